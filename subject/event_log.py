@@ -42,7 +42,7 @@ class EventLog:
         self._size = os.fstat(self._fd).st_size
 
     def close(self) -> None:
-        """Close the log file."""
+        """Close the log file; nothing can be written to it afterwards."""
         if self._fd >= 0:
             os.close(self._fd)
         self._fd = -1

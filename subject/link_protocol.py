@@ -52,7 +52,7 @@ class Phase(Enum):
 
 
 class Change(Enum):
-    """What changes the phase."""
+    """What changes the phase of the connection to the wizard's side."""
 
     OPENED = "opened"
     WELCOMED = "welcomed"
@@ -111,7 +111,7 @@ class Events(Protocol):
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """How many events of hers there are, since the session began."""
 
     def after(self, n: int) -> Sequence[SubjectEvent]:
         """Those with numbers above `n`."""
@@ -128,7 +128,7 @@ class Spooled(Protocol):
 
     @property
     def log(self) -> Events:
-        """Her events."""
+        """Her events as the spool holds them, the oldest first."""
 
     def samples(self, utterance: int) -> int:
         """How many samples of it there are now."""

@@ -32,7 +32,7 @@ class Microphone:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is one."""
+        """True while a microphone, or what stands for one, is open."""
         return self._recorder is not None
 
     @property

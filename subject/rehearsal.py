@@ -23,7 +23,7 @@ PRESSED_AGAIN_AFTER = 5.0
 
 
 class SimulatedSubject:
-    """Drives one started station."""
+    """Drives one started station as a subject would, within `patience` seconds a step."""
 
     def __init__(self, station: Station, *, patience: float = 90.0) -> None:
         self.station = station

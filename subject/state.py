@@ -128,7 +128,7 @@ def enter(state: State, stage: Stage, now: Now) -> State:
 
 
 def stamp(state: State, now: Now) -> Stamp:
-    """Of her next event."""
+    """Number and times for her next event."""
     return {"n": state.record.last + 1, "at": now.utc, "mono": now.mono}
 
 
@@ -138,7 +138,7 @@ def add(state: State, event: SubjectEvent) -> State:
 
 
 def view(state: State) -> View:
-    """What she sees."""
+    """What she sees in this state."""
     return View(
         source=state.source,
         stage=state.stage,

@@ -170,7 +170,7 @@ class Station:
         self._happened(hap.Withdraw(keep))
 
     def enter(self, stage: Stage) -> None:
-        """She has moved on."""
+        """Note that she has moved on to another stage."""
         self._happened(hap.GoTo(stage))
 
     def press(self) -> None:

@@ -56,12 +56,12 @@ class SourceSpec:
         return cls("typed")
 
     def as_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """The source as plain data, for JSON: its kind, and device or files where it has any."""
         return {**asdict(self), "files": list(self.files)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """From what `as_json` gave."""
+        """The source from what `as_json` gave. Raises KeyError or TypeError for anything else."""
         return cls(**{**data, "files": tuple(data["files"])})
 
 

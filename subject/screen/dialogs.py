@@ -33,24 +33,24 @@ class LineDialog(ModalScreen[str | None]):
         self._may_be_empty = may_be_empty
 
     def compose(self) -> ComposeResult:
-        """Title, line, hint."""
+        """The window's parts: title, line to type in, hint."""
         with Vertical(classes="dialog"):
             yield Label(self._title, markup=False, classes="dialog-title")
             yield Line(id="words", value=self.typed)
             yield Label(self._hint, markup=False, classes="quiet")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Every key."""
+        """Note what stands in the line with every key."""
         self.typed = event.value
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter."""
+        """Close the window with the line, when Enter was pressed."""
         text = event.value.strip()
         if text or self._may_be_empty:
             self.dismiss(text)
 
     def action_leave(self) -> None:
-        """Escape."""
+        """Close the window without a line, when Escape was pressed."""
         self.dismiss(None)
 
 
@@ -97,7 +97,7 @@ class Page(ModalScreen[None]):
         self._draw = draw
 
     def compose(self) -> ComposeResult:
-        """Title, page, keys."""
+        """The window's parts: title, page to scroll, keys."""
         with Vertical(classes="dialog whole"):
             yield Label(self._title, markup=False, classes="dialog-title")
             with VerticalScroll(id="page", can_focus=False):
@@ -109,10 +109,10 @@ class Page(ModalScreen[None]):
         self.query_one("#page").scroll_relative(y=by, animate=False)
 
     def action_page(self, by: int) -> None:
-        """A page."""
+        """Scroll by so many pages; back where `by` is below 0."""
         page = self.query_one("#page")
         page.scroll_relative(y=by * max(1, page.size.height - 1), animate=False)
 
     def action_leave(self) -> None:
-        """Back."""
+        """Close the window and go back to the screen behind it."""
         self.dismiss(None)

@@ -93,7 +93,7 @@ class KeyWatch(QuietApp):
         await super().on_event(event)
 
     def action_command_palette(self) -> None:
-        """The palette, once."""
+        """Open the palette, unless it is open already."""
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(Palette(id="--command-palette"))
 

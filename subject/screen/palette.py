@@ -20,7 +20,7 @@ class HasCommands(Protocol):
     """An app that says what can be done in it."""
 
     def commands(self) -> Iterator[Command]:
-        """Everything, in its order."""
+        """Every command of the app, in the palette's order."""
         ...
 
 

@@ -38,7 +38,7 @@ class Lines(ScrollView):
         self.scroll_to(y=max(0, min(line, len(self._lines) - self.size.height)), animate=False, immediate=True)
 
     def on_resize(self) -> None:
-        """Another width, other lines."""
+        """Draw the lines anew for another width."""
         self.redraw()
 
     def render_line(self, y: int) -> Strip:

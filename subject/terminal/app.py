@@ -215,7 +215,7 @@ class SubjectApp(Projection, inherit_bindings=False):
             self.run_worker(self.check.go_on(), group="microphone")
 
     def on_choice_box_chosen(self, event: ChoiceBox.Chosen) -> None:
-        """A choice was clicked."""
+        """Do what the choice that was clicked stands for."""
         self._choose(event.action)
 
     def on_type_line_columns(self, event: TypeLine.Columns) -> None:

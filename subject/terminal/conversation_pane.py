@@ -136,7 +136,7 @@ class ConversationPane(ScrollView, can_focus=False):
             self._turn(answer, turn_columns(answer, self._place(answer), by, self._width))
 
     def to_newest(self) -> None:
-        """To what came last."""
+        """Scroll to what came last."""
         self._to_newest()
         self.post_message(self.Moved())
 

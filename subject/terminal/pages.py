@@ -271,7 +271,7 @@ def split(markdown: str) -> list[str]:
 
 
 def way(view: View, local: Local) -> Way:
-    """How she asks here."""
+    """How she asks at this terminal: by holding a key, pressing it twice, or typing."""
     if view.source == "typed":
         return "typed"
     return "hold" if local.releases else "toggle"
@@ -383,7 +383,7 @@ def task_lines(view: View) -> tuple[str, ...]:
 
 
 def has_sheet(view: View) -> bool:
-    """Her task has blanks."""
+    """True when her present task has blanks to fill in."""
     return view.scenario is not None and bool(view.scenario.blanks)
 
 

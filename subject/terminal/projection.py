@@ -94,11 +94,11 @@ class Projection(KeysInOrder, inherit_bindings=False):
     # --- life --------------------------------------------------------------------------------------------------------
 
     def get_default_screen(self) -> Screen[None]:
-        """The one screen."""
+        """The one screen that this app has."""
         return self.main
 
     def on_mount(self) -> None:
-        """Look like paper."""
+        """Put on the colours of paper."""
         self.register_theme(PAPER)
         self.theme = PAPER.name
 

@@ -64,7 +64,7 @@ class Main(Screen[None], inherit_bindings=False):
         self._notice = Notice()
 
     def compose(self) -> ComposeResult:
-        """From top to bottom."""
+        """The parts of her screen, from top to bottom."""
         with self.first_line:
             yield self.heading
             yield self.stop

@@ -51,7 +51,7 @@ class WritingLine(Input):
         self.placeholder = hint
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """A key was typed."""
+        """Note that a key was typed, so that the text is sent after a pause."""
         event.stop()
         self._stop()
         self._soon = self.set_timer(KEPT_AFTER, self.told)
@@ -81,7 +81,7 @@ class BlankRow(Horizontal):
         self.line = WritingLine(longest=LONGEST_ENTRY, id=f"blank-{number}")
 
     def compose(self) -> ComposeResult:
-        """Side by side."""
+        """The blank's question and its line, side by side."""
         yield self.label
         yield self.line
 

@@ -29,7 +29,7 @@ class ChoiceBox(Static):
     """One thing she can do: its label and its key, large; done by the key or by a click. Never has the focus."""
 
     class Chosen(Message):
-        """She has chosen it."""
+        """Tells that she has chosen what this box stands for."""
 
         def __init__(self, action: Action) -> None:
             super().__init__()
@@ -69,7 +69,7 @@ class KeyWords(Static):
         self.key = key
 
     def on_click(self) -> None:
-        """A click."""
+        """Do what the key does that was clicked."""
         if self.key:
             self.post_message(self.Clicked(self.key))
 

@@ -78,7 +78,7 @@ class HerSide:
         self._key = b""
 
     def begin(self) -> bytes:
-        """The first line."""
+        """The first line that her side sends, with her share of the exchange."""
         return _line({"woz": VERSION, "pake": self._pake.start().hex()})
 
     def prove(self, line: bytes) -> bytes:

@@ -39,7 +39,7 @@ class Bulk:
         return dict(Counter(why for _, why in self.left).most_common())
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` prints it."""
+        """The result as `woz annotate --json` prints it."""
         return {"finished": list(self.finished), "left": [{"utterance": one, "why": why} for one, why in self.left]}
 
 

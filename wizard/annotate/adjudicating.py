@@ -47,7 +47,7 @@ class Difference:
     schemes."""
 
     def as_json(self) -> dict[str, Any]:
-        """For a program."""
+        """The difference as JSON-able data, for a program."""
         return {"layer": self.layer, "values": {name: _plain(value) for name, value in self.values.items()}}
 
 

@@ -59,7 +59,7 @@ class Line:
         return "turns" if self.layer == UNANIMOUS else "pairs"
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` prints it."""
+        """The layer's agreement as `woz agreement --json` prints it."""
         return {"layer": self.layer, **self.measure.as_json()}
 
 
@@ -73,7 +73,7 @@ class Group:
     lines: tuple[Line, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` prints it."""
+        """The group as `woz agreement --json` prints it."""
         return {"group": self.name, "turns": self.turns, "layers": [line.as_json() for line in self.lines]}
 
 
@@ -92,7 +92,7 @@ class Share:
     accepted_of_share: int
 
     def as_json(self) -> dict[str, int]:
-        """As `--json` prints it."""
+        """The counts as `woz agreement --json` prints them."""
         return asdict(self)
 
     def __str__(self) -> str:

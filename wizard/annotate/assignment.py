@@ -28,7 +28,7 @@ class Assignment:
 
     @classmethod
     def of(cls, settings: Settings) -> Assignment:
-        """As `corpus.yaml` says."""
+        """The assignment that a corpus's `corpus.yaml` describes."""
         return cls(settings.double_share, settings.double_seed, settings.annotators, frozenset(settings.training))
 
     def twice(self, utterance: str) -> bool:

@@ -36,7 +36,7 @@ class Remark:
         return f"{self.what}; {self.to_do}" if self.to_do else self.what
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` prints it."""
+        """The finding as `--json` prints it."""
         return {
             "level": self.level, "layer": self.layer, "what": self.what, "to_do": self.to_do, "place": self.place,
             "proposes": self.proposes,

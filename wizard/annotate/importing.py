@@ -49,7 +49,7 @@ class Imported:
     """Taken, but not called done where that was asked for: each with the check's words."""
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` prints it."""
+        """The result as `woz import --json` prints it."""
         return {
             "taken": list(self.taken),
             "same": self.same,

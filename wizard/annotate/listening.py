@@ -34,7 +34,7 @@ KEPT = 8
 
 
 class Speaker(Protocol):
-    """What plays: `subject.audio.loudspeaker.Loudspeaker`."""
+    """What plays recordings, as `subject.audio.loudspeaker.Loudspeaker` does."""
 
     @property
     def reason(self) -> str:

@@ -43,7 +43,7 @@ class Measure:
     """Why there is no value."""
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` prints it."""
+        """The figure as `woz agreement --json` prints it."""
         return {
             "measure": self.name,
             "value": self.value,

@@ -28,7 +28,7 @@ a { color: #0b5394; text-decoration: none; } a:focus, a:hover { text-decoration:
 
 
 def as_text(document: Document) -> str:
-    """For a terminal."""
+    """The document as lines of text for a terminal."""
     lines = [_title(document), "=" * len(_title(document)), ""]
     for chapter in document.chapters:
         one = chapter.principle

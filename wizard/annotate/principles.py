@@ -70,7 +70,7 @@ class Document:
         return {utterance: tuple(numbers) for utterance, numbers in sorted(found.items())}
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` prints it."""
+        """The document as `woz domain principles --json` prints it."""
         return {
             "domain": self.domain.name,
             "principles": [

@@ -55,7 +55,7 @@ class Progress:
     """What annotators ask the lead to look at: the turn, who asks, and the comment."""
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` prints it."""
+        """The counts as `woz progress --json` prints them."""
         return {
             "turns": self.turns,
             "by_status": self.by_status,

@@ -43,7 +43,7 @@ class Trained:
     """In which she differs from the gold in no layer."""
 
     def beside(self, said: Annotation, gold: Annotation) -> Trained:
-        """With one more turn."""
+        """The same with one more turn compared."""
         return Trained(self.turns + 1, self.right + (not from_gold(said, gold)))
 
 

@@ -35,7 +35,7 @@ from wizard.errors import WozError
 
 
 class Keeps(Protocol):
-    """What saves: the store."""
+    """What saves annotations: the store."""
 
     def save(
         self, utterance_id: str, annotator: str, annotation: Annotation, *, version: int, kind: Kind = "annotation"
@@ -152,7 +152,7 @@ class Workspace:
 
     @property
     def annotation(self) -> Annotation:
-        """As it is now."""
+        """The annotation of the turn as it is now."""
         return self.history.now.annotation
 
     @property
@@ -193,7 +193,7 @@ class Workspace:
 
     @property
     def history(self) -> History:
-        """Undo and redo."""
+        """The states of this turn, for undo and redo."""
         return self._opened.history
 
     # --- what was said, and its class ---
@@ -211,11 +211,11 @@ class Workspace:
         self._act(edits.with_suggestion(self.annotation, self.item, self._words), "class as suggested", decided=False)
 
     def toggle_tag(self, tag: str) -> None:
-        """Raises `NoSuchName`."""
+        """Set a tag, or take it away. Raises `NoSuchName`."""
         self._act(edits.tag_toggled(self.annotation, tag), f"tag {tag}", follows=True)
 
     def toggle_exclusion(self, exclusion: str) -> None:
-        """Raises `NoSuchName`."""
+        """Set a reason to exclude the turn, or take it away. Raises `NoSuchName`."""
         self._act(edits.exclusion_toggled(self.annotation, exclusion), f"exclusion {exclusion}", follows=True)
 
     def exclude_as_proposed(self, findings: Sequence[Remark] | None = None) -> str:
@@ -286,7 +286,7 @@ class Workspace:
         self._act(edits.with_reference(self.annotation, place, new), f"answer {place + 1}")
 
     def remove_alternative(self, place: int) -> None:
-        """Raises `NoSuchReference`."""
+        """Take out answer `place`, from 0. Raises `NoSuchReference`."""
         self._act(edits.without_reference(self.annotation, place), f"answer {place + 1} removed")
 
     def derive_maximum(self, place: int) -> None:
@@ -338,7 +338,7 @@ class Workspace:
         self._act(edits.cited(self.annotation, number, self.ground), f"principle {number}")
 
     def uncite(self, number: str) -> None:
-        """Raises `NoSuchName`."""
+        """Take the citation of a principle back. Raises `NoSuchName`."""
         self._act(edits.uncited(self.annotation, number), f"principle {number} taken back")
 
     def propose_principle(self, text: str) -> None:

@@ -31,7 +31,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Selection:
-    """Which turns go out."""
+    """Which turns go out: sessions' folders, or a corpus and its filters."""
 
     sessions: tuple[Path, ...]
     """Folders of sessions; empty where a corpus is meant."""

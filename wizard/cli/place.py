@@ -15,7 +15,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def corpus_option(help_text: str = "The corpus's folder (WOZ_CORPUS).") -> Callable[[Command], Command]:
-    """`--corpus DIR` (argument `corpus`)."""
+    """The option `--corpus DIR`, which a command takes as its argument `corpus`."""
     return click.option(
         "--corpus",
         type=click.Path(file_okay=False, path_type=Path),

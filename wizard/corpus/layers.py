@@ -21,7 +21,7 @@ Cell = str | int | float | bool | None
 
 
 class Layer(BaseModel):
-    """Frozen, strict about fields."""
+    """The base of layers: frozen, and strict about fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

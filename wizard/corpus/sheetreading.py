@@ -35,7 +35,7 @@ class SheetReading:
         self.questionnaire_closed: Literal["", "done", "skipped"] = ""
 
     def see(self, event: ev.AnyEvent, time: datetime) -> None:
-        """The next event."""
+        """Take in the next event of the session, with the time that it has."""
         match event:
             case ev.ScenarioGiven():
                 self._end_task(time)

@@ -31,7 +31,7 @@ from wizard.errors import DeviceError, UsageError
 
 @dataclass(frozen=True)
 class Access:
-    """One session's way in."""
+    """How the subject's terminal gets into one session: address, token, certificate."""
 
     code: JoinCode
     bind: str = ""

@@ -49,7 +49,7 @@ class Announcement:
             self._log.warning("the session's place is not said on the network: %s", error)
 
     async def stop(self) -> None:
-        """Take it back."""
+        """Take the announcement back: nobody finds the session by it any more."""
         if self._zeroconf is not None:
             await self._zeroconf.async_unregister_all_services()
             await self._zeroconf.async_close()

@@ -118,17 +118,17 @@ class LiveSession:
 
     @property
     def domain(self) -> Domain:
-        """The session's domain."""
+        """The domain that the session is about."""
         return self.kit.domain
 
     @property
     def database(self) -> Database:
-        """The guarded database."""
+        """The database behind its guard, which only reads."""
         return self.kit.database
 
     @property
     def messages(self) -> CannedMessages:
-        """The canned messages."""
+        """The canned messages that the wizard may send."""
         return self.kit.messages
 
     @property
@@ -269,7 +269,7 @@ class LiveSession:
         self._take(inputs.Pause())
 
     def unpause(self) -> None:
-        """Go on."""
+        """Go on after a pause. Raises `NotNow` where there is none."""
         self._take(inputs.Unpause())
 
     def end(self, why: str = "finished") -> None:

@@ -85,7 +85,7 @@ class Pairing:
                 return
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening for the short code."""
         if self._server is not None:
             self._server.close()
             self._server = None

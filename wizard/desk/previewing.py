@@ -59,7 +59,7 @@ class Previewing:
         self._timer = self._supervisor.later(PAUSE, "the preview", self._ask)
 
     def clear(self) -> None:
-        """Nothing is being typed."""
+        """Forget the preview: nothing is being typed any more."""
         self._stop_timer()
         self._wanted = self._told = None
 

@@ -48,7 +48,7 @@ back and hears that the session is over."""
 
 
 class DeskServer:
-    """Hosts one live session."""
+    """Hosts one live session: takes her terminal's connection and carries messages both ways."""
 
     def __init__(self, live: LiveSession, access: Access, *, logger: logging.Logger | None = None) -> None:
         self._doorway = live.door

@@ -50,15 +50,15 @@ class Derived:
         return dict(self._grounds.rules)
 
     def sessions(self) -> tuple[SessionRecord, ...]:
-        """As in the source."""
+        """The sessions of the source, unchanged."""
         return self._source.sessions()
 
     def versions(self, utterance: str) -> tuple[Saved, ...]:
-        """As in the source."""
+        """The versions that the source has of an utterance, unchanged."""
         return self._source.versions(utterance)
 
     def masking(self) -> Iterable[Saved]:
-        """As in the source."""
+        """What masks words or sound, as the source has it."""
         return self._source.masking()
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:

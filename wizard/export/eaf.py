@@ -32,7 +32,7 @@ _TYPES = {TURN: None, REQUEST: "Symbolic_Subdivision", "layer": "Symbolic_Associ
 
 
 class Eaf:
-    """The format `eaf`."""
+    """The format `eaf`: ELAN annotation files, one a session, with the audio beside it."""
 
     name = "eaf"
     version = 2

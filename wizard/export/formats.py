@@ -108,7 +108,7 @@ class Format(Protocol):
 
     @property
     def name(self) -> str:
-        """As in `FORMATS`."""
+        """The name of the format, as `FORMATS` has it."""
         ...
 
     @property

@@ -48,7 +48,7 @@ _LISTS = ("tags", "exclusions", "context", "principles", "requests")
 
 
 class HuggingFace:
-    """The format `hf`."""
+    """The format `hf`: Parquet files with the audio inside, for Hugging Face's `datasets`."""
 
     name = "hf"
     version = 3

@@ -26,7 +26,7 @@ from wizard.journal.envelope import finite
 
 
 class Jsonl:
-    """The format `jsonl`."""
+    """The format `jsonl`: one JSON object an utterance with every layer, audio as FLAC."""
 
     name = "jsonl"
     version = 7

@@ -17,7 +17,7 @@ from wizard.export.speech import text_of, write_lines
 
 
 class Kaldi:
-    """The format `kaldi`."""
+    """The format `kaldi`: a data folder with `wav.scp`, `text`, `utt2spk` and `spk2utt`."""
 
     name = "kaldi"
     version = 2

@@ -20,7 +20,7 @@ from wizard.export.jsonl import line
 
 
 class Lhotse:
-    """The format `lhotse`."""
+    """The format `lhotse`: recordings and supervisions as Lhotse's manifests."""
 
     name = "lhotse"
     version = 2

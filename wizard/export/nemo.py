@@ -16,7 +16,7 @@ from wizard.export.speech import text_of
 
 
 class Nemo:
-    """The format `nemo`."""
+    """The format `nemo`: a NeMo manifest, audio as WAV."""
 
     name = "nemo"
     version = 2

@@ -14,7 +14,7 @@ from wizard.export.jsonl import line
 
 
 class Pairs:
-    """The format `pairs`."""
+    """The format `pairs`: the primary corpus of the 1989 paper, a query and its answer a line."""
 
     name = "pairs"
     version = 2

@@ -99,11 +99,11 @@ class Consented:
         return tuple(one for one in self._source.sessions() if one.session not in self._out)
 
     def versions(self, utterance: str) -> tuple[Saved, ...]:
-        """As in the source."""
+        """The versions that the source has of an utterance, unchanged."""
         return self._source.versions(utterance)
 
     def masking(self) -> Iterable[Saved]:
-        """As in the source."""
+        """What masks words or sound, as the source has it."""
         return self._source.masking()
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:

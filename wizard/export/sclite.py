@@ -23,7 +23,7 @@ REVIEWED, UNREVIEWED = "reviewed", "unreviewed"
 
 
 class Sclite:
-    """The format `sclite`."""
+    """The format `sclite`: references and the wizard's transcripts for NIST's sclite."""
 
     name = "sclite"
     version = 2

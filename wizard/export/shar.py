@@ -19,7 +19,7 @@ from wizard.export.tars import Tars
 
 
 class Shar:
-    """The format `shar`."""
+    """The format `shar`: Lhotse Shar, cuts with their audio in tar archives."""
 
     name = "shar"
     version = 1
@@ -48,7 +48,7 @@ class Shar:
                         cuts.write(line(_cut(item, placed, len(samples))))
 
     def describe(self) -> str:
-        """For the data card."""
+        """What the data card says of this format."""
         return (
             "- `shar/cuts.NNNNNN.jsonl.gz`, `shar/recording.NNNNNN.tar`: Lhotse Shar, a thousand cuts each, the audio "
             "as FLAC, 16 kHz, mono, 16 bits; one supervision a cut, as in the format `lhotse`. Load with "

@@ -26,7 +26,7 @@ from wizard.export.spider_sql import OutsideSpider, spider_sql
 
 
 class Spider:
-    """The format `spider`."""
+    """The format `spider`: questions and their statements as Spider's files have them."""
 
     name = "spider"
     version = 3

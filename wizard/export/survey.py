@@ -47,7 +47,7 @@ class Survey:
         return str(self._sum.hexdigest())
 
     def see(self, item: Item) -> None:
-        """Count one more item."""
+        """Count one more item of the export."""
         record, annotation = item.record, item.annotation
         said = annotation.model_dump_json() if annotation else ""
         self._sum.update(

@@ -32,7 +32,7 @@ class _Group:
 
 
 class TextToSql:
-    """The format `text2sql`."""
+    """The format `text2sql`: questions, statements and the database's schema."""
 
     name = "text2sql"
     version = 3

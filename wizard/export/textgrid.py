@@ -15,7 +15,7 @@ from wizard.export.timeline import TIERS, TimeLine, shares, time_lines
 
 
 class TextGrid:
-    """The format `textgrid`."""
+    """The format `textgrid`: Praat TextGrids, one a session, with the audio beside it."""
 
     name = "textgrid"
     version = 2

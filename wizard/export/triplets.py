@@ -18,7 +18,7 @@ from wizard.export.pairs import scored
 
 
 class Triplets:
-    """The format `triplets`."""
+    """The format `triplets`: the discourse corpus of the 1989 paper, query, query and answer a line."""
 
     name = "triplets"
     version = 3

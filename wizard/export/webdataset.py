@@ -14,7 +14,7 @@ from wizard.export.tars import Tars
 
 
 class WebDataset:
-    """The format `webdataset`."""
+    """The format `webdataset`: tar archives with audio, text and JSON of each turn."""
 
     name = "webdataset"
     version = 1
@@ -34,7 +34,7 @@ class WebDataset:
                     ])  # fmt: skip
 
     def describe(self) -> str:
-        """For the data card."""
+        """What the data card says of this format."""
         return (
             "- `shard-NNNNNN.tar`: WebDataset, a thousand turns each: `flac` (16 kHz, mono, 16 bits), `txt` (what was "
             "said, with words taken back and fragments), `json` (the turn as in the format `jsonl`, without `layers`). "

@@ -25,7 +25,7 @@ def _different(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Part(BaseModel):
-    """Frozen, strict about fields."""
+    """The base of a plan's parts: frozen, and strict about fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -46,7 +46,7 @@ _BY_HAND = 0.05
 
 @dataclass(frozen=True)
 class MadeCorpus:
-    """What to make."""
+    """What is to be made: how many sessions of which domain, by which seed."""
 
     sessions: int = 200
     turns: int = 50
@@ -134,7 +134,7 @@ class _MadeClock:
 
 
 class MadeSession:
-    """One session being made."""
+    """One session while it is being made, on a clock of its own."""
 
     def __init__(self, folder: Path, subject: str, number: int, plan: MadeCorpus, stage: Stage) -> None:
         self._stage, self._kit, self._plan = stage, stage.kit, plan
@@ -165,7 +165,7 @@ class MadeSession:
         )
 
     def hold(self) -> None:
-        """The whole session."""
+        """Hold the whole session, from the briefing to the good-bye."""
         consent, scenarios = self._kit.domain.consent, self._kit.domain.scenarios
         digest = hashlib.sha256(consent.text.encode()).hexdigest()
         now = self._clock().utc.isoformat(timespec="milliseconds").replace("+00:00", "Z")

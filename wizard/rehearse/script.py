@@ -29,7 +29,7 @@ class Hands:
     """Seconds by what they were spent on."""
 
     async def type(self, what: str, text: str) -> None:
-        """Type a text."""
+        """Be busy for as long as typing `text` takes at this pace; counted under `what`."""
         await self.take(what, len(text) / 5 * 60 / self.words_a_minute)
 
     async def take(self, what: str, seconds: float) -> None:
@@ -39,7 +39,7 @@ class Hands:
             self.took(what, seconds)
 
     def took(self, what: str, seconds: float) -> None:
-        """Something took so long."""
+        """Note that `what` took so many seconds."""
         self.spent[what] = self.spent.get(what, 0.0) + seconds
 
 

@@ -37,7 +37,7 @@ REPEATS = ("not_heard", "rephrase")
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How she behaves; seconds."""
+    """How a simulated subject behaves; all times in seconds."""
 
     reads: tuple[float, float]
     """She looks at a reply for so long, from and to."""

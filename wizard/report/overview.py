@@ -21,7 +21,7 @@ WORDS = 40
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far annotation is."""
+    """How far annotation is: turns by what was done of them."""
 
     statuses: Counter[str]
     """Turns by status."""
@@ -31,7 +31,7 @@ class Standing:
 
     @classmethod
     def of(cls, items: Sequence[Item]) -> Standing:
-        """Counted over items."""
+        """The counts over these items."""
         return cls(
             Counter(item.status for item in items),
             Counter(item.category or "none yet" for item in items),

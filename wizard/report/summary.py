@@ -20,7 +20,7 @@ from wizard.desk.errors import NoSuchMessage
 
 
 class Figures(BaseModel):
-    """Frozen, strict about fields."""
+    """The base of a report's figures: frozen, and strict about fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -33,7 +33,7 @@ class Share(Figures):
 
     @property
     def percent(self) -> float | None:
-        """None of nothing."""
+        """The share in percent; None where there is nothing to have a share of."""
         return 100 * self.count / self.of if self.of else None
 
 

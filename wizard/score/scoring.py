@@ -38,7 +38,7 @@ class Bounds:
     """None if the key has no maxima."""
 
     def as_json(self) -> dict[str, object]:
-        """Both cells."""
+        """The cells of minimum and maximum by name; the second None without maxima."""
         return {"minimum": self.minimum.as_json(), "bounded": self.bounded.as_json() if self.bounded else None}
 
 

@@ -57,7 +57,7 @@ class StatementScreen(ModalScreen[ScreenResultType]):
     ]
 
     def show(self) -> None:
-        """Draw anew."""
+        """Draw the screen anew from the snapshot of now."""
         for drawn in self.query(Drawn):
             drawn.redraw()
 
@@ -70,7 +70,7 @@ class StatementScreen(ModalScreen[ScreenResultType]):
         self.query_one(f"#{name}").focus()
 
     def action_edit_sql(self) -> None:
-        """To the statement."""
+        """Put the focus into the statement."""
         self.to("sql")
 
     def action_find(self) -> None:
@@ -78,7 +78,7 @@ class StatementScreen(ModalScreen[ScreenResultType]):
         self.to("look_up")
 
     def action_schema(self) -> None:
-        """To the schema."""
+        """Put the focus into the schema."""
         self.to("tree")
 
     def on_sql_area_offered(self, event: SqlArea.Offered) -> None:

@@ -154,7 +154,7 @@ class Offers(Drawn):
         self._taken = -1
 
     def show(self, event: SqlArea.Offered) -> None:
-        """Say these."""
+        """Show what the word under the cursor may become."""
         self._offers, self._taken = event.offers, event.taken
         self.redraw()
 

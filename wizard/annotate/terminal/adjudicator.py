@@ -47,7 +47,7 @@ class AdjudicatorDesk(AnnotatorDesk):
         """Layers that were not decided when the case was looked at last."""
 
     def above(self) -> Iterable[Widget]:
-        """The two versions."""
+        """The two versions side by side, above the annotation."""
         yield Comparison(self._take, id="comparison")
 
     def checks(self) -> tuple[Remark, ...]:
@@ -64,7 +64,7 @@ class AdjudicatorDesk(AnnotatorDesk):
         return self._docket.case if self.sitting.taken is not None else None
 
     def show(self) -> None:
-        """And what differs."""
+        """Draw what has changed, the comparison of the two versions with it."""
         super().show()
         case = self._case
         if not self.is_mounted or case is None or self.background.busy:

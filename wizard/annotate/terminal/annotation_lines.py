@@ -37,7 +37,7 @@ _PLAIN = Console(width=80, color_system=None)
 
 @dataclass(frozen=True)
 class Shown:
-    """What is drawn."""
+    """What is drawn of an annotation, and what it is drawn with."""
 
     annotation: Annotation
     draft: Draft
@@ -100,7 +100,7 @@ def _problems(text: str, width: int) -> list[Text]:
 
 
 def layers(shown: Shown, width: int) -> list[Text]:
-    """Everything but the transcription."""
+    """All layers but the transcription, as lines of at most `width` columns."""
     one = shown.annotation
     lines = [_classes(shown, width), _of_1989(one, width)]
     lines.append(_row("c", "Context", _context(one), width))

@@ -16,7 +16,7 @@ from wizard.corpus.annotation import Reference
 
 
 class AnswerActions:
-    """One method an action."""
+    """The actions that make answers and cite principles, one method each."""
 
     def __init__(self, panels: Panels, decisions: Decisions) -> None:
         self._panels = panels
@@ -143,14 +143,14 @@ class AnswerActions:
             self._panels.say("removed; u takes that back", severe=False)
 
     def accept(self) -> None:
-        """The draft's answers."""
+        """Take the draft's answers over as they are."""
         if self._sitting.taken is not None and not self._workspace.draft.annotation.references:
             self._panels.say("the draft has no answer: no answer was sent in the session; s writes SQL")
             return
         self._decisions.attempt(self._workspace.accept_draft)
 
     def whole(self) -> None:
-        """Everything, to read."""
+        """Show SQL, answers and findings in full, in a window."""
         turn = self._panels.seen.turn
         if turn is not None:
             one, why, found = turn.annotation, dict(turn.draft.why), turn.findings

@@ -30,7 +30,7 @@ class Opened(Speaker, Protocol):
 
 
 class AnnotateApp(ToolApp):
-    """One annotator's terminal."""
+    """The terminal of one annotator, or of one adjudicator."""
 
     CSS_PATH = "annotate.tcss"
     TITLE = "woz annotate"
@@ -85,7 +85,7 @@ class AnnotateApp(ToolApp):
         self.sitting.remember()
 
     def commands(self) -> Iterator[Command]:
-        """Every action."""
+        """Every action of the registry, for the palette."""
         return listed(KEYS, self.desk, self)
 
     def key_seen(self, event: events.Key) -> None:

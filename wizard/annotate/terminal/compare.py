@@ -31,7 +31,7 @@ MOST_LINES = 8
 
 @dataclass(frozen=True)
 class Version:
-    """One of the two."""
+    """One of the two annotations that are compared, with its name."""
 
     name: str
     annotation: Annotation
@@ -156,7 +156,7 @@ class Comparison(Vertical):
         self.query_one("#layers_apart", VerticalScroll).scroll_to(y=above, animate=False)
 
     def begin(self) -> None:
-        """The first layer."""
+        """Mark the first layer in which the two differ."""
         self._at = 0
         self.action_move(0)
 
@@ -210,9 +210,9 @@ class ConflictDialog(ModalScreen[frozenset[Layer] | None]):
         self._show()
 
     def action_keep(self) -> None:
-        """As it is marked."""
+        """Close the window with the layers as they are marked."""
         self.dismiss(frozenset(layer for layer, side in self._taken.items() if side == "right"))
 
     def action_leave(self) -> None:
-        """Later."""
+        """Close the window and decide later."""
         self.dismiss(None)

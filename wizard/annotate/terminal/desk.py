@@ -435,7 +435,7 @@ class AnnotatorDesk(Screen[None]):
             self.show()
 
     def on_sro_line_left(self) -> None:
-        """Typing is over."""
+        """Take over what was typed when the line is left."""
         self.commit()
 
     def commit(self) -> None:
@@ -502,7 +502,7 @@ class AnnotatorDesk(Screen[None]):
         self.query_one("#work").display = not self.narrow or not self._story_side
 
     def on_resize(self, event: events.Resize) -> None:
-        """Another width, other sides."""
+        """Fold and draw both sides anew for another width."""
         self._fold()
         self.call_after_refresh(self._resized)
 

@@ -82,7 +82,7 @@ class PickList(ModalScreen[str | None]):
             yield Label(words, classes="quiet")
 
     def on_mount(self) -> None:
-        """Type at once."""
+        """Put the focus into the filter, so that typing filters at once."""
         options = self.query_one("#choices", OptionList)
         options.can_focus = False
         tight = self.app.size.height < ROOMY
@@ -117,7 +117,7 @@ class PickList(ModalScreen[str | None]):
         self._tell()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """More of it."""
+        """Show more of the line that is marked."""
         self._tell()
 
     def _tell(self) -> None:
@@ -131,17 +131,17 @@ class PickList(ModalScreen[str | None]):
         return self._shown[at] if at is not None and at < len(self._shown) else None
 
     def action_move(self, by: int) -> None:
-        """Up or down."""
+        """Mark the line `by` lines further down, or up where it is below 0."""
         options = self.query_one("#choices", OptionList)
         if self._shown:
             options.highlighted = max(0, min((options.highlighted or 0) + by, len(self._shown) - 1))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """By mouse."""
+        """Pick the line that was clicked."""
         self.action_pick()
 
     def action_pick(self) -> None:
-        """Take the line."""
+        """Pick the line that is marked."""
         now = self._now
         if now is None:
             return
@@ -160,7 +160,7 @@ class PickList(ModalScreen[str | None]):
         self._show(next((place for place, one in enumerate(self._choices()) if one.id == now.id), 0))
 
     def action_leave(self) -> None:
-        """Back."""
+        """Close the list without a choice."""
         self.dismiss(None)
 
 

@@ -76,16 +76,16 @@ class Turns(Drawn):
         ] or [Text(" no turn is found by these filters", style=QUIET)]
 
     def on_resize(self) -> None:
-        """Another height, other rows."""
+        """Draw as many rows as the new height has room for."""
         self.redraw()
 
     def action_move(self, by: int) -> None:
-        """Up or down."""
+        """Mark the turn `by` rows further down, or up where it is below 0."""
         self.at = max(0, min(self.at + by, len(self._seen().queue.entries) - 1))
         self.redraw()
 
     def action_page(self, by: int) -> None:
-        """A page."""
+        """Move by so many pages; back where `by` is below 0."""
         self.action_move(by * max(1, self.size.height - 1))
 
 
@@ -129,12 +129,12 @@ class QueuePane(ModalScreen[str | None]):
             self.query_one(Turns).focus()
 
     def action_to_filter(self) -> None:
-        """Type filters."""
+        """Put the focus into the line of filters."""
         self.query_one("#filters").focus()
         self._say(f"filters: {', '.join(FILTERS)}")
 
     def action_order(self) -> None:
-        """The next order."""
+        """Sort the turns by the next order."""
         queue = self._seen().queue
         self._refilter(queue.filters, ORDERS[(ORDERS.index(queue.order) + 1) % len(ORDERS)], self._come)
 

@@ -190,7 +190,7 @@ class SheetDesk(Screen[None]):
         self.say("")
 
     def action_write(self, name: str) -> None:
-        """Write a line."""
+        """Open a line for the text `name` of this sheet."""
         text = next(one for one in self._docket.texts if one.name == name)
 
         def written(said: str | None) -> None:
@@ -269,7 +269,7 @@ class SheetApp(ToolApp):
         self.push_screen(self.desk)
 
     def commands(self) -> Iterator[Command]:
-        """Every action."""
+        """Every action of the sheets' registry, for the palette."""
         return listed(self.KEYS, self.desk, self)
 
     def action_leave(self) -> None:

@@ -17,7 +17,7 @@ from wizard.corpus.saved import Saved
 
 @dataclass(frozen=True)
 class QueueSeen:
-    """The annotator's turns."""
+    """The annotator's turns as the screen shows them."""
 
     annotator: str
     filters: tuple[str, ...]

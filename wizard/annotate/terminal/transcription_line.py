@@ -106,7 +106,7 @@ def _name_selected(line: Typed) -> Typed:
 
 
 class SroLine(Line):
-    """One line of transcription."""
+    """A line in which a transcription is written in `.sro` marks."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"mark({mark!r})", show=False, priority=True) for key, mark in KEYS.items()),
@@ -114,7 +114,7 @@ class SroLine(Line):
     ]
 
     class Left(Message):
-        """Typing is over."""
+        """Tells that the line was left: typing is over."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, placeholder="what was said, in lower case")
@@ -128,7 +128,7 @@ class SroLine(Line):
         self.selection = Selection(made.start, made.end)
 
     def action_leave(self) -> None:
-        """Back to the keys."""
+        """Leave the line: keys are commands again."""
         self.post_message(self.Left())
 
     async def action_submit(self) -> None:

@@ -29,7 +29,7 @@ from wizard.errors import WozError
 
 
 class TurnActions:
-    """One method an action."""
+    """The actions of turns, listening, transcription and class, one method each."""
 
     def __init__(self, panels: Panels, decisions: Decisions) -> None:
         self._panels = panels
@@ -101,11 +101,11 @@ class TurnActions:
             self._panels.say(self._sitting.passed_over)
 
     def undone(self) -> None:
-        """Take it up again."""
+        """Take a turn that was called done up again."""
         self._decisions.attempt(self._workspace.mark_undone)
 
     def queue(self, filtering: bool = False) -> None:
-        """The list of turns."""
+        """Show the list of turns; with `filtering` its filters are to be typed."""
         self._panels.commit()
 
         def chosen(utterance: str | None) -> None:
@@ -150,7 +150,7 @@ class TurnActions:
             self._panels.app.run_worker(partial(self._sound, play, words), thread=True, exclusive=True, group="sound")
 
     def end(self) -> None:
-        """Its end."""
+        """Play the end of the utterance."""
         self._play(1.0, END_SECONDS, f"the last {END_SECONDS:g} s")
 
     def _play(self, speed: float, last: float | None, words: str) -> None:
@@ -167,14 +167,14 @@ class TurnActions:
             self._panels.app.call_from_thread(self._panels.sounding, words, seconds)
 
     def quiet(self) -> None:
-        """Silence."""
+        """Stop what is being played."""
         self._sitting.listening.stop()
         self._panels.sounding("", 0.0)
 
     # --- what was said, and its class --------------------------------------------------------------------------------
 
     def transcribe(self) -> None:
-        """Type."""
+        """Open the line in which the transcription is typed."""
         if self._sitting.taken is not None:
             self._panels.open_line()
 
@@ -201,7 +201,7 @@ class TurnActions:
         )
 
     def tags(self) -> None:
-        """Set tags."""
+        """Show the list of tags, to set or take away."""
         self._decisions.pick_from("Tags", partial(tags, self._workspace), self._workspace.toggle_tag)
 
     def reasons(self) -> None:
@@ -290,7 +290,7 @@ class TurnActions:
         )
 
     def redo(self) -> None:
-        """Do it again."""
+        """Do again what was undone last."""
         self._panels.commit()
         words = self._workspace.history.can_redo if self._sitting.taken is not None else ""
         if words:

@@ -80,7 +80,7 @@ class Store:
             return reading.overview(connection, query)
 
     def item(self, utterance: str) -> Item:
-        """One item. Raises `NoSuchUtterance`."""
+        """The utterance of that identifier with all that is known of it. Raises `NoSuchUtterance`."""
         with closing(self.items(Query(ids=(utterance,)))) as found:
             for item in found:
                 return item

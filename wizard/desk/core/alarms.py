@@ -40,7 +40,7 @@ class Alarms:
         self._up[kind] = plain_line(text)
 
     def clear(self, kind: AlarmKind) -> None:
-        """Take one down."""
+        """Take the alarm of that kind down, where it stands."""
         self._up.pop(kind, None)
 
     def her_trouble(self, what: str) -> None:

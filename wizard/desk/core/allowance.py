@@ -26,7 +26,7 @@ class Allowance:
         return self._left >= 1
 
     def spend(self) -> None:
-        """It has happened."""
+        """Count that it has happened once more."""
         self._left = max(self._left - 1, 0.0)  # what happens without being allowed puts the next one off no further
         self.held_back = 0
 

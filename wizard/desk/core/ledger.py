@@ -51,7 +51,7 @@ class Ledger:
         return self._holding.deadline
 
     def at(self, now: float) -> None:
-        """It is later."""
+        """Set the time, in seconds of the session's monotonic clock."""
         self._now = now
 
     def write(self, event: ev.AnyEvent) -> Steps:

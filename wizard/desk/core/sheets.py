@@ -58,7 +58,7 @@ class Sheets:
         self.tasks.setdefault(scenario.number, Sheet()).blanks = names
 
     def apply(self, event: ev.SheetEvent) -> None:
-        """Take one event in."""
+        """Fold the next event of the session in."""
         match event:
             case ev.BlankFilled():
                 texts = self.tasks[event.scenario].texts

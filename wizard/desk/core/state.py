@@ -175,7 +175,7 @@ class SessionState:
         return next((shown.turn for shown in replies if shown.reply == reply), 0)
 
     def apply(self, event: ev.AnyEvent) -> None:
-        """Take one event in."""
+        """Fold the next event of the session in."""
         self.count += 1
         if event.n:
             self._received[self.station] = max(self.events_received, event.n)

@@ -377,7 +377,7 @@ class Desk(Screen[None]):
         self._redraw()
 
     def on_descendant_blur(self) -> None:
-        """And no other."""
+        """Draw the headings anew: none of them has the keys."""
         self._show_preview()
         self._redraw()
 
@@ -481,7 +481,7 @@ class Desk(Screen[None]):
         self.query_one(Result).turn_page(by)
 
     def action_sideways(self, by: int) -> None:
-        """One column further."""
+        """Move the answer `by` columns to the right, or to the left where it is below 0."""
         self.query_one(Result).sideways(by)
 
     # --- what the panels say ----------------------------------------------------------------------------------------

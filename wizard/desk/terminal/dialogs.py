@@ -63,7 +63,7 @@ class BlankLine(Line):
         """It has had the keys: what stands in it was read, or typed."""
 
     def on_focus(self) -> None:
-        """She is here."""
+        """Note which blank has the focus."""
         self.seen = True
 
     def action_choose(self, by: int) -> None:
@@ -169,7 +169,7 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
         self.dismiss(values)
 
     def action_leave(self) -> None:
-        """Nothing is sent."""
+        """Close the window; nothing is sent."""
         self.dismiss(None)
 
 
@@ -255,5 +255,5 @@ class JoinCodeDialog(ModalScreen[None]):
         self.notify("copied, if this terminal has a clipboard", timeout=3)
 
     def action_leave(self) -> None:
-        """Close."""
+        """Close the window of the join code."""
         self.dismiss(None)

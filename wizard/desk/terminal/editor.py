@@ -107,11 +107,11 @@ class SqlEditor(StatementScreen[str]):
         self._attempts.take(lambda: self._session.run_sql(text))
 
     def action_replay(self) -> None:
-        """Her last utterance again."""
+        """Play her last utterance again."""
         self._attempts.replay()
 
     def action_replay_end(self) -> None:
-        """The end of it."""
+        """Play the end of her last utterance."""
         self._attempts.replay(END_SECONDS)
 
     def action_leave(self) -> None:

@@ -50,7 +50,7 @@ class HerWindow(ModalScreen[None]):
         self.show(self._view)
 
     def show(self, view: DeskView) -> None:
-        """Take a new snapshot."""
+        """Draw her screen as a new snapshot has it."""
         self._view = view
         self.query_one(Her).show(view)
         self.query_one(Drawn).redraw()
@@ -59,9 +59,9 @@ class HerWindow(ModalScreen[None]):
         return her_heading(self._view, width, active=True)
 
     def action_scroll(self, by: int) -> None:
-        """Up or down."""
+        """Scroll by so many lines; up where `by` is below 0."""
         self.query_one(Her).scroll_relative(y=by, animate=False)
 
     def action_leave(self) -> None:
-        """Back to the work."""
+        """Close the window and go back to the work."""
         self.dismiss(None)

@@ -29,7 +29,7 @@ class Opening(Screen[None]):
         self._parts: list[str] = []
 
     def compose(self) -> ComposeResult:
-        """The lines."""
+        """The lines that say what is loaded and what is being loaded."""
         yield Drawn(lambda width: opening_lines(self._parts, width), id="opening")
 
     def tell(self, part: str) -> None:

@@ -63,11 +63,11 @@ class Her(ScrollView):
             self._draw()
 
     def on_resize(self) -> None:
-        """Another width, other lines."""
+        """Draw her screen's copy anew for another width."""
         self._draw()
 
     def show(self, view: DeskView) -> None:
-        """Take a new snapshot."""
+        """Draw her screen as a new snapshot has it."""
         self._view = view
         self._draw()
 
@@ -147,7 +147,7 @@ class Readings(Drawn):
     ]
 
     class Picked(Message):
-        """Another reading is wanted."""
+        """Tells that another reading of a request is wanted."""
 
         def __init__(self, request: int, index: int) -> None:
             self.request = request

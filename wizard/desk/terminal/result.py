@@ -162,7 +162,7 @@ class Result(Vertical):
             drawn.redraw()
 
     def on_resize(self) -> None:
-        """Another height, another page."""
+        """Draw the page anew for another height."""
         self.query_one("#answer_lines", Drawn).redraw()
 
     def _show_sql(self) -> None:
@@ -190,7 +190,7 @@ class Result(Vertical):
         self.query_one("#sql_text", Static).update(content)
 
     def open(self, tab: str) -> None:
-        """Turn to a tab."""
+        """Turn to the tab of that name."""
         self._tab = tab
         self.query_one("#tab", ContentSwitcher).current = tab
         self.query_one("#tabs", Drawn).redraw()

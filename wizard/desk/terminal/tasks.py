@@ -94,11 +94,11 @@ class TasksDialog(ModalScreen[int | None]):
         self.query_one("#page").scroll_relative(y=by, animate=False)
 
     def action_give(self) -> None:
-        """It is hers."""
+        """Close the window with the task that is marked: she is given it."""
         self.dismiss(self._cursor + 1)
 
     def action_leave(self) -> None:
-        """Nothing is given."""
+        """Close the window; she is given no task."""
         self.dismiss(None)
 
 

@@ -61,7 +61,7 @@ def sign(view: DeskView) -> tuple[str, str, str]:
 
 
 def clock(seconds: float) -> str:
-    """`0:23`."""
+    """Seconds as minutes and seconds: `0:23`."""
     whole = max(0, int(seconds))
     return f"{whole // 60}:{whole % 60:02d}"
 
@@ -178,7 +178,7 @@ def meter(levels: Sequence[float]) -> str:
 
 
 def megabytes(size: int) -> str:
-    """`1.9 MB`."""
+    """Bytes as megabytes with one decimal: `1.9 MB`."""
     return f"{size / 1e6:.1f} MB"
 
 

@@ -328,7 +328,7 @@ class WizardActions:
     # --- messages ---------------------------------------------------------------------------------------------------
 
     def messages(self) -> None:
-        """Choose from the list."""
+        """Put the focus into the list of messages."""
         self._panels.go("messages")
 
     def message(self, name: str) -> None:
@@ -432,15 +432,15 @@ class WizardActions:
         self._panels.app.push_screen(TasksDialog(self._session.tasks, now, next_task(view), chosen=chosen), taken)
 
     def pause(self) -> None:
-        """Pause, or go on."""
+        """Pause the session, or go on after a pause."""
         self._attempts.take(self._session.unpause if self._view.paused else self._session.pause)
 
     def replay(self) -> None:
-        """Her last utterance."""
+        """Play her last utterance again."""
         self._attempts.replay()
 
     def replay_end(self) -> None:
-        """The end of it."""
+        """Play the end of her last utterance."""
         self._attempts.replay(END_SECONDS)
 
     def left_column(self) -> None:
@@ -448,7 +448,7 @@ class WizardActions:
         self._panels.fold_left()
 
     def join_code(self) -> None:
-        """The code, large."""
+        """Show the join code, large, and the short code."""
         code = self._view.join_code
         window = JoinCodeDialog(code, self._session.short_code)
         self._code_window = window

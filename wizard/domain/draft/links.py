@@ -44,7 +44,7 @@ class KeyReference:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """All columns that refer."""
+        """All columns of the table that refer to the key."""
         return (self.column, *(column for column, _ in self.more))
 
     @property

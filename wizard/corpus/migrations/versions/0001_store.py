@@ -14,7 +14,7 @@ _KEY = sa.String().with_variant(sa.String(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
-    """To this layout."""
+    """Bring a store of the layout before to this one."""
     op.create_table(
         "sessions",
         sa.Column("id", _KEY, primary_key=True),

@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """To this layout."""
+    """Bring a store of the layout before to this one."""
     op.add_column("utterances", sa.Column("accepted_by", sa.String(), nullable=False, server_default="[]"))
     op.add_column("saved", sa.Column("unseen", sa.Boolean(), nullable=False, server_default=sa.false()))
     saved = sa.table("saved", sa.column("unseen", sa.Boolean()), sa.column("annotation", sa.Text()))
