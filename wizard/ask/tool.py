@@ -320,27 +320,13 @@ class LexiconTool:
         """The readings with their plausibility and the words that they use."""
         if not offered:
             return ()
-        best, *rivals = [candidate for candidate, _, _ in offered]
-        found: dict[str, float] = {}
-        if best.reading is not None:
-            found = evidence(
-                best.reading.root,
-                best.query,
-                best.cost,
-                [rival.cost for rival in rivals],
-                left_out=len(read.left_out),
-                context=best.context,
-                chart=read.chart,
-                dropped=_dropped(request.text, read.words),
-                earlier=len(request.context),
-                lost=bool(request.context) and self._query(request.context[-1]) is None,
-            )
-            found |= familiarity(traits(best.reading.root), self._plausibility.known)
-            found[HALF_A_NAME] = float(any(is_half(*one) for one in _taken_for(best, read, self._vocabulary)))
+        candidates = [candidate for candidate, _, _ in offered]
+        taken = [_taken_for(candidate, read, self._vocabulary) for candidate in candidates]
+        found = self._evidence(candidates, read, request, half_a_name=any(is_half(*one) for one in taken[0]))
         stage = self._plausibility.read
-        scores = shared(stage.probability(found), [candidate.cost for candidate, _, _ in offered])
+        scores = shared(stage.probability(found), [candidate.cost for candidate in candidates])
         out: list[Interpretation] = []
-        for (candidate, sql, said), score in zip(offered, scores, strict=True):
+        for (candidate, sql, said), score, instead in zip(offered, scores, taken, strict=True):
             words = used(candidate.reading.root, read.words) if candidate.reading is not None else ()
             out.append(
                 replace(
@@ -349,11 +335,34 @@ class LexiconTool:
                     sureness=stage.sureness(score, found) if not out else "unsure",
                     used=words,
                     left_out=left_out(request.text, words) if words else (),
-                    taken_for=_taken_for(candidate, read, self._vocabulary),
+                    taken_for=instead,
                     evidence={} if out else found,
                 )
             )
         return tuple(out)
+
+    def _evidence(
+        self, candidates: Sequence[_Candidate], read: Read, request: Request, *, half_a_name: bool
+    ) -> dict[str, float]:
+        """What speaks for and against the first reading, by feature; nothing of one that no chart made."""
+        best, *rivals = candidates
+        if best.reading is None:
+            return {}
+        found = evidence(
+            best.reading.root,
+            best.query,
+            best.cost,
+            [rival.cost for rival in rivals],
+            left_out=len(read.left_out),
+            context=best.context,
+            chart=read.chart,
+            dropped=_dropped(request.text, read.words),
+            earlier=len(request.context),
+            lost=bool(request.context) and self._query(request.context[-1]) is None,
+        )
+        found |= familiarity(traits(best.reading.root), self._plausibility.known)
+        found[HALF_A_NAME] = float(half_a_name)
+        return found
 
 
 def _taken_for(candidate: _Candidate, read: Read, vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:
