@@ -84,10 +84,6 @@ class Record:
         """The last stage entered by an event with a number above `n`; None where there is none."""
         return self.stage[1] if self.stage is not None and self.stage[0] > n else None
 
-    def written_after(self, n: int) -> tuple[SheetEvent, ...]:
-        """What she has written by events with a number above `n`; of each place what stands there last."""
-        return tuple(event for event in self.written if event.n > n)
-
     def chosen_after(self, n: int) -> bool:
         """Whether she has chosen a task by an event with a number above `n`."""
         return self.chosen > n

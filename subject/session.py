@@ -283,7 +283,7 @@ def _welcomed(state: State, welcome: wire.Welcome, now: Now) -> State:
         settings=welcome.settings,
         scenario=welcome.scenario,
         questionnaire=welcome.questionnaire,
-        paper=welcomed(welcome, record.written_after(welcome.events_received)),
+        paper=welcomed(welcome, record.written),
         history=state.history.going_on_at(welcome.history),
         to_come=welcome.shown,
         stage="ended" if over else stage,

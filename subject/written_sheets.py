@@ -6,7 +6,7 @@ same one. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
@@ -77,20 +77,27 @@ class Paper:
         return self.replies.get(question, Reply())
 
 
-def welcomed(welcome: Welcome, since: Iterable[SheetEvent]) -> Paper:
-    """What the wizard's side has of her paper, and then the events that it has not."""
+def welcomed(welcome: Welcome, written: Sequence[SheetEvent]) -> Paper:
+    """What the wizard's side has of her paper, and then the events of hers that it has not.
+
+    A welcome tells of the present task alone. What this terminal has `written` of others is still on their sheets: she
+    may choose one of them again.
+    """
+    task = welcome.scenario.number if welcome.scenario is not None else 0
     paper = Paper()
-    if welcome.scenario is not None:
-        task = welcome.scenario.number
-        closed = welcome.filled.closed
-        paper = Paper(
-            texts={(task, entry.blank): entry.text for entry in welcome.filled.entries},
-            closed={task: closed} if closed else {},
-        )
-    replies = {entry.question: _reply(entry) for entry in welcome.replies}
-    paper = replace(paper, replies=replies)
-    for event in since:
-        paper = paper.after(event)
+    for event in written:
+        if event.n <= welcome.events_received and isinstance(event, BlankFilled | SheetClosed) and event.task != task:
+            paper = paper.after(event)
+    closed = welcome.filled.closed if task else ""
+    texts = {(task, entry.blank): entry.text for entry in welcome.filled.entries} if task else {}
+    paper = Paper(
+        texts={**paper.texts, **texts},
+        closed={**paper.closed, **({task: closed} if closed else {})},
+        replies={entry.question: _reply(entry) for entry in welcome.replies},
+    )
+    for event in written:
+        if event.n > welcome.events_received:
+            paper = paper.after(event)
     return paper
 
 

@@ -158,3 +158,18 @@ def test_the_picture_is_the_code() -> None:
     halves = [[dark[block] for block in line] for line in drawn.plain.split("\n")]
     rows = [[half[n] for half in line] for line in halves for n in (0, 1)][:49]
     assert rows == [list(row) for row in segno.make(command, error="l", micro=False).matrix_iter(border=2)]
+
+
+async def test_an_address_of_this_machine_alone_is_said_to_be_one() -> None:
+    tls = f"?s=8ky-1&k=TOKEN&f={'ab' * 32}"
+    told = {
+        "woz1+tcp://127.0.0.1:8710?s=8ky-1&k=TOKEN": True,
+        f"woz1+tls://127.0.0.1:8710{tls}": True,
+        f"woz1+tls://192.0.2.7:8710{tls}": False,
+    }
+    for code, alone in told.items():
+        session = Standin(Clock())
+        session.view = replace(session.view, join_code=code)
+        async with wizard_table((100, 30), session=session) as at:
+            await at.press("ctrl+k")
+            assert ("of this machine alone" in at.text) == alone, code

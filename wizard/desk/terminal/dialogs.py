@@ -226,7 +226,7 @@ class JoinCodeDialog(ModalScreen[None]):
         elif short:
             yield from self._shortly(*short)
         yield Static(self.command, classes="code", markup=False, id="code")
-        if self._code.startswith("woz1+tcp"):
+        if self._code.startswith("woz1+tcp") or "//127.0.0.1:" in self._code:  # also where no network was found
             yield Label(LOOPBACK, classes="quiet")
         yield Label("Ctrl+C: copy the command    Esc: close    Ctrl+K: show it again", classes="quiet")
         if not short:  # otherwise 24 lines are full
