@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -71,7 +73,7 @@ async def test_a_rehearsal_by_the_script_is_faultless(tmp_path: Path, monkeypatc
         folder = lab.live.folder
     assert trainer.said == lines
     assert not verify(folder).errors
-    made = card(read_session(folder), trainer.said, "normal", 2)
+    made = card(read_session(folder), trainer.said, "normal", 2, keys=60)
     assert (made.turns, made.wrong, made.instead, made.inapt, made.missed) == (4, 0, 0, 0, ())
     assert made.right + made.apt == 4
     begun = [task for task in PERSONNEL_TASKS if task.number in {line.scenario for line in lines}]
@@ -80,6 +82,15 @@ async def test_a_rehearsal_by_the_script_is_faultless(tmp_path: Path, monkeypatc
     assert f"{made.tasks_completed} of {made.tasks}" in "\n".join(told(made))
     assert made.transcript_errors == 0.0
     assert made.reply_seconds is not None
+    assert made.typing_seconds is not None
+    assert made.finding_seconds is not None
+    assert f"{made.typing_seconds:.1f} + {made.finding_seconds:.1f} s" in "\n".join(told(made))
+    assert re.search(r"keys a turn +15 ", "\n".join(told(made)))
+    better = replace(made, an_hour=2 * (made.an_hour or 1), reply_seconds=None)
+    *_, hour, right, seconds = trend([made, better])
+    assert "▅█" in hour
+    assert "██" in right
+    assert "█·" in seconds
     keep(made, tmp_path / "cards.jsonl")
     assert earlier(tmp_path / "cards.jsonl") == [made]
     assert "ann" in "\n".join(trend([made]))

@@ -39,6 +39,7 @@ async def test_a_direct_turn_is_type_enter_enter() -> None:
         assert at.session.calls == [("send_transcript", SECOND), ("send_answer",)]
         at.session.displays()
         await at.settle()
+        assert at.session.keys_pressed == 3, "the last letter, and twice Enter: all before was pasted"
         assert "✓ on her screen" in at.text
         assert "answer sent: fixed" in at.text
         assert "READY" in at.text

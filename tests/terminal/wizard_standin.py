@@ -156,6 +156,7 @@ class Standin:
         self.unsent = Unsent()
         self.short_code: Callable[[], tuple[str, str]] | None = None
         self.hint: Callable[[], str] | None = None
+        self.keys_pressed = 0
         self.her_words: Callable[[], str] | None = None
         self.tasks = tuple(
             Scenario(number=n, of=6, title=title, text=f"Find out about {title.lower()}.")

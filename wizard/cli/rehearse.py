@@ -103,7 +103,7 @@ def command(
     if trainer.problem:
         echo(f"woz rehearse: the subject went home early: {trainer.problem}", err=True)
     record = read_session(trainer.live.folder)
-    made = card(record, trainer.said, level, seed)
+    made = card(record, trainer.said, level, seed, trainer.live.keys_pressed)
     keep(made, sessions / CARDS)
     for line in told(made):
         echo(line)

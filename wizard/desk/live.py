@@ -84,6 +84,8 @@ class LiveSession:
         """Place and words of the short code, empty where it is closed; None where the session has none."""
         self.hint: Callable[[], str] | None = None
         """In a rehearsal: what works for what she said last."""
+        self.keys_pressed = 0
+        """By the wizard, at this terminal, since the program began."""
         self.her_words: Callable[[], str] | None = None
         """In a rehearsal: what she said last, in writing, for a wizard without a loudspeaker."""
         self._subscribers: list[Callable[[], None]] = []

@@ -7,7 +7,7 @@ covered with the wizard's help.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
@@ -68,6 +68,12 @@ class Card:
     tasks: int = 0
     """Tasks that the subject began, whose sheet has a key; cards of earlier versions count none."""
     tasks_completed: int = 0
+    keys: int = 0
+    """That the wizard pressed, in all; cards of earlier versions count none."""
+    typing_seconds: float | None = None
+    """Half of the transcripts went out so long after the whole utterance had come."""
+    finding_seconds: float | None = None
+    """Half of the replies were sent so long after the transcript."""
     blanks: int = 0
     """With a key, of those tasks."""
     blanks_right: int = 0
@@ -79,8 +85,8 @@ class Card:
         return 100 * self.right / asked if asked else None
 
 
-def card(record: SessionRecord, said: Sequence[RehearsalUtterance], difficulty: str, seed: int) -> Card:
-    """The card of a session in which `said` was said, turn by turn."""
+def card(record: SessionRecord, said: Sequence[RehearsalUtterance], difficulty: str, seed: int, keys: int = 0) -> Card:
+    """The card of a session in which `said` was said, turn by turn, and the wizard pressed so many `keys`."""
     turns = [turn for turn in record.utterances if not turn.practice]
     pairs = [(turn, line) for turn, line in zip(turns, said, strict=False) if turn.answer or turn.message]
     verdicts = [_verdict(turn, line) for turn, line in pairs]
@@ -109,6 +115,13 @@ def card(record: SessionRecord, said: Sequence[RehearsalUtterance], difficulty: 
         revisions=sum(max(0, len(turn.requests) - 1) for turn, _ in pairs),
         by_hand=sum(turn.how == "sql" for turn, _ in pairs),
         early_presses=sum(turn.early_presses for turn in turns),
+        keys=keys,
+        typing_seconds=_half_within(
+            (turn.wizard_clock.stored, turn.wizard_clock.transcript) for turn, _ in pairs
+        ),
+        finding_seconds=_half_within(
+            (turn.wizard_clock.transcript, turn.wizard_clock.replied) for turn, _ in pairs
+        ),
         tasks=tasks.tasks,
         tasks_completed=tasks.completed,
         blanks=tasks.blanks,
@@ -116,6 +129,12 @@ def card(record: SessionRecord, said: Sequence[RehearsalUtterance], difficulty: 
         missed=tuple(_missed(turn, line, verdict) for (turn, line), verdict in zip(pairs, verdicts, strict=True)
                      if verdict not in ("right", "apt")),
     )  # fmt: skip
+
+
+def _half_within(spans: Iterable[tuple[float | None, float | None]]) -> float | None:
+    """Half of the spans are no longer, in seconds; what was done before it was due took none."""
+    took = [max(0.0, end - begin) for begin, end in spans if begin is not None and end is not None]
+    return median(took) if took else None
 
 
 def _verdict(turn: UtteranceRecord, line: RehearsalUtterance) -> str:
@@ -162,6 +181,11 @@ def told(one: Card) -> Iterator[str]:
     yield _line("turns with a reply", str(one.turns), "")
     yield _line("an hour", _number(one.an_hour, 0), f"about {QUESTIONS_AN_HOUR} in 1989")
     yield _line("release to reply, half within", f"{_number(one.reply_seconds, 1)} s", f"{SECONDS_A_REPLY:.0f} s")
+    if one.typing_seconds is not None and one.finding_seconds is not None:
+        parts = f"{one.typing_seconds:.1f} + {one.finding_seconds:.1f} s"
+        yield _line("of it typing, and finding a reply", parts, "each half within")
+    if one.keys and one.turns:
+        yield _line("keys a turn", _number(one.keys / one.turns, 0), "letters of the transcript too")
     yield _line("word errors of the transcripts", f"{_number(one.transcript_errors, 1)} %", "")
     yield _line("answers right", f"{one.right} of {one.right + one.wrong + one.instead}", f"{COVERED:.0f} % in 1989")
     yield _line("answers wrong, messages instead", f"{one.wrong}, {one.instead}", "")
@@ -218,3 +242,28 @@ def trend(cards: Sequence[Card]) -> Iterator[str]:
         opened = one.opened[:16].replace("T", " ")
         about = (opened, one.wizard, one.domain, one.difficulty, one.seed, one.turns)
         yield _ROW.format(*about, *numbers, f"{one.right} of {asked}")
+    if len(cards) > 1:
+        yield ""
+        yield from _plotted(cards)
+
+
+def _plotted(cards: Sequence[Card]) -> Iterator[str]:
+    """What becomes better or worse from one rehearsal to the next: a bar for each, from nothing to the highest."""
+    yield "From the first to the last:"
+    for name, values, best in (
+        ("questions an hour", [one.an_hour for one in cards], "more is better"),
+        ("answers right, %", [one.covered for one in cards], "more is better"),
+        ("seconds to a reply", [one.reply_seconds for one in cards], "fewer is better"),
+    ):
+        known = [value for value in values if value is not None]
+        if known:
+            bars = "".join(_bar(value, max(known)) for value in values)
+            yield f"  {name:<20} {bars}  {min(known):.0f} to {max(known):.0f} ({best})"
+
+
+_BARS = "▁▂▃▄▅▆▇█"
+
+
+def _bar(value: float | None, highest: float) -> str:
+    """One column; a point where there is no figure."""
+    return "·" if value is None else _BARS[round(value / highest * (len(_BARS) - 1)) if highest > 0 else 0]

@@ -132,9 +132,10 @@ class WizardApp(ToolApp):
             yield f"Show {name}", "A tab of the answer panel.", partial(self.desk.open_tab, tab)
 
     def key_seen(self, event: events.Key) -> None:
-        """The focus stays while keys are typed."""
+        """The focus stays while keys are typed; and they are counted."""
         if self._session is not None:
             self.desk.gate.typed()
+            self._session.keys_pressed += 1
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Esc takes back what is about to leave, whatever window is open; where nothing is, Esc is the window's."""

@@ -39,6 +39,8 @@ class Live(Protocol):
     hint: Callable[[], str] | None
     """In a rehearsal: what works for what she said last; None where she is no rehearsal."""
 
+    keys_pressed: int
+    """By the wizard, since the program began; the terminal counts."""
     her_words: Callable[[], str] | None
     """In a rehearsal: what she said last, in writing; `replay` gives it where nothing can be heard."""
 
