@@ -30,7 +30,8 @@ from typing import Literal
 
 from benchmarks import foreign
 from benchmarks.drafts import MAKERS
-from benchmarks.forms import CONSTRUCTIONS, Facts, Maker, Unbuildable
+from benchmarks.form_parts import Facts, Maker, Unbuildable
+from benchmarks.forms import CONSTRUCTIONS
 from benchmarks.judging import Judge, Rows
 from benchmarks.questions import table
 from benchmarks.variants import drawn_anew, shipped
