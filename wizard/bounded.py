@@ -28,6 +28,15 @@ DEEPEST = 100
 MOST_NODES = 2_000_000
 
 
+class NotUtf8(OSError):
+    """A file that should be text has bytes that are none."""
+
+    def __init__(self, start: int) -> None:
+        super().__init__(errno.EILSEQ, f"not UTF-8 at byte {start}")
+        self.start = start
+        """Place of the first byte that is no text, from 0."""
+
+
 def reason(error: OSError | ValueError) -> str:
     """Why a file could not be read, in plain words: what the system says, without its number."""
     said = error.strerror if isinstance(error, OSError) else None
@@ -63,8 +72,12 @@ def read_bytes(path: Path, *, most: int = LARGEST, within: Path | None = None) -
 
 
 def read_text(path: Path, *, most: int = LARGEST, within: Path | None = None) -> str:
-    """As `read_bytes`, decoded from UTF-8. Raises OSError, UnicodeDecodeError."""
-    return read_bytes(path, most=most, within=within).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    """As `read_bytes`, decoded from UTF-8; lines end in a newline alone. Raises OSError, one of which is `NotUtf8`."""
+    content = read_bytes(path, most=most, within=within)
+    try:
+        return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        raise NotUtf8(error.start) from error
 
 
 def lines(file: BinaryIO) -> Iterator[bytes]:

@@ -102,7 +102,7 @@ def _text(given: str) -> str:
         path = Path(given)
         if len(given) < 1000 and "\0" not in given and path.is_file():
             return bounded.read_text(path)
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise InputError(f"{given} cannot be read as UTF-8 text: {error}") from error
     if given.endswith(ANSWER_FILES):
         raise InputError(f"there is no file {given}; put the answer in quotation marks if it is meant as a string")

@@ -69,7 +69,7 @@ class Place:
             text = bounded.read_text(path)
         except (FileNotFoundError, NotADirectoryError) as error:
             raise NoCorpus(str(folder)) from error
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
             raise BadCorpusFile(str(path), f"it cannot be read ({bounded.reason(error)})") from error
         try:
             bounded.check_yaml(text, yaml.SafeLoader)

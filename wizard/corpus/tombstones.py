@@ -123,7 +123,7 @@ def _read(path: Path) -> Iterator[Tombstone]:
         lines = bounded.read_text(path).splitlines(keepends=True)
     except FileNotFoundError:
         return
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise BadCorpusFile(str(path), f"it cannot be read ({bounded.reason(error)})") from error
     for number, line in enumerate(lines, 1):
         try:

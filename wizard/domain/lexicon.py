@@ -167,7 +167,7 @@ def _written(text: str, path: Path) -> Written:
 def _text(path: Path) -> str:
     try:
         return bounded.read_text(path, within=path.parent)
-    except UnicodeDecodeError as error:
+    except bounded.NotUtf8 as error:
         raise LexiconError(path, None, f"not UTF-8 at byte {error.start}; save it as UTF-8") from error
     except OSError as error:
         raise LexiconError(path, None, f"cannot be read: {error.strerror}") from error

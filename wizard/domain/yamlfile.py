@@ -29,7 +29,7 @@ def read_text(path: Path, *, within: Path | None = None) -> str:
         return plain_text(bounded.read_text(path, within=within or path.parent))
     except FileNotFoundError as error:
         raise DomainUnusable(path, None, "there is no such file", "a domain folder must have it") from error
-    except UnicodeDecodeError as error:
+    except bounded.NotUtf8 as error:
         raise DomainUnusable(path, None, f"not UTF-8 at byte {error.start}", "save it as UTF-8") from error
     except OSError as error:
         do = "check its permissions" if isinstance(error, PermissionError) else "put a plain file there"

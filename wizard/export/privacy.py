@@ -50,7 +50,7 @@ def read_texts(path: Path) -> Texts:
         found = yaml.safe_load(text)
         # A version such as 1 is a number to YAML.
         return _TEXTS.validate_python({str(one): text for one, text in found.items()} if found else {})
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise BadConsents(path, f"it cannot be read ({bounded.reason(error)})") from error
     except (yaml.YAMLError, AttributeError) as error:
         raise BadConsents(path, "it is not a table in YAML") from error

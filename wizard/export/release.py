@@ -57,7 +57,7 @@ def read_people(path: Path) -> Mapping[str, Person]:
         text = bounded.read_text(path)
         bounded.check_yaml(text, yaml.SafeLoader)
         return _PEOPLE.validate_python({str(name): one for name, one in (yaml.safe_load(text) or {}).items()})
-    except (OSError, UnicodeDecodeError, yaml.YAMLError, AttributeError) as error:
+    except (OSError, yaml.YAMLError, AttributeError) as error:
         raise BadRelease(path, f"it is no table in YAML ({error})") from error
     except ValidationError as error:
         first = error.errors(include_url=False)[0]

@@ -90,8 +90,8 @@ def read_plan(path: Path) -> Plan:
         text = bounded.read_text(path)
         bounded.check_yaml(text, yaml.SafeLoader)
         data = yaml.safe_load(text)
-    except (OSError, UnicodeDecodeError) as error:
-        raise PlanUnusable(path, "", getattr(error, "strerror", None) or "not UTF-8 text") from error
+    except OSError as error:
+        raise PlanUnusable(path, "", bounded.reason(error)) from error
     except (yaml.YAMLError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}" if mark else ""

@@ -97,8 +97,8 @@ def _from_folder(folder: Path) -> Hypotheses:
                 raise HypothesesUnusable(str(path), f"utterance {path.stem} is answered twice")
             try:
                 answers[path.stem] = bounded.read_text(path)
-            except UnicodeDecodeError as error:
-                raise HypothesesUnusable(str(path), f"not UTF-8: {error}") from error
+            except bounded.NotUtf8 as error:
+                raise HypothesesUnusable(str(path), bounded.reason(error)) from error
     if not answers:
         raise HypothesesUnusable(str(folder), f"no answer files in it ({', '.join(SUFFIXES)})")
     return Hypotheses(folder.name, answers, {})

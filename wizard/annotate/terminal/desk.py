@@ -1,6 +1,8 @@
 """The annotator's screen: the turn's story beside its annotation, the checks under them, the keys at the foot.
 
 While no text is being typed nothing has the focus, and every key is a command; the focus moves by keys alone.
+What keys do is in `turn_actions` and `answer_actions`, what is drawn in `turn_story` and `annotation_lines`. Timers of
+typing, saving and playing stay here, although that makes a long module: all of them end in one drawing of the screen.
 """
 
 from __future__ import annotations

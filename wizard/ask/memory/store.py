@@ -104,8 +104,8 @@ def read_memory(path: Path) -> Memory:
     """
     try:
         lines = bounded.read_text(path).splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise MemoryFileError(path, None, f"cannot be read ({getattr(error, 'strerror', None) or error})") from error
+    except OSError as error:
+        raise MemoryFileError(path, None, f"cannot be read ({bounded.reason(error)})") from error
     records: list[dict[str, Any]] = []
     before = 1
     for number, line in enumerate(lines, 1):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wizard import bounded
 from wizard.cli.errors import PairsError
 from wizard.cli.place import corpus_option, known_corpus
 from wizard.cli.printing import echo, json_text
@@ -200,9 +201,9 @@ def _from_file(path: Path) -> list[Pair]:
     from wizard.ask.memory import Pair
 
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise PairsError(path, None, f"cannot be read ({getattr(error, 'strerror', None) or error})") from error
+        lines = bounded.read_text(path).splitlines()
+    except OSError as error:
+        raise PairsError(path, None, f"cannot be read ({bounded.reason(error)})") from error
     out = []
     for number, line in enumerate(lines, 1):
         if not line.strip():

@@ -6,6 +6,9 @@ Rules:
 2. Her events are numbered without a gap; each is journalled once, in order, and acknowledged when it is in the journal.
 3. Audio is acknowledged when it is in its file; an utterance is stored when its hash is that of her side.
 4. What fits nothing is written down as a misfit and asked for no more.
+
+Connection, events and audio stand in one module although it is long: what is acknowledged depends on all three, and a
+new connection is told what events and audio have left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The wizard's main screen: puts the panels in place, shows each snapshot in them, and moves the focus by the rules."""
+"""The wizard's main screen: puts the panels in place, shows each snapshot in them, and moves the focus by the rules.
+
+What keys do is in `wizard_actions`, what stands in the panels in `panels`, `choices` and `result`. Placing, showing and
+moving the focus stay together, although that makes a long module: the focus goes by what has just been shown.
+"""
 
 from __future__ import annotations
 
