@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
+from dataclasses import replace
 
 from wizard.ask import form
 from wizard.ask.interface import Interpretation
@@ -57,7 +58,7 @@ class Interpreter:
             score=0.0,
             sql=sql,
             display_sql=shown,
-            labels=tuple(self._label(name) for name in names),
+            labels=self._labels_of(query, names),
             logical_form=form.to_json(query),
             scalar=self._is_scalar(query),
             boolean=isinstance(query, form.Ask),
@@ -73,6 +74,23 @@ class Interpreter:
         if isinstance(query, form.Show):
             return len(query.terms) == 1 and query.terms[0] != form.Key() and self._paraphraser.is_named(query.set)
         return not isinstance(query, form.Grouped)
+
+    def _labels_of(self, query: form.Query, names: tuple[str, ...]) -> tuple[str, ...]:
+        """What the columns are called; the same figures of several kinds also by whose they are."""
+        labels = tuple(self._label(name) for name in names)
+        if not isinstance(query, form.Together) or len(set(labels)) == len(labels):
+            return labels
+        parts = [part for part in query.queries if isinstance(part, form.HowMany | form.Aggregate)]
+        if len(parts) != len(labels):
+            return labels
+        shared = frozenset.intersection(*(frozenset(part.set.where) for part in parts))
+        told = []
+        for label, part in zip(labels, parts, strict=True):
+            apart = tuple(condition for condition in part.set.where if condition not in shared)
+            whose = self._paraphraser.members(replace(part.set, where=apart or part.set.where)).removeprefix("all ")
+            counted = isinstance(part, form.HowMany)
+            told.append(f"{whose[:1].upper()}{whose[1:]}" if counted else f"{label} of {whose}")
+        return tuple(told)
 
     def _label(self, name: str) -> str:
         if name == "answer":

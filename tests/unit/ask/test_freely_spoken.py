@@ -205,10 +205,19 @@ def test_two_kinds_compared_on_average_are_shown_side_by_side(tool: Tool, databa
     assert found.paraphrase == (
         "The average salary of all male employees; and the average salary of all female employees."
     )
+    assert found.labels == ("Average salary of male employees", "Average salary of female employees")
     averages = [database.run(f"SELECT AVG(salary) FROM employees WHERE sex = '{sex}'").rows[0][0] for sex in "MF"]
     assert [round(float(str(value)), 2) for value in database.run(found.sql).rows[0]] == [
         round(float(str(value)), 2) for value in averages
     ]
+
+
+@pytest.mark.parametrize("question", ["are there more men than women in legal", "are there more men or women in legal"])
+def test_two_kinds_counted_are_shown_side_by_side_by_name(tool: Tool, database: Database, question: str) -> None:
+    found = tool.ask(Request(question)).interpretations[0]
+    assert found.labels == ("Male employees", "Female employees")
+    counts = [f"(SELECT COUNT(*) FROM employees WHERE department = 13 AND sex = '{sex}')" for sex in "MF"]
+    assert database.run(found.sql).rows == database.run(f"SELECT {', '.join(counts)}").rows
 
 
 @pytest.mark.parametrize("question", NOT_ANSWERED)

@@ -13,6 +13,7 @@ from wizard.ask.form import (
     Every,
     Extreme,
     Grouped,
+    HowMany,
     Member,
     Not,
     Of,
@@ -131,6 +132,22 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
         if entry.kind == "number" and entry.of == one.set.cls:
             sides = tuple(Aggregate("avg", Attr(name), replace(of.set, bare=False)) for of in (one, two))
             yield Asked(Together(sides)), 0.0
+
+
+@BOOK.rule("R", "be there more NP than NP", "be there fewer NP than NP", "do NP have more NP than NP",
+           "do NP have fewer NP than NP", "more NP than NP", "fewer NP than NP", "be there more NP or NP",
+           "be there more NP or more NP",
+           cost=-0.5, example="are there more men than women in legal")  # fmt: skip
+def _kinds_counted(j: Joiner, *parts: object) -> Made:
+    """How many there are of two kinds, one beside the other; what is said behind the second is said of both."""
+    *speaker, one, two = (part for part in parts if isinstance(part, Noun))
+    if speaker and (speaker[0].set.where or speaker[0].wh or speaker[0].bare or speaker[0].pronoun):
+        return
+    alike = one.set.cls == two.set.cls and not (one.wh or two.wh or one.count or two.count or one.many or two.many)
+    if alike and one.set.where and two.set.where and one.set.where != two.set.where:
+        behind = two.set.where[len(two.set.where) - two.tail :] if two.tail < len(two.set.where) else ()
+        sides = (narrow(one.set, *behind), two.set) if not one.tail else (one.set, two.set)
+        yield Asked(Together(tuple(HowMany(replace(of, bare=False)) for of in sides))), 0.0
 
 
 @BOOK.rule("M", "V OP average NP", "V OP average", "CMP than average NP", "CMP than average", "V OP average P NP",
