@@ -113,7 +113,7 @@ class Interpreter:
             said = words.get(function, "Highest")
             if rest in self._lexicon.classes:
                 return f"{said} of {self._paraphraser.members(form.Set(rest)).removeprefix('all ')}"
-            return f"{said} {self._label(rest).lower()}" if rest else said
+            return f"{said} {self._label(rest).lower()}" if rest else said.removesuffix(" in")
         entry = self._lexicon.attributes[name]
         return entry.label or self._labels.get(entry.column) or name.capitalize()
 

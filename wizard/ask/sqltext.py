@@ -91,8 +91,11 @@ def where_clause(conditions: Sequence[str]) -> str:
 
 def computed(query: object) -> str:
     """A name for a computed column, told apart from attributes by its mark."""
-    if isinstance(query, (form.Minus, form.Together)):
-        return "#difference" if isinstance(query, form.Minus) else computed(query.queries[0])
+    if isinstance(query, form.Minus):
+        of = query.left.term if isinstance(query.left, form.Aggregate) else None
+        return f"#difference {of.name}" if isinstance(of, form.Attr) else "#difference"
+    if isinstance(query, form.Together):
+        return computed(query.queries[0])
     if isinstance(query, form.Computed) and query.term is None:
         return "#count"
     if isinstance(query, form.HowMany) or (isinstance(query, form.Grouped) and query.term is None):

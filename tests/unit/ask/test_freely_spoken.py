@@ -220,6 +220,18 @@ def test_two_kinds_counted_are_shown_side_by_side_by_name(tool: Tool, database: 
     assert database.run(found.sql).rows == database.run(f"SELECT {', '.join(counts)}").rows
 
 
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [
+        ("how many more men than women are there", "Difference"),
+        ("how much older is Paul Tai than Rosa Delgado", "Difference in age"),
+        ("the difference in pay between senior engineers and guards", "Difference in salary"),
+    ],
+)
+def test_a_difference_is_called_by_what_it_is_of(tool: Tool, question: str, label: str) -> None:
+    assert tool.ask(Request(question)).interpretations[0].labels == (label,)
+
+
 @pytest.mark.parametrize("question", NOT_ANSWERED)
 def test_a_word_that_may_be_the_subject_is_not_left_out(tool: Tool, question: str) -> None:
     assert not tool.ask(Request(question)).interpretations
