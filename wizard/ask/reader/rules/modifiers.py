@@ -230,14 +230,13 @@ def _two_ways(j: Joiner, noun: Noun, *parts: object) -> Made:
     yield replace(noun, set=narrow(noun.set, Either(tuple(kinds))), tail=noun.tail + 1), total
 
 
-@BOOK.rule("M", "both M and M", cost=0.2, example="employees both single and divorced")
+@BOOK.rule("M", "both M and M", cost=0.2, example="flights both direct and connecting")
 def _both_kinds(j: Joiner, _both: Said, first: Modifier, _and: Said, second: Modifier) -> Made:
     """Members of either of two kinds that exclude each other, where both are wanted."""
     if isinstance(first, Holds) and isinstance(second, Holds) and first.cls == second.cls:
         said = [c.predicate for c in (first.condition, second.condition) if isinstance(c, Is)]
         told = {tuple(part.attribute for part in j.lexicon.predicates[name].when) for name in said}
-        of_one = len(said) == 2 and len(told) == 1 and None not in next(iter(told))
-        if of_one or _excluding(first.condition, second.condition):
+        if len(said) == 2 and len(told) == 1 and None not in next(iter(told)):
             yield _either(first, second), 0.0
 
 
