@@ -135,16 +135,12 @@ def test_ten_turns_and_more_of_every_kind(demo: Ran) -> None:
 def test_she_fills_in_her_sheets_and_the_questionnaire(demo: Ran) -> None:
     exported = demo.out / "export" / "jsonl"
     every = demo.told["tasks"][-1]
-    assert (every["tasks"], every["completed"], every["wrong"], every["gave_up"], every["open"]) == (5, 0, 2, 1, 2)
+    assert (every["tasks"], every["completed"], every["wrong"], every["gave_up"], every["open"]) == (5, 1, 1, 1, 2)
     sessions = [json.loads(line) for line in (exported / "sessions.jsonl").read_text().splitlines()]
     assert [one["questionnaire_closed"] for one in sessions] == ["done", "done"]
-    first = sessions[0]["scenarios"][0]
-    assert first["outcome"] == "wrong"
-    empty = [blank["id"] for blank in first["blanks"] if blank["judged"] == "empty"]
-    assert empty == ["school", "guest_years"], "what none of the rehearsal's utterances asks for"
-    assert {blank["judged"] for blank in first["blanks"]} == {"right", "empty"}
+    assert sessions[0]["scenarios"][0]["outcome"] == "completed"
     table = (exported / "tasks.tsv").read_text().splitlines()
-    assert table[1].split("\t")[4:9] == ["1", "The anniversary", "wrong", "6", "8"]
+    assert table[1].split("\t")[4:9] == ["1", "The anniversary", "completed", "8", "8"]
 
 
 def test_its_sessions_verify_and_leave_nothing_beside_them(demo: Ran) -> None:
