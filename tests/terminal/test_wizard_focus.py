@@ -52,6 +52,9 @@ def test_the_time_limit_calls_for_the_messages_once() -> None:
     assert home(OVERDUE) == "messages"
     with_answer = replace(OVERDUE, attempt=AttemptView(1, "hand", "SELECT 1", "ok"))
     assert home(with_answer) == "readings"
+    unsure = replace(WORKING, requests=(RequestView(1, "x", "abstained", (HIRED,)),))
+    assert belongs(unsure, replace(unsure, time_limit_reached=True)) is None, "an Enter for a reading sends no message"
+    assert home(replace(unsure, time_limit_reached=True)) == "readings"
 
 
 def test_nothing_is_due_when_it_was_sent_held_or_the_session_ended() -> None:

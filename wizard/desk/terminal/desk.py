@@ -35,7 +35,7 @@ from wizard.desk.terminal import choices
 from wizard.desk.terminal.attempts import Attempts
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.editor import SqlEditor
-from wizard.desk.terminal.focus import Where, at_stake, belongs, home, time_is_up, transcript_due, unsure_of
+from wizard.desk.terminal.focus import Where, at_stake, belongs, home, time_is_up, to_choose, transcript_due, unsure_of
 from wizard.desk.terminal.her_copy import her_heading
 from wizard.desk.terminal.her_window import HerWindow
 from wizard.desk.terminal.panels import Her, Messages, Readings
@@ -343,7 +343,7 @@ class Desk(Screen[None]):
             self.set_timer(self.gate.wait + 0.01, self._follow)
             return
         self._pending = None
-        if where == "messages" and (self.view.can_send_answer or not time_is_up(self.view)):
+        if where == "messages" and (to_choose(self.view) or not time_is_up(self.view)):
             return
         if where == "request":
             self.actions.revise()

@@ -2,7 +2,8 @@
 
 Rules:
 1. She starts to speak: the transcript. Readings arrive, a language model's too: the readings. Not understood: the
-   request, for revision. The time limit is reached: the messages.
+   request, for revision. The time limit is reached: the messages, unless there is an answer to send or a reading to
+   choose: an Enter that was meant for it sends no message.
 2. The focus never moves while a key is being typed, nor away from text that has not been sent.
 3. Enter sends nothing that had not come to the screen when it was pressed.
 """
@@ -41,7 +42,7 @@ def home(view: DeskView) -> Where:
     """Where the next key belongs as things stand."""
     if transcript_due(view):
         return "transcript"
-    return "messages" if time_is_up(view) and not view.can_send_answer else "readings"
+    return "messages" if time_is_up(view) and not to_choose(view) else "readings"
 
 
 def belongs(before: DeskView | None, now: DeskView) -> Where | None:
@@ -49,7 +50,7 @@ def belongs(before: DeskView | None, now: DeskView) -> Where | None:
     if transcript_due(now) and (before is None or before.turn != now.turn or before.state not in _HEARING):
         return "transcript"
     working = now.state is TurnState.WORKING and not now.ended
-    if time_is_up(now) and not (before is not None and time_is_up(before)):
+    if time_is_up(now) and not (before is not None and time_is_up(before)) and not to_choose(now):
         return "messages"
     latest = now.requests[-1] if working and now.requests else None
     if latest is not None and latest.status != _status(before, now, latest):
@@ -60,6 +61,11 @@ def belongs(before: DeskView | None, now: DeskView) -> Where | None:
     if latest is not None and _modelled(latest) and not _modelled(_known(before, now, latest)):
         return "readings"
     return None
+
+
+def to_choose(view: DeskView) -> bool:
+    """Whether there is an answer to send, or a reading that the wizard may choose."""
+    return view.can_send_answer or bool(view.requests and unsure_of(view.requests[-1]))
 
 
 def unsure_of(request: RequestView) -> bool:
