@@ -27,9 +27,11 @@ SECRET_BLANKS = """blanks:
   - {id: joined, label: joined on, type: date}
   - {id: department, label: department, type: number}
   - {id: telephone, label: telephone, type: text}
+  - {id: school, label: studied at, type: text}
   - {id: president, label: telephone of the president, type: text}
   - {id: years, label: years with the company, type: number, key: 918273.5, tolerance: 0.0777, sql: SELECT 918273.5}
   - {id: guest, label: here longer, type: text, key: '"RUMPELSTILTSKIN"', maximum: (("RUMPELSTILTSKIN" "GRIMM"))}
+  - {id: guest_years, label: for how many years, type: number}
 """
 ALLOWED = {
     "welcome", "state", "scenario", "transcript", "answer", "message", "ack", "stored", "echo", "goodbye",
