@@ -14,6 +14,7 @@ from pathlib import Path
 
 from subject.audio.sources import SourceSpec
 from subject.durable import write_file
+from subject.wire.json_text import from_json
 
 NAME = "source.json"
 """The file, in the session's spool."""
@@ -31,10 +32,10 @@ class Chosen:
 def recalled(folder: Path) -> Chosen | None:
     """What was chosen before, in the spool at `folder`; None where nothing was, or where it cannot be read."""
     try:
-        found = json.loads((folder / NAME).read_text(encoding="utf-8"))
+        found = from_json((folder / NAME).read_text(encoding="utf-8"))
         source = SourceSpec.from_json(found["source"])
         files = tuple(Path(name) for name in found["files"])
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
     known = source.kind in ("microphone", "file", "typed")
     return Chosen(source, files) if known and (source.kind == "file") == bool(files) else None

@@ -11,13 +11,13 @@ Rules:
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from subject.wire.json_text import from_json
 from subject.wire.messages import Ended, Pressed, SubjectEvent
 
 _EVENTS: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)
@@ -132,4 +132,4 @@ def _begin(path: Path) -> list[SubjectEvent]:
 
 
 def _events(lines: bytes) -> list[SubjectEvent]:
-    return [_EVENTS.validate_python(json.loads(line)) for line in lines.splitlines()]
+    return [_EVENTS.validate_python(from_json(line)) for line in lines.splitlines()]

@@ -20,6 +20,7 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from subject.durable import make_folder, write_file
+from subject.wire.json_text import from_json
 from wizard.bounded import read_bytes
 from wizard.errors import InputError, StateError, UsageError
 
@@ -49,9 +50,9 @@ class People:
         if not self.path.exists():
             return {}
         try:
-            found = json.loads(read_bytes(self.path, most=LARGEST))
+            found = from_json(read_bytes(self.path, most=LARGEST))
             return {str(code): Person.model_validate(person) for code, person in found.items()}
-        except (OSError, ValueError, AttributeError, RecursionError, ValidationError) as error:
+        except (OSError, ValueError, AttributeError, ValidationError) as error:
             raise InputError(f"{self.path}: cannot be read as the file of people ({type(error).__name__})") from error
 
     def put(self, code: str, person: Person) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from subject.audio.levels import Verdict
 from subject.audio.sources import SourceSpec
+from subject.wire.json_text import from_json
 
 TroubleKind = Literal["stalled", "silent", "device_changed", "ended", "disk"]
 Interrupted = Literal["", "longest", "trouble", "pressed_again", "stopped", "recorder_died"]
@@ -214,7 +215,7 @@ def encode(message: Order | Event) -> bytes:
 def decode(line: bytes) -> Order | Event:
     """What `encode` made a line of. Raises ValueError for anything else."""
     try:
-        data = json.loads(line)
+        data = from_json(line)
         kind = _TYPES[data.pop("is")]
         message: Order | Event = kind(
             **{name: _INNER[name](value) if name in _INNER else value for name, value in data.items()}

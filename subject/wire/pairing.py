@@ -35,6 +35,7 @@ from spake2 import SPAKE2_A, SPAKE2_B
 
 from subject.wire.errors import JoinCodeError, PairingError
 from subject.wire.joincode import JoinCode, parse
+from subject.wire.json_text import NotJson, from_json
 from subject.wire.pairingwords import WORDS
 
 VERSION = 1
@@ -165,8 +166,8 @@ def _line(said: Mapping[str, Any]) -> bytes:
 
 def _read(line: bytes) -> Mapping[str, Any]:
     try:
-        said = json.loads(line) if len(line) <= LONGEST_LINE else None
-    except (ValueError, RecursionError):
+        said = from_json(line) if len(line) <= LONGEST_LINE else None
+    except NotJson:
         said = None
     if not isinstance(said, dict):
         raise PairingError("what answers there is no wizard's terminal; look at the host and the port")

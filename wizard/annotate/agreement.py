@@ -6,7 +6,6 @@ Transcriptions: pairwise word error rate. Answers: percent of pairs that agree u
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -14,6 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from subject.wire.json_text import from_json
 from wizard import bounded
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import ExportUnusable, named
@@ -138,17 +138,17 @@ def units_of_export(folder: Path) -> Iterator[Unit]:
     """
     path = folder / "utterances.jsonl"
     try:
-        heads = [json.loads(line) for line in bounded.read_text(folder / "sessions.jsonl").splitlines()]
+        heads = [from_json(line) for line in bounded.read_text(folder / "sessions.jsonl").splitlines()]
         domains = {str(one["session"]): str(one["domain"]) for one in heads}
         with path.open("rb") as file:
             for line in bounded.lines(file):
-                found = json.loads(line)
+                found = from_json(line)
                 said = done_versions([_saved(found["id"], one) for one in found["layers"]])
                 if len(said) > 1:
                     yield Unit(found["id"], found["session"], domains[found["session"]], said)
     except OSError as error:
         raise ExportUnusable(folder, error.strerror or str(error)) from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         what = f"utterances.jsonl has no layers as format 4 of jsonl writes them ({type(error).__name__}: {error})"
         raise ExportUnusable(folder, what.splitlines()[0]) from error
 

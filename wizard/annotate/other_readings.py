@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
 
 from wizard.annotate.maxima import answered_request
 from wizard.annotate.opened_domain import Ground
+from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed
 from wizard.corpus.layers import UtteranceRecord
 from wizard.journal.events import Offered
@@ -129,7 +129,7 @@ def _other_half(one: str, other: str) -> bool:
 def _has_ambiguous_time(sql: str, dialect: str, times: frozenset[str]) -> bool:
     try:
         tree = parsed(sql, dialect)
-    except (SqlglotError, RecursionError):
+    except SqlUnreadable:
         return False
     return any(
         value < _LAST_AMBIGUOUS

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
+from subject.wire.json_text import from_json
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import named
 from wizard.corpus.annotationlog import checked_name
@@ -241,7 +242,7 @@ def remember(store: Store, annotator: str, where: Resumption) -> None:
 def resumed(place: Place, annotator: str) -> Resumption:
     """Where she was; from the beginning where nothing (legible) was kept. Raises `BadAnnotator`."""
     try:
-        found = json.loads(_kept(place, annotator).read_text(encoding="utf-8"))
+        found = from_json(_kept(place, annotator).read_text(encoding="utf-8"))
         filters, order, utterance = found["filters"], found["order"], found["utterance"]
     except (OSError, ValueError, KeyError, TypeError):
         return Resumption()

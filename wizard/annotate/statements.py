@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
 
+from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed
 from wizard.ask.maximum import is_yes_no
 
@@ -61,7 +61,7 @@ def facts_of(sql: str, dialect: str) -> Facts:
     """What the statement says; of what cannot be read, nothing."""
     try:
         tree = parsed(sql, dialect)
-    except (SqlglotError, RecursionError):
+    except SqlUnreadable:
         return Facts()
     shown = tree.expressions if isinstance(tree, exp.Select) else []
     return Facts(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,6 +14,7 @@ from typing import Any, TextIO
 
 import click
 
+from subject.wire.json_text import NotJson, from_json
 from wizard.ask.answer import Answered, answer, shown_cell
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
@@ -355,9 +355,9 @@ def _batch(
         if not line.strip():
             continue
         try:
-            item = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise BatchError(name, number, f"not JSON: {getattr(error, 'msg', error)}") from error
+            item = from_json(line)
+        except NotJson as error:
+            raise BatchError(name, number, f"not JSON: {error.reason}") from error
         if not isinstance(item, dict) or not isinstance(item.get("text"), str):
             raise BatchError(name, number, "no text")
         earlier = item.get("context") or []

@@ -8,7 +8,6 @@ command goes on), 5 the store's database or the place of the sessions is not to 
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from subject.wire.json_text import from_json
 from wizard import bounded
 from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text
@@ -244,11 +244,11 @@ def _check(place: Place, exports: tuple[Path, ...], as_json: bool) -> int:
     for export in exports:
         path = export / MANIFEST if export.is_dir() else export
         try:
-            manifest = json.loads(bounded.read_text(path))
+            manifest = from_json(bounded.read_text(path))
             found = forgotten(place, manifest)
         except OSError as error:
             raise BadCorpusFile(str(path), f"it cannot be read ({error.strerror})", _TO_CHECK) from error
-        except (ValueError, AttributeError, TypeError, RecursionError) as error:
+        except (ValueError, AttributeError, TypeError) as error:
             raise BadCorpusFile(str(path), "it is not the manifest of an export", _TO_CHECK) from error
         told.append((export, found))
     if as_json:

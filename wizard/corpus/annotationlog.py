@@ -30,6 +30,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from subject.durable import sync_folder
+from subject.wire.json_text import from_json
 from wizard import bounded
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.disk import beside_of
@@ -212,7 +213,7 @@ def _decoded(path: Path, number: int, raw: bytes) -> LogLine:
     if found is None or hashlib.sha256(text[: found.start()] + b"}").hexdigest() != found[1].decode():
         raise DamagedLog(str(path), number, "its checksum does not fit: it was changed")
     try:
-        members = json.loads(text)
+        members = from_json(text)
         journal = members.get("journal", "")
         if tuple(members) != (_MEMBERS if journal else _MEMBERS_BEFORE) or not isinstance(journal, str):
             raise ValueError(f"its members are not {' '.join(_MEMBERS)}")
@@ -223,6 +224,6 @@ def _decoded(path: Path, number: int, raw: bytes) -> LogLine:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "annotation"
         raise DamagedLog(str(path), number, f"not an annotation: {where}: {first['msg']}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise DamagedLog(str(path), number, f"not a line of an annotation log: {error}") from error
     return LogLine(saved, members["base"], found[1].decode(), raw, journal)

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from collections.abc import Collection, Iterable, Iterator
@@ -16,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from subject.durable import sync_folder
+from subject.wire.json_text import from_json
 from wizard.corpus import remote
 from wizard.corpus.errors import BadQuery, NotWritten
 from wizard.corpus.query import Query
@@ -100,7 +100,7 @@ def _queues(store: Store, hers: Hers) -> Iterator[Leftover]:
     for path in sorted(store.place.queues.glob("*.json")):
         text = path.read_text(encoding="utf-8", errors="replace")
         try:
-            kept = json.loads(text)
+            kept = from_json(text)
             filters, utterance = tuple(map(str, kept["filters"])), str(kept["utterance"])
         except (ValueError, KeyError, TypeError):
             if any(name in text for name in hers.sessions):

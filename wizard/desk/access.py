@@ -25,6 +25,7 @@ import platformdirs
 from subject.durable import make_folder, write_file
 from subject.rendezvous import LONGEST_SOCKET_PATH, runtime_folder
 from subject.wire.joincode import JoinCode, is_loopback
+from subject.wire.json_text import from_json
 from subject.wire.names import SessionName
 from wizard.errors import DeviceError, UsageError
 
@@ -101,7 +102,7 @@ def prepare(session_folder: Path, listen: str = "", root: Path | None = None, *,
 def _kept(path: Path) -> dict[str, Any] | None:
     """What was kept of a session's access; None where there is nothing, or nothing that can be read."""
     try:
-        known = json.loads(path.read_text())
+        known = from_json(path.read_text())
         return known if isinstance(known, dict) else None
     except (OSError, ValueError):
         return None

@@ -11,6 +11,8 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from subject.wire.json_text import from_json
+
 NAME = "unsent.json"
 LONGEST = 20_000
 """Characters of the file; what is longer is not taken."""
@@ -36,9 +38,9 @@ class UnsentFile:
         """What was there; nothing where there is no file, or none that can be used."""
         try:
             with self._path.open(encoding="utf-8") as file:
-                found = json.loads(file.read(LONGEST))
+                found = from_json(file.read(LONGEST))
             kept = Unsent(**found)
-        except (OSError, ValueError, TypeError, RecursionError):
+        except (OSError, ValueError, TypeError):
             return Unsent()
         texts = isinstance(kept.transcript, str) and isinstance(kept.request, str)
         return kept if texts and isinstance(kept.turn, int) else Unsent()

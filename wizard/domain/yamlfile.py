@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,6 +9,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
+from subject.wire.json_text import NotJson, from_json
 from subject.wire.plaintext import plain_text
 from wizard import bounded
 from wizard.domain.errors import DomainUnusable
@@ -85,11 +85,9 @@ def read_json_lines(path: Path, model: type[Model]) -> tuple[Model, ...]:
         if not line.strip():
             continue
         try:
-            data = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise DomainUnusable(path, number, f"not JSON: {error.msg}", "write one object a line") from error
-        except RecursionError as error:
-            raise DomainUnusable(path, number, "not JSON: nested too deep", "write one object a line") from error
+            data = from_json(line)
+        except NotJson as error:
+            raise DomainUnusable(path, number, f"not JSON: {error.reason}", "write one object a line") from error
         found.append(_fit(data, path, model, {(): number}))
     return tuple(found)
 

@@ -12,11 +12,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
-import sqlglot
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
 
 from wizard.ask.guard import Schema
+from wizard.ask.guard.errors import SqlUnreadable
+from wizard.ask.guard.parsed import parsed
 
 _SIGN = re.compile(r"'(?:[^']|'')*'|\"[^\"]*\"|[\w.:-]+|[!=<>]+|\|\||\S")
 _GLUED = ("COUNT", "LOWER", "MAX", "MIN", "SUM")
@@ -36,8 +36,8 @@ def canonical(sql: str, variables: Collection[str], schema: Schema) -> str:
 
 def _canonical(sql: str, variables: Collection[str], schema: Schema) -> str:
     try:
-        tree = sqlglot.parse_one(sql, read="sqlite")
-    except SqlglotError as error:
+        tree = parsed(sql, "sqlite").copy()
+    except SqlUnreadable as error:
         raise NotCanonical("it is no statement of SQLite's") from error
     if not isinstance(tree, exp.Select):
         raise NotCanonical(f"{type(tree).__name__.upper()} in place of a SELECT")

@@ -7,12 +7,12 @@ folders of the new export.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from subject.wire.json_text import NotJson, from_json
 from wizard.export.errors import BadManifest
 from wizard.export.manifest import MANIFEST
 from wizard.export.splits import Pins, can_be_named
@@ -54,10 +54,10 @@ class _Read:
         self.path = path
         try:
             content = path.read_bytes()
-            found = json.loads(content)
+            found = from_json(content)
         except OSError as error:
             raise BadManifest(path, f"it cannot be read ({error.strerror or error})") from error
-        except (ValueError, RecursionError) as error:
+        except NotJson as error:
             raise BadManifest(path, f"it is not JSON ({error})") from error
         splits = found.get("splits") if isinstance(found, dict) else None
         if not isinstance(splits, dict):

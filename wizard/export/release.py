@@ -19,6 +19,7 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from subject.wire.json_text import from_json
 from wizard import bounded
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
@@ -129,14 +130,14 @@ class _Before:
 
 def _previous(folder: Path) -> _Before:
     try:
-        manifest = json.loads(bounded.read_text(folder / MANIFEST))
+        manifest = from_json(bounded.read_text(folder / MANIFEST))
         version = str(manifest["release"])
         lines = bounded.read_text(folder / FOLDER / TURNS).splitlines()
-        turns = {one["id"]: one for one in map(json.loads, lines)}
+        turns = {one["id"]: one for one in map(from_json, lines)}
         return _Before(version, file_sha256(folder / MANIFEST), turns, _frozen(folder / FOLDER))
     except OSError as error:
         raise BadRelease(folder, f"it cannot be read ({error.strerror or error})") from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         what = "it is no release; name the folder of an export that was made with --release"
         raise BadRelease(folder, what) from error
 

@@ -26,11 +26,11 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import TypeGuard
 
-import sqlglot
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
 
 from wizard.ask.guard import Schema
+from wizard.ask.guard.errors import SqlUnreadable
+from wizard.ask.guard.parsed import parsed
 
 MOST_DISJUNCTS = 16
 """Conditions with parentheses are multiplied out to at most so many alternatives."""
@@ -67,8 +67,8 @@ class OutsideSpider(Exception):
 def spider_sql(sql: str, schema: Schema) -> str:
     """The SQLite statement `sql` in Spider's grammar, on one line. Raises `OutsideSpider`."""
     try:
-        tree = sqlglot.parse_one(sql, read="sqlite")
-    except SqlglotError as error:
+        tree = parsed(sql, "sqlite").copy()
+    except SqlUnreadable as error:
         raise OutsideSpider("it is no statement of SQLite's") from error
     return _Writer(tree, schema).query(tree)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from subject.wire.json_text import NotJson, from_json
 from wizard import bounded
 from wizard.corpus.forget import Forgotten, forgotten
 from wizard.corpus.place import Place
@@ -102,10 +102,10 @@ def verify_export(
 
 def _read(folder: Path) -> dict[str, Any]:
     try:
-        found = json.loads(bounded.read_bytes(folder / MANIFEST, most=LARGEST_MANIFEST))
+        found = from_json(bounded.read_bytes(folder / MANIFEST, most=LARGEST_MANIFEST))
     except OSError as error:
         raise NotAnExport(folder, f"{MANIFEST}: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:
+    except NotJson as error:
         raise NotAnExport(folder, f"{MANIFEST} is not JSON ({error})") from error
     version = found.get("manifest_version") if isinstance(found, dict) else None
     if version != VERSION:

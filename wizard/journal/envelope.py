@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from subject.wire.json_text import from_json, starts_with_json
 from wizard.journal.events import EVENTS, AnyEvent
 
 NAME = "journal.jsonl"
@@ -163,14 +164,14 @@ def _read(
     entry: Entry | None = None
     seq: int | None = None
     try:
-        members = json.loads(text)
+        members = from_json(text)
         seq = members["seq"] if isinstance(members, dict) and type(members.get("seq")) is int else None
         entry = _entry(members)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "event"
         problems.append(f"not an event of the journal: {where}: {first['msg']}")
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         problems.append(f"not a line of a journal: {error}")
     found = _SUM.search(text)
     sums: set[str] = set()
@@ -217,11 +218,7 @@ def _entry(members: Any) -> Entry:
 
 def _cut_short(text: bytes) -> bool:
     """Whether a write that was cut short can have left this: the beginning of a line, and no whole line in it."""
-    try:
-        json.JSONDecoder().raw_decode(text.decode(errors="replace"))
-    except (ValueError, RecursionError):
-        return True
-    return False
+    return not starts_with_json(text.decode(errors="replace"))
 
 
 def _chained(before: str, body: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from subject.wire.json_text import from_json
 from wizard import __version__
 from wizard.desk.canned import load_messages
 from wizard.domain import load_domain
@@ -53,8 +54,8 @@ def check(path: Path, plan: Plan) -> bool:
     if not file.exists():
         return False
     try:
-        known = json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        known = from_json(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
         raise StateError(f"{file} cannot be read ({error}); remove it, and freeze the collection again") from error
     now = state(path, plan)
     for what in sorted({*known, *now}):

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
+from subject.wire.json_text import from_json
 from wizard.cas import CasError, Judge, Outcome, Reading
 from wizard.cas.values import DIALECTS
 from wizard.shards.workers import Here, Workers
@@ -125,7 +126,7 @@ class ReadReferences:
             if dialect not in self._judges:
                 raise ValueError(f'"dialect" is one of {", ".join(DIALECTS)}')
             verdict = self._judges[dialect].verdict(self._readings(dialect, ref, bound), hyp, ref=ref)
-        except (ValueError, CasError, RecursionError) as error:
+        except (ValueError, CasError) as error:
             return {"id": identity, "minimum": None, "bounded": None, "error": str(error)}
         return {"id": identity, "minimum": verdict.minimum, "bounded": verdict.bounded}
 
@@ -138,7 +139,7 @@ class ReadReferences:
 
 def _object(line: bytes) -> dict[str, Any]:
     """A line's object. Raises ValueError where it is none."""
-    item = _DECODE(line.decode()) if line.startswith(b'{"') else json.loads(line)
+    item = from_json(line.decode() if line.startswith(b'{"') else line)
     if not isinstance(item, dict):
         raise ValueError("a line is a JSON object")
     return item
@@ -158,4 +159,3 @@ def printed(found: dict[str, object]) -> str:
 
 
 _TEXTS = ("ref", "hyp", "max", "dialect")
-_DECODE = json.JSONDecoder().decode

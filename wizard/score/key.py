@@ -10,13 +10,13 @@ utterance, and perhaps our logs, unpacked or in tar archives.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from subject.wire.json_text import NotJson, from_json
 from wizard import bounded
 from wizard.score.atisfiles import atis_files
 from wizard.score.errors import KeyUnusable
@@ -139,8 +139,8 @@ def placed(
             yield place, record
         elif record.strip():
             try:
-                item = json.loads(record)
-            except (ValueError, RecursionError) as cause:
+                item = from_json(record)
+            except NotJson as cause:
                 raise error(place, f"not JSON: {cause}") from cause
             if not isinstance(item, dict):
                 raise error(place, "a line is a JSON object")
@@ -163,7 +163,7 @@ def _version(path: Path, digest: str) -> str:
     """What the file beside the key, or the manifest of its release, says of its version."""
     for place, field, sha256 in ((changes_of(path), "version", digest), *_manifests(path)):
         with suppress(OSError, ValueError):
-            told = json.loads(place.read_bytes())
+            told = from_json(place.read_bytes())
             if isinstance(told, dict) and told.get(field) and (sha256 is None or told.get("to") == sha256):
                 return str(told[field]).replace("|", " ")
     return ""

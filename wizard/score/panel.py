@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from subject.wire.json_text import from_json
 from wizard.annotate.measures import Measure, chance_corrected, percent
 from wizard.cas import Judge, Outcome
 from wizard.score.errors import KeyUnusable, PanelUnusable
@@ -276,7 +277,7 @@ def _ratings(path: Path) -> list[Rated]:
     found: list[Rated] = []
     for number, line in enumerate(lines, 1):
         try:
-            one = Rated(**json.loads(line))
+            one = Rated(**from_json(line))
         except (ValueError, TypeError) as error:
             if number == len(lines) and not line.endswith(b"\n"):
                 break
@@ -293,7 +294,7 @@ def _ends_whole(path: Path) -> bool:
 
 def _who(folder: Path) -> dict[str, Who]:
     try:
-        replies = json.loads((folder / WHO).read_bytes())["replies"]
+        replies = from_json((folder / WHO).read_bytes())["replies"]
         return {
             number: Who(one["system"], one["utterance"], Outcome(one["verdict"])) for number, one in replies.items()
         }

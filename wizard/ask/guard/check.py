@@ -10,14 +10,13 @@ import logging
 from collections.abc import Iterator
 from typing import NoReturn
 
-import sqlglot
 from sqlglot import exp
-from sqlglot.errors import ParseError, SqlglotError
 
-from wizard.ask.guard.errors import SqlRefused
+from wizard.ask.guard.errors import SqlRefused, SqlUnreadable
 from wizard.ask.guard.growth import Growth
 from wizard.ask.guard.in_words import in_words
 from wizard.ask.guard.names import Scopes, is_known
+from wizard.ask.guard.parsed import statements
 from wizard.ask.guard.schema import Schema
 from wizard.ask.guard.tokens import look_at_tokens
 
@@ -67,33 +66,27 @@ def check(sql: str, dialect: str, schema: Schema) -> tuple[int, ...]:
     """
     look_at_tokens(sql, dialect, schema)
     try:
-        statements = [s for s in sqlglot.parse(sql, read=dialect) if s is not None and not isinstance(s, exp.Semicolon)]
-    except ParseError as error:
-        first = error.errors[0] if error.errors else {}
-        message = in_words(str(first.get("description") or error), str(first.get("highlight") or ""))
-        raise SqlRefused(
-            f"cannot be read: {message}", ONE_SELECT, line=first.get("line"), column=first.get("col")
-        ) from None
-    except (SqlglotError, RecursionError) as error:
-        raise SqlRefused(f"cannot be read: {in_words(str(error))}", ONE_SELECT) from None
-    except Exception as error:  # the parser stumbles over some words (VAR_MAP, CONNECT BY) with errors of Python's own
-        raise SqlRefused("cannot be read", ONE_SELECT) from error
-    if len(statements) != 1:
-        count = "no statement" if not statements else f"{len(statements)} statements"
+        found = statements(sql, dialect)
+    except SqlUnreadable as error:
+        why = f": {in_words(error.description, error.near)}" if error.said else ""
+        raise SqlRefused(f"cannot be read{why}", ONE_SELECT, line=error.line, column=error.column) from None
+    if len(found) != 1:
+        count = "no statement" if not found else f"{len(found)} statements"
         raise SqlRefused(count, ONE_SELECT)
-    root = statements[0].unnest() if isinstance(statements[0], exp.Subquery) else statements[0]
+    statement = found[0]
+    root = statement.unnest() if isinstance(statement, exp.Subquery) else statement
     if not isinstance(root, (exp.Select, exp.SetOperation)):
         raise SqlRefused(f"{_keyword(root)} is not a SELECT", ONE_SELECT)
     scopes = Scopes(dialect)
     places = []
-    for node in statements[0].walk():
+    for node in statement.walk():
         _check_node(node)
         if isinstance(node, exp.Table) and _check_table(node, dialect, schema, scopes):
             place = node.this.meta.get("start")
             if place is None:
                 _refuse(node, f"table {node.name} cannot be found in the text", "name it plainly")
             places.append(int(place))
-    Growth(dialect, scopes).check(statements[0])
+    Growth(dialect, scopes).check(statement)
     return tuple(sorted(places))
 
 

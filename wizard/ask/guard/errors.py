@@ -2,6 +2,7 @@
 
 SqlError               of `wizard.ask.errors`' AskError
   SqlRefused           the statement is not one that may run here (InputError)
+  SqlUnreadable        the parser makes nothing of the statement (InputError)
   SqlTimeout           it ran into the time cap (InputError)
   SqlCancelled         somebody stopped it
   SqlFailed            the database could not run it (InputError)
@@ -38,6 +39,25 @@ class SqlRefused(SqlError, InputError):
     def __str__(self) -> str:
         where = "" if self.line is None else f" (line {self.line}, column {self.column or 1})"
         return f"SQL refused{where}: {self.what}; {self.advice}"
+
+
+@dataclass(eq=False)
+class SqlUnreadable(SqlError, InputError):
+    """The parser makes nothing of the statement, or its names cannot be traced."""
+
+    said: str
+    """What the parser said, in one line or many; empty where it failed without a word of its own."""
+    description: str
+    """The same without the place."""
+    near: str = ""
+    """The piece of the statement at which the parser stopped."""
+    line: int | None = None
+    """Line in the statement, from 1; None where the parser named none."""
+    column: int | None = None
+    """Column in that line, from 1."""
+
+    def __str__(self) -> str:
+        return next(iter(self.said.splitlines()), "") or "it is no SQL that can be read"
 
 
 @dataclass(eq=False)

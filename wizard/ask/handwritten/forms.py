@@ -28,7 +28,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.guard import Schema
-from wizard.ask.handwritten.joins import Joining, Joins, Most, Place, Told, Unclear, parsed, together
+from wizard.ask.handwritten.joins import Joining, Joins, Most, Place, Told, Unclear, plain_select, together
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.paths import Hop, turned
 
@@ -54,7 +54,7 @@ def form_of(sql: str, dialect: str, schema: Schema, lexicon: Lexicon, named: Nam
     Raises:
         Unclear: some part of the statement has no place in one.
     """
-    select = parsed(sql, dialect, schema)
+    select = plain_select(sql, dialect, schema)
     joining = Joining(select)
     first = select.selects[0].unalias()
     computed = type(first) if isinstance(first, (exp.Count, *FUNCTIONS)) else None

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-import sqlglot
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
-from sqlglot.optimizer.qualify import qualify
-from sqlglot.schema import MappingSchema
 
 from wizard.ask.form import Op, Scalar
 from wizard.ask.guard import Schema
+from wizard.ask.guard.errors import SqlUnreadable
+from wizard.ask.guard.parsed import parsed, qualified
 
 Place = tuple[int, str]
 """A column of one of the rows: the row's number, and the column's name in small letters."""
@@ -69,23 +67,20 @@ _OPS: Mapping[type[exp.Expr], Op] = {
 _TURNED: Mapping[Op, Op] = {"=": "=", "!=": "!=", ">": "<", ">=": "<=", "<": ">", "<=": ">="}
 
 
-def parsed(sql: str, dialect: str, schema: Schema) -> exp.Select:
+def plain_select(sql: str, dialect: str, schema: Schema) -> exp.Select:
     """The statement with every column named with its table.
 
     Raises:
         Unclear: it is no plain SELECT, or its names cannot be traced.
     """
-    columns: dict[str, object] = {
-        t.name.lower(): {c.name.lower(): c.type or "TEXT" for c in t.columns} for t in schema.tables
-    }
+    columns = {t.name.lower(): {c.name.lower(): c.type or "TEXT" for c in t.columns} for t in schema.tables}
     try:
-        tree = sqlglot.parse_one(sql, read=dialect)
+        tree = parsed(sql, dialect).copy()
         for table in tree.find_all(exp.Table):
             table.set("db", None)
-        mapping = MappingSchema(columns, dialect=dialect, normalize=False)
-        tree = qualify(tree, dialect=dialect, schema=mapping, quote_identifiers=False, identify=False)
-    except (SqlglotError, RecursionError, ValueError, KeyError) as error:
-        raise Unclear(f"its names cannot be traced: {str(error).splitlines()[0]}") from error
+        tree = qualified(tree, dialect, columns)
+    except SqlUnreadable as error:
+        raise Unclear(f"its names cannot be traced: {error}") from error
     if not isinstance(tree, exp.Select) or tree.args.get("group") or tree.args.get("having"):
         raise Unclear("it is no plain SELECT")
     return tree

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from subject.wire.json_text import from_json
 from wizard.ask.errors import LlmError
 from wizard.errors import UsageError
 
@@ -103,7 +104,7 @@ class Endpoint:
 
     def _content(self, reply: bytes) -> str:
         try:
-            data: Any = json.loads(reply)
+            data: Any = from_json(reply)
             content = data["choices"][0]["message"]["content"]
         except (ValueError, KeyError, IndexError, TypeError) as error:
             raise LlmError(self.url, "its reply is not a chat completion") from error

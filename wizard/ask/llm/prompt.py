@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from subject.wire.json_text import NotJson, from_json
 from wizard.ask.guard import Database
 from wizard.ask.interface import Request
 from wizard.ask.memory import Pair
@@ -121,8 +122,8 @@ def read_reply(content: str) -> Reply:
     text = content.strip()
     fenced = re.search(r"```(?:json)?\s*(\{.*\})\s*```", text, re.DOTALL)
     try:
-        data = json.loads(fenced[1] if fenced else text)
-    except json.JSONDecodeError:
+        data = from_json(fenced[1] if fenced else text)
+    except NotJson:
         raise ValueError("its reply is not the JSON that was asked for") from None
     if not isinstance(data, dict) or "sql" not in data:
         raise ValueError("its reply has no sql")

@@ -12,13 +12,11 @@ from typing import TypeAlias
 
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect
-from sqlglot.errors import SqlglotError
-from sqlglot.optimizer.qualify import qualify
 from sqlglot.optimizer.scope import Scope, build_scope
-from sqlglot.schema import MappingSchema
 
 from wizard.ask.guard import Schema
-from wizard.ask.guard.parsed import parsed
+from wizard.ask.guard.errors import SqlUnreadable
+from wizard.ask.guard.parsed import parsed, qualified
 from wizard.ask.maximum.places import Both, Direct, Inside, Output, Place, Ref
 from wizard.domain.paths import Hop
 
@@ -318,9 +316,7 @@ def _read(sql: str, dialect: str, schema: Schema) -> Query:
     """The statement parsed, its columns qualified; for whoever changes it, a copy. Raises `Untraceable`."""
     # Names in SQLite are the same in any case; in PostgreSQL the schema's own spelling counts.
     fold = str.lower if dialect == "sqlite" else str
-    columns: dict[str, object] = {
-        fold(t.name): {fold(c.name): c.type or "TEXT" for c in t.columns} for t in schema.tables
-    }
+    columns = {fold(t.name): {fold(c.name): c.type or "TEXT" for c in t.columns} for t in schema.tables}
     try:
         tree = parsed(sql, dialect).copy()
         tree = tree.unnest() if isinstance(tree, exp.Subquery) else tree
@@ -328,10 +324,9 @@ def _read(sql: str, dialect: str, schema: Schema) -> Query:
             table.set("db", None)
         if dialect == "sqlite":
             _quoted_texts(tree, {fold(c.name) for t in schema.tables for c in t.columns})
-        mapping = MappingSchema(columns, dialect=dialect, normalize=False)
-        tree = qualify(tree, dialect=dialect, schema=mapping, quote_identifiers=False, identify=False)
-    except (SqlglotError, RecursionError, ValueError, KeyError) as error:
-        raise Untraceable(f"its names cannot be traced: {str(error).splitlines()[0]}") from error
+        tree = qualified(tree, dialect, columns)
+    except SqlUnreadable as error:
+        raise Untraceable(f"its names cannot be traced: {error}") from error
     for join in tree.find_all(exp.Join):
         # In PostgreSQL a comma binds less than JOIN: what stands before it could not be named in an ON of ours. For
         # SQLite the parser makes CROSS JOIN of it, which there fixes the order of the loops and may take for ever.

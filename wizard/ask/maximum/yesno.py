@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
 
 from wizard.ask import form
 from wizard.ask.errors import TooManyRows
 from wizard.ask.guard import Database, SqlFailed, SqlTimeout
+from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed
 from wizard.ask.interface import Outcome
 from wizard.ask.maximum.derive import Maximum, derive_maximum
@@ -239,7 +239,7 @@ def _shown_of(select: exp.Select, database: Database) -> exp.Table | None:
 def _only_column(sql: str, dialect: str) -> exp.Expr | None:
     try:
         tree = parsed(sql, dialect)
-    except (SqlglotError, RecursionError):
+    except SqlUnreadable:
         return None
     root = tree.unnest() if isinstance(tree, exp.Subquery) else tree
     if not isinstance(root, exp.Select) or len(root.expressions) != 1 or root.args.get("from_") is not None:

@@ -19,6 +19,7 @@ from typing import Any
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process, utils
 
+from subject.wire.json_text import from_json
 from wizard import bounded
 from wizard.ask.errors import CannotSave, MemoryFileError
 from wizard.ask.memory.facts import Pair
@@ -110,7 +111,7 @@ def read_memory(path: Path) -> Memory:
     before = 1
     for number, line in enumerate(lines, 1):
         try:
-            record = json.loads(line)
+            record = from_json(line)
             if number == 1:
                 if record != {"woz-memory": FORMAT}:
                     raise ValueError(f"not a memory of format {FORMAT}")
@@ -120,7 +121,7 @@ def read_memory(path: Path) -> Memory:
                 raise ValueError("not a line of a memory")
             if "forgotten" not in record:
                 Pair.model_validate(record["learned"])
-        except (ValueError, KeyError, TypeError, ValidationError, RecursionError) as error:
+        except (ValueError, KeyError, TypeError, ValidationError) as error:
             said = str(error).splitlines()[0]
             raise MemoryFileError(path, number, said if isinstance(error, ValueError) else "not a memory") from error
         before = since

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from subject.wire.json_text import NotJson, from_json
 from wizard.cli.domain.edited_layer import put_into_lexicon
 from wizard.cli.printing import echo, json_text
 from wizard.errors import UsageError
@@ -275,9 +275,9 @@ def _of_file(path: Path | None) -> Iterator[Question]:
             continue
         assert path is not None  # noqa: S101 - a line came from it
         try:
-            item = plain(json.loads(line))
-        except json.JSONDecodeError as error:
-            raise DomainUnusable(path, number, f"not JSON: {error.msg}", "write one object a line") from error
+            item = plain(from_json(line))
+        except NotJson as error:
+            raise DomainUnusable(path, number, f"not JSON: {error.reason}", "write one object a line") from error
         given = item if isinstance(item, dict) else {}
         text, sql = given.get("text", given.get("question")), given.get("sql", "")
         if not isinstance(text, str) or not isinstance(sql, str):

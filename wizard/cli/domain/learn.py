@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from subject.wire.json_text import NotJson, from_json
 from wizard import bounded
 from wizard.cli.errors import PairsError
 from wizard.cli.place import corpus_option, known_corpus
@@ -209,11 +209,9 @@ def _from_file(path: Path) -> list[Pair]:
         if not line.strip():
             continue
         try:
-            item: Any = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise PairsError(path, number, f"not JSON: {error.msg}") from error
-        except RecursionError as error:
-            raise PairsError(path, number, "not JSON: nested too deep") from error
+            item: Any = from_json(line)
+        except NotJson as error:
+            raise PairsError(path, number, f"not JSON: {error.reason}") from error
         if not isinstance(item, dict) or not all(isinstance(item.get(key), str) for key in ("text", "sql")):
             raise PairsError(path, number, "no text, or no sql")
         out.append(Pair(text=item["text"], sql=item["sql"], source=f"{path.name}:{number}"))
