@@ -1,0 +1,148 @@
+"""Amounts and dates compared: "more than 20", "level 28 or higher", "over the age of 65", "hire date before 1980"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare
+from wizard.ask.reader.english_leaves import PREPOSITIONS
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import Amount, At, Holds, Measure, Numeral, Said, When
+from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.modifiers import TIME_SIGNS
+from wizard.ask.reader.times_said import at, fits
+
+BOOK = Book()
+
+
+@BOOK.rule("AMOUNT", "OP NUM", example="more than 20 employees")
+def _compared(j: Joiner, op: Said, number: Numeral) -> Made:
+    yield Amount(op.words, (number.value,), money=number.money), 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule("M", "OP T of NUM", "OP T of NUM UNIT", "P T OP NUM", "P T OP NUM UNIT", "OP T NUM", cost=-0.2,
+           example="employees over the age of 65")  # fmt: skip
+def _over_the_age_of(j: Joiner, *parts: object) -> Made:
+    measure, number, unit = first(Measure, parts), first(Numeral, parts), parts[-1]
+    op = next(part.words for part in parts if isinstance(part, Said) and part.words in _SIGNS)
+    if measure.owned or measure.function or measure.more or measure.owner.where or not isinstance(measure.term, Attr):
+        return
+    said = measure.term if unit is number else j.in_unit(measure.term.name, unit)  # type: ignore[arg-type]
+    if said is not None and j.lexicon.attributes[measure.term.name].kind == "number":
+        yield Holds(measure.owner.cls, Compare(said, op, (number.value,))), 0.0  # type: ignore[arg-type]
+
+
+_SIGNS = frozenset({">", "<", ">=", "<=", "="})
+
+
+@BOOK.rule("AMOUNT", "NUM TRAIL", example="level 28 or higher")
+def _compared_behind(j: Joiner, number: Numeral, op: Said) -> Made:
+    yield Amount(op.words, (number.value,), money=number.money), 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule("AMOUNT", "P NUM and NUM", "P NUM or NUM", "P NUM to NUM", example="between 1000 and 2000")
+def _between(j: Joiner, word: Said, low: Numeral, _joint: Said, high: Numeral) -> Made:
+    if word.words in ("between", "from"):
+        first = low.value
+        thousands = isinstance(high.value, int) and high.value >= 1000 > first and high.value % 1000 == 0
+        if thousands and first * 1000 <= high.value:  # "between 90 and 100 thousand", but "between 500 and 1000"
+            first = first * 1000
+        if first <= high.value:
+            yield Amount("between", (first, high.value), money=low.money or high.money), 0.0
+
+
+@BOOK.rule("AMOUNT", "AMOUNT UNIT", example="more than 100 seats")
+def _of_unit(j: Joiner, amount: Amount, unit: Measure) -> Made:
+    if isinstance(unit.term, Attr):
+        yield replace(amount, units=(*amount.units, unit.term.name)), 0.0
+
+
+@BOOK.rule("AMOUNT", "NUM UNIT", cost=0.1, example="100 seats")
+def _number_of_unit(j: Joiner, number: Numeral, unit: Measure) -> Made:
+    if isinstance(unit.term, Attr):
+        yield Amount("=", (number.value,), (unit.term.name,), money=number.money), 0.0
+
+
+@BOOK.rule("AMOUNT", "NUM UNIT TRAIL", example="aircraft with 100 seats or fewer")
+def _so_many_units_or_more(j: Joiner, number: Numeral, unit: Measure, op: Said) -> Made:
+    if isinstance(unit.term, Attr):
+        yield Amount(op.words, (number.value,), (unit.term.name,), money=number.money), 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule("M", "AMOUNT", example="flights under 100 dollars")
+def _amounting(j: Joiner, amount: Amount) -> Made:
+    if amount.units:
+        yield amount, 0.2
+
+
+@BOOK.rule("M", "P AMOUNT", example="tickets to Denver for less than a hundred dollars")
+def _for_an_amount(j: Joiner, word: Said, amount: Amount) -> Made:
+    prices = {entry.how_much for entry in j.lexicon.classes.values()}
+    if word.words in ("for", "at") and any(name in prices for name in amount.units):
+        yield amount, 0.1
+
+
+@BOOK.rule("M", "P AMOUNT", "have AMOUNT", example="aircraft with more than 100 seats")
+def _having_amount(j: Joiner, word: Said, amount: Amount) -> Made:
+    if amount.units and (word.words == "with" or word.words.split()[0] in ("has", "have", "had", "having")):
+        yield amount, 0.1
+
+
+@BOOK.rule("M", "T AMOUNT", "have T AMOUNT", "LP T AMOUNT", "T of AMOUNT", "LP T of AMOUNT", "have T of AMOUNT",
+           "T be AMOUNT", "that have T AMOUNT", "AMOUNT T", "have AMOUNT T", "LP AMOUNT T",
+           example="a salary over 50000")  # fmt: skip
+def _measured(j: Joiner, *parts: object) -> Made:
+    measure = first(Measure, parts)
+    amount = first(Amount, parts)
+    if not isinstance(measure.term, Attr) or measure.owned or measure.function or measure.owner.where:
+        return
+    said = measure.term if not amount.units else j.in_units(measure.term.name, amount.units)
+    if said is not None and j.lexicon.attributes[measure.term.name].kind in ("number", "time"):
+        yield Holds(measure.owner.cls, Compare(said, amount.op, amount.values)), 0.0
+
+
+@BOOK.rule("M", "T M", "have T M", "LP T M", "T of M", "have T of M", "T be M", cost=-0.2,
+           example="flights with an arrival time before 9:19 pm")  # fmt: skip
+def _timed_measure(j: Joiner, *parts: object) -> Made:
+    measure, modifier = first(Measure, parts), parts[-1]
+    if measure.owned or measure.function or measure.owner.where or not isinstance(measure.term, Attr):
+        return
+    if isinstance(modifier, At) and j.lexicon.attributes[measure.term.name].kind == "time":
+        yield Holds(measure.owner.cls, at(measure.term.name, modifier)), 0.0
+
+
+@BOOK.rule("DATE", "P DATE and DATE", "P DATE to DATE", "P DATE P DATE", example="between 1960 and 1965")
+def _date_span(j: Joiner, word: Said, low: When, _joint: Said, high: When) -> Made:
+    if word.words in ("between", "from") and low.op == high.op == "=":
+        yield When("between", (low.values[0], high.values[0])), -0.5
+
+
+@BOOK.rule("DATE", "DATE TRAIL", example="who was hired in 1985 or later")
+def _date_bound_behind(j: Joiner, day: When, op: Said) -> Made:
+    if day.op == "=" and op.words in (">=", "<="):
+        yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule("DATE", "OP DATE", example="employees hired at most 1946")
+def _date_bound(j: Joiner, op: Said, day: When) -> Made:
+    if day.op == "=":
+        yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule("M", "T DATE", "T P DATE", "T be DATE", "have T DATE", "LP T DATE", "T be P DATE",
+           example="hire date before 1980")  # fmt: skip
+def _dated_measure(j: Joiner, *parts: object) -> Made:
+    measure = first(Measure, parts)
+    day = last(When, parts)
+    word = next((part.words for part in parts if isinstance(part, Said) and part.words in TIME_SIGNS), None)
+    before = parts[-2]
+    if isinstance(before, Said) and before.words in PREPOSITIONS and word is None:
+        return  # "a year over 1900" is no year in which something was
+    if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
+        entry = j.lexicon.attributes[measure.term.name]
+        op = TIME_SIGNS[word] if word and day.op == "=" else day.op
+        if fits(entry.kind, day):
+            yield Holds(measure.owner.cls, Compare(measure.term, op, day.values)), 0.0
+        elif entry.kind == "number" and all(len(v) == 4 for v in day.values):
+            values = tuple(int(v) for v in day.values)
+            yield Holds(measure.owner.cls, Compare(measure.term, op, values)), 0.0

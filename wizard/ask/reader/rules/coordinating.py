@@ -1,0 +1,122 @@
+"""Modifiers side by side: "and", "or", a comma, "both ... and", "either ... or"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeGuard
+
+from wizard.ask.form import Compare, Condition, Either, Every, Is, Related, Set, narrow
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import Amount, Holds, Modifier, Noun, Said, Several, Tied, When
+from wizard.ask.reader.rules.book import Book, Made
+
+BOOK = Book()
+
+
+@BOOK.rule("M", "M and M", "M or M", "M comma M", "M comma and M", "M comma or M", cost=0.15,
+           example="single or divorced employees")  # fmt: skip
+def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
+    second = rest[-1]
+    joint = " ".join(part.words for part in rest[:-1] if isinstance(part, Said))
+    if not isinstance(first, Holds) or not isinstance(second, Holds):
+        if joinable(first) and joinable(second):
+            yield Several("or" if "or" in joint.split() else "and", (first, second)), 0.3
+        return
+    if first.cls != second.cls:
+        return
+    if _wanting(first) and second.verb and not _whole(j, first, second.condition):
+        return  # "leaving or arriving in Denver": what was left, and whether it was Denver, was not said
+    if "or" in joint.split():
+        alike = not (first.value and second.value) or terms(first.condition) == terms(second.condition)
+        yield either(first, second), 0.0 if alike else 0.4
+    elif _excluding(first.condition, second.condition):
+        yield either(first, second), 0.1
+    else:
+        yield Holds(first.cls, Every((first.condition, second.condition)), value=False), 0.1
+
+
+@BOOK.rule("NP", "NP M M and M M", "NP M M or M M", cost=0.2,
+           example="flights from Boston to Denver and from Denver to Boston")  # fmt: skip
+def _two_ways(j: Joiner, noun: Noun, *parts: object) -> Made:
+    """Members of either of two kinds, each told by two modifiers in the same words."""
+    told = [part for part in parts if isinstance(part, Tied)]
+    if len(told) != 4 or {told[0].word, told[1].word} != {told[2].word, told[3].word} or noun.bare or noun.wh:
+        return
+    if not j.lexicon.classes[noun.set.cls].default:  # the prices of two ways are summed or compared
+        return
+    if told[0].word == told[1].word or not all(modifier.noun.set.where for modifier in told):
+        return
+    kinds: list[Condition] = []
+    total = 0.0
+    for pair in (told[:2], told[2:]):
+        found, cost = Set(noun.set.cls), 0.0
+        for modifier in pair:
+            way = min(j.restrict(found, modifier), key=lambda one: one[1], default=None)
+            if way is None:
+                return
+            found, cost = way[0], cost + way[1]
+        kinds.append(Every(found.where))
+        total += cost
+    yield replace(noun, set=narrow(noun.set, Either(tuple(kinds))), tail=noun.tail + 1), total
+
+
+@BOOK.rule("M", "both M and M", cost=0.2, example="flights both direct and connecting")
+def _both_kinds(j: Joiner, _both: Said, first: Modifier, _and: Said, second: Modifier) -> Made:
+    """Members of either of two kinds that exclude each other, where both are wanted."""
+    if isinstance(first, Holds) and isinstance(second, Holds) and first.cls == second.cls:
+        said = [c.predicate for c in (first.condition, second.condition) if isinstance(c, Is)]
+        told = {tuple(part.attribute for part in j.lexicon.predicates[name].when) for name in said}
+        if len(said) == 2 and len(told) == 1 and None not in next(iter(told)):
+            yield either(first, second), 0.0
+
+
+def joinable(modifier: object) -> TypeGuard[Holds | Tied | Amount | When]:
+    """Whether a modifier says enough to stand beside another: no mere value, whose attribute nothing says."""
+    return isinstance(modifier, (Tied, Amount, When)) or (isinstance(modifier, Holds) and not modifier.value)
+
+
+@BOOK.rule("M", "either M or M", "that either M or M", cost=-0.6,
+           example="employees who either work in department 45 or are in Irving")  # fmt: skip
+def _one_of_two(j: Joiner, *parts: object) -> Made:
+    one, two = (part for part in parts if not isinstance(part, Said))
+    if isinstance(one, Holds) and isinstance(two, Holds) and one.cls == two.cls:
+        yield either(one, two), 0.0
+    elif joinable(one) and joinable(two):
+        yield Several("or", (one, two)), 0.1
+
+
+def _wanting(held: Holds) -> bool:
+    """Whether a verb of the modifier has no object, though it takes one."""
+    condition = held.condition
+    return bool(held.verb) and isinstance(condition, Related) and not condition.to.where
+
+
+def _whole(j: Joiner, held: Holds, other: Condition) -> bool:
+    """Whether a partner without a name is meant for itself ("serve a meal and leave"): no place, of another kind."""
+    if not isinstance(held.condition, Related):
+        return False
+    relations, step = j.lexicon.relations, held.condition.step
+    going = {verb.split()[0] for way in j.lexicon.classes[held.cls].unmarked for verb in relations[way].verbs[:1]}
+    alike = isinstance(other, Related) and j.other_end(other.step) == j.other_end(step)
+    return not alike and not any(verb.split()[0] in going for verb in relations[step.relation].verbs[:1])
+
+
+def terms(condition: Condition) -> frozenset[object]:
+    parts = condition.conditions if isinstance(condition, Either) else (condition,)
+    return frozenset(part.term for part in parts if isinstance(part, Compare))
+
+
+def either(first: Holds, second: Holds) -> Holds:
+    parts: list[Condition] = []
+    for one in (first.condition, second.condition):
+        parts += one.conditions if isinstance(one, Either) else [one]
+    return Holds(first.cls, Either(tuple(parts)), value=first.value and second.value)
+
+
+def _excluding(first: Condition, second: Condition) -> bool:
+    """Whether nothing meets both: two values of one attribute."""
+    ones = first.conditions if isinstance(first, Either) else (first,)
+    return any(
+        isinstance(a, Compare) and isinstance(second, Compare) and a.term == second.term and a.op == second.op == "="
+        for a in ones
+    )

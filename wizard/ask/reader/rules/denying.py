@@ -1,0 +1,71 @@
+"""Modifiers denied: "not" before one, and "neither ... nor" before two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related
+from wizard.ask.reader.joining import FEWEST, MOST, Joiner
+from wizard.ask.reader.meaning import Holds, Noun, Several, Tied, Verb
+from wizard.ask.reader.narrowing import flat
+from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.coordinating import joinable
+
+BOOK = Book()
+
+
+def _not_at_that_time(j: Joiner, modifier: Holds) -> Made:
+    """What "does not leave Boston before noon" leaves Boston, and later."""
+    *told, time = flat((modifier.condition,))
+    if not (isinstance(time, Compare) and isinstance(time.term, Attr) and all(isinstance(c, Related) for c in told)):
+        return
+    if j.lexicon.attributes[time.term.name].kind == "time":
+        yield replace(modifier, condition=Every((*told, Not(time))), value=False, verb=(), clause=True), -0.5
+
+
+@BOOK.rule("M", "not M", "be not M", "do not M", "have not M", "modal not M", example="who does not live in Dallas")
+def _denied(j: Joiner, *parts: object) -> Made:
+    modifier = parts[-1]
+    if isinstance(modifier, Holds):
+        if isinstance(modifier.condition, Every) and any(isinstance(c, Not) for c in modifier.condition.conditions):
+            return  # "not nonstop and not daily" denies both, each by itself
+        if isinstance(modifier.condition, Every) and modifier.verb:
+            yield from _not_at_that_time(j, modifier)
+            return
+        yield replace(modifier, condition=_not(modifier.condition), value=False, verb=(), clause=True), 0.0
+    elif isinstance(modifier, Tied) and modifier.noun.many in ("", "any") and modifier.word not in (MOST, FEWEST):
+        yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0
+
+
+@BOOK.rule("M", "neither M nor M", "be neither M nor M", "neither NP nor NP", "be neither NP nor NP",
+           "neither NP nor M", "neither M nor NP", "V neither M nor M",
+           example="who is neither a clerk nor an engineer")  # fmt: skip
+def _neither(j: Joiner, *parts: object) -> Made:
+    verb = next((part for part in parts if isinstance(part, Verb)), None)
+    sides: list[tuple[str, Condition]] = []
+    tail: tuple[Condition, ...] = ()
+    for part in parts:
+        if isinstance(part, Noun) and verb is None and part.set.where and not (part.wh or part.pronoun or part.count):
+            where = part.set.where
+            if part.tail and part is parts[-1]:  # what stands behind the second is said of both
+                tail, where = where[1:], where[:1]
+            sides.append((part.set.cls, where[0] if len(where) == 1 else Every(where)))
+        elif isinstance(part, Holds) and (verb is None or _verb_fits(verb, part)):
+            sides.append((part.cls, part.condition))
+    if len(sides) == 2 and sides[0][0] == sides[1][0]:
+        yield Holds(sides[0][0], Every((*(_not(condition) for _, condition in sides), *tail))), 0.0
+    elif verb is None and len(sides) < 2:
+        both = [part for part in parts if joinable(part)]
+        if len(both) == 2:
+            yield Several("nor", (both[0], both[1])), 0.1
+
+
+def _verb_fits(verb: Verb, held: Holds) -> bool:
+    """Whether the verb ties members to the attribute that the value is of: "lives" in a town."""
+    names = {sense.name for sense in verb.senses if sense.kind == "attrverb"}
+    terms = [held.condition] if isinstance(held.condition, Compare) else []
+    return bool(terms) and all(isinstance(one.term, Attr) and one.term.name in names for one in terms)
+
+
+def _not(condition: Condition) -> Condition:
+    return condition.condition if isinstance(condition, Not) else Not(condition)

@@ -1,0 +1,59 @@
+"""One modifier behind another: a verb with more than one thing said of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import All, Every, Related, Set
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Tied, Verb, When
+from wizard.ask.reader.rules.book import Book, Made
+
+BOOK = Book()
+
+
+def _verb_and_preposition(j: Joiner, first: Holds, second: Modifier) -> Made:
+    """A verb whose preposition stands behind something else: "arrive before noon in Boston"."""
+    if isinstance(second, Tied):
+        for sense in first.verb:
+            if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == first.cls:
+                for condition, cost in j.tied_by_verb(sense.name, second):
+                    yield replace(first, condition=Every((first.condition, condition))), cost - 0.3
+
+
+@BOOK.rule("M", "M M", cost=0.3, example="who lives in Irving and is female")
+def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
+    if not isinstance(first, Holds) or not first.verb:
+        return
+    if isinstance(second, Holds):
+        if not second.named and first.cls == second.cls:
+            yield Holds(first.cls, Every((first.condition, second.condition)), verb=first.verb), 0.0
+    elif isinstance(second, (At, When, Moments)):
+        yield from _verb_and_time(j, first, second)
+    else:
+        yield from _verb_and_preposition(j, first, second)
+        yield from _of_its_partners(j, first, second)
+        for found, cost in j.restrict(Set(first.cls), second):
+            yield Holds(first.cls, Every((first.condition, *found.where)), verb=first.verb), cost
+
+
+def _verb_and_time(j: Joiner, first: Holds, second: At | When | Moments) -> Made:
+    """A verb and when it is done; where the verb has no time, a time of the members."""
+    said = [(held, cost) for held, cost in j.times.said_of(Verb(first.verb), second) if held.cls == first.cls]
+    for held, cost in said:
+        yield replace(held, condition=Every((first.condition, held.condition))), cost - 0.2
+    if not said:
+        for found, cost in j.restrict(Set(first.cls), second):
+            yield replace(first, condition=Every((first.condition, *found.where))), cost
+
+
+def _of_its_partners(j: Joiner, first: Holds, second: Modifier) -> Made:
+    """A modifier of what the verb ties: "airlines that fly from Boston to Denver", "... to every city in Texas"."""
+    if isinstance(first.condition, Related):
+        for found, cost in j.restrict(first.condition.to, second):
+            if not (first.condition.to.where and j.begins_there(found)):
+                full = replace(found, each=first.condition.to.each)
+                yield replace(first, condition=replace(first.condition, to=full)), cost
+    elif isinstance(first.condition, All):
+        for found, cost in j.restrict(first.condition.to, second):
+            yield replace(first, condition=replace(first.condition, to=found)), cost
