@@ -14,7 +14,7 @@ from pathlib import Path
 
 from subject.audio.sources import SourceSpec
 from subject.durable import write_file
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 
 NAME = "source.json"
 """The file, in the session's spool."""

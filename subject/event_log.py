@@ -17,7 +17,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from subject.wire.messages import Ended, Pressed, SubjectEvent
 
 _EVENTS: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)

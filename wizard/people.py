@@ -20,7 +20,7 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from subject.durable import make_folder, write_file
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard.bounded import read_bytes
 from wizard.errors import InputError, StateError, UsageError
 

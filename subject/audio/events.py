@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from subject.audio.levels import Verdict
 from subject.audio.sources import SourceSpec
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 
 TroubleKind = Literal["stalled", "silent", "device_changed", "ended", "disk"]
 Interrupted = Literal["", "longest", "trouble", "pressed_again", "stopped", "recorder_died"]

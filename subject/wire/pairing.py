@@ -33,9 +33,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from spake2 import SPAKE2_A, SPAKE2_B
 
+from subject.json_text import NotJson, from_json
 from subject.wire.errors import JoinCodeError, PairingError
 from subject.wire.joincode import JoinCode, parse
-from subject.wire.json_text import NotJson, from_json
 from subject.wire.pairingwords import WORDS
 
 VERSION = 1

@@ -13,7 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard import bounded
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import ExportUnusable, named

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import named
 from wizard.corpus.annotationlog import checked_name

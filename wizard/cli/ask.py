@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 import click
 
-from subject.wire.json_text import NotJson, from_json
+from subject.json_text import NotJson, from_json
 from wizard.ask.answer import Answered, answer, shown_cell
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard import bounded
 from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text

@@ -30,7 +30,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from subject.durable import sync_folder
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard import bounded
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.disk import beside_of

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from subject.durable import sync_folder
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard.corpus import remote
 from wizard.corpus.errors import BadQuery, NotWritten
 from wizard.corpus.query import Query

@@ -23,9 +23,9 @@ from typing import Any
 import platformdirs
 
 from subject.durable import make_folder, write_file
+from subject.json_text import from_json
 from subject.rendezvous import LONGEST_SOCKET_PATH, runtime_folder
 from subject.wire.joincode import JoinCode, is_loopback
-from subject.wire.json_text import from_json
 from subject.wire.names import SessionName
 from wizard.errors import DeviceError, UsageError
 

@@ -11,7 +11,7 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 
 NAME = "unsent.json"
 LONGEST = 20_000

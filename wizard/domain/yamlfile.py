@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from subject.wire.json_text import NotJson, from_json
+from subject.json_text import NotJson, from_json
 from subject.wire.plaintext import plain_text
 from wizard import bounded
 from wizard.domain.errors import DomainUnusable

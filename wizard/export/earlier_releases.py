@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from subject.wire.json_text import NotJson, from_json
+from subject.json_text import NotJson, from_json
 from wizard.export.errors import BadManifest
 from wizard.export.manifest import MANIFEST
 from wizard.export.splits import Pins, can_be_named

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from subject.wire.json_text import from_json, starts_with_json
+from subject.json_text import from_json, starts_with_json
 from wizard.journal.events import EVENTS, AnyEvent
 
 NAME = "journal.jsonl"

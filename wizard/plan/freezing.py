@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard import __version__
 from wizard.desk.canned import load_messages
 from wizard.domain import load_domain

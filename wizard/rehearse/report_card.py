@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard.cas import Judge, Outcome
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.tasks import figures, held_tasks

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard.cas import CasError, Judge, Outcome, Reading
 from wizard.cas.values import DIALECTS
 from wizard.shards.workers import Here, Workers

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from subject.wire.json_text import NotJson, from_json
+from subject.json_text import NotJson, from_json
 from wizard import bounded
 from wizard.score.atisfiles import atis_files
 from wizard.score.errors import KeyUnusable

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard.annotate.measures import Measure, chance_corrected, percent
 from wizard.cas import Judge, Outcome
 from wizard.score.errors import KeyUnusable, PanelUnusable

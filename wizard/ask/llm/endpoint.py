@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard.ask.errors import LlmError
 from wizard.errors import UsageError
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from subject.wire.json_text import NotJson, from_json
+from subject.json_text import NotJson, from_json
 from wizard.ask.guard import Database
 from wizard.ask.interface import Request
 from wizard.ask.memory import Pair

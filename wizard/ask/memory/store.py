@@ -19,7 +19,7 @@ from typing import Any
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process, utils
 
-from subject.wire.json_text import from_json
+from subject.json_text import from_json
 from wizard import bounded
 from wizard.ask.errors import CannotSave, MemoryFileError
 from wizard.ask.memory.facts import Pair

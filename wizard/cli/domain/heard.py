@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from subject.wire.json_text import NotJson, from_json
+from subject.json_text import NotJson, from_json
 from wizard.cli.domain.edited_layer import put_into_lexicon
 from wizard.cli.printing import echo, json_text
 from wizard.errors import UsageError

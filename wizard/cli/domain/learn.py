@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from subject.wire.json_text import NotJson, from_json
+from subject.json_text import NotJson, from_json
 from wizard import bounded
 from wizard.cli.errors import PairsError
 from wizard.cli.place import corpus_option, known_corpus

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from subject.wire.json_text import NotJson, from_json, starts_with_json
+from subject.json_text import NotJson, from_json, starts_with_json
 
 
 def test_a_text_or_its_bytes_are_what_they_mean() -> None:
