@@ -1,8 +1,8 @@
 """The wizard's side's one tree of errors; data in attributes, text in ``__str__``, an exit code on each.
 
 Each room has a root of its own in its `errors.py`, whose head lists the room's errors: AnnotateError, AskError
-(SqlError below it), CommandError, CorpusError, DeskError, DomainError, ExportError, JournalError, PlanError,
-RehearseError, ScoreError, ShardsError. An error is of its room and of one of the kinds below:
+(SqlError below it), AuditError, CommandError, CorpusError, DeskError, DomainError, ExportError, JournalError,
+PlanError, RehearseError, ScoreError, ShardsError. An error is of its room and of one of the kinds below:
 `NoCorpus(CorpusError, StateError)`. Errors are dataclasses, given by position, so that they can be sent to another
 process. `wizard.cas` is pure and has a tree of its own, CasError.
 

@@ -57,6 +57,8 @@ class Ground:
     database: Database
     rules: MaximumRules | None
     """None where the domain has no `maximum.yaml`: then no maximum can be derived."""
+    address: str = field(repr=False)
+    """The URL by which the database was opened, with its password where it has one."""
     _answers: Recent[Hashable, Ran | _Failed] = field(default_factory=lambda: Recent(REMEMBERED))
     _references: Recent[Hashable, ReferenceAnswer | _Failed] = field(default_factory=lambda: Recent(REMEMBERED))
 
@@ -156,11 +158,12 @@ class Grounds:
                 raise DomainElsewhere(name, wanted)
             loaded = load_domain(wanted, check_audio=False)
             rules = load_rules(loaded.folder) if (loaded.folder / FILE).exists() else None
-            database = self._stack.enter_context(open_database(database_url(loaded, self._url)))
+            address = database_url(loaded, self._url)
+            database = self._stack.enter_context(open_database(address))
             if rules is not None:
                 tables = database.schema.tables
                 check_rules(rules, {t.name.lower(): {c.name.lower() for c in t.columns} for t in tables})
-            self._opened[wanted] = Ground(loaded, database, rules)
+            self._opened[wanted] = Ground(loaded, database, rules, address)
         return self._opened[wanted]
 
     def __contains__(self, name: str) -> bool:

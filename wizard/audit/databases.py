@@ -1,64 +1,71 @@
 """Other databases of the same schema, made from one: the same values in other rows, so that other statements differ.
 
 A statement that gives the right answer for the wrong reason seldom gives it on all of them (1992 paper, 2.3 and 4).
-Each copy keeps keys, and draws the values of half the other columns anew from those that are there; of tables that
-nothing refers to it drops a tenth. Names stay in every second copy, so that what is asked of them is there.
+What they have otherwise is `wizard.audit.drawing`'s; where they lie, `sqlite_copies`' and `postgresql_copies`'.
+Statements run on them as on the domain's own database: read only, through the guard.
 """
 
 from __future__ import annotations
 
-import random
-import shutil
-import sqlite3
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import make_url
+from sqlalchemy import URL, make_url
 
 from wizard.ask.answer import GAVE_NO_ANSWER, with_days
 from wizard.ask.guard import Database, Schema, open_database
-from wizard.ask.guard.schema import Table
 from wizard.ask.maximum import is_yes_no
+from wizard.audit.sqlite_copies import sqlite_copies
 from wizard.cas import Answer, from_rows
-from wizard.errors import UsageError
 
-SHARE_OF_ROWS = 0.1
-"""Of the rows of a table that nothing refers to, so many are dropped in each copy."""
+Reworded = Callable[[str], str]
+"""A statement as it is written for one copy."""
 
 
 class OtherDatabases:
-    """Copies of one database with other content. A context manager: the copies lie in a temporary folder."""
+    """Copies of one database with other content. A context manager: the copies go when it ends."""
 
-    def __init__(self, database: Database, count: int, seed: int) -> None:
-        """Raises `UsageError` where the database is not SQLite: statements are of its dialect."""
-        url = make_url(database.url)
-        if url.get_backend_name() != "sqlite" or not url.database:
-            raise UsageError(f"other databases are made of SQLite, and {database.url} is none; give --databases 0")
+    def __init__(self, database: Database, address: str, count: int, seed: int) -> None:
+        """`address` is the URL by which `database` was opened, with its password where it has one.
+
+        Raises:
+            CopiesNotMade: the database's server did not let us.
+            DatabaseUnavailable: a copy cannot be opened.
+        """
+        url = make_url(address)
         self._stack = ExitStack()
-        folder = Path(tempfile.mkdtemp(prefix="woz-audit-"))
-        self._stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        self._opened: list[Database] = []
+        self._opened: list[tuple[Database, Reworded]] = []
         try:
-            for number in range(count):
-                path = folder / f"{number + 1}.sqlite"
-                make_another(Path(url.database), path, database.schema, seed, number)
-                self._opened.append(self._stack.enter_context(open_database(f"sqlite:///{path}")))
+            for copy, reworded in _copies(self._stack, url, database.schema, count, seed):
+                self._opened.append((self._stack.enter_context(open_database(copy)), reworded))
         except BaseException:
             self._stack.close()
             raise
 
     def answers(self, sql: str) -> tuple[Answer | None, ...]:
         """What a statement gives on each copy; None where it gives nothing that could be compared."""
-        return tuple(answer_on(one, sql) for one in self._opened)
+        return tuple(answer_on(one, reworded(sql)) for one, reworded in self._opened)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._stack.close()
+
+
+def _copies(stack: ExitStack, url: URL, schema: Schema, count: int, seed: int) -> Iterator[tuple[str, Reworded]]:
+    """The address of each copy, and how statements are written for it."""
+    if url.get_backend_name() == "sqlite":
+        for file in stack.enter_context(sqlite_copies(Path(url.database or ""), schema, count, seed)):
+            yield f"sqlite:///{file}", str
+        return
+    from wizard.audit.postgresql_copies import in_namespace, postgresql_copies, reworded
+
+    for namespace in stack.enter_context(postgresql_copies(url, schema, count, seed)):
+        yield in_namespace(url, namespace), partial(reworded, here=schema.namespace, there=namespace)
 
 
 def answer_on(database: Database, sql: str) -> Answer | None:
@@ -70,81 +77,3 @@ def answer_on(database: Database, sql: str) -> Answer | None:
         return from_rows(result.rows, scalar=True, boolean=is_yes_no(sql, database.dialect))
     except GAVE_NO_ANSWER:
         return None
-
-
-def make_another(source: Path, target: Path, schema: Schema, seed: int, number: int) -> None:
-    """Write to `target` a copy of the SQLite database `source` with other rows; the same seed makes the same copies.
-
-    Copy `number`, from 0, draws the values of half the columns anew; copies 0 and 1, 2 and 3, ... share all of them.
-    """
-    with (
-        closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as original,
-        closing(sqlite3.connect(target)) as copy,
-    ):
-        original.backup(copy)
-        copy.execute("PRAGMA foreign_keys = OFF")
-        referred = {key.table.lower() for table in schema.tables for key in table.foreign_keys}
-        for table in schema.tables:
-            halves = random.Random(f"{seed}:{number // 2}:{table.name}")  # noqa: S311 - nothing secret hangs on it
-            groups = list(_groups(table))
-            halves.shuffle(groups)
-            rng = random.Random(f"{seed}:{number}:{table.name}")  # noqa: S311 - likewise
-            _draw_anew(copy, table, groups[number % 2 :: 2], rng)
-            if table.name.lower() not in referred:
-                _thin(copy, table, rng)
-        copy.commit()
-
-
-def _draw_anew(copy: sqlite3.Connection, table: Table, groups: Sequence[Sequence[str]], rng: random.Random) -> None:
-    """Give each row another's values of some columns; those that refer to a row together stay together.
-
-    Values are drawn with replacement, so that counts change, too; where all differ, they change places.
-    """
-    for group in groups:
-        names = ", ".join(f'"{name}"' for name in group)
-        places = _rowids(copy, table)
-        if not places:
-            return
-        values = copy.execute(f'SELECT {names} FROM "{table.name}" ORDER BY rowid').fetchall()  # noqa: S608 - schema's
-        values = (
-            rng.sample(values, len(values)) if len(set(values)) == len(values) else rng.choices(values, k=len(values))
-        )
-        settings = ", ".join(f'"{name}" = ?' for name in group)
-        copy.executemany(
-            f'UPDATE OR IGNORE "{table.name}" SET {settings} WHERE rowid = ?',  # noqa: S608 - names of the schema
-            [(*row, place) for row, place in zip(values, places, strict=True)],
-        )
-
-
-def _thin(copy: sqlite3.Connection, table: Table, rng: random.Random) -> None:
-    places = _rowids(copy, table)
-    dropped = rng.sample(places, int(len(places) * SHARE_OF_ROWS))
-    copy.executemany(f'DELETE FROM "{table.name}" WHERE rowid = ?', [(one,) for one in dropped])  # noqa: S608 - schema's
-
-
-def _rowids(copy: sqlite3.Connection, table: Table) -> list[int]:
-    """Empty for a view, and for a table without row numbers: they stay as they are."""
-    try:
-        is_table = copy.execute(
-            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table.name,)
-        ).fetchone()
-        if not is_table:
-            return []
-        found = copy.execute(f'SELECT rowid FROM "{table.name}" ORDER BY rowid').fetchall()  # noqa: S608 - schema's
-    except sqlite3.OperationalError:
-        return []
-    return [int(row[0]) for row in found]
-
-
-def _groups(table: Table) -> Iterator[Sequence[str]]:
-    """Columns that may be moved: those of each foreign key, and every other one, alone; keys stay."""
-    keys = {column.name.lower() for column in table.columns if column.primary_key}
-    taken: set[str] = set()
-    for key in table.foreign_keys:
-        names = [name for name in key.columns if name.lower() not in keys | taken]
-        taken.update(name.lower() for name in key.columns)
-        if len(names) == len(key.columns):
-            yield names
-    for column in table.columns:
-        if column.name.lower() not in keys | taken:
-            yield [column.name]

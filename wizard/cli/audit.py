@@ -1,7 +1,8 @@
 """`woz audit`: the references of a corpus or of a key, as a release's checklist.
 
 Exit codes: 0 clean, 1 something is to be mended, 2 the command line is wrong, 3 a key, a system's answers or a domain
-cannot be used, 4 there is no corpus, 5 a database is not to be had.
+cannot be used, 4 there is no corpus, 5 a database is not to be had, or its server lets nobody make
+copies of it.
 """
 
 from __future__ import annotations
@@ -79,7 +80,9 @@ def command(
 
         def others_of(name: str) -> OtherDatabases | None:
             if databases and name not in made:
-                made[name] = stack.enter_context(OtherDatabases(grounds.of(name).database, databases, seed))
+                ground = grounds.of(name)
+                others = OtherDatabases(ground.database, ground.address, databases, seed)
+                made[name] = stack.enter_context(others)
             return made.get(name)
 
         statements = statements_of(system) if system is not None else None

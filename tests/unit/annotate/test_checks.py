@@ -178,7 +178,7 @@ def test_the_types_are_those_of_the_schema(tmp_path: Path, made: Made) -> None:
     connection.close()
     ground = made.grounds.of("personnel")
     with open_database(f"sqlite:///{database}") as opened:
-        loose = Ground(ground.domain, opened, None)
+        loose = Ground(ground.domain, opened, None, str(database))
         reference = Reference(sql="SELECT flight_id, departure_time FROM flight", minimum='((1 "0920x"))')
         told = [str(one) for one in check_reference(0, reference, loose) if one.level == "error"]
         assert told == [

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
+from sqlalchemy import make_url
 
 from tests.conftest import Databases
 from tests.unit.ask.conftest import STAFF
@@ -23,6 +24,7 @@ from wizard.ask.guard import (
 )
 from wizard.ask.guard.engine import Limits
 from wizard.ask.guard.postgresql import PostgresqlEngine
+from wizard.ask.guard.postgresql_session import address_of
 
 pytestmark = pytest.mark.postgresql
 
@@ -203,6 +205,13 @@ def test_tables_of_the_roles_own_schema(url: str) -> None:
         assert database.run("SELECT COUNT(*) FROM employees").rows == ((0,),)
         with pytest.raises(SqlRefused):
             database.run("SELECT COUNT(*) FROM public.employees")
+
+
+def test_an_address_with_options_is_one_for_the_second_connection_too(url: str) -> None:
+    """A statement that is stopped is stopped over a connection of its own, which has the same options."""
+    options = "-c search_path=lab -c work_mem=8MB"
+    with psycopg.connect(address_of(make_url(url).update_query_dict({"options": options}))) as connection:
+        assert connection.execute("SELECT current_setting('work_mem'), current_schema()").fetchall() == [("8MB", "lab")]
 
 
 def test_a_long_number_is_text(guarded: Database) -> None:

@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from wizard.annotate.opened_domain import Grounds
 from wizard.ask.guard import open_database
 from wizard.audit.auditing import Audit, audit
-from wizard.audit.databases import OtherDatabases, make_another
+from wizard.audit.databases import OtherDatabases
+from wizard.audit.sqlite_copies import make_another
 from wizard.audit.turns import Alternative, Turn, of_key
 from wizard.cas import Relation
 from wizard.cli.audit import command
@@ -42,7 +43,8 @@ def turn(name: str, *references: tuple[str, str], **fields: object) -> Turn:
 def audited(grounds: Grounds, *turns: Turn, databases: int = 0, system: dict[str, str] | None = None) -> Audit:
     if not databases:
         return audit(turns, grounds.of, lambda _: None, databases=0)
-    with OtherDatabases(grounds.of("personnel").database, databases, 1992) as others:
+    ground = grounds.of("personnel")
+    with OtherDatabases(ground.database, ground.address, databases, 1992) as others:
         return audit(turns, grounds.of, lambda _: others, databases=databases, system=system)
 
 
@@ -125,7 +127,8 @@ def test_other_databases_have_the_same_schema_and_keys(grounds: Grounds, tmp_pat
 
 
 def test_what_fails_is_no_answer(grounds: Grounds) -> None:
-    with OtherDatabases(grounds.of("personnel").database, 2, 1) as others:
+    ground = grounds.of("personnel")
+    with OtherDatabases(ground.database, ground.address, 2, 1) as others:
         assert others.answers("SELECT nonsense") == (None, None)
         assert all(
             one is not None and isinstance(one.alternatives[0], Relation) for one in others.answers("SELECT 1 WHERE 0")

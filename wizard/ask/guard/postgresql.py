@@ -25,7 +25,7 @@ from sqlalchemy.pool import QueuePool
 from wizard.ask.guard.engine import Basket, Limits
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlTimeout
 from wizard.ask.guard.flight import Flight, Rows
-from wizard.ask.guard.postgresql_session import begin, foreign_schemas, quoted, set_timeout, settle
+from wizard.ask.guard.postgresql_session import address_of, begin, foreign_schemas, quoted, set_timeout, settle
 from wizard.ask.guard.schema import Column, ForeignKey, Schema, Table
 
 PATIENCE = 5
@@ -56,7 +56,7 @@ class PostgresqlEngine:
 
     def __init__(self, url: URL) -> None:
         self._shown = url.render_as_string(hide_password=True)
-        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._address = address_of(url)
         options = " ".join([*url.normalized_query.get("options", ()), "-c default_transaction_read_only=on"])
         self._engine = create_engine(
             url.set(drivername="postgresql+psycopg"),

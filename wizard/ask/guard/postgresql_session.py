@@ -12,6 +12,8 @@ import re
 from typing import Any
 
 import psycopg
+from psycopg.conninfo import make_conninfo
+from sqlalchemy import URL
 
 from wizard.ask.guard.errors import SqlRefused
 
@@ -49,6 +51,12 @@ WHERE n.nspname = ANY(%s) AND NOT EXISTS (SELECT FROM pg_depend d
     WHERE d.classid = 'pg_operator'::regclass AND d.objid = o.oid AND d.deptype = 'e')
 """
 _WORDS = re.compile(r"[^\W\d][\w$]*|[-+*/<>=~!@#%^&|`?]+")
+
+
+def address_of(url: URL) -> str:
+    """The address as the server's own library reads it; that of a `URL` it misreads where options have spaces."""
+    _, parts = url.set(drivername="postgresql+psycopg").get_dialect()().create_connect_args(url)
+    return make_conninfo(**parts)
 
 
 def settle(connection: psycopg.Connection[Any], _record: object = None) -> None:
