@@ -196,6 +196,8 @@ class ScenarioLayer(Layer):
     title: str
     given: str
     """UTC."""
+    chosen: bool = False
+    """She chose it from the list; it was not the wizard who gave it."""
     blanks: tuple[BlankLayer, ...] = ()
     """Of its sheet; empty where it has none."""
     closed: Literal["", "done", "gave_up"] = ""

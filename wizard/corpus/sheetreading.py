@@ -100,6 +100,7 @@ def _layer(task: _Task) -> ScenarioLayer:
         number=given.number,
         title=given.title,
         given=as_text(task.at),
+        chosen=given.chosen,
         blanks=blanks,
         closed=task.closed,
         seconds=None if task.over is None else round(max((task.over - task.begun).total_seconds(), 0.0), 3),

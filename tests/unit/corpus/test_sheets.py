@@ -105,6 +105,11 @@ def test_what_became_of_a_task(tmp_path: Path, events: tuple[ev.AnyEvent, ...], 
     assert (task.outcome, task.turns) == (outcome, 2)
 
 
+def test_who_chose_a_task(tmp_path: Path) -> None:
+    chosen = ev.ScenarioGiven(number=3, of=3, title="Another", chosen=True)
+    assert [task.chosen for task in held(tmp_path / "s01", chosen).scenarios] == [False, False, True]
+
+
 def test_how_long_it_took_and_how_often_she_wrote(tmp_path: Path) -> None:
     closed = ev.SheetClosed(scenario=2, how="done")
     task = held(tmp_path / "s01", wrote("47"), wrote("48"), closed, turns=1).scenarios[1]
