@@ -121,7 +121,7 @@ def by_words(text: str) -> JoinCode | None:
     """The join code that the wizard's side at this host has for four words, which are asked for; None for no host.
 
     Raises:
-        PairingError: as `paired`; what is misspelt is asked for again, and was not tried.
+        PairingError: as `paired`; wrong and misspelt words are asked for again (what is misspelt was not tried).
     """
     from subject.pairing import place_of
 
@@ -130,19 +130,19 @@ def by_words(text: str) -> JoinCode | None:
 
 
 def _by_words_at(place: tuple[str, int]) -> JoinCode:
-    """The join code that the wizard's side at this place has for four words, which are asked for."""
+    """The join code that the wizard's side at this place has for four words, which are asked for until they are right,
+    or it is closed.
+    """
     from subject.pairing import paired
-    from subject.wire.errors import PairingError
+    from subject.wire.errors import WrongWords
     from subject.wire.pairing import words_of
 
     while True:
         said = str(click.prompt("the four words on the wizard's screen", err=True))
         try:
-            words = words_of(said)
-        except PairingError as error:
+            return paired(place, words_of(said))
+        except WrongWords as error:
             click.echo(plain_line(f"woz subject: {error}"), err=True)
-            continue
-        return paired(place, words)
 
 
 def spec(kind: str | None, device: str | None, host_api: str | None, files: tuple[Path, ...]) -> SourceSpec:

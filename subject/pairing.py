@@ -34,7 +34,8 @@ def paired(place: tuple[str, int], words: str, *, within: float = WITHIN) -> Joi
     certificate's fingerprint says whether it is the same machine.
 
     Raises:
-        PairingError: nobody answers there, the words are wrong, or somebody sits between the two.
+        WrongWords: these are not the words on the wizard's screen.
+        PairingError: nobody answers there, it is closed, or somebody sits between the two.
     """
     side = HerSide(words)
     host, port = place

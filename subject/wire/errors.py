@@ -62,6 +62,10 @@ class PairingError(WireError):
         return f"the short code: {self.problem}"
 
 
+class WrongWords(PairingError):
+    """These are not the words on the wizard's screen, or no words of the list at all; others may be tried."""
+
+
 @dataclass(eq=False)
 class IllegalTransition(WireError):
     """An event that cannot happen in this state."""

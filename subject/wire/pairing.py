@@ -34,7 +34,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from spake2 import SPAKE2_A, SPAKE2_B
 
 from subject.json_text import NotJson, from_json
-from subject.wire.errors import JoinCodeError, PairingError
+from subject.wire.errors import JoinCodeError, PairingError, WrongWords
 from subject.wire.joincode import JoinCode, parse
 from subject.wire.pairingwords import WORDS
 
@@ -58,16 +58,16 @@ def words_of(text: str) -> str:
     """The words as they are compared: whatever stands between them, large or small.
 
     Raises:
-        PairingError: these are no four words of the list; nothing was tried.
+        WrongWords: these are no four words of the list; nothing was tried.
     """
     words = re.findall(r"[a-z]+", text.lower())
     if len(words) != HOW_MANY:
-        raise PairingError(
+        raise WrongWords(
             f"it has {HOW_MANY} words, and {len(words)} stand here; read them again on the wizard's screen"
         )
     for word in words:
         if word not in WORDS:
-            raise PairingError(f"'{word[:20]}' is none of its words; read it again on the wizard's screen")
+            raise WrongWords(f"'{word[:20]}' is none of its words; read it again on the wizard's screen")
     return " ".join(words)
 
 
@@ -86,15 +86,20 @@ class HerSide:
         """The proof, from the wizard's share. Raises `PairingError` where that is none."""
         said = _read(line)
         if "refused" in said:
-            raise PairingError(_refusal(said["refused"]))
+            raise _refusal(said["refused"])
         self._key = _agreed(self._pake, said)
         return _line({"proof": _part(self._key, b"proof").hex()})
 
     def code(self, line: bytes) -> JoinCode:
-        """The join code. Raises `PairingError` where the words are wrong, or somebody sits between the two."""
+        """The join code.
+
+        Raises:
+            WrongWords: these are not the words on the wizard's screen.
+            PairingError: it is closed, or somebody sits between the two.
+        """
         said = _read(line)
         if "refused" in said:
-            raise PairingError(_refusal(said["refused"]))
+            raise _refusal(said["refused"])
         try:
             sealed = bytes.fromhex(str(said.get("code", "")))
             text = ChaCha20Poly1305(_part(self._key, b"seal")).decrypt(bytes(12), sealed, None)
@@ -145,8 +150,9 @@ def refused(why: str) -> bytes:
     return _line({"refused": why})
 
 
-def _refusal(why: object) -> str:
-    return REFUSALS.get(str(why), "the wizard's side refuses it")
+def _refusal(why: object) -> PairingError:
+    problem = REFUSALS.get(str(why), "the wizard's side refuses it")
+    return WrongWords(problem) if why == "words" else PairingError(problem)
 
 
 def _agreed(pake: Any, said: Mapping[str, Any]) -> bytes:

@@ -194,7 +194,7 @@ async def _left(company: asyncio.Task[None] | None) -> None:
 @session_options("sessions", "The folder the session is kept in.")
 @click.option("--session", "resume", help="Go on with this session after a crash or a break.")
 @click.option("--subject", help="The subject's identifier: three characters of 0-9 a-z, never a name.")
-@click.option("--listen", default="", metavar="HOST:PORT", help="For a subject in another room; always with TLS.")
+@click.option("--listen", default="", metavar="HOST[:PORT]", help="For a subject in another room; always with TLS.")
 @click.option(
     "--announce/--no-announce",
     default=True,

@@ -7,11 +7,13 @@ passed on. A resumed session finds them again, so that the subject's terminal co
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import hmac
 import ipaddress
 import json
 import os
+import re
 import secrets
 import socket
 import ssl
@@ -28,6 +30,13 @@ from subject.rendezvous import LONGEST_SOCKET_PATH, runtime_folder
 from subject.wire.joincode import JoinCode, is_loopback
 from subject.wire.names import SessionName
 from wizard.errors import DeviceError, UsageError
+
+PORT = 8710
+"""Where a session for another room listens, unless the experimenter says another port."""
+_WHERE = re.compile(
+    r"(?:\[(?P<bracketed>[0-9A-Fa-f:.]+)\]|(?P<six>[0-9A-Fa-f.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)|(?P<host>[A-Za-z0-9._-]+))"
+    r"(?::(?P<port>\d{1,5}))?"
+)
 
 
 @dataclass(frozen=True)
@@ -77,12 +86,12 @@ def prepare(session_folder: Path, listen: str = "", root: Path | None = None, *,
 
     A resumed session that moves keeps its token: by it her terminal knows what it has kept of this session.
 
-    `listen`: empty for a unix socket (loopback TCP where the system has none), else HOST:PORT for another room; for a
-    resumed session empty means where it was.
+    `listen`: empty for a unix socket (loopback TCP where the system has none), else HOST or HOST:PORT for another
+    room; for a resumed session empty means where it was.
     `root`: where secrets are kept, if not in the user's state folder.
 
     Raises:
-        UsageError: `listen` is not HOST:PORT, or no unix socket can be made in the runtime folder.
+        UsageError: `listen` is no HOST or HOST:PORT, or no unix socket can be made in the runtime folder.
         DeviceError: this machine cannot listen there.
     """
     folder = _secrets_folder(session_folder, root)
@@ -133,11 +142,7 @@ def _fresh(session: SessionName, token: str, listen: str) -> Access:
                 raise UsageError(f"{folder} is too long a path for a socket; set WOZ_RUNTIME_DIR to a shorter one")
             return Access(JoinCode("unix", session, token, path=str(path)))
         return Access(JoinCode("tcp", session, token, host="127.0.0.1", port=free_port("127.0.0.1")), "127.0.0.1")
-    host, _, port_text = listen.rpartition(":")
-    host = host.strip("[]")
-    if not host or not port_text.isdigit() or int(port_text) > 65535:
-        raise UsageError(f"--listen {listen}: expected HOST:PORT, for example 192.0.2.7:8710 (port 0 for any free one)")
-    port = int(port_text) or free_port(host)
+    host, port = _where(listen)
     if is_loopback(host):
         return Access(JoinCode("tcp", session, token, host=host, port=port), host)
     certificate, key, fingerprint = self_signed(host)
@@ -145,6 +150,26 @@ def _fresh(session: SessionName, token: str, listen: str) -> Access:
     return Access(
         JoinCode("tls", session, token, host=shown, port=port, fingerprint=fingerprint), host, certificate, key
     )
+
+
+def _where(listen: str) -> tuple[str, int]:
+    """Host and port of HOST, HOST:PORT, [ADDRESS]:PORT or an IPv6 address alone.
+
+    Without a port it is `PORT`, or any free one where somebody has that already; port 0 is any free one.
+
+    Raises:
+        UsageError: it is none of these.
+        DeviceError: this machine cannot listen on that host.
+    """
+    found = _WHERE.fullmatch(listen)
+    if found is None or int(found["port"] or 0) > 65535:
+        raise UsageError(
+            f"--listen {listen}: expected HOST or HOST:PORT, for example 192.0.2.7:8710 (port 0 for any free one)"
+        )
+    host = found["bracketed"] or found["six"] or found["host"]
+    if found["port"]:
+        return host, int(found["port"]) or free_port(host)
+    return host, free_port(host, PORT)
 
 
 def self_signed(host: str) -> tuple[str, str, str]:
@@ -179,14 +204,21 @@ def self_signed(host: str) -> tuple[str, str, str]:
     return pem, secret, hashlib.sha256(certificate.public_bytes(serialization.Encoding.DER)).hexdigest()
 
 
-def free_port(host: str) -> int:
-    """A TCP port nobody listens on now. Raises DeviceError where this machine cannot listen on `host`."""
+def free_port(host: str, wanted: int = 0) -> int:
+    """A TCP port nobody listens on now: `wanted` where it is one.
+
+    Raises:
+        DeviceError: this machine cannot listen on `host`.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family) as probe:
-            probe.bind((host, 0))
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server will: a port just left is free
+            probe.bind((host, wanted))
             return int(probe.getsockname()[1])
     except OSError as error:
+        if wanted and error.errno == errno.EADDRINUSE:
+            return free_port(host)
         raise DeviceError(f"--listen {host}: this machine cannot listen there ({error.strerror})") from error
 
 

@@ -63,7 +63,7 @@ class SessionChoice:
     subject: str | None = None
     """Three characters of base 36; None for the next free ones."""
     listen: str = ""
-    """HOST:PORT for another room; empty for this machine alone."""
+    """HOST or HOST:PORT for another room; empty for this machine alone."""
     messages: Path | None = None
     secrets: Path | None = None
     """Where token and certificate are kept; None for the user's state folder."""

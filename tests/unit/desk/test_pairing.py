@@ -70,6 +70,19 @@ async def test_three_wrong_tries_over_several_connections_end_it() -> None:
             await one.tries(words, place)
 
 
+async def test_who_is_asked_for_the_words_leaves_when_it_is_closed() -> None:
+    async with listening() as one:
+        host, port = one.place
+
+        def asked() -> JoinCode:
+            with CliRunner().isolation(input=f"{WRONG}\n" * 9):
+                return cli.find_session(f"{host}:{port}", None)
+
+        with pytest.raises(PairingError, match="take the long join code"):
+            await asyncio.to_thread(asked)
+        assert len(one.peers) == 3
+
+
 async def test_tries_at_once_are_three_too() -> None:
     """Each has its share before any of them is judged."""
     async with listening() as one:
@@ -147,19 +160,17 @@ def test_what_is_a_host(text: str, place: tuple[str, int] | None) -> None:
 
 
 async def test_the_words_are_asked_for_and_leave_no_trace(caplog: pytest.LogCaptureFixture) -> None:
-    """On no command line and in no log; what is misspelt is asked for again, and was no try."""
+    """On no command line and in no log. Misspelt words are asked for again and were no try; wrong ones are and were."""
     caplog.set_level(logging.DEBUG)
     async with listening() as one:
         words = one.pairing.told()[1]
         host, port = one.place
 
         def asked() -> JoinCode:
-            with CliRunner().isolation(input=f"acorn acorn\n{words}\n"):
+            with CliRunner().isolation(input=f"acorn acorn\n{WRONG}\n{words}\n"):
                 return cli.find_session(f"{host}:{port}", None)
 
         assert (await asyncio.to_thread(asked)).token == "a-token"
-        assert one.peers == []
-        with pytest.raises(PairingError):
-            await one.tries(WRONG)
+        assert len(one.peers) == 1
     for secret in (*words.split(), "a-token"):
         assert secret not in caplog.text

@@ -169,7 +169,7 @@ async def test_names_are_claimed_and_what_fails_leaves_none(tmp_path: Path) -> N
     for desk in (*desks, anonymous):
         await desk.close()
     with pytest.raises(UsageError, match="HOST:PORT"):
-        open_session(choice(tmp_path, subject="9az", listen="nowhere"))
+        open_session(choice(tmp_path, subject="9az", listen="nowhere:one"))
     with pytest.raises(UsageError, match="never a name"):
         open_session(choice(tmp_path, subject="anna"))
     assert not list((tmp_path / "sessions").glob("9az-*"))

@@ -1,0 +1,50 @@
+"""Where a session listens: what may stand behind `--listen`."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from wizard.desk import access
+from wizard.errors import DeviceError, UsageError
+
+
+def listens(tmp_path: Path, listen: str) -> tuple[str, int]:
+    """Where a new session listens that was given this."""
+    made = access.prepare(tmp_path / "8ky-1", listen, tmp_path / "secrets")
+    return made.bind, made.code.port
+
+
+@pytest.mark.parametrize("listen", ["127.0.0.1", "::1", "[::1]"])
+def test_without_a_port_it_is_the_usual_one_or_any_where_that_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listen: str
+) -> None:
+    host = listen.strip("[]")
+    usual = access.free_port(host)
+    monkeypatch.setattr(access, "PORT", usual)
+    assert listens(tmp_path / "free", listen) == (host, usual)
+    with socket.create_server((host, usual), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
+        assert listens(tmp_path / "taken", listen)[1] not in {0, usual}
+
+
+@pytest.mark.parametrize(("listen", "where"), [("127.0.0.1:4711", ("127.0.0.1", 4711)), ("[::1]:4711", ("::1", 4711))])
+def test_a_port_that_is_said_is_taken(tmp_path: Path, listen: str, where: tuple[str, int]) -> None:
+    assert listens(tmp_path, listen) == where
+
+
+def test_port_0_is_any_free_one(tmp_path: Path) -> None:
+    assert listens(tmp_path, "127.0.0.1:0")[1] > 1023
+
+
+@pytest.mark.parametrize("listen", ["127.0.0.1:", ":8710", "a b", "127.0.0.1:99999", "lab:one", "[::1", "http://lab"])
+def test_what_is_no_place_is_told(tmp_path: Path, listen: str) -> None:
+    with pytest.raises(UsageError, match="expected HOST or HOST:PORT"):
+        listens(tmp_path, listen)
+
+
+@pytest.mark.parametrize("listen", ["192.0.2.7", "no-such-host.invalid"])
+def test_a_host_that_this_machine_has_not_is_told(tmp_path: Path, listen: str) -> None:
+    with pytest.raises(DeviceError, match="cannot listen there"):
+        listens(tmp_path, listen)
