@@ -27,6 +27,11 @@ class ToolApp(KeysInOrder):
     """A terminal of somebody who works with it. Its registry has the actions of `subject.screen.actions.SHARED`."""
 
     KEYS: ClassVar[Registry]
+    CSS = """
+    ModalScreen ToastRack { margin-bottom: 0; }
+    ModalScreen Toast { width: auto; max-width: 100%; margin-top: 0; padding: 0 1; }
+    """
+    """Over a dialog short words take the last line of the screen: higher up they would lie on what it asks."""
     COMMANDS = {Everything}  # noqa: RUF012 - Textual's declaration
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:

@@ -97,3 +97,16 @@ async def test_a_reading_that_cannot_be_taken_apart_says_so_and_without_one_ther
         assert "Adjust reading 1" in at.text
         await at.press("escape", "2", "ctrl+a")
         assert "this reading cannot be taken apart" in at.text
+
+
+async def test_a_short_word_lies_on_nothing_of_the_dialog() -> None:
+    for size in ((80, 24), (100, 30)):
+        async with table(size=size) as at:
+            await answered(at)
+            await at.press("delete")
+            await at.settle()
+            dialog = at.app.screen.query_one(".dialog").region
+            words = [toast.region for toast in at.app.screen.query("Toast")]
+            assert [region.y for region in words] == [size[1] - 1]
+            assert not any(dialog.overlaps(region) for region in words)
+            assert "▌ this piece cannot go: Enter changes it" in at.text.splitlines()[-1]
