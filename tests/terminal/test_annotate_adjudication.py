@@ -9,6 +9,7 @@ from tests.unit.annotate.conftest import Made, look_at
 from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.queue import take
 from wizard.annotate.workspace import Workspace
+from wizard.corpus.annotation import Mask
 from wizard.corpus.query import Query
 
 ONE, TWO, THREE = "4b1-1-001", "4b1-1-002", "4b1-1-003"
@@ -134,3 +135,24 @@ async def test_a_third_version_is_shown_by_a_key(apart: Made) -> None:
         assert "✓ as ann has it" in seen.text  # cyd's is the same
         await seen.press("z", "up", "right")
         assert "✓ as bob has it" in seen.text
+
+
+async def test_masks_are_kept_overruled_and_decided_again(made: Made) -> None:
+    for name, masks in (("ann", (Mask(words="ten", start=0.2, end=0.4),)), ("bob", ())):
+        accept_drafts(made.store, made.grounds, name, Query(ids=(ONE,)), everything=True)
+        work = at(made, ONE, name)
+        work.mask(masks)
+        work.mark_done()
+        work.save()
+    async with table(made, ONE, annotator="carol", adjudicate=True) as seen:
+        assert "ten 0.2-0.4" in seen.text
+        assert "not decided" not in seen.text
+        await seen.press("right")
+        assert "✓ as bob has it" in seen.text
+        await seen.press("enter")
+        assert made.store.item(ONE).status == "adjudicated"
+    assert list(made.store.masking()) == []
+
+    async with table(made, ONE, annotator="carol", adjudicate=True, filters=("status=adjudicated",)) as seen:
+        await seen.press("left", "enter")
+    assert [one.kind for one in made.store.masking()] == ["adjudication"]

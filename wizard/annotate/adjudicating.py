@@ -1,8 +1,9 @@
 """Two or more annotations of a turn made into one: differences side by side, decided layer by layer.
 
 A layer in which all agree is taken as the first annotator (by name) has it. Answers agree when our comparator finds
-them alike in both directions, transcriptions when their words do. Cited and proposed principles are put together. What
-is saved is an adjudication; the annotations stay as they were made.
+them alike in both directions, transcriptions when their words do. Cited and proposed principles are put together. Masks
+are, too, but for what the adjudicator takes away: nothing is told of what somebody wants masked unless she says so.
+What is saved is an adjudication; the annotations stay as they were made.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import take
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.annotation import Annotation
+from wizard.corpus.annotation_in_force import holding_masks, masks_agree
 from wizard.corpus.errors import Conflict
 from wizard.corpus.item import Item
 from wizard.corpus.query import Query
@@ -29,7 +31,7 @@ from wizard.corpus.sro import words_of
 from wizard.corpus.store import Store
 from wizard.errors import WozError
 
-DECIDED: tuple[Layer, ...] = ("transcription", "class", "context", "tags", "exclusions", "references")
+DECIDED: tuple[Layer, ...] = ("transcription", "class", "context", "tags", "exclusions", "references", "masks")
 """The layers that annotators can differ in; the others are put together."""
 
 
@@ -65,11 +67,13 @@ class Adjudicating:
         taken = take(store, utterance, adjudicator)
         earlier = next((one for one in versions if one.kind == "adjudication"), None)
         start = earlier or Saved(utterance, adjudicator, 0, merged(self.said), "adjudication")
+        if earlier is None or earlier.annotation.done:
+            start = replace(start, annotation=_with_masks(start.annotation, versions))
         self.workspace = Workspace(grounds, store, adjudicator, kind="adjudication")
         self.workspace.open(taken.item, start, taken.earlier)
         self._settled: dict[Layer, Any] = {}
         """What was decided; undo, or another value, opens the layer again."""
-        for layer in DECIDED if earlier else ():
+        for layer in DECIDED if earlier else ("masks",):
             self.settle(layer)
 
     @property
@@ -125,7 +129,7 @@ def differences(said: Mapping[str, Annotation]) -> tuple[Difference, ...]:
 
 
 def merged(said: Mapping[str, Annotation]) -> Annotation:
-    """The first annotator's, with the principles, proposals, comments, masks and flags of all; not done."""
+    """The first annotator's, with the principles, proposals, comments and flags of all; not done."""
     first, *others = said.values()
     principles = {one.number: one for annotation in (*others, first) for one in annotation.principles}
     order = [one.number for annotation in said.values() for one in annotation.principles]
@@ -135,10 +139,15 @@ def merged(said: Mapping[str, Annotation]) -> Annotation:
         principles=tuple(principles[number] for number in dict.fromkeys(order)),
         proposed=tuple(dict.fromkeys(text for one in said.values() for text in one.proposed)),
         comment="\n".join(f"{name}: {comment}" for name, comment in comments),
-        masks=tuple(dict.fromkeys(mask for one in said.values() for mask in one.masks)),
         flagged=any(one.flagged for one in said.values()),
         done=False,
     )
+
+
+def _with_masks(annotation: Annotation, versions: Sequence[Saved]) -> Annotation:
+    """With all masks that hold; those of annotators who have not done the turn are among them."""
+    holding = dict.fromkeys(mask for one in holding_masks(versions) for mask in one.annotation.masks)
+    return annotation.model_copy(update={"masks": tuple(holding)})
 
 
 def to_adjudicate(store: Store, query: Query = Query()) -> Iterator[Item]:  # noqa: B008 - frozen
@@ -158,7 +167,7 @@ def finish_agreed(store: Store, grounds: Grounds, adjudicator: str, query: Query
         if apart := differences(said):
             left.append((utterance, f"annotators differ in {', '.join(one.layer for one in apart)}"))
             continue
-        annotation = merged(said)
+        annotation = _with_masks(merged(said), versions)
         found = errors(check(annotation, take(store, utterance, adjudicator).item, grounds.of(item.session.domain)))
         if found:
             left.append((utterance, str(found[0])))
@@ -202,4 +211,5 @@ _AGREE: Mapping[Layer, Callable[[Annotation, Annotation], bool]] = {
     "tags": lambda one, other: set(one.tags) == set(other.tags),
     "exclusions": lambda one, other: set(one.exclusions) == set(other.exclusions),
     "references": _same_answers,
+    "masks": lambda one, other: masks_agree(one.masks, other.masks),
 }

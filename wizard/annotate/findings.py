@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 Level = Literal["error", "warning", "note"]
 Layer = Literal[
-    "transcription", "class", "context", "tags", "exclusions", "references", "principles", "proposed", "comment"
+    "transcription",
+    "class",
+    "context",
+    "tags",
+    "exclusions",
+    "references",
+    "principles",
+    "proposed",
+    "masks",
+    "comment",
 ]
-LAYERS: tuple[Layer, ...] = (
-    "transcription", "class", "context", "tags", "exclusions", "references", "principles", "proposed", "comment",
-)  # fmt: skip
+LAYERS: tuple[Layer, ...] = get_args(Layer)
 """What an annotator decides, in the order in which she does; "class" is both schemes together."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import inf
 from typing import Literal
 
@@ -9,6 +10,8 @@ from pydantic import model_validator
 
 from wizard.corpus.classes import CLASSES_1991, EXCLUSION_IDS, TAGS, Class89, Class91, to_1991
 from wizard.corpus.layers import Layer
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 class Pointer(Layer):
@@ -60,6 +63,11 @@ class Mask(Layer):
             raise ValueError("nothing is masked: give words, or a stretch of the recording")
         return self
 
+    @property
+    def separate_words(self) -> frozenset[str]:
+        """Its words one by one, in lower case, `'s` taken off."""
+        return frozenset(re.sub(r"['’]s$", "", one) for one in _WORD.findall(self.words.lower()))
+
 
 class Annotation(Layer):
     """All layers that an annotator decides. What she has not decided is None or empty.
@@ -81,7 +89,7 @@ class Annotation(Layer):
     """New principles that she proposes, in words."""
     comment: str = ""
     masks: tuple[Mask, ...] = ()
-    """What no export may tell. They hold whoever says so: those of all annotators are masked."""
+    """What no export may tell. Those of all annotators hold, until an adjudicator decides which do."""
     flagged: bool = False
     """The lead is asked to look at it; the comment says why."""
     done: bool = False

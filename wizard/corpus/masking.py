@@ -15,14 +15,12 @@ import numpy
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
-from wizard.corpus.annotation import Mask
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.saved import Saved
 
 MASKED = "[masked]"
 """What stands in a text in a word's place: in a transcription, a noise."""
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _HARMLESS = frozenset(
     """id session speaker opened how source file sha256 verdict cut status origin sureness scope message number
     category category_1989 what domain domain_version as_of tool memory messages_sha256 software journal_sum
@@ -44,12 +42,12 @@ class SessionMasks:
 
     @staticmethod
     def of(versions: Iterable[Saved]) -> SessionMasks:
-        """All that anybody masks in these versions, which are of one session."""
+        """All that these versions mask, which are of one session."""
         words: set[str] = set()
         spans: dict[str, tuple[tuple[float, float], ...]] = {}
         for saved in versions:
             for mask in saved.annotation.masks:
-                words |= words_in(mask)
+                words |= mask.separate_words
                 if mask.start is not None and mask.end is not None:
                     spans[saved.utterance] = (*spans.get(saved.utterance, ()), (mask.start, mask.end))
         return SessionMasks(frozenset(words), spans)
@@ -77,11 +75,6 @@ class SessionMasks:
     def saved(self, saved: Saved) -> Saved:
         """A version of what somebody says."""
         return replace(saved, annotation=_model(saved.annotation, _pattern(self.words)))
-
-
-def words_in(mask: Mask) -> set[str]:
-    """The words of a mask, in lower case, `'s` taken off."""
-    return {re.sub(r"['’]s$", "", one) for one in _WORD.findall(mask.words.lower())}
 
 
 def silenced(samples: NDArray[numpy.int16], spans: Iterable[tuple[float, float]], rate: int) -> NDArray[numpy.int16]:

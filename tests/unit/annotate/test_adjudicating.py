@@ -11,7 +11,9 @@ from wizard.annotate.adjudicating import Adjudicating, differences, done_by, fin
 from wizard.annotate.errors import NoSuchName, NotReady
 from wizard.annotate.queue import Queue
 from wizard.ask.interface import Sureness
-from wizard.corpus.annotation import Reference
+from wizard.corpus import annotationlog
+from wizard.corpus.annotation import Mask, Reference
+from wizard.corpus.annotation_in_force import masks_agree
 from wizard.corpus.errors import BadAnnotator
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.query import Query
@@ -233,3 +235,74 @@ def test_an_answer_that_the_tool_was_not_sure_of_is_left_to_a_person(made: Made,
     )
     assert _doubt(record) == ""
     assert _doubt(told).endswith(f"was answered: {word or 'it did not say'}")
+
+
+def masked(made: Made) -> set[str]:
+    """The words that an export masks."""
+    return {word for saved in made.store.masking() for mask in saved.annotation.masks for word in mask.separate_words}
+
+
+@pytest.fixture
+def masks(made: Made) -> Made:
+    """Two who differ in what they mask, and nothing else; a third has begun, and masks one more word."""
+    does(made, "ann", TURN, masks=(Mask(words="Department's"), Mask(words="Bob", start=0.2, end=0.4)))
+    does(made, "bob", TURN, masks=(Mask(words="bob", start=0.3, end=0.5),))
+    begun = made.store.versions(TURN)[0].annotation.model_copy(update={"done": False, "masks": (Mask(words="ten"),)})
+    made.store.save(TURN, "cy", begun, version=0)
+    return made
+
+
+def test_what_anybody_masks_is_masked_until_an_adjudicator_decides(masks: Made) -> None:
+    assert masks.store.item(TURN).status == "disputed"
+    assert masked(masks) == {"department", "bob", "ten"}
+    left = finish_agreed(masks.store, masks.grounds, "dee").left
+    assert left == ((TURN, "annotators differ in masks"),), "not in bulk"
+    decides = Adjudicating(masks.store, masks.grounds, "dee", TURN)
+    assert [one.layer for one in decides.differences] == ["masks"]
+    assert masked(masks) == {"department", "bob", "ten"}, "to look at it changes nothing"
+    assert decides.finish(), "all masks are kept where she takes none away"
+    assert masked(masks) == {"department", "bob", "ten"}
+
+
+def test_an_adjudicator_overrules_a_mask(masks: Made) -> None:
+    decides = Adjudicating(masks.store, masks.grounds, "dee", TURN)
+    decides.take("masks", "bob")
+    decides.workspace.save()
+    assert masked(masks) == {"department", "bob", "ten"}, "she has not finished"
+    assert decides.finish()
+    assert masked(masks) == {"bob"}
+    again = Adjudicating(masks.store, masks.grounds, "dee", TURN)
+    again.workspace.mask(())
+    again.settle("masks")
+    assert again.finish()
+    assert masked(masks) == set()
+    assert {one.annotator for one in masks.store.versions(TURN) if one.annotation.masks} == {"ann", "bob", "cy"}
+
+
+def test_a_mask_saved_after_the_adjudication_holds_until_it_is_decided_on(
+    masks: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decides = Adjudicating(masks.store, masks.grounds, "dee", TURN)
+    decides.take("masks", "bob")
+    assert decides.finish()
+    monkeypatch.setattr(annotationlog, "utc_now", lambda: "2999-01-01T00:00:00.000Z")
+    cys = next(one for one in masks.store.versions(TURN) if one.annotator == "cy")
+    more = cys.annotation.model_copy(update={"masks": (Mask(words="eleven"),)})
+    masks.store.save(TURN, "cy", more, version=cys.version)
+    assert masked(masks) == {"bob", "eleven"}
+    again = Adjudicating(masks.store, masks.grounds, "dee", TURN)
+    assert again.workspace.annotation.masks == (Mask(words="eleven"), Mask(words="bob", start=0.3, end=0.5))
+    assert not again.workspace.unsaved
+
+
+def test_masks_agree_in_words_and_where_the_sound_meets(made: Made) -> None:
+    def bob(start: float, end: float) -> Mask:
+        return Mask(words="Bob", start=start, end=end)
+
+    does(made, "ann", TURN, masks=(bob(0.2, 0.4),))
+    does(made, "bob", TURN, masks=(bob(0.3, 0.5),))
+    assert made.store.item(TURN).status == "agreed"
+    assert {mask.start for saved in made.store.masking() for mask in saved.annotation.masks} == {0.2, 0.3}
+    for place, other in enumerate(((bob(0.4, 0.5),), (Mask(words="Bob"),), (Mask(words="Rob", start=0.2, end=0.4),))):
+        assert not masks_agree((bob(0.2, 0.4),), other), place
+        assert not masks_agree(other, (bob(0.2, 0.4),)), place

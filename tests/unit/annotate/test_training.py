@@ -15,7 +15,7 @@ from wizard.annotate.progress import progress
 from wizard.annotate.queue import Queue
 from wizard.annotate.training import from_gold, gold_of
 from wizard.cli.progress import command
-from wizard.corpus.annotation import Annotation, Mask
+from wizard.corpus.annotation import Annotation
 
 TURN, OTHER = "8ky-1-004", "8ky-1-005"
 
@@ -77,10 +77,7 @@ def test_the_lead_sees_it(training: Made) -> None:
     assert json.loads(as_json)["annotators"][0]["training"] == {"turns": 1, "right": 1}
 
 
-def test_adjudication_puts_masks_and_flags_together(made: Made) -> None:
-    name, number = Mask(words="Sharon"), Mask(words="34200")
-    one = settled(made, TURN).model_copy(update={"masks": (name,)})
-    other = settled(made, TURN).model_copy(update={"masks": (name, number), "flagged": True})
-    both = merged({"ann": one, "bob": other})
-    assert both.masks == (name, number)
-    assert both.flagged
+def test_adjudication_puts_flags_together(made: Made) -> None:
+    one = settled(made, TURN)
+    assert merged({"ann": one, "bob": one.model_copy(update={"flagged": True})}).flagged
+    assert not merged({"ann": one, "bob": one}).flagged

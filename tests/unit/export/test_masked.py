@@ -108,6 +108,33 @@ def test_what_is_masked_is_in_no_export(tmp_path: Path, kind: str) -> None:
         assert (out / PARTICIPANTS).is_dir()
 
 
+@pytest.mark.parametrize("overruled", [False, True])
+def test_an_adjudicator_decides_what_exports_mask(tmp_path: Path, overruled: bool) -> None:
+    """One annotator masks a word and its sound, the other does not; the adjudicator takes it away or keeps it."""
+    laboratory = made_laboratory(tmp_path)
+    with open_store(laboratory.place) as store:
+        before = {one.annotator: one for one in store.versions(TURN)}
+        said = ANNOTATIONS[TURN].model_copy(update={"done": True})
+        masked = said.model_copy(update={"masks": (Mask(words=WORD, start=SPAN[0], end=SPAN[1]),)})
+        for name, what in (("cy", masked), ("dee", said)):
+            store.save(TURN, name, what, version=before[name].version if name in before else 0)
+        source = StoreSource(store, Query())
+        plan = Plan(tuple(map(format_named, FORMATS)))
+        plain = next(samples for _, samples in recordings_in_source(source))
+        first = int(SPAN[0] * 16000)
+        spoken = plain[first + 1000 : first + 1400].tobytes()
+
+        def tells(out: Path) -> tuple[bool, bool]:
+            texts = any(re.search(rf"\b{WORD}\b", text.lower()) for _, text in texts_in(out))
+            return texts, any(spoken in samples.tobytes() for _, samples in recordings_in(out))
+
+        build(plan, source, tmp_path / "disputed")
+        assert tells(tmp_path / "disputed") == (False, False), "masked until it is decided"
+        store.save(TURN, "eve", said if overruled else masked, version=0, kind="adjudication")
+        build(plan, source, tmp_path / "decided")
+    assert tells(tmp_path / "decided") == (overruled, overruled)
+
+
 def recordings_in_source(source: StoreSource) -> Iterator[tuple[str, numpy.ndarray]]:
     from wizard.export.sources import recording
 

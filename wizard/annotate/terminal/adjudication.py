@@ -15,10 +15,10 @@ from wizard.corpus.query import Query
 
 
 class Docket(Queue):
-    """The turns in which annotators differ, and that nobody has adjudicated."""
+    """The turns in which annotators differ, and that nobody has adjudicated; those, too, where they are asked for."""
 
     def _is_hers(self, one: Listed) -> bool:
-        return one.status == "disputed"
+        return one.status == "disputed" or (one.status == "adjudicated" and "adjudicated" in self.query.statuses)
 
     @property
     def why_empty(self) -> str:
@@ -28,7 +28,7 @@ class Docket(Queue):
         return "nothing is disputed: no turn was done by two annotators who differ and is not adjudicated yet"
 
     def _entry(self, one: Listed) -> Entry:
-        return replace(super()._entry(one), done=False)
+        return replace(super()._entry(one), done=one.status == "adjudicated")
 
 
 class AdjudicationSitting(Sitting):

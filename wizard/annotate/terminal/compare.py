@@ -23,6 +23,7 @@ from subject.screen.words import wrapped
 from wizard.annotate.edits import differing
 from wizard.annotate.findings import Layer
 from wizard.annotate.terminal.annotation_lines import at_most
+from wizard.annotate.terminal.masks import masks_as_text
 from wizard.corpus.annotation import Annotation
 
 Side = Literal["left", "right"]
@@ -55,6 +56,8 @@ def layer_text(annotation: Annotation, layer: Layer) -> str:
         return "\nOR\n".join(parts) or "none"
     if layer == "principles":
         return ", ".join(one.number for one in annotation.principles) or "none"
+    if layer == "masks":
+        return masks_as_text(annotation.masks) or "none"
     if layer == "comment":
         return annotation.comment or "none"
     names: tuple[str, ...] = getattr(annotation, layer)

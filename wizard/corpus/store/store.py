@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
+from itertools import groupby
 from typing import Any, Self
 
 from sqlalchemy import Engine, and_, not_, select
@@ -11,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from wizard.corpus import annotationlog, stores_to_scrub
 from wizard.corpus.annotation import Annotation
+from wizard.corpus.annotation_in_force import holding_masks
 from wizard.corpus.errors import (
     ForgottenInStore,
     NoSuchUtterance,
@@ -161,12 +163,14 @@ class Store:
                 yield saving.as_saved(row)
 
     def masking(self) -> Generator[Saved]:
-        """The latest versions that mask anything, by utterance in C order."""
+        """The latest versions whose masks hold and that mask anything, by utterance in C order."""
         masks = SavedRow.annotation.contains('"masks":[{', autoescape=True)
-        chosen = select(*SavedRow.__table__.columns).where(SavedRow.latest, masks).order_by(SavedRow.utterance)
+        masked = select(SavedRow.utterance).where(SavedRow.latest, masks)
+        of_masked = select(*SavedRow.__table__.columns).where(SavedRow.latest, SavedRow.utterance.in_(masked))
+        chosen = of_masked.order_by(SavedRow.utterance, SavedRow.strand)
         with self._words(), read_in(self._engine) as connection, closing(connection.execute(chosen)) as rows:
-            for row in rows:
-                yield saving.as_saved(row)
+            for _, versions in groupby(map(saving.as_saved, rows), key=lambda one: one.utterance):
+                yield from (one for one in holding_masks(tuple(versions)) if one.annotation.masks)
 
     # --- for ingest and forget ---------------------------------------------------------------------------------------
 
