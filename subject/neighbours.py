@@ -1,6 +1,6 @@
 """Sessions that wait for a short code on the local network, found without anybody saying where (extra `network`).
 
-The wizard's side says a place there and nothing else: an address and a port. Whoever reads that place needs the four
+The wizard's side says a place there and nothing else: its addresses and a port. Whoever reads that place needs the four
 words of the short code to come in, and a place that lies gets one guess at them, as any stranger does.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+from subject.own_networks import reachable
 from subject.wire.pairing import SERVICE
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class Neighbours:
         told: Any = None
         if state_change.name != "Removed":
             told = zeroconf.get_service_info(service_type, name, ASKED_FOR)
-        if told is not None and told.port and (addresses := told.parsed_addresses()):
-            self._places[name] = (addresses[0], told.port)
+        host = "" if told is None else reachable(told.parsed_addresses())
+        if host and told.port:
+            self._places[name] = (host, told.port)
         else:
             self._places.pop(name, None)

@@ -26,6 +26,7 @@ import platformdirs
 
 from subject.durable import make_folder, write_file
 from subject.json_text import from_json
+from subject.own_networks import own_networks
 from subject.rendezvous import LONGEST_SOCKET_PATH, runtime_folder
 from subject.wire.joincode import JoinCode, is_loopback
 from subject.wire.names import SessionName
@@ -51,6 +52,11 @@ class Access:
     key: str = ""
     folder: Path = Path()
     """Where the secrets are kept."""
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The hosts at which another room reaches it, best first; none on one machine alone."""
+        return _hosts(self.bind) if self.code.kind == "tls" else ()
 
     def accepts(self, token: str) -> bool:
         """True for the session's token; takes equally long for any other."""
@@ -146,10 +152,20 @@ def _fresh(session: SessionName, token: str, listen: str) -> Access:
     if is_loopback(host):
         return Access(JoinCode("tcp", session, token, host=host, port=port), host)
     certificate, key, fingerprint = self_signed(host)
-    shown = _own_address() if host in {"0.0.0.0", "::"} else host  # noqa: S104 - told to the subject, not bound
+    shown = next(iter(_hosts(host)), "127.0.0.1")
     return Access(
         JoinCode("tls", session, token, host=shown, port=port, fingerprint=fingerprint), host, certificate, key
     )
+
+
+def _hosts(bind: str) -> tuple[str, ...]:
+    """Where others reach what listens on this host: this machine's own addresses where it is all of them.
+
+    Who listens on `::` is reached by IPv4, too.
+    """
+    if bind not in {"0.0.0.0", "::"}:  # noqa: S104 - asked about, not bound
+        return (bind,)
+    return tuple(str(own.ip) for own in own_networks() if bind == "::" or own.version == 4)
 
 
 def _where(listen: str) -> tuple[str, int]:
@@ -220,13 +236,3 @@ def free_port(host: str, wanted: int = 0) -> int:
         if wanted and error.errno == errno.EADDRINUSE:
             return free_port(host)
         raise DeviceError(f"--listen {host}: this machine cannot listen there ({error.strerror})") from error
-
-
-def _own_address() -> str:
-    """The address other rooms reach this machine at; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"

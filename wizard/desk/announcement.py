@@ -1,6 +1,6 @@
 """Says on the local network where a session waits for a short code, so that nobody has to type an address.
 
-Only an address and a port are said, under a name drawn by chance: not the session, not this machine's name, nothing of
+Only addresses and a port are said, under a name drawn by chance: not the session, not this machine's name, nothing of
 who listens. Needs the extra `network`; without it, or without a network, the address is typed as ever.
 """
 
@@ -29,19 +29,21 @@ class Announcement:
         self._zeroconf: AsyncZeroconf | None = None
         self._log = logger or logging.getLogger("woz.desk.announcement")
 
-    async def start(self, host: str, port: int) -> None:
-        """Say it. Where that cannot be, it is not said, and the log says why."""
+    async def start(self, hosts: Sequence[str], port: int) -> None:
+        """Say it, with every address that it has. Where that cannot be, it is not said, and the log says why."""
         try:
             from zeroconf import Error, InterfaceChoice, ServiceInfo
             from zeroconf.asyncio import AsyncZeroconf
         except ImportError:
             return
         try:
-            address = ipaddress.ip_address(host)
+            addresses = [ipaddress.ip_address(host).packed for host in hosts]
         except ValueError:  # a name: whoever typed it knows it
             return
+        if not addresses:
+            return
         name = secrets.token_hex(4)
-        said = ServiceInfo(SERVICE, f"{name}.{SERVICE}", addresses=[address.packed], port=port, server=f"{name}.local.")
+        said = ServiceInfo(SERVICE, f"{name}.{SERVICE}", addresses=addresses, port=port, server=f"{name}.local.")
         try:
             self._zeroconf = AsyncZeroconf(interfaces=list(self._interfaces) or InterfaceChoice.All)
             await self._zeroconf.async_register_service(said)

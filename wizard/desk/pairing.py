@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import errno
 import logging
+import socket
 from collections.abc import Callable
 from functools import partial
 
@@ -60,9 +61,9 @@ class Pairing:
         return self._tries >= TRIES
 
     @property
-    def place(self) -> tuple[str, int] | None:
-        """Host and port at which it waits; None where it waits nowhere."""
-        return (self._code.host, self._port) if self._server is not None else None
+    def port(self) -> int | None:
+        """The port at which it waits; None where it waits nowhere."""
+        return self._port if self._server is not None else None
 
     def told(self) -> tuple[str, str]:
         """The place and the words, as they are read out; nothing where it is closed, or listens nowhere."""
@@ -75,7 +76,9 @@ class Pairing:
         """Listen. Where that cannot be, there is no short code, and the log says why."""
         for port in (self._wanted, 0):
             try:
-                self._server = await asyncio.start_server(self._serve, self._bind, port, limit=LONGEST_LINE)
+                self._server = await asyncio.start_server(
+                    self._serve, sock=_listening(self._bind, port), limit=LONGEST_LINE
+                )
             except OSError as error:
                 if error.errno != errno.EADDRINUSE or not port:
                     self._log.warning("no short code: %s", error.strerror)
@@ -123,6 +126,13 @@ class Pairing:
         self._tries += 1
         self._wrong(peer)
         return refused("closed" if self.closed else "words")
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A listening socket; on `::` for IPv4, too, as the session's own. Raises OSError where this machine cannot."""
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    both = host == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server(address, family=family, dualstack_ipv6=both)
 
 
 def _say(writer: asyncio.StreamWriter, line: bytes) -> None:

@@ -98,8 +98,8 @@ class Desk:
         if self.pairing is not None:
             await self.pairing.start()
             self.live.short_code = self.pairing.told
-            if self.announcement is not None and (place := self.pairing.place) is not None:
-                await self.announcement.start(*place)
+            if self.announcement is not None and (port := self.pairing.port) is not None:
+                await self.announcement.start(self.live.access.hosts, port)
 
     async def close(self) -> None:
         """Let the last messages out, close the door, let go of the files; a session that ended needs no secrets."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from ipaddress import ip_interface
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,27 @@ def test_what_is_no_place_is_told(tmp_path: Path, listen: str) -> None:
 def test_a_host_that_this_machine_has_not_is_told(tmp_path: Path, listen: str) -> None:
     with pytest.raises(DeviceError, match="cannot listen there"):
         listens(tmp_path, listen)
+
+
+@pytest.mark.parametrize(
+    ("listen", "hosts"),
+    [
+        ("0.0.0.0", ("10.77.0.1", "192.0.2.7")),
+        ("::", ("10.77.0.1", "192.0.2.7", "2001:db8::7")),
+    ],
+)
+def test_who_listens_everywhere_is_told_at_an_address_of_a_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listen: str, hosts: tuple[str, ...]
+) -> None:
+    """Also on a network that leads nowhere; only where there is none, this machine alone."""
+    networks = tuple(ip_interface(one) for one in ("10.77.0.1/24", "192.0.2.7/24", "2001:db8::7/64"))
+    monkeypatch.setattr(access, "own_networks", lambda: networks)
+    made = access.prepare(tmp_path / "8ky-1", listen, tmp_path / "secrets")
+    assert (made.code.host, made.hosts) == (hosts[0], hosts)
+    monkeypatch.setattr(access, "own_networks", tuple)
+    made = access.prepare(tmp_path / "8ky-2", listen, tmp_path / "secrets")
+    assert (made.code.host, made.hosts) == ("127.0.0.1", ())
+
+
+def test_on_one_machine_nothing_is_reached_from_elsewhere(tmp_path: Path) -> None:
+    assert access.prepare(tmp_path / "8ky-1", "127.0.0.1", tmp_path / "secrets").hosts == ()

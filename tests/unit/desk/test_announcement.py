@@ -47,7 +47,7 @@ async def test_what_is_said_is_found_and_is_gone_when_it_is_taken_back() -> None
     said = Announcement((HERE,))
     with Neighbours((HERE,)) as network:
         assert network.looks
-        await said.start("192.0.2.7", 8709)
+        await said.start(["192.0.2.7"], 8709)
         try:
             await found(network, [("192.0.2.7", 8709)])
         finally:
@@ -65,7 +65,7 @@ async def test_nothing_but_a_place_is_said(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(zeroconf.AsyncZeroconf, "async_register_service", heard)
     announcement = Announcement((HERE,))
-    await announcement.start("192.0.2.7", 8709)
+    await announcement.start(["192.0.2.7"], 8709)
     await announcement.stop()
     (info,) = said
     name = info.name.removesuffix(f".{SERVICE}")
@@ -83,7 +83,7 @@ async def test_without_the_library_or_a_network_nothing_is_said_and_nothing_is_f
     with monkeypatch.context() as without:
         without.setitem(sys.modules, "zeroconf", None)
         announcement = Announcement()
-        await announcement.start("192.0.2.7", 8709)
+        await announcement.start(["192.0.2.7"], 8709)
         await announcement.stop()
         with Neighbours() as network:
             assert not network.looks
@@ -97,7 +97,7 @@ async def test_without_the_library_or_a_network_nothing_is_said_and_nothing_is_f
     monkeypatch.setattr(zeroconf, "Zeroconf", no_network)
     monkeypatch.setattr(zeroconf.asyncio, "AsyncZeroconf", no_network)
     announcement = Announcement(logger=logging.getLogger("test"))
-    await announcement.start("192.0.2.7", 8709)
+    await announcement.start(["192.0.2.7"], 8709)
     await announcement.stop()
     assert "is not said on the network: Network is unreachable" in caplog.text
     with Neighbours() as network:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -174,3 +175,16 @@ async def test_the_words_are_asked_for_and_leave_no_trace(caplog: pytest.LogCapt
         assert len(one.peers) == 1
     for secret in (*words.split(), "a-token"):
         assert secret not in caplog.text
+
+
+async def test_who_listens_on_all_of_ipv6_is_reached_by_ipv4_too() -> None:
+    if not socket.has_dualstack_ipv6():
+        pytest.skip("this machine has no socket for both kinds of address")
+    pairing = Pairing(CODE, "::", lambda _: None, port=0)
+    await pairing.start()
+    try:
+        assert pairing.port is not None
+        for host in ("127.0.0.1", "::1"):
+            assert (await asyncio.to_thread(paired, (host, pairing.port), pairing.told()[1])).host == host
+    finally:
+        await pairing.stop()
