@@ -22,7 +22,7 @@ class Sense:
     kind: str
     """class attribute relation verb attrverb unitverb predverb predicate adjective held value name most more how unit
     stop, and those that only the one chart reads: count (how many members a class has: "headcount"), sum (the total of
-    an attribute: "payroll"), own (a value that means
+    an attribute: "payroll"), several (attributes that one noun asks for: "flight times"), own (a value that means
     something behind its attribute's noun only), event (a member to which a dated thing happened: "new hire"),
     preposition (of a relation), objverb (what whoever does it gives a member: "pay"), member (a member by an attribute
     that it has: "earner")

@@ -29,9 +29,9 @@ from wizard.ask.plausibility.recombination import recombination, root_of, standi
 from wizard.ask.reader.earlier import Earlier
 from wizard.ask.reader.reader import Read, Reader, Reading
 from wizard.ask.reader.words import words_of
+from wizard.ask.reference_habits import ReferenceHabits
 from wizard.ask.shown import Shown, shown_by
 from wizard.ask.suggesting import SUGGESTED, suggestions, together
-from wizard.ask.taken_for_granted import without_partners
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.ask.wh_questions import wh_questions
 from wizard.ask.word_use import left_out, taken_for, used
@@ -95,8 +95,7 @@ class LexiconTool:
         self._database = database
         self._hidden = hidden
         self._name = f"{name} {__version__}" + "".join(f" +{one.name}" for one in conventions)
-        self._listing = any(one.yes_or_no == "listed" for one in conventions)
-        self._alone = any(one.partners == "implied" for one in conventions)
+        self._habits = ReferenceHabits(conventions, lexicon)
         self._vocabulary = build_vocabulary(lexicon, database)
         self._not_understood = NotUnderstood(self._vocabulary, database)
         self._paraphraser = Paraphraser(lexicon)
@@ -291,8 +290,7 @@ class LexiconTool:
         """The readings that are offered, best first, each with its statement and paraphrase; none twice."""
         if not found:
             return []
-        if self._alone:
-            found = [replace(one, query=without_partners(one.query, self._lexicon)) for one in found]
+        found = [replace(one, query=self._habits.applied(one.query)) for one in found]
         best = min(found, key=lambda candidate: candidate.cost)
         ranked = sorted([*found, *self._wh_readings(best)], key=lambda candidate: candidate.cost)
         kept: dict[str, _Candidate] = {}
@@ -310,7 +308,7 @@ class LexiconTool:
     def _wh_readings(self, candidate: _Candidate) -> Iterator[_Candidate]:
         """A yes/no question may want to know which: never first, but where conventions list what there is."""
         meant = list(wh_questions(candidate.query))
-        if self._listing:
+        if self._habits.lists_yes_or_no:
             yield from (replace(candidate, query=query, cost=candidate.cost - FIRST) for query in meant[:1])
         yield from (replace(candidate, query=query, cost=candidate.cost + WH) for query in meant[-1:])
 

@@ -81,6 +81,8 @@ def _classes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database, looke
         vocabulary.add_nouns(entry.nouns, Sense("class", name))
         vocabulary.add_nouns(entry.rarely, Sense("class", name, cost=0.5))
         vocabulary.add_nouns(entry.counts, Sense("count", name))
+        for noun, shown in entry.shown_together.items():
+            vocabulary.add_nouns((noun,), Sense("several", name, values=shown))
         patterns = tuple(dict.fromkeys((*entry.names, *_of_people(name, lexicon))))
         if patterns:
             _names(vocabulary, name, patterns, database, looked_up)

@@ -6,8 +6,11 @@ lays over the domain's lexicon, in the lexicon's own terms: the lexicon and the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
+
+from pydantic import Field
 
 from wizard.domain.errors import DomainUnusable
 from wizard.domain.fact_base import Fact
@@ -15,6 +18,10 @@ from wizard.domain.yamlfile import read_yaml
 
 YesOrNo: TypeAlias = Literal["answered", "listed"]
 """Whether references answer "are there any flights to Boston?" by yes or by those flights."""
+
+Days: TypeAlias = Literal["said", "everywhere"]
+"""Whether a day is of what it is said of, or of all partners that have days as well: fares of flights on Monday."""
+
 
 Partners: TypeAlias = Literal["shown", "implied"]
 """Whether references show what is asked for beside members ("flights and fares"), or only members that have it."""
@@ -25,6 +32,8 @@ class _File(Fact):
     about: str
     yes_or_no: YesOrNo = "answered"
     partners: Partners = "shown"
+    days: Days = "said"
+    instead: Mapping[str, str] = Field(default_factory=dict)
     lexicon: dict[str, Any]
 
 
@@ -40,6 +49,10 @@ class Conventions(Fact):
     """How yes/no questions are answered."""
     partners: Partners
     """How what is asked for beside members is answered."""
+    days: Days
+    """Of what the days are that are said."""
+    instead: Mapping[str, str]
+    """Attributes that are shown in the place of those asked for, by these."""
     over: dict[str, Any]
     """What is laid over the lexicon's entries."""
 
@@ -66,5 +79,7 @@ def load_conventions(path: Path) -> Conventions:
         about=head.about,
         yes_or_no=head.yes_or_no,
         partners=head.partners,
+        days=head.days,
+        instead=head.instead,
         over=head.lexicon,
     )

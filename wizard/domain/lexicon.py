@@ -154,6 +154,10 @@ def parse_lexicon(
     for conventions in over:
         data = laid_over(data, conventions.over)
         lexicon = _checked(data, [Written(conventions.path, {}, None)])
+        for name in (*conventions.instead, *conventions.instead.values()):
+            if name not in lexicon.attributes:
+                near = is_it(name, lexicon.attributes) or "; name one of the lexicon's"
+                raise LexiconError(conventions.path, None, f"instead: no attribute {name!r}{near}")
     return lexicon
 
 

@@ -69,6 +69,11 @@ def _of_class(lexicon: Lexicon, name: str, cls: ClassEntry) -> _Bad:
     for label in cls.labels:
         if label not in mine:
             yield (*where, "labels"), f"no relation {label!r} from {name}{is_it(label, mine)}"
+    for noun, terms in cls.shown_together.items():
+        missing = [one for one in terms if one not in lexicon.attributes_of(name)]
+        if missing or not terms:
+            near = is_it(missing[0], lexicon.attributes_of(name)) if missing else "; name those that it asks for"
+            yield (*where, "shown_together", noun), f"no attribute {missing[0]!r} of {name}{near}" if missing else near
     known = (*lexicon.attributes, *lexicon.relations)
     if cls.how_much is not None and cls.how_much not in known:
         yield (*where, "how_much"), f"no attribute or relation {cls.how_much!r}{is_it(cls.how_much, known)}"

@@ -71,6 +71,8 @@ class ClassEntry(Entry):
     """Relations to places that are said without a word, in the order in which they come ("Boston Denver")."""
     time: str | None = None
     """Attribute that a time of day belongs to where no verb says which."""
+    always: bool = False
+    """True where its members are there at all times: a day or a time that is said of them leaves out none."""
     week: WeekEntry | None = None
     """Where its days of the week are found."""
     date: DateEntry | None = None
@@ -79,6 +81,8 @@ class ClassEntry(Entry):
     """True where "how do I get from X to Y" may ask for its members."""
     how_much: str | None = None
     """Attribute, or relation to a class, that "how much" asks for."""
+    shown_together: Mapping[str, Words] = Field(default_factory=dict)
+    """Nouns that ask for several attributes at once: `flight times/flight times: [departure time, arrival time]`."""
 
 
 class AttributeEntry(Entry):

@@ -20,6 +20,9 @@ GOING = (
     "SELECT 1 FROM flight f JOIN airport_service s ON s.airport_code = f.to_airport JOIN city d ON d.city_code = "
     "s.city_code WHERE f.airline_code = a.airline_code"
 )
+GROUND = (
+    "SELECT transport_type FROM ground_service WHERE city_code = (SELECT city_code FROM city WHERE city_name = '{}')"
+)
 NAMED = "d.city_name = '{}'"
 QUESTIONS = [
     # what stands behind "be" is asked, and never a modifier of the noun behind it
@@ -106,6 +109,29 @@ QUESTIONS = [
      "flight GROUP BY airline_code))"),
     ("do no Delta flights go from Boston to Denver",
      f"SELECT NOT EXISTS ({BOSTON_DENVER} AND airline_code = 'DL')"),
+    # several legs, and where the speaker is
+    ("I would like to fly from Atlanta to Chicago to Denver",
+     flights("ATLANTA", "DENVER", "flight_id IN (SELECT flight_id FROM flight_stop WHERE stop_airport IN "
+             f"{airports('CHICAGO')})")),
+    ("I live in Boston and I'd like to make a trip to Denver", BOSTON_DENVER),
+    ("while I'm in Boston what ground transportation is available",
+     GROUND.format("BOSTON")),
+    # times: of a stop, of what is priced, of what is there at all times
+    ("which flights stop in Denver before noon",
+     "SELECT flight_id FROM flight_stop WHERE arrival_time < 1200 AND stop_airport IN " + airports("DENVER")),
+    ("fares from Boston to Denver in the morning",
+     fares("BOSTON", "DENVER", flying="departure_time > 0 AND departure_time < 1200")),
+    ("ground transportation in Denver on Monday morning",
+     GROUND.format("DENVER")),
+    ("flights from Boston to Denver that leave soon after 3 pm", f"{BOSTON_DENVER} AND departure_time > 1500"),
+    ("am flights from Boston to Denver", f"{BOSTON_DENVER} AND departure_time > 0 AND departure_time < 1200"),
+    # several attributes by one noun; kinds by the noun that they are of
+    ("flight times from Boston to Denver",
+     f"SELECT departure_time, arrival_time FROM flight WHERE flight_id IN ({BOSTON_DENVER})"),
+    ("what kind of plane flies from Boston to Denver",
+     "SELECT aircraft_code FROM equipment_sequence WHERE aircraft_code_sequence IN (SELECT aircraft_code_sequence FROM "
+     f"flight WHERE flight_id IN ({BOSTON_DENVER}))"),
+    ("all flights direct and connecting from Boston to Denver", BOSTON_DENVER),
     # one place of a kind for each end; an evening said elsewhere decides between the halves of the day
     ("flights home to Dallas out of New Orleans", flights("NEW ORLEANS", "DALLAS")),
     ("Boston to Chicago tonight before nine",

@@ -70,6 +70,36 @@ def test_yes_or_no_may_be_answered_by_what_there_is(timetable: str, tmp_path: Pa
     assert bound.interpretations[0].paraphrase.startswith(listed)
 
 
+@pytest.mark.parametrize(
+    ("question", "habit", "said"),
+    [
+        ("how many people fit on a 747", "instead: {capacity: aircraft code}", "List the aircraft code of aircraft"),
+        (
+            "fares for flights from Boston to Denver on Monday",
+            "days: everywhere",
+            "List all fares that are valid on 21 February 1991 and are for flights that leave Boston",
+        ),
+    ],
+)
+def test_references_may_show_something_else_and_mean_days_of_partners(
+    timetable: str, tmp_path: Path, question: str, habit: str, said: str
+) -> None:
+    file = tmp_path / "habits.yaml"
+    file.write_text(THEIRS.replace("lexicon:", f"{habit}\nlexicon:"), encoding="utf-8")
+    with open_database(timetable) as database:
+        plain = make_tool(AIRTRAVEL, database).ask(Request(question)).interpretations[0]
+        bound = make_tool(AIRTRAVEL, database, conventions=[load_conventions(file)]).ask(Request(question))
+    assert not plain.paraphrase.startswith(said)
+    assert bound.interpretations[0].paraphrase.startswith(said)
+
+
+def test_what_is_shown_instead_is_an_attribute(tmp_path: Path) -> None:
+    file = tmp_path / "habits.yaml"
+    file.write_text(THEIRS.replace("lexicon:", "instead: {capacity: aircraft cod}\nlexicon:"), encoding="utf-8")
+    with pytest.raises(LexiconError, match="instead: no attribute 'aircraft cod'; is it 'aircraft code'"):
+        load_lexicon(AIRTRAVEL.folder / "lexicon.yaml", [load_conventions(file)])
+
+
 def test_the_command_says_which(timetable: str, theirs: Path) -> None:
     asked = [QUESTION, "--domain", "airtravel", "--database", timetable, "--json"]
     plain = CliRunner().invoke(command, asked)

@@ -21,11 +21,12 @@ _AROUND = 30
 """Minutes before and after that "around" allows."""
 _HALVES = {"am": "am", "pm": "pm"}
 _BEFORE: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
-    ("<", ("before", "earlier than", "prior to", "any time before", "anytime before", "sometime before", "ahead of")),
+    ("<", ("before", "earlier than", "prior to", "any time before", "anytime before", "sometime before", "ahead of",
+           "shortly before", "just before", "right before")),
     ("<=", ("by", "no later than", "at or before", "not later than", "until", "up to", "up until",
             "nothing after", "nothing later than", "not after", "none after")),
     (">", ("after", "later than", "past", "sometime after", "any time after", "anytime after", "since", "following",
-           "beyond", "then after", "anytime past")),
+           "beyond", "then after", "anytime past", "soon after", "shortly after", "right after", "just after")),
     (">=", ("at or after", "no earlier than", "not before", "nothing before", "nothing earlier than",
             "from", "on or after", "beginning at", "starting at")),
     ("around", ("around", "about", "approximately", "at about", "at around", "at approximately", "close to", "near",

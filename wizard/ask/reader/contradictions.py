@@ -52,8 +52,9 @@ def _told(where: Sequence[Condition], lexicon: Lexicon) -> Iterator[tuple[Term, 
             yield condition.term, condition.op, condition.value
         elif isinstance(condition, Is):
             for entry in lexicon.predicates[condition.predicate].when:
-                if entry.attribute is not None and entry.equals is not None and not entry.not_:
-                    yield Attr(entry.attribute), "=", (entry.equals,)
+                if entry.attribute is not None and not entry.not_:
+                    told = (("=", entry.equals), (">", entry.over), ("<", entry.under))
+                    yield from ((Attr(entry.attribute), op, (value,)) for op, value in told if value is not None)
 
 
 def _exclude_each_other(bounds: Sequence[tuple[str, tuple[Scalar, ...]]]) -> bool:
@@ -63,4 +64,7 @@ def _exclude_each_other(bounds: Sequence[tuple[str, tuple[Scalar, ...]]]) -> boo
     numbers = [(op, values) for op, values in bounds if all(isinstance(value, (int, float)) for value in values)]
     lows = [float(v[0]) for op, v in numbers if op in (">", ">=", "=", "between")]
     highs = [float(v[-1]) for op, v in numbers if op in ("<", "<=", "=", "between")]
-    return bool(lows and highs) and max(lows) > min(highs)
+    if not (lows and highs):
+        return False
+    strict = any((op == ">" and v[0] == max(lows)) or (op == "<" and v[-1] == min(highs)) for op, v in numbers)
+    return max(lows) > min(highs) or (strict and max(lows) == min(highs))

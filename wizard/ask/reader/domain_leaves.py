@@ -30,6 +30,9 @@ _ADDED_UP, _EACH_ITS_OWN = -0.15, 0.6
 """Costs of a sum whose noun means what is added, too: in the singular, in the plural."""
 VERBS = frozenset({"verb", "attrverb", "objverb", "unitverb", "predverb"})
 _BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
+SEVERAL = -0.1
+"""Cost of a noun that asks for several attributes: below that of a noun of one of them."""
+_KINDS = frozenset((kind, "of") for word in ("kind", "type", "sort") for kind in (word, f"{word}s"))
 _JOINING = frozenset({"or", "is", "of", ","})
 """What may stand between the noun of an attribute and a value that means something behind that noun only."""
 Meant: TypeAlias = Iterator[tuple[str, Any, float]]
@@ -60,6 +63,7 @@ class DomainLeaves:
             "how": self._how,
             "event": self._event,
             "sum": self._sum,
+            "several": self._several,
             "count": self._count,
             "unit": self._unit,
             "own": self._own,
@@ -89,7 +93,9 @@ class DomainLeaves:
                 continue
             elif sense.kind == "stop":
                 silences[start][end] = SILENCE * (end - start)
-            elif sense.kind != "class" or not _means_all(words[start:end]):
+            elif sense.kind != "class" or not (
+                _means_all(words[start:end]) or (sense.cost and _of_a_kind(words, start))
+            ):
                 made = self.of_sense(sense, start, end, definite=start > 0 and words[start - 1] == "the")
                 found += self._measured(made, words[end - 1]) if sense.kind == "most" else made
         yield from _told_from_classes(_without_short_names(found))
@@ -257,6 +263,10 @@ class DomainLeaves:
             cost = _EACH_ITS_OWN if sense.plural else _ADDED_UP
         yield "T", Measure(Attr(sense.name), Set(entry.of), "sum"), cost
 
+    def _several(self, sense: Sense) -> Meant:
+        shown, *more = map(Attr, sense.values)
+        yield "T", Measure(shown, Set(sense.name), more=tuple(more), plural=sense.plural), SEVERAL
+
     def _count(self, sense: Sense) -> Meant:
         yield "headcount", Said(sense.name), 0.0
 
@@ -273,6 +283,11 @@ def _stranded(sense: Sense, words: tuple[str, ...], start: int, end: int) -> boo
 def _means_all(words: tuple[str, ...]) -> bool:
     """Whether a noun is a quantifier, too: "everybody" is no mere person."""
     return any(phrase == words and says == "everybody" for phrase, _, says in english().words.get(words[0], ()))
+
+
+def _of_a_kind(words: tuple[str, ...], start: int) -> bool:
+    """Whether kinds are asked for, by the noun that follows: a "kind of plane" is none of flights."""
+    return words[max(0, start - 2) : start] in _KINDS
 
 
 def _without_short_names(found: list[Edge]) -> list[Edge]:

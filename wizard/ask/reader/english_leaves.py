@@ -32,7 +32,9 @@ class EnglishLeaves:
             yield Edge("ASK", start, end, Said("asking"), WORD, "frame")
         for phrase, kind, says in english().words.get(words[start], ()):
             end = start + len(phrase)
-            if words[start:end] == phrase:
+            if words[start:end] == phrase and not (
+                phrase == ("am",) and "i" not in (*words[start - 1 : start], *words[end : end + 1])
+            ):
                 yield from self._of_phrase(phrase, kind, says, words, start, end)
 
     def _of_phrase(

@@ -406,6 +406,12 @@ class Joiner:
         entry = self._lexicon.classes.get(base.cls)
         if entry is None or len(parts) != 2:
             return
+        if entry.ways:
+            start, end = (Noun(part, bare=True) for part in parts)
+            for near, cost in self._tying(base, Tied("from", start)):
+                for both, extra in self._tying(near, Tied("to", end)):
+                    yield both, cost + extra
+            return
         told: list[Condition] = []
         for place, part in enumerate(parts):
             named = [name for name in entry.unmarked if self._lexicon.relations[name].to == part.cls]

@@ -12,6 +12,10 @@ from wizard.ask.reader.narrowing import within
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.paths import Hop, turned
 
+AT_ALL_TIMES = 0.5
+"""What it costs to say a time of what is there at all times."""
+PRICED = 0.2
+"""What it costs to mean the time of what a price is of."""
 DATED = ("date", "year")
 """Kinds of attributes that are compared with days and years."""
 
@@ -45,6 +49,12 @@ class TimesSaid:
 
     def restrict(self, base: Set, modifier: Modifier) -> Iterator[tuple[Set, float]]:
         """The set narrowed by a time, every way, with costs; nothing where the modifier is no time."""
+        entry = self._lexicon.classes.get(base.cls)
+        if entry is not None and isinstance(modifier, (When, At, Weekdays, Moments)):
+            if entry.always:
+                yield base, AT_ALL_TIMES
+            elif entry.time is None and _tells_the_time(modifier):
+                yield from self._of_what_is_priced(base, modifier)
         if isinstance(modifier, When):
             yield from self._dating(base, modifier)
         elif isinstance(modifier, At):
@@ -125,6 +135,22 @@ class TimesSaid:
         if len(parts) == len(found):
             yield within(base, *_joint([where for where, _ in parts], modifier)), sum(cost for _, cost in parts)
 
+    def _of_what_is_priced(self, base: Set, modifier: Modifier) -> Iterator[tuple[Set, float]]:
+        """The time of what members are the prices of: fares on Monday morning are those of flights then."""
+        for name, entry in self._lexicon.classes.items():
+            price = self._lexicon.relations.get(entry.how_much or "")
+            if entry.time is not None and price is not None and price.to == base.cls:
+                for found, cost in self.restrict(Set(name), modifier):
+                    yield within(base, Related(Step(entry.how_much or "", inverse=True), found)), cost + PRICED
+
+    def of_partners(self, tied: Condition, modifier: Modifier) -> Iterator[Related]:
+        """A condition that ties members to partners, with the time at which it does: a stop before noon."""
+        if not isinstance(tied, Related) or not isinstance(modifier, At):
+            return
+        for step, to in self._between(tied):
+            for found, _ in self._timing(to, modifier):
+                yield Related(step, found)
+
     def _timing(self, base: Set, modifier: At) -> Iterator[tuple[Set, float]]:
         entry = self._lexicon.classes.get(base.cls)
         if entry is not None and entry.time is not None:
@@ -159,6 +185,11 @@ class TimesSaid:
             told = _joint([(condition,) for condition, _ in parts], modifier)
             condition = told[0] if len(told) == 1 else Every(told)
             yield Holds(cls, condition, verb=verb.doing), sum(cost for _, cost in parts)
+
+
+def _tells_the_time(modifier: Modifier) -> bool:
+    """Whether a time of day is said, with a day or without."""
+    return isinstance(modifier, At) or (isinstance(modifier, Moments) and any(map(_tells_the_time, modifier.parts)))
 
 
 def fits(kind: str, when: When) -> bool:

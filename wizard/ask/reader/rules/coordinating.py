@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Compare, Condition, Either, Every, Is, Related, Set, narrow
+from wizard.ask.form import Compare, Condition, Either, Every, Is, Related, Set, Show, narrow
+from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, Holds, Modifier, Noun, Said, Several, Tied, When
 from wizard.ask.reader.rules.book import Book, Made
@@ -29,7 +30,7 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     if "or" in joint.split():
         alike = not (first.value and second.value) or terms(first.condition) == terms(second.condition)
         yield either(first, second), 0.0 if alike else 0.4
-    elif _excluding(first.condition, second.condition):
+    elif _excluding(first.condition, second.condition) or _kinds_apart(j, first, second):
         yield either(first, second), 0.1
     else:
         yield Holds(first.cls, Every((first.condition, second.condition)), value=False), 0.1
@@ -63,11 +64,16 @@ def _two_ways(j: Joiner, noun: Noun, *parts: object) -> Made:
 @BOOK.rule("M", "both M and M", cost=0.2, example="flights both direct and connecting")
 def _both_kinds(j: Joiner, _both: Said, first: Modifier, _and: Said, second: Modifier) -> Made:
     """Members of either of two kinds that exclude each other, where both are wanted."""
-    if isinstance(first, Holds) and isinstance(second, Holds) and first.cls == second.cls:
-        said = [c.predicate for c in (first.condition, second.condition) if isinstance(c, Is)]
-        told = {tuple(part.attribute for part in j.lexicon.predicates[name].when) for name in said}
-        if len(said) == 2 and len(told) == 1 and None not in next(iter(told)):
-            yield either(first, second), 0.0
+    if isinstance(first, Holds) and isinstance(second, Holds) and _kinds_apart(j, first, second):
+        yield either(first, second), 0.0
+
+
+def _kinds_apart(j: Joiner, first: Holds, second: Holds) -> bool:
+    """Whether two predicates hold of nothing at once: direct and connecting."""
+    both = first.condition, second.condition
+    if first.cls != second.cls or not all(isinstance(condition, Is) for condition in both):
+        return False
+    return impossible(Show(Set(first.cls, both)), j.lexicon)
 
 
 def joinable(modifier: object) -> TypeGuard[Holds | Tied | Amount | When]:

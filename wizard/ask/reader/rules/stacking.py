@@ -39,6 +39,8 @@ def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
 
 def _verb_and_time(j: Joiner, first: Holds, second: At | When | Moments) -> Made:
     """A verb and when it is done; where the verb has no time, a time of the members."""
+    for tied in j.times.of_partners(first.condition, second):
+        yield replace(first, condition=tied), -0.3
     said = [(held, cost) for held, cost in j.times.said_of(Verb(first.verb), second) if held.cls == first.cls]
     for held, cost in said:
         yield replace(held, condition=Every((first.condition, held.condition))), cost - 0.2
