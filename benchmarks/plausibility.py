@@ -126,16 +126,22 @@ def traits_of(one: Judged) -> list[str]:
     return [name.removeprefix(TRAIT) for name in one.read if name.startswith(TRAIT)]
 
 
-def knowing(one: Judged, known: Mapping[str, int], *, itself: bool) -> dict[str, float]:
-    """The evidence of a reading with its constructions weighed; `itself` says whether `known` counts this reading."""
-    if itself and one.right:
-        known = {**known, **{trait: known.get(trait, 0) - 1 for trait in traits_of(one)}}
-    return with_familiarity(one.read, known)
-
-
 def known_by(found: Sequence[Judged], places: Iterable[int]) -> dict[str, int]:
     """How often each construction stood in a right reading of these."""
     return learned([traits_of(found[i]) for i in places if found[i].right])
+
+
+def knowing(found: Sequence[Judged], places: Sequence[int]) -> list[dict[str, float]]:
+    """The evidence of these readings, the constructions of each weighed by the other folds among them.
+
+    Weighed by all but itself, a right reading would look stranger than a wrong one of the same constructions.
+    """
+    told: dict[int, dict[str, float]] = {}
+    for fold in range(FOLDS):
+        here = [i for i in places if fold_of(found[i]) == fold]
+        known = known_by(found, (i for i in places if fold_of(found[i]) != fold)) if here else {}
+        told |= {i: with_familiarity(found[i].read, known) for i in here}
+    return [told[i] for i in places]
 
 
 @dataclass(frozen=True)
@@ -179,12 +185,12 @@ def by_folds(found: Sequence[Judged]) -> ByFolds:
     for fold in range(FOLDS):
         train, rest = (np.flatnonzero(here).tolist() for here in (folds != fold, folds == fold))
         known = known_by(found, train)
-        seen = [knowing(found[i], known, itself=True) for i in train]
+        seen = knowing(found, train)
         before = stage_of(seen, right[train], counts[train])
         whole = [{**one, **found[i].rows} for one, i in zip(seen, train, strict=True)]
         after = stage_of(whole, right[train], counts[train])
         for i in rest:
-            evidence = knowing(found[i], known, itself=False)
+            evidence = with_familiarity(found[i].read, known)
             read[i], answered[i] = before.probability(evidence), after.probability({**evidence, **found[i].rows})
     sure, free, people = np.zeros(len(found), dtype=bool), _free(found), _of_people(found)
     for fold in range(FOLDS):
@@ -198,7 +204,7 @@ def fit(found: Sequence[Judged], folds: ByFolds) -> Model:
     """The model that is shipped: fitted on all, its limits those of the folds."""
     right, counts, everything = _rights(found), _counts(found), range(len(found))
     known = known_by(found, everything)
-    seen = [knowing(one, known, itself=True) for one in found]
+    seen = knowing(found, everything)
     read = stage_of(seen, right, counts)
     answered = stage_of([{**one, **judged.rows} for one, judged in zip(seen, found, strict=True)], right, counts)
     people, single = _of_people(found), _single(found)

@@ -351,7 +351,7 @@ class LexiconTool:
             best.query,
             best.cost,
             [rival.cost for rival in rivals],
-            left_out=len(read.left_out),
+            left_out=len(read.left_out) - read.taken_back,
             context=best.context,
             chart=read.chart,
             dropped=_dropped(request.text, read.words),

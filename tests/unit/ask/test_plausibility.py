@@ -107,6 +107,38 @@ def test_an_answer_that_repeats_the_question_does_too(database: Database) -> Non
     )
 
 
+def test_no_is_as_good_an_answer_as_any_to_who_asks_whether(database: Database) -> None:
+    answers = Answers(database, PLAIN)
+    nobody = reading("SELECT last_name FROM employees WHERE 1 = 0", 0.9)
+    asked = replace(nobody, evidence={"asks whether": 1.0})
+    assert answers.evidence([nobody])["empty"] == 1.0
+    assert answers.evidence([asked])["empty"] == 0.0
+    assert answers.evidence([asked])["none, to whether"] == 1.0
+    truth = reading("SELECT 1", 0.9, boolean=True, logical_form={"value": ["1"]})
+    assert answers.evidence([truth])["repeats the question"] == 0.0, "TRUE is no 1 that was asked for"
+
+
+@pytest.mark.parametrize(
+    ("text", "whether"),
+    [
+        ("any Canadians in department 22", 1.0),
+        ("so are there any women in department 44", 1.0),
+        ("could you tell me who the clerks are", 0.0),
+        ("who are the clerks", 0.0),
+    ],
+)
+def test_a_request_asks_whether_by_its_first_word(tool: Tool, text: str, whether: float) -> None:
+    assert tool.ask(Request(text)).interpretations[0].evidence["asks whether"] == whether
+
+
+def test_what_is_taken_back_is_no_clause_that_is_left_out(tool: Tool) -> None:
+    evidence = tool.ask(Request("people in department 43, no sorry, 42")).interpretations[0].evidence
+    assert evidence["left out"] == 0.0
+    assert evidence["dropped"] > 0.0
+    clause = tool.ask(Request("I just started last week, but who are the clerks")).interpretations[0].evidence
+    assert clause["left out"] == 1.0
+
+
 def test_rivals_with_the_same_rows_agree_and_others_do_not(database: Database) -> None:
     answers = Answers(database, PLAIN)
     first, same = (

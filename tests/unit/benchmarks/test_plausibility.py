@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.judged import Judged, first_runs
-from benchmarks.plausibility import by_folds, fit, fitted, likely_limit, sure_limit
+from benchmarks.plausibility import by_folds, fit, fitted, knowing, likely_limit, sure_limit
 from wizard.ask.plausibility import Stage
+from wizard.ask.plausibility.familiarity import TRAIT
 
 
 def made(count: int, wrong_below: float) -> list[Judged]:
@@ -46,6 +47,16 @@ def test_folds_and_the_model_that_is_shipped() -> None:
     assert model.answered.sure < 1
     taken = [one.right for one, sure in zip(sample, folds.sure, strict=True) if sure]
     assert sum(taken) / len(taken) >= 0.98
+
+
+def test_constructions_are_weighed_by_other_folds_for_right_and_wrong_alike() -> None:
+    sample = [
+        Judged("made", str(i), "", "", True, i % 2 == 0, {TRAIT + "R rule": 1.0}, {}, fresh=True) for i in range(200)
+    ]
+    strange = [one["strangest rule"] for one in knowing(sample, range(200))]
+    assert strange == [0.0] * 200, "no right reading looks strange for being left out itself"
+    alone = [Judged("made", "1", "", "", True, True, {TRAIT + "R rare": 1.0}, {}, fresh=True)]
+    assert knowing(alone, [0])[0]["strangest rule"] == 1.0
 
 
 def test_likely_is_the_lowest_limit_that_keeps_95_in_100_of_what_is_answered() -> None:

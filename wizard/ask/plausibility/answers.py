@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Outcome
+from wizard.ask.plausibility.evidence import WHETHER
 from wizard.ask.plausibility.model import Model
 from wizard.errors import WozError
 
@@ -69,10 +70,13 @@ class Answers:
         if rows is None:
             return {"no rows in time": 1.0}
         cells = [cell for row in rows for cell in row]
-        found = {"empty": float(not rows)}
+        whether = bool(first.boolean or first.evidence.get(WHETHER))
+        found = {"empty": float(not rows and not whether), "none, to whether": float(not rows and whether)}
         found["nothing but NULL"] = float(bool(cells) and all(cell is None for cell in cells))
         found["nought"] = float(len(cells) == 1 and cells[0] in (0, 0.0))
-        found["repeats the question"] = float(bool(cells) and len(rows) == 1 and _said(first.logical_form, cells))
+        found["repeats the question"] = float(
+            bool(cells) and len(rows) == 1 and not whether and _said(first.logical_form, cells)
+        )
         found["long"] = float(len(rows) > MANY)
         theirs = [self._rows(rival.sql, until) for rival in readings[1 : 1 + RIVALS]]
         found["a rival agrees"] = float(bool(rows) and rows in theirs)

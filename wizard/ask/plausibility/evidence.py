@@ -26,6 +26,11 @@ _OURS = frozenset(
 """Kinds of leaves that are words of the domain."""
 _JOINING = frozenset({"and", "or", "but", "comma"})
 _QUANTIFYING = frozenset({"all", "no", "only", "both", "other", "any", "half", "not"})
+WHETHER = "asks whether"
+"""Evidence that a request begins as one that is answered by yes or no: no is as good an answer as any."""
+_FRAMES = frozenset({"ASK", "GOON", "comma"})
+_WHETHER = frozenset({"be", "do", "have", "modal", "any", "whether"})
+"""Categories of leaves with which such a request begins."""
 LONGEST = 4
 """Words of the phrases that are looked at."""
 FAR = 4.0
@@ -86,6 +91,7 @@ def evidence(
         "most borrowed": max([0.0, *borrowed]),
         "said before": max(0.0, cost - root.cost),
         "left out": float(left_out > 0),
+        WHETHER: float(_asks_whether(leaves)),
         "context": float(context is not None),
         "fragment": float(root.category == "F"),
         "margin": margin / FAR,
@@ -121,6 +127,11 @@ def _senses(leaf: Edge, chart: Chart | None) -> int:
         return 1
     cell = chart.cells.get((leaf.start, leaf.end), {})
     return len({(item.rule, item.meaning) for items in cell.values() for item in items if item.rule in _OURS})
+
+
+def _asks_whether(leaves: Sequence[Edge]) -> bool:
+    """Whether the first leaf behind frames is one with which questions of yes and no begin."""
+    return next((leaf.category for leaf in leaves if leaf.category not in _FRAMES), "") in _WHETHER
 
 
 def _in_longer(leaf: Edge, chart: Chart | None) -> bool:

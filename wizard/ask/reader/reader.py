@@ -76,9 +76,11 @@ class Read:
     """Tokens that mean nothing here."""
     chart: Chart | None
     left_out: tuple[int, ...] = ()
-    """Tokens of clauses that were left out."""
+    """Tokens of clauses that were left out, and of what the speaker took back."""
     words: tuple[Token, ...] = ()
     """The tokens that the readings were made of, in the order in which they were read."""
+    taken_back: int = 0
+    """How many of the tokens that were left out the speaker took back."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ class Reader:
             places = {id(token): i for i, token in enumerate(tokens)}
             out = {*taken_back, *(places[id(chosen[i])] for i in again.left_out)}
             unknown = tuple(places[id(chosen[i])] for i in again.unknown)
-            again = replace(again, left_out=tuple(sorted(out)), unknown=unknown)
+            again = replace(again, left_out=tuple(sorted(out)), taken_back=len(taken_back), unknown=unknown)
             if again.readings:
                 return again
             nearest = nearest or again
