@@ -146,3 +146,60 @@ def test_who_asks_for_people_where_a_company_does_it_too(drafts: Drafts) -> None
     """
     )
     assert drafts.of(script).rows("who produced Silent Harbor") == {(2,)}
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("who played Captain Ames in Silent Harbor", {(1,)}),
+        ("who played in Silent Harbor as Captain Ames", {(1,)}),
+        ("which actors in Paper Moons played Captain Ames", {(2,)}),
+        ("in which movies did Ben Ruiz play Captain Ames", {(11,)}),
+        ("which movies did Ben Ruiz play Captain Ames in", {(11,)}),
+        ("who played Captain Ames and acted in Silent Harbor", {(1,), (2,)}),
+    ],
+)
+def test_a_part_is_played_in_the_film_that_is_named_with_it(
+    drafts: Drafts, question: str, answer: set[tuple[object, ...]]
+) -> None:
+    assert drafts.of(CINEMA).rows(question) == answer
+
+
+RENTALS = """
+CREATE TABLE staff (staff_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT);
+CREATE TABLE customer (customer_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE film (film_id INTEGER PRIMARY KEY, title TEXT, length INTEGER);
+CREATE TABLE rental (rental_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, film_id INTEGER
+  REFERENCES film, staff_id INTEGER REFERENCES staff, rental_date TIMESTAMP);
+CREATE TABLE payment (payment_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, rental_id INTEGER
+  REFERENCES rental, amount NUMERIC, payment_date TIMESTAMP);
+INSERT INTO staff VALUES (1, 'Mike', 'Hill'), (2, 'Jon', 'Steph');
+INSERT INTO customer VALUES (1, 'Ann Lee'), (2, 'Bob Ray');
+INSERT INTO film VALUES (1, 'Low Tide', 200), (2, 'Night Ferry', 90);
+INSERT INTO rental VALUES (1, 1, 1, 1, '2005-06-01 10:00:00'), (2, 1, 2, 1, '2005-06-02 10:00:00'),
+  (3, 2, 2, 2, '2005-07-02 10:00:00'), (4, 2, 2, 1, '2005-07-03 10:00:00');
+INSERT INTO payment VALUES (1, 1, 1, 2.5, '2005-06-01 10:00:00'), (2, 1, 2, 9, '2005-06-02 10:00:00'),
+  (3, 2, 3, 3, '2005-07-02 10:00:00'), (4, 2, 4, 1.5, '2005-07-03 10:00:00');
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("how many payments are there", {(4,)}),
+        ("what is the average payment", {(4.0,)}),
+        ("which payments are over 8 dollars", {(2,)}),
+        ("what were the total payments in June 2005", {(11.5,)}),
+        ("how much has Ann Lee paid", {(11.5,)}),
+        ("how much did Bob Ray pay", {(4.5,)}),
+        ("which film has been rented most often", {(2,)}),
+        ("which film is rented least often", {(1,)}),
+        ("which staff member handled the most rentals", {(1,)}),
+        ("how many rentals did Jon Steph handle", {(1,)}),
+        ("which films are longer than three hours", {(1,)}),
+    ],
+)
+def test_payments_and_rentals_are_things_of_their_own(
+    drafts: Drafts, question: str, answer: set[tuple[object, ...]]
+) -> None:
+    assert drafts.of(RENTALS).rows(question) == answer

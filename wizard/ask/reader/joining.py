@@ -37,6 +37,7 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.times_said import TimesSaid
 from wizard.domain.lexicon import Lexicon
+from wizard.domain.paths import Hop, turned
 
 BARE_HOP = 0.8
 """A modifier of a partner's class stands beside the member: "legal employees"."""
@@ -104,13 +105,15 @@ class Joiner:
 
     def beyond(self, first: Step, whole: Step) -> Step | None:
         """The step that leads on from the end of `first` where `whole` goes through it; None where it does not."""
-        one, both = (self._lexicon.relations[step.relation] for step in (first, whole))
-        size = len(one.path)
-        if first.inverse or whole.inverse or len(both.path) <= size or both.path[:size] != one.path:
+        one, both = self._path(first), self._path(whole)
+        if len(both) <= len(one) or both[: len(one)] != one:
             return None
-        rest = [step for step in self.steps(one.to, both.to) if not step.inverse]
-        fits = [step for step in rest if self._lexicon.relations[step.relation].path == both.path[size:]]
-        return fits[0] if fits else None
+        onward = self.steps(self.other_end(first), self.other_end(whole))
+        return next((step for step in onward if self._path(step) == both[len(one) :]), None)
+
+    def _path(self, step: Step) -> tuple[Hop, ...]:
+        path = self._lexicon.relations[step.relation].path
+        return turned(path) if step.inverse else tuple(path)
 
     def told_by(self, word: str, cls: str) -> bool:
         """Whether the preposition says a relation to members of a class."""
@@ -279,7 +282,8 @@ class Joiner:
             yield replace(within(base, modifier.condition), cls=modifier.cls), 0.0
         elif base.cls == modifier.cls:
             if not self._contradicts(base, modifier.condition):
-                yield within(base, self._of_their_prices(base, modifier.condition)), 0.0
+                condition = self._of_their_prices(base, modifier.condition)
+                yield self.of_one_tie(base, condition) or within(base, condition), 0.0
         elif not modifier.own:
             if isinstance(modifier.condition, Related) and modifier.verb and modifier.condition.to.cls == base.cls:
                 return  # the reviews of those who wrote reviews
@@ -300,8 +304,8 @@ class Joiner:
                         BARE_HOP - 0.3 if priced else BARE_HOP + self.cost(step),
                     )
                     continue
-                far = Set(modifier.cls, (modifier.condition,))
-                yield within(base, Related(step, far)), BARE_HOP + self.cost(step)
+                far = Related(step, Set(modifier.cls, (modifier.condition,)))
+                yield self.of_one_tie(base, far) or within(base, far), BARE_HOP + self.cost(step)
 
     def _of_their_prices(self, base: Set, condition: Condition) -> Condition:
         """The cheapest price that members are said to have is the cheapest of theirs, not of all there are."""
@@ -347,7 +351,23 @@ class Joiner:
                 continue
             if isinstance(condition, Not) and noun.tail and self._own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
-            yield within(base, self._of_their_prices(base, condition)), cost
+            told = self._of_their_prices(base, condition)
+            yield self.of_one_tie(base, told) or within(base, told), cost
+
+    def of_one_tie(self, base: Set, condition: Condition) -> Set | None:
+        """The set with a condition that the same tie meets as the one before it; None where those are two things.
+
+        Who played a part in a film played that part in that film, and not one in another.
+        """
+        known = base.where[-1] if base.where else None
+        if not isinstance(known, Related) or not isinstance(condition, Related) or known.to.cls == condition.to.cls:
+            return None
+        for near, far in ((known, condition), (condition, known)):
+            onward = self.beyond(near.step, far.step) if self.several(near.step) else None
+            if onward is not None:
+                tie = within(replace(near.to, bare=False), Related(onward, far.to))
+                return within(replace(base, where=base.where[:-1]), Related(near.step, tie))
+        return None
 
     def _own(self, cls: str, conditions: Sequence[Condition]) -> bool:
         """Whether a condition leads where members of the class lead themselves, each to one only, by the same word."""

@@ -55,7 +55,7 @@ def draft_concepts(out: Vocabulary) -> None:
         else:
             entry["nouns"] += [noun for noun in _lent(concept) if noun.partition("/")[0] not in taken | _VAGUE]
     for entry in out.attributes.values():
-        found = _of_work(entry, out) or _of_attribute(entry)
+        found = _of_work(entry, out) or _of_paying(entry) or _of_attribute(entry)
         if found is not None and entry.get("nouns"):
             entry["concept"] = found
 
@@ -109,6 +109,14 @@ def _of_work(entry: dict[str, Any], out: Vocabulary) -> str | None:
     return None
 
 
+def _of_paying(entry: dict[str, Any]) -> str | None:
+    """The amount of a payment is what was paid, and is called a payment itself: "the average payment"."""
+    words = without_owner(words_of(entry["column"].rpartition(".")[2]), tuple(entry["of"].split()))
+    is_paying = entry["of"].rpartition(" ")[2] in _PAYINGS and "path" not in entry
+    return "amount paid" if is_paying and entry.get("kind") == "number" and words == ("amount",) else None
+
+
+_PAYINGS = frozenset({"payment", "donation", "invoice", "bill", "expense"})
 _BROUGHT_OUT = frozenset({"year", "date", "release", "released", "publication", "published", "of"})
 
 

@@ -23,7 +23,8 @@ PERSONS = frozenset(
     salesperson seller buyer vendor supplier manufacturer publisher physician surgeon therapist lawyer agent clerk
     officer librarian visitor tourist traveller traveler resident mechanic trainee applicant instructor lecturer
     trainer composer writer painter contact subject individual friend reviewer researcher scientist engineer athlete
-    producer editor photographer designer developer creator dancer poet judge chef waiter donor tenant inventor
+    producer editor photographer designer developer creator dancer poet judge chef waiter donor tenant inventor staff
+    assistant
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns of people: "who" may ask for them."""

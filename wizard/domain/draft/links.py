@@ -41,6 +41,8 @@ class KeyReference:
     """How it was found, for whoever edits the draft."""
     more: tuple[tuple[str, str], ...] = ()
     """Further columns, and those of the other table, of a key of several columns."""
+    is_either: bool = False
+    """Whether other values of the column are those of another table."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -113,6 +115,7 @@ def find_links(survey: Survey) -> Links:
         told = [column.name for column in table.columns if _tells(table, column, own)]
         one_each = next((r for r in own if not r.more and table.is_unique(r.column) and r.other != table.name), None)
         extends = one_each is not None and told and names[table.name] in (None, one_each.column)
+        extends = extends and not _is_a_doing(table, own)
         if pairs and _ties(table, pairs, told) and table.name not in pointed_at and not extends:
             ties[table.name] = pairs
             carriers |= {table.name} if told else set()
@@ -149,6 +152,12 @@ def _ties(table: Table, pairs: Sequence[Pair], told: Sequence[str]) -> bool:
         return False  # a trip from one port to another
     noun = _singulars(table)[-1]
     return len(told) <= MOST_TOLD and noun not in DOINGS and noun not in TAKINGS and noun not in WRITINGS
+
+
+def _is_a_doing(table: Table, own: Sequence[KeyReference]) -> bool:
+    """Whether rows are things of their own that were done once for each row of another table: a payment of a rental."""
+    own_key = table.fact.primary_key and not any(table.fact.primary_key == r.columns for r in own)
+    return bool(own_key) and _singulars(table)[-1] in DOINGS
 
 
 def _is_spread(table: Table, key: Sequence[str], references: Sequence[KeyReference]) -> bool:
@@ -282,7 +291,7 @@ def _either(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[
             if both and not first.values & second.values and column.values <= first.values | second.values:
                 why = f"its values are those of {one.name} or of {two.name}"
                 return [
-                    KeyReference(table.name, column.name, other.name, target.name, why)
+                    KeyReference(table.name, column.name, other.name, target.name, why, is_either=True)
                     for other, target in ((one, first), (two, second))
                 ]
     return []

@@ -219,6 +219,8 @@ def _is_employed(out: Vocabulary, cls: str) -> bool:
 
 def _role(other: str, reference: KeyReference) -> tuple[str, ...]:
     """What a column says beyond the class it refers to: "traverse", "supervisor" of `supervisor_id`."""
+    if reference.is_either:
+        return ()  # `msid` says neither movie nor series
     words = words_of(reference.column)
     key = words_of(reference.key)
     if words[-len(key) :] == key:

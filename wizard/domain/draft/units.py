@@ -28,13 +28,17 @@ _ABOUT = {
 """What is measured where the column's name says the unit alone."""
 
 
+_TOLD_BY = {"in minutes": "minute"}
+"""Concepts that say a unit where the column's name does not: the length of a film."""
+
+
 def draft_units(out: Vocabulary) -> None:
     """Add to numbers in small units the same numbers in larger ones; sums of money are of the larger unit alone."""
     for name, entry in list(out.attributes.items()):
         if entry.get("kind") != "number" or "path" in entry or entry.get("since") or entry.get("hidden"):
             continue
         words = words_of(entry["column"].rpartition(".")[2])
-        unit = _unit(words)
+        unit = _unit(words) or _TOLD_BY.get(str(entry.get("concept", "")), "")
         if unit in _MONEY:
             _say_in_money(out, name, entry, words, unit)
         for larger, scale in _COARSER.get(unit, ()):

@@ -344,9 +344,12 @@ def _how(j: Joiner, *parts: object) -> Made:
     degree = first(Degree, parts)
     noun = first(Noun, parts)
     verb = maybe(Verb, parts)
-    for name, _ in degree.attributes:
-        if verb is not None and name not in {sense.name for sense in verb.senses if sense.kind == "attrverb"}:
-            continue
+    names = {name for name, _ in degree.attributes}
+    if verb is not None:
+        names &= (said := {sense.name for sense in verb.senses if sense.kind == "attrverb"})
+        own = {name for name in said if j.lexicon.attributes[name].of == noun.set.cls}
+        names = own if names and own else names  # "how much has he paid" in all, and not with each payment
+    for name in sorted(names):
         entry = j.lexicon.attributes[name]
         for found, cost in owned(j, Measure(Attr(name), Set(entry.of)), noun):
             yield replace(found, wh=True), cost + (0.0 if verb is None else -0.3)

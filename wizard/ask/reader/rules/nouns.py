@@ -17,6 +17,8 @@ NAMED = 0.3
 """What it costs to tell somebody further apart who was named."""
 NAMED_AND_DOING = 0.6
 """The same by what they do: "tips has Ann written in April" is seldom of an Ann who was written."""
+NAMED_AND_ACTIVE = 1.2
+"""The same where nothing says that it is a clause: in "did Ann play Rose in" Ann is who plays."""
 FARTHER = 0.2
 """What it costs a modifier that others stand between it and its noun."""
 
@@ -38,7 +40,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
     for found, cost in within_each(j, noun, modifier):
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
-        bare = 0.0 if not noun.bare or noun.many else NAMED_AND_DOING if _says_what_it_does(modifier) else NAMED
+        bare = _named(modifier) if noun.bare and not noun.many else 0.0
         if noun.bare and j.begins_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
@@ -51,8 +53,11 @@ def _one_by_name(j: Joiner, noun: Noun) -> bool:
     return named and isinstance(only, Compare) and isinstance(only.value, tuple) and len(only.value) == 1
 
 
-def _says_what_it_does(modifier: object) -> bool:
-    return isinstance(modifier, Holds) and bool(modifier.verb)
+def _named(modifier: object) -> float:
+    """What it costs a modifier that it stands behind a name."""
+    if not isinstance(modifier, Holds) or not modifier.verb:
+        return NAMED
+    return NAMED_AND_DOING if modifier.clause or any(sense.passive for sense in modifier.verb) else NAMED_AND_ACTIVE
 
 
 def _of_partners(j: Joiner, cls: str, modifier: object) -> bool:

@@ -33,8 +33,9 @@ def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
     else:
         yield from _verb_and_preposition(j, first, second)
         yield from _of_its_partners(j, first, second)
-        for found, cost in j.restrict(Set(first.cls), second):
-            yield Holds(first.cls, Every((first.condition, *found.where)), verb=first.verb), cost
+        for found, cost in j.restrict(Set(first.cls, (first.condition,)), second):
+            both = found.where[0] if len(found.where) == 1 else Every(found.where)
+            yield Holds(first.cls, both, verb=first.verb), cost
 
 
 def _verb_and_time(j: Joiner, first: Holds, second: At | When | Moments) -> Made:

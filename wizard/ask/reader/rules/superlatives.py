@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Either, Every, Extreme, Is, Number, Related, Set, Show, Step, Via, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.verbs import BEING, ends
 
 BOOK = Book()
 
@@ -339,4 +340,45 @@ def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
         yield Holds(near, Extreme(term, most.function == "max"), own=bool(pointing)), cost + j.cost(step)
 
 
+@BOOK.rule("M", "V most", "V most frequent", "most V", "most frequent V", "be V most", "be V most frequent",
+           "be most V", "be most frequent V", "be V most by NP", "be V most frequent by NP", "be most V by NP",
+           "be most frequent V by NP", cost=0.2, example="which school is attended most often")  # fmt: skip
+def _done_most_often(j: Joiner, *parts: object) -> Made:
+    """Those to whom something is done, or who do it, most often: the times count, and not the people."""
+    yield from _so_often(j, parts, most=True)
+
+
+@BOOK.rule("M", "V fewest", "V fewest frequent", "fewest V", "be V fewest", "be V fewest frequent", "be fewest V",
+           "be fewest frequent V", "be fewest V by NP", "be fewest frequent V by NP", cost=0.2,
+           example="which school is attended least often")  # fmt: skip
+def _done_least_often(j: Joiner, *parts: object) -> Made:
+    yield from _so_often(j, parts, most=False)
+
+
+def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
+    senses, doer = first(Verb, parts).senses, maybe(Noun, parts)
+    amounts = {j.lexicon.attributes[sense.name].of for sense in senses if sense.kind == "attrverb"}
+    turned = isinstance(parts[0], Said) and parts[0].words in BEING and not any(sense.passive for sense in senses)
+    for sense in senses:
+        if sense.kind == "verb" and not sense.particle:
+            near, far = ends(j, sense)
+            if near in amounts and not _says_times(parts):
+                continue  # "who paid the most" is about money
+            near, far, step = (far, near, sense.step.back) if turned else (near, far, sense.step)
+            if doer is None:
+                people = PEOPLE_COUNTED if j.is_person(far) else 0.0
+                often = Extreme(Number(step, Set(far)), most)
+                yield Holds(near, often, own=True), sense.cost + j.cost(step) + people
+            elif doer.set.cls == far and not (doer.wh or doer.count or doer.bare):
+                yield Holds(near, Extreme(Number(step, doer.set), most), own=True), sense.cost + j.cost(step) - 0.4
+
+
+def _says_times(parts: Sequence[object]) -> bool:
+    """Whether "often" was said, or "frequently"."""
+    return any(isinstance(part, Said) and part.words in _TIMES for part in parts)
+
+
+_TIMES = frozenset({"often", "frequently", "frequent"})
+PEOPLE_COUNTED = 0.6
+"""What it costs to take how many people did something for how often it was done."""
 _HAVE = frozenset({"has", "have", "had", "having", "got", "possess", "possesses", "own", "owns"})

@@ -231,7 +231,7 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
 # -- something is missing, and asked for -----------------------------------------------------------------------------
 
 
-_BEING = frozenset({"is", "are", "was", "were"})
+BEING = frozenset({"is", "are", "was", "were"})
 
 
 @BOOK.rule("R", "NP do NP V", "NP be NP V", "NP have NP V", "NP modal NP V", "NP do NP V P", "NP be NP V P",
@@ -243,7 +243,7 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
         return  # "what would three tickets cost" asks for a sum, not for what has three of them
     bare = 0.0 if not isinstance(rest[0], Noun) else 0.5
     bare += 0.3 if asked.set.cls == ANY else 0.0  # "what does she earn" asks for a value, if it can
-    be = isinstance(rest[0], Said) and rest[0].words in _BEING
+    be = isinstance(rest[0], Said) and rest[0].words in BEING
     for sense in verb.senses:
         if sense.kind == "verb":
             bare += 0.6 if be and not sense.passive else 0.0  # "who is her boss" is no bossing
@@ -252,7 +252,8 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 back = sense.step.back
                 base = Set(other, asked.set.where)
                 of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
-                found = narrow(base, j.related(back, of))
+                told = j.related(back, of)
+                found = j.of_one_tie(base, told) or narrow(base, told)
                 yield Asked(Show(found), found), sense.cost + j.cost(sense.step) + bare
 
 
@@ -279,7 +280,8 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost + cost)
 
 
-@BOOK.rule("T", "howmuch do NP V", "howmuch be NP V", "howmuch NP V", "howmuch NP be V", "howmuch NP have V",
+@BOOK.rule("T", "howmuch do NP V", "howmuch be NP V", "howmuch have NP V", "howmuch NP V", "howmuch NP be V",
+           "howmuch NP have V",
            example="how much is Takashi Watanabe paid")  # fmt: skip
 def _how_much(j: Joiner, _much: Said, *rest: object) -> Made:
     noun = first(Noun, rest)
