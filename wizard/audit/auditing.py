@@ -9,7 +9,7 @@ apart.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -71,7 +71,7 @@ class Audit:
     yes_no: int = 0
     """Of the tested, yes/no questions."""
     databases: int = 0
-    """Other databases that statements were run on."""
+    """Other databases that statements of a domain were run on; of several domains, the most."""
     noted: list[Noted] = field(default_factory=list)
     by_principle: Counter[str] = field(default_factory=Counter)
     """Tested turns by `domain number`."""
@@ -112,7 +112,6 @@ def audit(
     ground_of: Callable[[str], Ground],
     others_of: Callable[[str], OtherDatabases | None],
     *,
-    databases: int,
     system: Mapping[str, str] | None = None,
     step: Callable[[], None] = lambda: None,
 ) -> Audit:
@@ -120,14 +119,16 @@ def audit(
 
     Raises what `ground_of` and `others_of` raise, and `DatabaseUnavailable`.
     """
-    found = Audit(databases=databases)
+    found = Audit()
     domains: set[str] = set()
     for turn in turns:
         found.turns += 1
         found.undone += turn.category == NOBODY
         if turn.tested:
             domains.add(turn.domain)
-            _Look(turn, ground_of(turn.domain), others_of(turn.domain), found).everything((system or {}).get(turn.id))
+            others = others_of(turn.domain)
+            found.databases = max(found.databases, 0 if others is None else others.all)
+            _Look(turn, ground_of(turn.domain), others, found).everything((system or {}).get(turn.id))
         step()
     known = [f"{name} {number}" for name in sorted(domains) for number in ground_of(name).principles]
     found.untested = tuple(one for one in known if not found.by_principle[one])
@@ -160,9 +161,9 @@ class _Look:
         if half_missing([one.sql for one in turn.references], turn.words, self._ground):
             self._note("single-reading", f"a time before 1300 without a.m. or p.m. (principle {HALVES})")
         if self._others is not None:
-            self._readings_told_apart()
+            self._readings_told_apart(self._others)
             if system is not None:
-                self._system(system)
+                self._system(system, self._others)
 
     def _reference(self, place: int) -> None:
         reference, facts = self._turn.references[place], self._facts[place]
@@ -191,39 +192,47 @@ class _Look:
         if now is None or both_ways(_as_said(answer, now), now) is Outcome.INCORRECT:
             self._note("stale", reference.sql)
 
-    def _readings_told_apart(self) -> None:
+    def _readings_told_apart(self, others: OtherDatabases) -> None:
         """Whether the reference tells the readings that nobody took from those that somebody did."""
         here = [answer_on(self._ground.database, one.sql) for one in self._turn.references if one.sql]
         for sql in self._turn.offered:
             own = answer_on(self._ground.database, sql)
             if own is None or not any(_alike(one, own) for one in here):
                 continue
-            elsewhere = self._right_elsewhere(sql)
-            self._note("same-everywhere" if all(elsewhere) else "same-here-only", sql)
+            elsewhere = self._right_elsewhere(sql, others)
+            if all(elsewhere):
+                self._note("same-everywhere", sql)
+            else:
+                self._note("same-here-only", f"{_apart(elsewhere, others.built)}: {sql}")
 
-    def _system(self, sql: str) -> None:
+    def _system(self, sql: str, others: OtherDatabases) -> None:
         here = answer_on(self._ground.database, sql)
         right = here is not None and any(
             _right(answer_on(self._ground.database, one.sql), here) for one in self._turn.references if one.sql
         )
-        elsewhere = self._right_elsewhere(sql, extra_columns=True)
+        elsewhere = self._right_elsewhere(sql, others, extra_columns=True)
         if right and not all(elsewhere):
             self._note("right-here-only", f"right on {1 + sum(elsewhere)} of {1 + len(elsewhere)} databases: {sql}")
         elif not right and elsewhere and all(elsewhere):
             self._note("wrong-here-only", sql)
 
-    def _right_elsewhere(self, sql: str, *, extra_columns: bool = False) -> list[bool]:
+    def _right_elsewhere(self, sql: str, others: OtherDatabases, *, extra_columns: bool = False) -> list[bool]:
         """On each other database, whether the statement's answer is that of one of the references there."""
-        assert self._others is not None  # noqa: S101 - seen to by the callers
-        references = [self._others.answers(one.sql) for one in self._turn.references if one.sql]
+        references = [others.answers(one.sql) for one in self._turn.references if one.sql]
         same = _right if extra_columns else _alike
         return [
             own is not None and any(same(theirs[number], own) for theirs in references)
-            for number, own in enumerate(self._others.answers(sql))
+            for number, own in enumerate(others.answers(sql))
         ]
 
     def _note(self, kind: Kind, detail: str = "") -> None:
         self._found.noted.append(Noted(self._turn.id, kind, self._yes_no, detail))
+
+
+def _apart(same: Sequence[bool], built: int) -> str:
+    """On how many of the copies another answer comes out, and of the builder's databases, which come first."""
+    copies = f"another answer on {same[built:].count(False)} of {len(same) - built} copies"
+    return f"{copies}, on {same[:built].count(False)} of the builder's {built}" if built else copies
 
 
 def _alike(one: Answer | None, other: Answer) -> bool:

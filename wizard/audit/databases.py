@@ -1,7 +1,9 @@
-"""Other databases of the same schema, made from one: the same values in other rows, so that other statements differ.
+"""Other databases of the same schema, so that statements that agree on the domain's own by chance differ.
 
 A statement that gives the right answer for the wrong reason seldom gives it on all of them (1992 paper, 2.3 and 4).
-What they have otherwise is `wizard.audit.drawing`'s; where they lie, `sqlite_copies`' and `postgresql_copies`'.
+Copies have the same values in other rows, under no rules: what they have otherwise is `wizard.audit.drawing`'s; where
+they lie, `sqlite_copies`' and `postgresql_copies`'. Where the domain has a builder and the database is SQLite, half as
+many more are made by it from other seeds: other rows under the domain's rules (`built_databases`).
 Statements run on them as on the domain's own database: read only, through the guard.
 """
 
@@ -18,35 +20,51 @@ from sqlalchemy import URL, make_url
 from wizard.ask.answer import GAVE_NO_ANSWER, with_days
 from wizard.ask.guard import Database, Schema, open_database
 from wizard.ask.maximum import is_yes_no
+from wizard.audit.built_databases import built_databases
 from wizard.audit.sqlite_copies import sqlite_copies
 from wizard.cas import Answer, from_rows
+from wizard.domain import Domain
 
 Reworded = Callable[[str], str]
-"""A statement as it is written for one copy."""
+"""A statement as it is written for one database."""
 
 
 class OtherDatabases:
-    """Copies of one database with other content. A context manager: the copies go when it ends."""
+    """Databases like one, with other content. A context manager: they go when it ends."""
 
-    def __init__(self, database: Database, address: str, count: int, seed: int) -> None:
+    def __init__(self, database: Database, address: str, copies: int, seed: int, domain: Domain | None = None) -> None:
         """`address` is the URL by which `database` was opened, with its password where it has one.
+
+        Without a `domain`, or for one that has no builder, none is built.
 
         Raises:
             CopiesNotMade: the database's server did not let us.
-            DatabaseUnavailable: a copy cannot be opened.
+            DatabaseUnavailable: one of them cannot be opened.
+            DomainDatabaseUnavailable: the builder's file cannot be written.
         """
         url = make_url(address)
         self._stack = ExitStack()
         self._opened: list[tuple[Database, Reworded]] = []
+        self.built = 0
+        """How many of them the domain's builder made; they come first."""
         try:
-            for copy, reworded in _copies(self._stack, url, database.schema, count, seed):
+            if domain is not None and domain.builder is not None and url.get_backend_name() == "sqlite":
+                for file in self._stack.enter_context(built_databases(domain, copies // 2, seed)):
+                    self._opened.append((self._stack.enter_context(open_database(f"sqlite:///{file}")), str))
+            self.built = len(self._opened)
+            for copy, reworded in _copies(self._stack, url, database.schema, copies, seed):
                 self._opened.append((self._stack.enter_context(open_database(copy)), reworded))
         except BaseException:
             self._stack.close()
             raise
 
+    @property
+    def all(self) -> int:
+        """How many there are."""
+        return len(self._opened)
+
     def answers(self, sql: str) -> tuple[Answer | None, ...]:
-        """What a statement gives on each copy; None where it gives nothing that could be compared."""
+        """What a statement gives on each of them; None where it gives nothing that could be compared."""
         return tuple(answer_on(one, reworded(sql)) for one, reworded in self._opened)
 
     def __enter__(self) -> Self:

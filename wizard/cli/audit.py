@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 @click.option("--system", type=click.Path(path_type=Path, dir_okay=False, exists=True), metavar="FILE",
               help='Also a system\'s statements: JSON lines {"utterance", "answer", "sql"}.')  # fmt: skip
 @click.option("--databases", type=click.IntRange(0, 50), default=4, show_default=True,
-              help="Other databases of the same schema to run statements on.")  # fmt: skip
+              help="Copies of the database with other rows to run statements on; half as many more are built, "
+                   "where the domain has a builder.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=1992, show_default=True, help="Of the other databases.")
 @click.option("--domain", metavar="NAME|DIR", help="This domain, not the one that the turns name.")
 @click.option("--database", metavar="URL", help="Another database of the same schema and content.")
@@ -81,7 +82,7 @@ def command(
         def others_of(name: str) -> OtherDatabases | None:
             if databases and name not in made:
                 ground = grounds.of(name)
-                others = OtherDatabases(ground.database, ground.address, databases, seed)
+                others = OtherDatabases(ground.database, ground.address, databases, seed, ground.domain)
                 made[name] = stack.enter_context(others)
             return made.get(name)
 
@@ -92,7 +93,6 @@ def command(
                 turns,
                 grounds.of,
                 others_of,
-                databases=databases,
                 system=statements,
                 step=lambda: bar.update(1),
             )

@@ -4,7 +4,7 @@
 is in it.
 """
 
-from wizard.domain.database import build_database, database_url, generator_version
+from wizard.domain.database import build_database, build_from_seed, database_url, generator_version
 from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable, SpeechUnavailableError, TablesExistError
 from wizard.domain.facts import (
     Consent,
@@ -53,6 +53,7 @@ __all__ = [
     "Voice",
     "WizardAction",
     "build_database",
+    "build_from_seed",
     "database_url",
     "generator_version",
     "is_shipped",

@@ -91,6 +91,19 @@ def build_database(domain: Domain, url: str) -> bool:
         engine.dispose()
 
 
+def build_from_seed(domain: Domain, place: Path, seed: int) -> None:
+    """Make an SQLite file as the domain's builder makes it from another seed: other rows under the same rules.
+
+    Raises:
+        DomainUnusable: the domain has no builder; a generator of its own is code that only `build_database` runs.
+        DomainDatabaseUnavailable: the file cannot be written.
+    """
+    if domain.builder is None:
+        what, remedy = "the domain has no builder", "only a shipped domain's generator is run from another seed"
+        raise DomainUnusable(domain.folder / "domain.yaml", None, what, remedy)
+    _build_file(place, *shipped_generator(domain.builder).run(seed))
+
+
 def _tables(url: URL) -> list[str]:
     """The tables that are there; none where a SQLite file does not exist yet."""
     if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():

@@ -1,7 +1,8 @@
 """The generator of a domain's database: code that lies in the domain's folder and makes its tables.
 
 It is a module, or a package, with two names: `METADATA`, SQLAlchemy's description of the tables, and `tables()`, which
-gives the rows of each by the table's name, the same at every call. Rules:
+gives the rows of each by the table's name, the same at every call. That of a shipped domain takes another seed, too:
+`tables(seed)` gives other rows under the same rules. Rules:
 
 1. `domain.yaml` names it: `generator: generator.py` for a file or a package in the folder, or `builder: personnel` for
    that of a shipped domain, whose copies go on with it.
@@ -47,11 +48,14 @@ class Generator:
             digest.update(file.read_bytes())
         return digest.hexdigest()[:12]
 
-    def run(self) -> tuple[MetaData, Rows]:
-        """Import it and let it make the tables. Raises `DomainUnusable` where it cannot be used."""
+    def run(self, seed: int | None = None) -> tuple[MetaData, Rows]:
+        """Import it and let it make the tables; from another seed, which `tables` must then take.
+
+        Raises `DomainUnusable` where it cannot be used.
+        """
         try:
             module = self._module()
-            metadata, rows = module.METADATA, module.tables()
+            metadata, rows = module.METADATA, module.tables() if seed is None else module.tables(seed)
         except Exception as error:  # somebody else's code may raise anything
             remedy = "a generator has METADATA and tables(): see docs/domains.md"
             raise DomainUnusable(self.source, None, f"the generator fails: {error!r}", remedy) from error

@@ -17,7 +17,7 @@ from wizard.audit.auditing import Audit, audit
 from wizard.audit.databases import OtherDatabases
 from wizard.audit.sqlite_copies import make_another
 from wizard.audit.turns import Alternative, Turn, of_key
-from wizard.cas import Relation
+from wizard.cas import Answer, Relation
 from wizard.cli.audit import command
 
 YOUNGS_PHONE = "SELECT home_phone FROM employees WHERE last_name = 'YOUNG' AND first_name = 'RICHARD'"
@@ -42,10 +42,10 @@ def turn(name: str, *references: tuple[str, str], **fields: object) -> Turn:
 
 def audited(grounds: Grounds, *turns: Turn, databases: int = 0, system: dict[str, str] | None = None) -> Audit:
     if not databases:
-        return audit(turns, grounds.of, lambda _: None, databases=0)
+        return audit(turns, grounds.of, lambda _: None)
     ground = grounds.of("personnel")
-    with OtherDatabases(ground.database, ground.address, databases, 1992) as others:
-        return audit(turns, grounds.of, lambda _: others, databases=databases, system=system)
+    with OtherDatabases(ground.database, ground.address, databases, 1992, ground.domain) as others:
+        return audit(turns, grounds.of, lambda _: others, system=system)
 
 
 def test_what_is_to_be_mended_and_known(grounds: Grounds) -> None:
@@ -96,7 +96,7 @@ def test_right_for_the_wrong_reason(grounds: Grounds) -> None:
         system={"lucky": lucky, "right": COUNT},
     )
     assert [one.utterance for one in found.of("right-here-only")] == ["lucky"]
-    assert " of 4 databases: SELECT 48" in found.of("right-here-only")[0].detail
+    assert " of 5 databases: SELECT 48" in found.of("right-here-only")[0].detail
     assert [one.utterance for one in found.of("same-here-only")] == ["apart"]
     everywhere = found.of("same-everywhere")
     assert [(one.utterance, one.yes_no) for one in everywhere] == [("right", False), ("yes", True)]
@@ -124,6 +124,49 @@ def test_other_databases_have_the_same_schema_and_keys(grounds: Grounds, tmp_pat
     assert rows(tmp_path / "one.sqlite", lost) == [(0,)], "what refers to a row still does"
     with open_database(f"sqlite:///{tmp_path / 'one.sqlite'}") as opened:
         assert [one.name for one in opened.schema.tables] == [one.name for one in database.schema.tables]
+
+
+def test_the_builder_makes_some_from_other_seeds(grounds: Grounds) -> None:
+    """Those have people who are not in the domain's own database; a copy has the same ones in other places."""
+    ground = grounds.of("personnel")
+    names = "SELECT DISTINCT last_name FROM employees"
+    with OtherDatabases(ground.database, ground.address, 4, 7, ground.domain) as others:
+        assert (others.built, others.all) == (2, 6)
+        here, there = ground.run(names).answer, others.answers(names)
+    with OtherDatabases(ground.database, ground.address, 4, 7, ground.domain) as others:
+        assert others.answers(names) == there, "the same seed makes the same databases"
+
+    def rows(answer: Answer | None) -> set[object]:
+        assert answer is not None
+        relation = answer.alternatives[0]
+        assert isinstance(relation, Relation)
+        return set(relation.columns[0])
+
+    strangers = [len(rows(one) - rows(here)) for one in there]
+    assert strangers[0] > 10
+    assert strangers[1] > 10
+    assert strangers[2:] == [0, 0, 0, 0]
+    assert rows(there[0]) != rows(there[1])
+
+
+def test_it_says_where_a_reading_has_another_answer(grounds: Grounds) -> None:
+    """A department has one name where the builder keeps the rules; in a copy that name may be another one's, too."""
+    count = "SELECT COUNT(*) FROM employees JOIN departments USING (department) WHERE "
+    by_number, by_name = count + "department = '45'", count + "department_name = 'DISTRIBUTED SYSTEMS'"
+    women, paid = "SELECT COUNT(*) FROM employees WHERE sex = 'F'", "SELECT COUNT(*) FROM employees WHERE salary < "
+    answer = grounds.of("personnel").run(women).text
+    salaries = "SELECT salary FROM employees ORDER BY salary LIMIT 1 OFFSET "
+    bound = grounds.of("personnel").run(f"{salaries}{answer}").text
+    found = audited(
+        grounds,
+        turn("rule", (by_number, "48"), offered=(by_name,)),
+        turn("chance", (women, answer), offered=(f"{paid}{bound}",)),
+        databases=4,
+    )
+    details = {one.utterance: one.detail for one in found.of("same-here-only")}
+    assert " of 4 copies, on 0 of the builder's 2: SELECT" in details["rule"]
+    assert " of 4 copies, on 2 of the builder's 2: SELECT" in details["chance"]
+    assert found.databases == 6
 
 
 def test_what_fails_is_no_answer(grounds: Grounds) -> None:

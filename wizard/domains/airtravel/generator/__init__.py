@@ -28,9 +28,12 @@ FIRST_FLIGHT = 100001
 Rows = list[tuple[object, ...]]
 
 
-def tables() -> dict[str, Rows]:
-    """Generate all rows: table name to rows, values in the order of the table's columns."""
-    random = Random(SEED)  # noqa: S311 - nothing here is secret; sameness is the point
+def tables(seed: int = SEED) -> dict[str, Rows]:
+    """Generate all rows: table name to rows, values in the order of the table's columns.
+
+    Another seed makes other flights under the same rules.
+    """
+    random = Random(seed)  # noqa: S311 - nothing here is secret; sameness is the point
     timetable = itineraries.flights(schedule.chains(random), random)
     numbered = list(enumerate(timetable, FIRST_FLIGHT))
     flights = [flight.row(identifier) for identifier, flight in numbered]

@@ -13,9 +13,12 @@ SEED = 1989
 METADATA: MetaData = schema.METADATA
 
 
-def tables() -> dict[str, list[tuple[object, ...]]]:
-    """Generate all rows: table name to rows, values in the order of the table's columns, parents before children."""
-    random = Random(SEED)  # noqa: S311 - nothing here is secret; sameness is the point
+def tables(seed: int = SEED) -> dict[str, list[tuple[object, ...]]]:
+    """Generate all rows: table name to rows, values in the order of the table's columns, parents before children.
+
+    Another seed makes other people under the same rules.
+    """
+    random = Random(seed)  # noqa: S311 - nothing here is secret; sameness is the point
     everybody = people.everybody(random)
     identifiers = {person.last: person.identifier for person in everybody if isinstance(person.given, paper.Manager)}
     degrees = education.education(everybody, random)
