@@ -18,6 +18,7 @@ BENCHMARKS = {
     "dialogues": "follow-up questions: whole dialogues, each turn with its earlier ones",
     "folds": "what a hand-written lexicon is worth on query shapes that it was not written with",
     "corpus": "the corpus's store and exports at growing sizes, SQLite beside PostgreSQL",
+    "release": "a corpus made ready for release: drafts accepted, references audited, thirteen formats exported",
     "learning": "what the memory is worth, and a bare draft of a domain",
     "drafts": "bare drafts of databases that the tool was not made with",
     "asked": "questions and dialogues as people ask them",

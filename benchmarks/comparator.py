@@ -33,7 +33,7 @@ from wizard.cas.tables import Table as Prepared
 from wizard.cas.tolerance import tolerance_of
 from wizard.score.batch import compare_lines
 
-OUT = Console(width=110, highlight=False)
+OUT = Console(width=130, highlight=False)
 
 
 def main(argv: list[str] | None = None) -> int:

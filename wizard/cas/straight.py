@@ -77,6 +77,8 @@ class _Choosing:
         self._tolerance = tolerance
         self._reals: list[bool] = []
         """For each column of REF whether it holds reals and nothing but reals and NIL."""
+        self._nearby: dict[int, list[int]] = {}
+        """For columns of REF that were looked at so: those of HYP that may stand for them within the tolerance."""
         self._mixed = False
         """Whether a column of REF holds reals and integers, which have no tolerance."""
 
@@ -85,13 +87,13 @@ class _Choosing:
         own: list[frozenset[Value]] = []
         domains: list[list[int]] = []
         equal, unsure = True, False
-        for column in self._a:
+        for number, column in enumerate(self._a):
             self._note(column)
             own.append(frozenset(column))
             domain = [p for p, other in enumerate(self._theirs) if other == own[-1] and _alike(column, self._b[p])]
             if not domain:
                 equal = False
-                domain = self._near(column, own[-1], domain) if self._reals[-1] else domain
+                domain = self._near(number, own[-1], domain) if self._reals[-1] else domain
                 if not domain and self._surely_none(column):
                     return Straight.NO_MATCH
                 unsure = unsure or not domain
@@ -123,22 +125,24 @@ class _Choosing:
             return self._reals[-1]
         return type(column[0]) is int or (_trimmed(column) and all(map(_trimmed, self._b)))
 
-    def _near(self, column: Sequence[Value], own: frozenset[Value], known: list[int]) -> list[int]:
+    def _near(self, number: int, own: frozenset[Value], known: list[int]) -> list[int]:
         """The columns of HYP that may stand for one of reals: the `known` ones, and those that may within tolerance."""
-        tolerance = tolerance_of(self._tolerance)
-        return known + [
-            place
-            for place, theirs in enumerate(self._theirs)
-            if place not in known
-            and _alike(column, self._b[place])
-            and may_agree(column, own, self._b[place], theirs, tolerance)
-        ]
+        if number not in self._nearby:
+            column, tolerance = self._a[number], tolerance_of(self._tolerance)
+            self._nearby[number] = known + [
+                place
+                for place, theirs in enumerate(self._theirs)
+                if place not in known
+                and _alike(column, self._b[place])
+                and may_agree(column, own, self._b[place], theirs, tolerance)
+            ]
+        return self._nearby[number]
 
     def _within(self, own: list[frozenset[Value]], domains: list[list[int]]) -> tuple[int, ...] | Straight:
         """The first choice that matches within the tolerance; or what is known."""
         domains = [
-            self._near(column, values, domain) if real else domain
-            for column, values, domain, real in zip(self._a, own, domains, self._reals, strict=True)
+            self._near(number, own[number], domain) if self._reals[number] else domain
+            for number, domain in enumerate(domains)
         ]
         if prod(map(len, domains)) > self._most:
             return Straight.UNKNOWN

@@ -2,14 +2,14 @@
 
 Most wrong answers differ from REF in a few values, or in all of them. Either way a few of the values (or tuples) that
 have no equal tell: where one has no partner on the other side, there is no match. Where only a few have no equal and
-each has a partner, there is one. Where many have none, as in an answer that was rounded, the values of two columns are
-paired in order. All else is left to the search.
+each has a partner, there is one. Where many have none, as in an answer that was rounded, tuples are paired in order,
+then the values of two columns. All else is left to the search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from decimal import Decimal
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from itertools import islice
 from typing import TypeAlias, TypeVar
 
@@ -21,6 +21,10 @@ FEW = 3
 
 HALF = Decimal("0.5")
 """Up to this tolerance the reals that may cover a value lie within twice the tolerance of that value."""
+
+ROUGH = Context(prec=40, Emax=MAX_EMAX, Emin=MIN_EMIN)
+SURELY = 1 - Decimal("1e-12")
+"""A distance of less than this part of the tolerance is within it, however ROUGH rounds."""
 
 Row: TypeAlias = tuple[Value, ...]
 _T = TypeVar("_T")
@@ -38,10 +42,13 @@ def may_agree(
         return False
     if tolerance > HALF:
         return True
-    for value in _first(missed, ref):
+    rounded = len(missed) == len(extra) > FEW
+    for value in islice(_first(missed, ref), 1 if rounded else FEW):
         low, high = bounds(_real(value), tolerance)
         if not [other for other in theirs if other is not None and low <= other <= high]:  # type: ignore[operator]
             return False
+    if rounded:  # the tuples will tell more
+        return _extremes_agree(own, theirs, tolerance)
     for value in _first(extra, hyp):
         low, high = bounds(_real(value), 2 * tolerance)
         near = [one for one in own if one is not None and low <= one <= high]  # type: ignore[operator]
@@ -71,6 +78,8 @@ class Rows:
         missed, extra = self._ref - theirs, theirs - self._ref
         if self._tolerance > HALF:
             return None
+        if len(missed) > FEW and len(extra) > FEW and self._in_order(hyp):
+            return True
         if not all(self._partners(row, theirs) for row in _first(missed, zip(*self._columns, strict=True))):
             return False
         if not all(self._covering(row) for row in _first(extra, zip(*hyp, strict=True))):
@@ -81,6 +90,21 @@ class Rows:
             return relate(self._columns[0], hyp[0], self._tolerance) is not None
         said = self._as_ref_says(hyp)
         return None if said is None else set(zip(*said, strict=True)) == self._ref
+
+    def _in_order(self, hyp: Sequence[Sequence[Value]]) -> bool:
+        """Whether the tuples of both, sorted, are partners one by one: then each has one. False says nothing."""
+        if len(self._columns[0]) != len(hyp[0]):
+            return False
+        order = [*self._exact, *self._reals]
+        try:
+            mine, theirs = (
+                sorted(zip(*(side[place] for place in order), strict=True)) for side in (self._columns, hyp)
+            )
+        except TypeError:  # NIL and a number have no order
+            return False
+        sides = list(zip(zip(*mine, strict=True), zip(*theirs, strict=True), strict=True))
+        exact, reals = sides[: len(self._exact)], sides[len(self._exact) :]
+        return all(one == two for one, two in exact) and all(_are_near(one, two, self._tolerance) for one, two in reals)
 
     def _as_ref_says(self, hyp: Sequence[Sequence[Value]]) -> Sequence[Sequence[Value]] | None:
         """HYP's columns with each number as REF has it; None where it may stand for several, or none for it."""
@@ -133,6 +157,32 @@ def paired(ref: Set[Value], hyp: Set[Value], tolerance: Decimal) -> dict[Value, 
             return None
         below = other
     return {**dict(zip(theirs, own, strict=True)), None: None}
+
+
+def _extremes_agree(ref: Set[Value], hyp: Set[Value], tolerance: Decimal) -> bool:
+    """Whether the lowest numbers are within the tolerance, and the highest: where all have partners, those do.
+
+    What a real covers ends higher, the higher it is, and begins higher, too.
+    """
+    own, theirs = _numbers(ref), _numbers(hyp)
+    if not own or not theirs:
+        return not own and not theirs
+    return all(within(_real(end(own)), end(theirs), tolerance) for end in (min, max))
+
+
+def _are_near(ref: Sequence[Value], hyp: Sequence[Value], tolerance: Decimal) -> bool:
+    """Whether each number of HYP is within the tolerance of REF's real of the same place, and NIL where it is."""
+    with localcontext(ROUGH):
+        sure = tolerance * SURELY
+        return all(
+            value is other
+            or (
+                value is not None
+                and other is not None
+                and (abs(other - value) <= sure * abs(value) or within(value, other, tolerance))  # type: ignore[arg-type, operator]
+            )
+            for value, other in zip(ref, hyp, strict=True)
+        )
 
 
 def _numbers(column: Set[Value]) -> list[Number]:
