@@ -10,7 +10,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made, made_store
@@ -51,53 +53,86 @@ async def test_she_goes_on_where_she_was_with_all_that_she_did(made: Made) -> No
         assert at.now.category == "D"
 
 
-def test_what_was_done_is_there_after_the_process_is_killed(made: Made, personnel_url: str) -> None:
-    """A real terminal, real keys, SIGKILL in the middle of a transcription."""
-    controller, terminal = pty.openpty()
-    command = [sys.executable, "-m", "wizard.cli", "annotate", "--corpus", str(made.store.place.folder), "--all",
-               "--annotator", "ann", "--where", "speaker=8ky", "--database", personnel_url, "--mute"]  # fmt: skip
-    env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
-    process = subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, env=env, close_fds=True)
-    seen = b""
+class Process:
+    """A real `woz annotate` on a terminal device, its errors in a file. A context manager: killed at the end."""
 
-    def until(words: bytes) -> None:
-        nonlocal seen
+    def __init__(self, made: Made, url: str, errors: Path) -> None:
+        self._log = made.store.place.annotations / "ann.jsonl"
+        self._controller, self._terminal = pty.openpty()
+        command = [sys.executable, "-m", "wizard.cli", "annotate", "--corpus", str(made.store.place.folder), "--all",
+                   "--annotator", "ann", "--where", "speaker=8ky", "--database", url, "--mute"]  # fmt: skip
+        env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
+        with errors.open("wb") as told:
+            self._process = subprocess.Popen(
+                command, stdin=self._terminal, stdout=self._terminal, stderr=told, env=env, close_fds=True
+            )
+        self._seen = b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        os.close(self._controller)
+        os.close(self._terminal)
+
+    def kill(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait(10)
+
+    def press(self, keys: str) -> None:
+        os.write(self._controller, keys.encode())
+
+    def until(self, words: str) -> None:
+        """Read what it draws until this has come."""
+        self._wait(lambda: words.encode() in self._seen, words)
+        self._seen = b""
+
+    def saved(self, what: str) -> None:
+        """Wait until her log has this."""
+        self._wait(lambda: self._log.exists() and what in self._log.read_text(encoding="utf-8"), what)
+
+    def left(self) -> int:
+        """Wait until it has ended; its exit code."""
+        self._wait(lambda: self._process.poll() is not None, "the end")
+        return self._process.returncode
+
+    def _wait(self, come: Callable[[], bool], what: str) -> None:
         end = time.monotonic() + 60
-        while words not in seen:
-            assert time.monotonic() < end, seen[-2000:]
-            if select.select([controller], [], [], 0.2)[0]:
-                seen += os.read(controller, 65536)
-        seen = b""
+        while not come():
+            assert time.monotonic() < end, (what, self._seen[-2000:])
+            if select.select([self._controller], [], [], 0.05)[0]:
+                self._seen += os.read(self._controller, 65536)
 
-    def saved(what: str) -> None:
-        log = made.store.place.annotations / "ann.jsonl"
-        end = time.monotonic() + 60
-        while not (log.exists() and what in log.read_text(encoding="utf-8")):
-            assert time.monotonic() < end, what
-            if select.select([controller], [], [], 0.05)[0]:
-                os.read(controller, 65536)
 
-    try:
-        until(b"everything")
-        os.write(controller, b"3")
-        saved('"category_1989":"3"')
-        os.write(controller, b"t")
-        until(b"legal")
-        os.write(controller, " für wéll".encode())
-        saved("wéll")
-        process.send_signal(signal.SIGKILL)
-        process.wait(10)
-    finally:
-        process.kill()
-        process.wait(10)
-        os.close(controller)
-        os.close(terminal)
+def test_what_was_being_edited_opens_after_the_process_is_killed(
+    made: Made, personnel_url: str, tmp_path: Path
+) -> None:
+    """A real terminal, real keys, SIGKILL in the middle of a transcription; `2>file` leaves the screen where it is."""
+    errors = tmp_path / "errors"
+    with Process(made, personnel_url, errors) as first:
+        first.until("everything")
+        first.press("\x1b[C")
+        first.until(WEATHER)
+        first.press("3")
+        first.saved('"category_1989":"3"')
+        first.press("t")
+        first.until("legal")
+        first.press(" für wéll")
+        first.saved("wéll")
+        first.kill()
     with open_store(made.store.place) as again:  # what only reached the log is taken in
-        found = take(again, ANSWERED, "ann").saved
+        found = take(again, WEATHER, "ann").saved
     assert found is not None
     assert found.annotation.category_1989 == "3"
     assert found.annotation.transcription is not None
     assert found.annotation.transcription.endswith("für wéll")
+    with Process(made, personnel_url, errors) as second:
+        second.until(WEATHER)
+        second.until("everything")
+        second.press("\x11")
+        assert second.left() == 0
+    assert "Traceback" not in errors.read_text(encoding="utf-8")
 
 
 async def test_a_conflict_shows_both_and_takes_layers(made: Made) -> None:

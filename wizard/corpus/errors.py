@@ -158,7 +158,8 @@ class LogLacks(CorpusError, StateError):
 
     def __str__(self) -> str:
         return (
-            f"{self.folder}: the logs lack {self.lacking} saved versions that the store has (the first: {self.first}); "
+            f"{self.folder}: the logs lack {self.lacking} saved version{'s' * (self.lacking != 1)} "
+            f"that the store has (the first: {self.first}); "
             "take the logs back from a copy, or delete the store to go on with what the logs say"
         )
 
