@@ -14,7 +14,7 @@ from pathlib import Path
 
 from subject.audio.sources import SourceSpec
 from subject.durable import write_file
-from subject.json_text import from_json
+from subject.shaped import Misshapen, read_as
 
 NAME = "source.json"
 """The file, in the session's spool."""
@@ -32,13 +32,10 @@ class Chosen:
 def recalled(folder: Path) -> Chosen | None:
     """What was chosen before, in the spool at `folder`; None where nothing was, or where it cannot be read."""
     try:
-        found = from_json((folder / NAME).read_text(encoding="utf-8"))
-        source = SourceSpec.from_json(found["source"])
-        files = tuple(Path(name) for name in found["files"])
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        found = read_as(Chosen, (folder / NAME).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, Misshapen):
         return None
-    known = source.kind in ("microphone", "file", "typed")
-    return Chosen(source, files) if known and (source.kind == "file") == bool(files) else None
+    return found if (found.source.kind == "file") == bool(found.files) else None
 
 
 def remember(folder: Path, source: SourceSpec, files: Sequence[Path]) -> None:

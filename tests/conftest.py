@@ -27,6 +27,9 @@ from wizard.domain import build_database, load_domain
 from wizard.domain.lexicon import Lexicon
 
 load_profile()
+# A run makes a few million objects and lets go of few: going through them took an eighth of it at the usual thresholds,
+# and a quarter of collecting the tests.
+gc.set_threshold(100_000, 20, 50)
 
 Tell = Callable[[str], None]
 SLOW = {

@@ -13,7 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from subject.json_text import from_json
+from subject.shaped import Misshapen, read_as
 from wizard import bounded
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import ExportUnusable, named
@@ -22,7 +22,7 @@ from wizard.annotate.same_answer import both_ways
 from wizard.cas import Answer, CasError, Outcome, parse
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.query import Query
-from wizard.corpus.saved import Saved
+from wizard.corpus.saved import Kind, Saved
 from wizard.corpus.sro import words_of
 from wizard.corpus.store import Store
 
@@ -138,24 +138,48 @@ def units_of_export(folder: Path) -> Iterator[Unit]:
     """
     path = folder / "utterances.jsonl"
     try:
-        heads = [from_json(line) for line in bounded.read_text(folder / "sessions.jsonl").splitlines()]
-        domains = {str(one["session"]): str(one["domain"]) for one in heads}
+        sessions = [read_as(_Session, line) for line in bounded.read_text(folder / "sessions.jsonl").splitlines()]
+        domains = {one.session: one.domain for one in sessions}
         with path.open("rb") as file:
             for line in bounded.lines(file):
-                found = from_json(line)
-                said = done_versions([_saved(found["id"], one) for one in found["layers"]])
+                found = read_as(_Utterance, line)
+                said = done_versions([one.saved(found.id) for one in found.layers])
+                if found.session not in domains:
+                    raise Misshapen(f"session: {found.session} is none of sessions.jsonl")
                 if len(said) > 1:
-                    yield Unit(found["id"], found["session"], domains[found["session"]], said)
+                    yield Unit(found.id, found.session, domains[found.session], said)
     except OSError as error:
         raise ExportUnusable(folder, error.strerror or str(error)) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        what = f"utterances.jsonl has no layers as format 4 of jsonl writes them ({type(error).__name__}: {error})"
-        raise ExportUnusable(folder, what.splitlines()[0]) from error
+    except Misshapen as error:
+        what = f"utterances.jsonl has no layers as format 4 of jsonl writes them ({error})"
+        raise ExportUnusable(folder, what) from error
 
 
-def _saved(utterance: str, layer: Mapping[str, Any]) -> Saved:
-    annotation = Annotation.model_validate(layer["annotation"])
-    return Saved(utterance, layer["annotator"], layer["version"], annotation, layer["kind"], layer["time"])
+@dataclass(frozen=True)
+class _Session:
+    session: str
+    domain: str
+
+
+@dataclass(frozen=True)
+class _Layer:
+    """One annotator's version, as an export writes it."""
+
+    annotator: str
+    version: int
+    kind: Kind
+    time: str
+    annotation: Annotation
+
+    def saved(self, utterance: str) -> Saved:
+        return Saved(utterance, self.annotator, self.version, self.annotation, self.kind, self.time)
+
+
+@dataclass(frozen=True)
+class _Utterance:
+    id: str
+    session: str
+    layers: tuple[_Layer, ...]
 
 
 def done_versions(versions: Sequence[Saved]) -> dict[str, Saved]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
-from subject.json_text import from_json
+from subject.shaped import Misshapen, read_as
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import named
 from wizard.corpus.annotationlog import checked_name
@@ -242,13 +242,10 @@ def remember(store: Store, annotator: str, where: Resumption) -> None:
 def resumed(place: Place, annotator: str) -> Resumption:
     """Where she was; from the beginning where nothing (legible) was kept. Raises `BadAnnotator`."""
     try:
-        found = from_json(_kept(place, annotator).read_text(encoding="utf-8"))
-        filters, order, utterance = found["filters"], found["order"], found["utterance"]
-    except (OSError, ValueError, KeyError, TypeError):
+        found = read_as(Resumption, _kept(place, annotator).read_text(encoding="utf-8"))
+    except (OSError, Misshapen):
         return Resumption()
-    if not isinstance(filters, list) or order not in ORDERS:
-        return Resumption()
-    return Resumption(tuple(map(str, filters)), str(order), str(utterance))
+    return found if found.order in ORDERS else Resumption()
 
 
 def _kept(place: Place, annotator: str) -> Path:

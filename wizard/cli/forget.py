@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from subject.json_text import from_json
+from subject.shaped import Misshapen, read_as
 from wizard import bounded
 from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text
@@ -237,18 +237,17 @@ def _tell_of_the_database(place: Place, refused: Sequence[str]) -> None:
 
 def _check(place: Place, exports: tuple[Path, ...], as_json: bool) -> int:
     from wizard.corpus.errors import BadCorpusFile
-    from wizard.corpus.forget import forgotten
+    from wizard.corpus.forget import Exported, forgotten
     from wizard.export.manifest import MANIFEST
 
     told = []
     for export in exports:
         path = export / MANIFEST if export.is_dir() else export
         try:
-            manifest = from_json(bounded.read_text(path))
-            found = forgotten(place, manifest)
+            found = forgotten(place, read_as(Exported, bounded.read_text(path)))
         except OSError as error:
             raise BadCorpusFile(str(path), f"it cannot be read ({error.strerror})", _TO_CHECK) from error
-        except (ValueError, AttributeError, TypeError) as error:
+        except Misshapen as error:
             raise BadCorpusFile(str(path), "it is not the manifest of an export", _TO_CHECK) from error
         told.append((export, found))
     if as_json:

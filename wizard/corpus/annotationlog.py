@@ -27,10 +27,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from subject.durable import sync_folder
-from subject.json_text import from_json
+from subject.shaped import Misshapen, read_as
 from wizard import bounded
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.disk import beside_of
@@ -39,8 +39,6 @@ from wizard.corpus.saved import Kind, Saved
 
 SUFFIX = ".jsonl"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_MEMBERS = ("utterance", "journal", "annotator", "version", "base", "time", "kind", "annotation", "sum")
-_MEMBERS_BEFORE = tuple(member for member in _MEMBERS if member != "journal")
 _SUM = re.compile(rb',"sum":"([0-9a-f]{64})"\}$')
 
 
@@ -56,6 +54,22 @@ class LogLine:
     """With its newline."""
     journal: str = ""
     """The sum of the first line of the session's journal; empty where the line does not say."""
+
+
+class _Members(BaseModel):
+    """The members of a line, and no other."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    utterance: str
+    journal: str = ""
+    annotator: str
+    version: int
+    base: int
+    time: str
+    kind: Kind
+    annotation: Annotation
+    sum: str
 
 
 def checked_name(annotator: str) -> str:
@@ -213,17 +227,8 @@ def _decoded(path: Path, number: int, raw: bytes) -> LogLine:
     if found is None or hashlib.sha256(text[: found.start()] + b"}").hexdigest() != found[1].decode():
         raise DamagedLog(str(path), number, "its checksum does not fit: it was changed")
     try:
-        members = from_json(text)
-        journal = members.get("journal", "")
-        if tuple(members) != (_MEMBERS if journal else _MEMBERS_BEFORE) or not isinstance(journal, str):
-            raise ValueError(f"its members are not {' '.join(_MEMBERS)}")
-        kind: Kind = "adjudication" if members["kind"] == "adjudication" else "annotation"
-        annotation = Annotation.model_validate(members["annotation"])
-        saved = Saved(members["utterance"], members["annotator"], members["version"], annotation, kind, members["time"])
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"]) or "annotation"
-        raise DamagedLog(str(path), number, f"not an annotation: {where}: {first['msg']}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        line = read_as(_Members, raw)
+    except Misshapen as error:
         raise DamagedLog(str(path), number, f"not a line of an annotation log: {error}") from error
-    return LogLine(saved, members["base"], found[1].decode(), raw, journal)
+    saved = Saved(line.utterance, line.annotator, line.version, line.annotation, line.kind, line.time)
+    return LogLine(saved, line.base, found[1].decode(), raw, line.journal)

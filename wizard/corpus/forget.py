@@ -15,7 +15,7 @@ Rules:
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -206,21 +206,44 @@ def forget(store: Store, doomed: Doomed) -> tuple[str, ...]:
     return refused
 
 
-def forgotten(place: Place, manifest: Mapping[str, Any]) -> list[Forgotten]:
-    """What an export has of sessions that were forgotten since, by its manifest (the content of `manifest.json`).
+@dataclass(frozen=True)
+class ExportedFile:
+    """A file of an export."""
+
+    path: str = ""
+
+
+@dataclass(frozen=True)
+class ExportedSession:
+    """A session in an export."""
+
+    session: str = ""
+    journal_sum: str = ""
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What a manifest (`manifest.json`) says is in an export."""
+
+    files: tuple[ExportedFile, ...] = ()
+    sessions: tuple[ExportedSession, ...] = ()
+
+
+def forgotten(place: Place, exported: Exported) -> list[Forgotten]:
+    """What an export has of sessions that were forgotten since.
 
     A session is known by its journal's sum, at whatever length it was exported, not by its name.
     """
     tombstones = Tombstones.read(place.tombstones)
-    paths = [str(file.get("path", "")) for file in manifest.get("files", ())]
+    paths = [file.path for file in exported.files]
     found = []
-    for session in manifest.get("sessions", ()):
-        stone = tombstones.of_journal((str(session.get("journal_sum", "")),))
+    for session in exported.sessions:
+        stone = tombstones.of_journal((session.journal_sum,))
         if stone is None:
             continue
         names = stone.utterances
         files = tuple(path for path in paths if any(name in path for name in names))
-        found.append(Forgotten(str(session.get("session", "")), stone.forgotten, names, files))
+        found.append(Forgotten(session.session, stone.forgotten, names, files))
     return found
 
 

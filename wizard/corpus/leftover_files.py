@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from subject.durable import sync_folder
-from subject.json_text import from_json
+from subject.shaped import Misshapen, read_as
 from wizard.corpus import remote
 from wizard.corpus.errors import BadQuery, NotWritten
 from wizard.corpus.query import Query
@@ -96,19 +96,26 @@ def _with_the_forgotten(store: Store, hers: Hers) -> Hers:
     )
 
 
+@dataclass(frozen=True)
+class _Queue:
+    """What is kept of an annotator's queue: where she was."""
+
+    filters: tuple[str, ...]
+    utterance: str
+
+
 def _queues(store: Store, hers: Hers) -> Iterator[Leftover]:
     for path in sorted(store.place.queues.glob("*.json")):
         text = path.read_text(encoding="utf-8", errors="replace")
         try:
-            kept = from_json(text)
-            filters, utterance = tuple(map(str, kept["filters"])), str(kept["utterance"])
-        except (ValueError, KeyError, TypeError):
+            kept = read_as(_Queue, text)
+        except Misshapen:
             if any(name in text for name in hers.sessions):
                 yield Leftover(path, named=True)
             continue
-        if utterance in hers.utterances or _names(hers, filters):
+        if kept.utterance in hers.utterances or _names(hers, kept.filters):
             yield Leftover(path, named=True)
-        elif (hers.sessions or hers.subject) and _tells(store, hers, filters):
+        elif (hers.sessions or hers.subject) and _tells(store, hers, kept.filters):
             yield Leftover(path, named=False)
 
 

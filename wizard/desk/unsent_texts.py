@@ -11,7 +11,7 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from subject.json_text import from_json
+from subject.shaped import Misshapen, read_as
 
 NAME = "unsent.json"
 LONGEST = 20_000
@@ -38,12 +38,9 @@ class UnsentFile:
         """What was there; nothing where there is no file, or none that can be used."""
         try:
             with self._path.open(encoding="utf-8") as file:
-                found = from_json(file.read(LONGEST))
-            kept = Unsent(**found)
-        except (OSError, ValueError, TypeError):
+                return read_as(Unsent, file.read(LONGEST))
+        except (OSError, UnicodeDecodeError, Misshapen):
             return Unsent()
-        texts = isinstance(kept.transcript, str) and isinstance(kept.request, str)
-        return kept if texts and isinstance(kept.turn, int) else Unsent()
 
     def write(self, unsent: Unsent) -> None:
         """In place of what was there. A disk that refuses costs nothing but this."""

@@ -10,9 +10,9 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from subject.json_text import NotJson, from_json
+from subject.shaped import shaped
 from wizard.export.errors import BadManifest
 from wizard.export.manifest import MANIFEST
 from wizard.export.splits import Pins, can_be_named
@@ -47,6 +47,23 @@ def read_splits(manifests: Sequence[Path]) -> EarlierSplits:
     return EarlierSplits(read[0].shares, read[0].seed, Pins(of_speaker, tuple(one.sha256 for one in read)))
 
 
+@dataclass(frozen=True)
+class _Part:
+    """A split, and its share of the speakers."""
+
+    name: str
+    share: float
+
+
+@dataclass(frozen=True)
+class _Splits:
+    """What a manifest says of its splits."""
+
+    seed: int
+    parts: tuple[_Part, ...]
+    speakers: dict[str, str]
+
+
 class _Read:
     """One manifest."""
 
@@ -64,18 +81,18 @@ class _Read:
             raise BadManifest(path, "it has no splits; name the manifest of a release that was made with --split")
         self.sha256 = hashlib.sha256(content).hexdigest()
         try:
-            self.seed = int(splits["seed"])
-            self.shares = _shares(splits["parts"])
-            self.of_speaker = {str(speaker): str(split) for speaker, split in splits["speakers"].items()}
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            told = shaped(_Splits, splits)
+            self.seed, self.of_speaker = told.seed, told.speakers
+            self.shares = _shares(told.parts)
+        except ValueError as error:
             raise BadManifest(path, f"its splits are not as a manifest has them ({error})") from error
         if wrong := [one for one in self.of_speaker.values() if one not in self.shares]:
             raise BadManifest(path, f"it has a speaker in {wrong[0]!r}, which is none of its splits")
 
 
-def _shares(parts: Any) -> dict[str, float]:
-    """The shares by split. Raises ValueError and its like for what no export has written."""
-    shares = {str(one["name"]): float(one["share"]) for one in parts}
+def _shares(parts: Sequence[_Part]) -> dict[str, float]:
+    """The shares by split. Raises ValueError for what no export has written."""
+    shares = {one.name: one.share for one in parts}
     for name, share in shares.items():
         if not can_be_named(name):
             raise ValueError(f"a split cannot be called {name!r}")

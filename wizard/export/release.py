@@ -14,12 +14,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import yaml
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from subject.json_text import from_json
+from subject.shaped import read_as
 from wizard import bounded
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
@@ -84,8 +83,30 @@ class Release:
             raise BadChoice(f"--release {self.version!r}: write letters, digits, dots and hyphens, such as 1.0")
 
 
-Turns = dict[str, dict[str, Any]]
-"""By utterance, a line of `turns.jsonl`."""
+class Turn(BaseModel):
+    """A line of `turns.jsonl`."""
+
+    model_config = ConfigDict(frozen=True, populate_by_name=True)
+
+    id: str
+    session: str
+    speaker: str
+    split: str
+    status: str
+    category: str | None = Field(alias="class")
+    """None where the turn is held blind, and where nobody has said."""
+    words: str
+    """What was said; its SHA-256 where the turn is held blind."""
+    references: str
+    """SHA-256 of statements, minima and maxima."""
+    minima: tuple[str, ...]
+    principles: dict[str, str]
+    """SHA-256 of each principle's text that is cited, by its number."""
+    comment: str
+
+
+Turns = dict[str, Turn]
+"""By utterance."""
 
 
 def write_release(
@@ -110,13 +131,20 @@ def write_release(
         now[item.record.id] = _line(item, split, hidden=bool(blind) and blind in (split, "all"))
         spoken = item.record.audio.seconds if item.record.audio else 0.0
         seconds[item.record.speaker] = seconds.get(item.record.speaker, 0.0) + spoken
-    lines = (json.dumps(one, ensure_ascii=False, separators=(",", ":")) + "\n" for one in now.values())
+    lines = (one.model_dump_json(by_alias=True) + "\n" for one in now.values())
     _write(into / TURNS, "".join(lines))
     _write(into / "sessions.tsv", _table(_sessions(sessions, now, splits)))
     _write(into / "speakers.tsv", _table(_speakers(release, sessions, now, splits, seconds)))
     _freeze(release, sessions, domains, into)
     before = _previous(release.previous) if release.previous is not None else None
     _write(into / NOTES, "".join(f"{line}\n" for line in notes(release, now, before, into)))
+
+
+@dataclass(frozen=True)
+class _Released:
+    """What the manifest of a release says of it."""
+
+    release: str
 
 
 @dataclass(frozen=True)
@@ -130,14 +158,13 @@ class _Before:
 
 def _previous(folder: Path) -> _Before:
     try:
-        manifest = from_json(bounded.read_text(folder / MANIFEST))
-        version = str(manifest["release"])
+        version = read_as(_Released, bounded.read_text(folder / MANIFEST)).release
         lines = bounded.read_text(folder / FOLDER / TURNS).splitlines()
-        turns = {one["id"]: one for one in map(from_json, lines)}
+        turns = {one.id: one for one in (read_as(Turn, line) for line in lines)}
         return _Before(version, file_sha256(folder / MANIFEST), turns, _frozen(folder / FOLDER))
     except OSError as error:
         raise BadRelease(folder, f"it cannot be read ({error.strerror or error})") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except ValueError as error:
         what = "it is no release; name the folder of an export that was made with --release"
         raise BadRelease(folder, what) from error
 
@@ -146,7 +173,7 @@ def notes(release: Release, now: Turns, before: _Before | None, into: Path) -> I
     """The lines of `NOTES.md`: what came, what went, what changed and why."""
     yield f"# Release {release.version}"
     yield ""
-    statuses = Counter(str(one["status"]) for one in now.values())
+    statuses = Counter(one.status for one in now.values())
     yield f"{len(now)} turns: {', '.join(f'{count} {status}' for status, count in sorted(statuses.items()))}."
     if before is None:
         yield ""
@@ -158,13 +185,13 @@ def notes(release: Release, now: Turns, before: _Before | None, into: Path) -> I
     yield ""
     yield "## Turns"
     yield ""
-    by_split = Counter(str(one["split"] or "all") for one in added)
+    by_split = Counter(one.split or "all" for one in added)
     of = f" ({', '.join(f'{count} in {split}' for split, count in sorted(by_split.items()))})" if added else ""
     yield f"- added: {len(added)}{of}"
     yield f"- taken out: {len(gone)}{f' ({_some(gone)})' if gone else ''}"
     changed = [(before.turns[name], one) for name, one in now.items() if name in before.turns]
-    for title, part in (("References", "references"), ("Classes", "class"), ("Transcriptions", "words")):
-        those = [(old, new) for old, new in changed if _of(old, part) != _of(new, part)]
+    for title, part in (("References", "references"), ("Classes", "category"), ("Transcriptions", "words")):
+        those = [(old, new) for old, new in changed if getattr(old, part) != getattr(new, part)]
         yield ""
         yield f"## {title} changed: {len(those)}"
         yield ""
@@ -172,7 +199,7 @@ def notes(release: Release, now: Turns, before: _Before | None, into: Path) -> I
             yield "| turn | before | now | why |"
             yield "|---|---|---|---|"
         for old, new in those:
-            yield f"| {new['id']} | {_cell(old, part)} | {_cell(new, part)} | {_why(old, new)} |"
+            yield f"| {new.id} | {_cell(old, part)} | {_cell(new, part)} | {_why(old, new)} |"
     yield ""
     yield "## Guidelines and principles"
     yield ""
@@ -188,49 +215,42 @@ def _how(here: bool, there: bool) -> str:
     return "changed" if here and there else "new" if here else "no more"
 
 
-def _line(item: Item, split: str, *, hidden: bool) -> dict[str, Any]:
+def _line(item: Item, split: str, *, hidden: bool) -> Turn:
     annotation = item.annotation
     minima = [one.minimum for one in item.references]
     digest = hashlib.sha256(json.dumps([[one.sql, one.minimum, one.maximum] for one in item.references]).encode())
-    return {
-        "id": item.record.id,
-        "session": item.record.session,
-        "speaker": item.record.speaker,
-        "split": split,
-        "status": item.status,
-        "class": None if hidden else item.category,
-        "words": hashlib.sha256(item.words.encode()).hexdigest() if hidden else item.words,
-        "references": digest.hexdigest(),
-        "minima": [] if hidden else minima,
-        "principles": {one.number: one.sha256 for one in annotation.principles} if annotation else {},
-        "comment": annotation.comment if annotation and not hidden else "",
-    }
+    return Turn(
+        id=item.record.id,
+        session=item.record.session,
+        speaker=item.record.speaker,
+        split=split,
+        status=item.status,
+        category=None if hidden else item.category,
+        words=hashlib.sha256(item.words.encode()).hexdigest() if hidden else item.words,
+        references=digest.hexdigest(),
+        minima=() if hidden else tuple(minima),
+        principles={one.number: one.sha256 for one in annotation.principles} if annotation else {},
+        comment=annotation.comment if annotation and not hidden else "",
+    )
 
 
-def _of(turn: Mapping[str, Any], part: str) -> Any:
-    return turn.get(part)
-
-
-def _cell(turn: Mapping[str, Any], part: str) -> str:
-    if part == "references":
-        text = " OR ".join(map(str, turn.get("minima") or ())) or "(not told)"
-    else:
-        text = str(turn.get(part) or "none")
-    text = " ".join(text.split()).replace("|", "\\|")
+def _cell(turn: Turn, part: str) -> str:
+    told = " OR ".join(turn.minima) or "(not told)" if part == "references" else getattr(turn, part) or "none"
+    text = " ".join(told.split()).replace("|", "\\|")
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _why(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+def _why(old: Turn, new: Turn) -> str:
     """What is known of the reason, in words."""
     said = []
-    if old["status"] != new["status"]:
-        said.append(f"{old['status']} before, {new['status']} now")
-    cited, before = new.get("principles") or {}, old.get("principles") or {}
+    if old.status != new.status:
+        said.append(f"{old.status} before, {new.status} now")
+    cited, before = new.principles, old.principles
     said += [f"principle {one} cited" for one in cited if one not in before]
     said += [f"principle {one} no longer cited" for one in before if one not in cited]
     said += [f"principle {one} reads otherwise" for one in cited if one in before and cited[one] != before[one]]
-    if new.get("comment") and new.get("comment") != old.get("comment"):
-        said.append(" ".join(str(new["comment"]).split()).replace("|", "\\|"))
+    if new.comment and new.comment != old.comment:
+        said.append(" ".join(new.comment.split()).replace("|", "\\|"))
     return "; ".join(said) or "annotated anew"
 
 
@@ -239,7 +259,7 @@ def _some(names: Sequence[str], most: int = 20) -> str:
 
 
 def _sessions(sessions: Sequence[SessionRecord], now: Turns, splits: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    turns = Counter(str(one["session"]) for one in now.values())
+    turns = Counter(one.session for one in now.values())
     yield ("session", "speaker", "split", "domain", "site", "condition", "opened", "turns")
     for one in sessions:
         split = splits.get(one.subject, "")
@@ -262,7 +282,7 @@ def _speakers(
     splits: Mapping[str, str],
     seconds: Mapping[str, float],
 ) -> Iterator[tuple[str, ...]]:
-    turns = Counter(str(one["speaker"]) for one in now.values())
+    turns = Counter(one.speaker for one in now.values())
     yield ("speaker", "split", "sessions", "turns", "seconds", "group", "age", "sex", "dialect")
     for name in sorted(turns):
         hers = [one for one in sessions if one.subject == name]

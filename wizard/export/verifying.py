@@ -11,8 +11,9 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from subject.json_text import NotJson, from_json
+from subject.shaped import Misshapen, shaped
 from wizard import bounded
-from wizard.corpus.forget import Forgotten, forgotten
+from wizard.corpus.forget import Exported, Forgotten, forgotten
 from wizard.corpus.place import Place
 from wizard.export.errors import BadKey, NotAnExport
 from wizard.export.manifest import MANIFEST, VERSION, file_sha256
@@ -96,8 +97,30 @@ def verify_export(
         len(manifest["files"]),
         tuple(problems),
         signature,
-        tuple(forgotten(corpus, manifest)) if corpus else (),
+        tuple(forgotten(corpus, shaped(Exported, manifest))) if corpus else (),
     )
+
+
+@dataclass(frozen=True)
+class _File:
+    path: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class _Session:
+    session: str
+    journal_sum: str
+
+
+@dataclass(frozen=True)
+class _Manifest:
+    """What a manifest must have to be verified."""
+
+    files: tuple[_File, ...]
+    sessions: tuple[_Session, ...]
+    utterances: int
 
 
 def _read(folder: Path) -> dict[str, Any]:
@@ -111,12 +134,8 @@ def _read(folder: Path) -> dict[str, Any]:
     if version != VERSION:
         raise NotAnExport(folder, f"{MANIFEST} is of version {version}; this program reads {VERSION}")
     try:
-        for file in found["files"]:
-            _ = str(file["path"]), int(file["size"]), str(file["sha256"])
-        for session in found["sessions"]:
-            _ = str(session["session"]), str(session["journal_sum"])
-        int(found["utterances"])
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        shaped(_Manifest, found)
+    except Misshapen as error:
         raise NotAnExport(folder, f"{MANIFEST} lacks what it must have ({error})") from error
     return dict(found)
 

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
-from subject.json_text import from_json
+from subject.shaped import Misshapen, read_as
 from wizard.cas import Judge, Outcome
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.tasks import figures, held_tasks
@@ -224,9 +224,8 @@ def earlier(file: Path) -> list[Card]:
     found = []
     for line in file.read_text("utf-8").splitlines() if file.exists() else []:
         try:
-            known = from_json(line)
-            found.append(Card(**{**known, "missed": tuple(Missed(**one) for one in known["missed"])}))
-        except (ValueError, TypeError, KeyError):
+            found.append(read_as(Card, line))
+        except Misshapen:
             continue
     return found
 

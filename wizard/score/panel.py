@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from subject.json_text import from_json
+from subject.shaped import Misshapen, read_as, shaped
 from wizard.annotate.measures import Measure, chance_corrected, percent
 from wizard.cas import Judge, Outcome
 from wizard.score.errors import KeyUnusable, PanelUnusable
@@ -71,6 +71,13 @@ class Who:
     system: str
     utterance: str
     verdict: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class _Replies:
+    """Whose the replies are, by the number of their sheet."""
+
+    replies: dict[str, Who]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +201,8 @@ class Ballot:
 def read_sheets(folder: Path) -> tuple[Sheet, ...]:
     """A panel's sheets. Raises PanelUnusable."""
     try:
-        found = [
-            Sheet(one["sheet"], one["question"], one["reply"], tuple(one.get("before", ())))
-            for _, one in json_lines(folder / SHEETS, PanelUnusable)
-        ]
-    except (OSError, KeyError, TypeError) as error:
+        found = [shaped(Sheet, one) for _, one in json_lines(folder / SHEETS, PanelUnusable)]
+    except (OSError, Misshapen) as error:
         raise PanelUnusable(str(folder), f"it is no panel: {SHEETS} cannot be read ({error})") from error
     if not found:
         raise PanelUnusable(str(folder), "there are no sheets in it")
@@ -277,13 +281,11 @@ def _ratings(path: Path) -> list[Rated]:
     found: list[Rated] = []
     for number, line in enumerate(lines, 1):
         try:
-            one = Rated(**from_json(line))
-        except (ValueError, TypeError) as error:
+            one = read_as(Rated, line)
+        except Misshapen as error:
             if number == len(lines) and not line.endswith(b"\n"):
                 break
-            raise PanelUnusable(f"{path} line {number}", "it is no rating") from error
-        if one.clarity not in CLARITIES or one.rating not in RATINGS:
-            raise PanelUnusable(f"{path} line {number}", f"there is no rating {one.clarity}, {one.rating}")
+            raise PanelUnusable(f"{path} line {number}", f"it is no rating: {error}") from error
         found.append(one)
     return found
 
@@ -294,11 +296,8 @@ def _ends_whole(path: Path) -> bool:
 
 def _who(folder: Path) -> dict[str, Who]:
     try:
-        replies = from_json((folder / WHO).read_bytes())["replies"]
-        return {
-            number: Who(one["system"], one["utterance"], Outcome(one["verdict"])) for number, one in replies.items()
-        }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        return read_as(_Replies, (folder / WHO).read_bytes()).replies
+    except (OSError, Misshapen) as error:
         raise PanelUnusable(str(folder), f"{WHO}, which says whose the replies are, cannot be read") from error
 
 

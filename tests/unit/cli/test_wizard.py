@@ -16,6 +16,7 @@ from typing import Self
 
 import pytest
 
+from tests.commands import woz
 from wizard.cli.errors import LogError
 from wizard.cli.wizard import log_file, logged_to
 from wizard.journal import events as ev
@@ -134,13 +135,23 @@ def test_a_session_that_was_killed_goes_on(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_one_line_and_an_exit_code(
-    tmp_path: Path, arguments: tuple[str, str], code: int, words: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, str], code: int, words: str
 ) -> None:
-    with Terminal(tmp_path, *arguments) as terminal:
+    monkeypatch.setattr("wizard.cli.wizard.take_terminal", lambda: True)
+    done = woz("wizard", "--mute", "--sessions", tmp_path / "sessions", *arguments, **environment(tmp_path))
+    assert done.returncode == code
+    assert done.stderr.startswith("woz: ")
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_cannot_be_leaves_a_terminal_as_it_was(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "--domain", "nowhere") as terminal:
         terminal.read_until("woz: ")
-        terminal.read_until(words)
-        assert terminal.ended() == code
+        terminal.read_until("nowhere")
+        assert terminal.ended() == 3
         assert b"Traceback" not in terminal.seen
+        assert b"\x1b[" not in terminal.seen
 
 
 def test_a_log_that_cannot_be_written_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from subject.shaped import shaped
 from tests.commands import woz
 from tests.unit.corpus.conftest import ROOT, taken_in
 from tests.unit.corpus.test_sheets import BLANKS
@@ -18,7 +19,7 @@ from wizard.corpus import remote
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotationlog import read
 from wizard.corpus.errors import NoSuchSubject, NoSuchUtterance, NotHers
-from wizard.corpus.forget import find, forget, forgotten
+from wizard.corpus.forget import Exported, ExportedSession, find, forget, forgotten
 from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import Store, open_store
@@ -180,16 +181,16 @@ def test_what_earlier_exports_have(both: Store, place: Place, hers: list[Path]) 
         "files": [{"path": "audio/8ky-1-001.flac"}, {"path": "audio/9ab-1-001.flac"}, {"path": "utterances.jsonl"}],
     }
     early = (hers[0] / NAME).read_text().splitlines()[6][-34:-2]
-    assert forgotten(place, manifest) == []
+    assert forgotten(place, shaped(Exported, manifest)) == []
     forget(both, find(both, "8ky"))
     both.close()
-    found = forgotten(place, manifest)
+    found = forgotten(place, shaped(Exported, manifest))
     assert [(one.session, one.utterances, one.files) for one in found] == [
         ("8ky-1", ("8ky-1-001", "8ky-1-002"), ("audio/8ky-1-001.flac",)),
         ("8ky-2", ("8ky-2-001", "8ky-2-002"), ()),
     ]
-    assert [one.session for one in forgotten(place, {"sessions": [{"session": "x", "journal_sum": early}]})] == ["x"]
-    assert forgotten(place, {"sessions": [{"session": "8ky-1", "journal_sum": "0" * 32}]}) == []
+    assert [one.session for one in forgotten(place, Exported(sessions=(ExportedSession("x", early),)))] == ["x"]
+    assert forgotten(place, Exported(sessions=(ExportedSession("8ky-1", "0" * 32),))) == []
 
 
 STEPS = ["bury", "sweep", "remove-1", "remove-2", "drop"]

@@ -1,5 +1,5 @@
-"""One call to an OpenAI-compatible endpoint: bounded in time and size, cancellable, no dependency but the standard
-library."""
+"""One call to an OpenAI-compatible endpoint: bounded in time and size, cancellable, the standard library and
+nothing else on the wire."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
-from subject.json_text import from_json
+from pydantic import Field
+
+from subject.shaped import Misshapen, read_as
 from wizard.ask.errors import LlmError
 from wizard.errors import UsageError
 
@@ -104,13 +106,29 @@ class Endpoint:
 
     def _content(self, reply: bytes) -> str:
         try:
-            data: Any = from_json(reply)
-            content = data["choices"][0]["message"]["content"]
-        except (ValueError, KeyError, IndexError, TypeError) as error:
-            raise LlmError(self.url, "its reply is not a chat completion") from error
-        if not isinstance(content, str) or not content.strip():
+            completion = read_as(_Completion, reply)
+        except Misshapen as error:
+            raise LlmError(self.url, f"its reply is not a chat completion ({error})") from error
+        if not (content := completion.choices[0].message.content or "").strip():
             raise LlmError(self.url, "its reply is empty")
         return content
+
+
+@dataclass(frozen=True)
+class _Message:
+    content: str | None
+
+
+@dataclass(frozen=True)
+class _Choice:
+    message: _Message
+
+
+@dataclass(frozen=True)
+class _Completion:
+    """What is needed of a chat completion."""
+
+    choices: Annotated[tuple[_Choice, ...], Field(min_length=1)]
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

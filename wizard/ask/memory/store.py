@@ -16,10 +16,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
 from rapidfuzz import fuzz, process, utils
 
 from subject.json_text import from_json
+from subject.shaped import shaped
 from wizard import bounded
 from wizard.ask.errors import CannotSave, MemoryFileError
 from wizard.ask.memory.facts import Pair
@@ -97,6 +97,15 @@ def _line(record: dict[str, Any]) -> str:
     return json.dumps(record, ensure_ascii=False, sort_keys=True)
 
 
+@dataclass(frozen=True)
+class _Record:
+    """A line: what was learned, or the name of what was forgotten, and since which version."""
+
+    since: int
+    learned: Pair | None = None
+    forgotten: str | None = None
+
+
 def read_memory(path: Path) -> Memory:
     """Read a memory.
 
@@ -116,15 +125,12 @@ def read_memory(path: Path) -> Memory:
                 if record != {"woz-memory": FORMAT}:
                     raise ValueError(f"not a memory of format {FORMAT}")
                 continue
-            since = record["since"]
-            if not isinstance(since, int) or since < before or not isinstance(record.get("forgotten", ""), str):
+            told = shaped(_Record, record)
+            if told.since < before or (told.learned is None) == (told.forgotten is None):
                 raise ValueError("not a line of a memory")
-            if "forgotten" not in record:
-                Pair.model_validate(record["learned"])
-        except (ValueError, KeyError, TypeError, ValidationError) as error:
-            said = str(error).splitlines()[0]
-            raise MemoryFileError(path, number, said if isinstance(error, ValueError) else "not a memory") from error
-        before = since
+        except ValueError as error:
+            raise MemoryFileError(path, number, str(error)) from error
+        before = told.since
         records.append(record)
     if not lines:
         raise MemoryFileError(path, None, "the file is empty")
