@@ -16,6 +16,7 @@ from wizard.ask.plausibility.oddities import oddities
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.domain_leaves import LEAF
 from wizard.ask.reader.meaning import Said
+from wizard.ask.reader.two_sentences import RULE as TWO_SENTENCES
 
 _OURS = frozenset(
     {
@@ -28,6 +29,8 @@ _JOINING = frozenset({"and", "or", "but", "comma"})
 _QUANTIFYING = frozenset({"all", "no", "only", "both", "other", "any", "half", "not"})
 WHETHER = "asks whether"
 """Evidence that a request begins as one that is answered by yes or no: no is as good an answer as any."""
+IN_TWO = "in two sentences"
+"""Evidence that one sentence names and another asks of what it names."""
 _FRAMES = frozenset({"ASK", "GOON", "comma"})
 _WHETHER = frozenset({"be", "do", "have", "modal", "any", "whether"})
 """Categories of leaves with which such a request begins."""
@@ -92,6 +95,7 @@ def evidence(
         "said before": max(0.0, cost - root.cost),
         "left out": float(left_out > 0),
         WHETHER: float(_asks_whether(leaves)),
+        IN_TWO: float(root.rule == TWO_SENTENCES),
         "context": float(context is not None),
         "fragment": float(root.category == "F"),
         "margin": margin / FAR,

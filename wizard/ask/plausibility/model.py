@@ -24,7 +24,7 @@ HALF_A_NAME = "half a name"
 """Evidence of a word that was taken for the whole of a name."""
 BARS = (
     "context", "fragment", "left out", "dropped", "shows all", "repeats the question", "empty", "nothing but NULL",
-    "no rows in time", RECOMBINED, HALF_A_NAME,
+    "no rows in time", "in two sentences", RECOMBINED, HALF_A_NAME,
 )  # fmt: skip
 """Evidence with which no reading is *sure*."""
 AGREES = "a language model agrees"

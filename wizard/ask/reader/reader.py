@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask import alike
-from wizard.ask.form import Query, Set
+from wizard.ask.form import Number, Query, Set, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge, Grammar
@@ -40,10 +40,13 @@ from wizard.ask.reader.pronouns import lost_a_pronoun, points_far, told_apart, w
 from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.rules import all_rules
+from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name
 from wizard.ask.vocabulary import Vocabulary
 
 FRAME = 2.5
 """What it costs to leave a clause out."""
+NEEDLESS = 1.2
+"""What it costs to count partners of whom a member has one at most."""
 SAME_AGAIN = 1.5
 """What it costs to ask what was answered."""
 _FRONTED = frozenset(
@@ -165,12 +168,36 @@ class Reader:
         first = self._straight(tokens, before)
         if first.readings or not tokens:
             return first
+        both = self._in_two_sentences(tokens, before)
+        if both is not None:
+            return both
         for chosen, left_out in self._clauses.beside(tokens):
             again = self._straight(chosen, before)
             if again.readings:
                 readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
                 return Read(readings, (), again.chart, left_out, again.words)
         return first
+
+    def _in_two_sentences(self, tokens: Sequence[Token], before: _Before) -> Read | None:
+        """The request as a sentence that names and one that asks of what it names; None where it is no such request."""
+        for naming, asking in in_two(tokens):
+            if self._leaves.leaves(naming).unknown or self._leaves.leaves(asking).unknown:
+                continue
+            named = [one for one in self._straight(naming, before).readings if may_name(naming, one.query, one.root)]
+            if not named:
+                continue
+            found = list(self._asked_of(named[0], asking, before))
+            if found:
+                return Read(tuple(found), (), None, words=(*naming, *asking))
+        return None
+
+    def _asked_of(self, named: Reading, asking: Sequence[Token], before: _Before) -> Iterator[Reading]:
+        """What a sentence asks of what another one named."""
+        told = Earlier(0, plain(named.query), size=before.size, groups=groups_of(named.query, self._joiner))
+        for one in self._straight(asking, _Before([told], lost=False, size=before.size, same=True)).readings:
+            if one.context is not None and covers(named.root, one.query, self._lexicon):
+                cost = named.cost + one.cost + TWO
+                yield Reading(one.query, cost, joined(named.root, one.root, one.query, cost), named.context)
 
     def _straight(self, tokens: Sequence[Token], before: _Before) -> Read:
         best = Read((), (), None)
@@ -186,7 +213,7 @@ class Reader:
                 continue
             chart = Chart(len(order), self._grammar)
             chart.parse(leaves.items)
-            made = self._readings(chart, order, before)
+            made = (self._dearer_if_counted(one) for one in self._readings(chart, order, before))
             known = {one.index: alike.key(meant(distributed(one.query), self._lexicon)) for one in earlier}
             full = (replace(reading, query=meant(distributed(reading.query), self._lexicon)) for reading in made)
             found = sorted((_dearer_if_known(one, known) for one in full), key=lambda reading: reading.cost)
@@ -257,6 +284,12 @@ class Reader:
         if leans is not None:
             for query, cost, index in leaning(item.meaning, earlier, self._joiner, noun=says_its_class(item)):
                 yield Reading(query, item.cost + leans + cost, item, index)
+
+    def _dearer_if_counted(self, reading: Reading) -> Reading:
+        """A reading that counts what there is one of at most, supervisors of an employee, is seldom meant."""
+        counted = (node for node in walk(reading.query) if isinstance(node, Number))
+        needless = sum(not self._joiner.several(node.step) for node in counted)
+        return replace(reading, cost=reading.cost + NEEDLESS * needless) if needless else reading
 
     def _names_something(self, tokens: Sequence[Token]) -> bool:
         """Whether a request that was not understood may have spoken of something else than those before it."""

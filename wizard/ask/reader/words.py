@@ -11,7 +11,9 @@ _SHORT = r"(?<!\b(?i:st|mt|ft|dr|mr|ms|no))(?<!\b(?i:mrs))(?<!\b[A-Za-z])"
 """Not behind a word that is cut short, as in "St. Louis", nor behind an initial, as in "J. Doe"."""
 _QUOTED = r"\"[^\"]*\"|“[^”]*”"
 """What stands in quotation marks is one name, whatever marks are in it."""
-_BREAK = re.compile(rf"{_QUOTED}|[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.(?=\s+[A-Za-z]{{2,}})")
+_NEXT = r"(?:[A-Za-z]{2,}|I(?:'[a-z]+)?\s+[a-z])"
+"""With what the next sentence begins: a word, or "I" with what it does."""
+_BREAK = re.compile(rf"{_QUOTED}|[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.(?=\s+{_NEXT})")
 
 
 def words_of(text: str) -> list[Token]:

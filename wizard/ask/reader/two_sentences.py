@@ -1,0 +1,73 @@
+"""A request in two sentences, of which one only names and the other asks of it: "Martha Nash, I need her extension".
+
+Where such a request may be cut, which of its sentences may name, and how the trees of both become one. People say
+whom they speak of first ("the flight from Boston at nine, does it stop anywhere"), or last ("how old is he, the
+president").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wizard.ask.form import Query, Show
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Edge
+
+TWO = 0.6
+"""What it costs that a request is two sentences."""
+RULE = "two sentences"
+"""What the tree of both says made it."""
+_NAMED = "things"
+"""The rule by which a request is a noun and what is said of it."""
+_JOINTS = frozenset({"and", "so", "but"})
+"""Words that may stand behind the pause and belong to neither sentence."""
+_ASKING = frozenset({"who", "what", "which", "where", "when", "whose", "how", "is", "are", "do", "does", "did", "was"})
+"""Words with which a sentence begins that asks by itself, and names nothing for another."""
+
+
+_TIED = frozenset({"with", "without", "of", "plus", "along", "including", "or"})
+"""Words that tie what follows to what was said before: no sentence begins with them."""
+
+
+def in_two(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
+    """The sentence that names and the one that asks, in every way in which the request may be cut; naming first comes
+    first."""
+    words = [token.word for token in tokens]
+    cuts = [i for i in range(1, len(words) - 1) if words[i] == ","]
+    pairs = []
+    for cut in cuts:
+        behind = cut + 2 if words[cut + 1] in _JOINTS and cut + 2 < len(words) else cut + 1
+        if words[behind] in _TIED:
+            continue
+        pairs.append((tokens[:cut], tokens[behind:]))
+        yield tokens[:cut], tokens[behind:]
+    for asking, naming in pairs:
+        yield naming, asking
+
+
+def may_name(tokens: Sequence[Token], query: Query, root: Edge) -> bool:
+    """Whether a sentence only names: it lists members that are told apart from others, and asks for nothing of them.
+
+    Members must be named by a noun: "I started last week" says something of the speaker.
+    """
+    plain = isinstance(query, Show) and not query.terms and bool(query.set.where)
+    return plain and tokens[0].word not in _ASKING and any(part.rule == _NAMED for part in _constituents(root))
+
+
+def _constituents(item: Edge) -> Iterator[Edge]:
+    yield item
+    for part in item.parts:
+        yield from _constituents(part)
+
+
+def joined(naming: Edge, asking: Edge, query: Query, cost: float) -> Edge:
+    """The tree of both sentences, over the words of the one that names and then of the other."""
+    size = naming.end
+    parts = (naming, _moved(asking, size))
+    return Edge("S", 0, size + asking.end, query, cost, RULE, parts)
+
+
+def _moved(item: Edge, by: int) -> Edge:
+    parts = tuple(_moved(part, by) for part in item.parts)
+    return replace(item, start=item.start + by, end=item.end + by, parts=parts)
