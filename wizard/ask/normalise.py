@@ -21,12 +21,18 @@ _TOKEN = re.compile(
 _NOT = {
     "don't": "do", "doesn't": "does", "didn't": "did", "isn't": "is", "aren't": "are", "wasn't": "was",
     "weren't": "were", "haven't": "have", "hasn't": "has", "hadn't": "had", "can't": "can", "won't": "will",
-    "wouldn't": "would", "couldn't": "could",
+    "wouldn't": "would", "couldn't": "could", "shouldn't": "should", "mustn't": "must", "mightn't": "might",
+    "needn't": "need", "shan't": "shall", "ain't": "is",
 }  # fmt: skip
 _WHOLE = {
     "i'd": ("i", "would"), "i'm": ("i", "am"), "let's": ("let", "us"), "we're": ("we", "are"), "cannot": ("can", "not"),
     "they're": ("they", "are"), "they've": ("they", "have"), "who've": ("who", "have"), "i've": ("i", "have"),
     "gimme": ("give", "me"), "wanna": ("want", "to"), "what're": ("what", "are"), "who're": ("who", "are"),
+    "lemme": ("let", "me"), "gonna": ("going", "to"), "gotta": ("have", "to"), "hafta": ("have", "to"),
+    "outta": ("out", "of"), "dunno": ("do", "not", "know"), "y'all": ("you",), "c'mon": ("come", "on"),
+    "d'you": ("do", "you"), "whaddya": ("what", "do", "you"), "whatcha": ("what", "do", "you"),
+    "where'd": ("where", "did"), "when'd": ("when", "did"), "how'd": ("how", "did"), "why'd": ("why", "did"),
+    "what'd": ("what", "did"), "aint": ("is", "not"), "dont": ("do", "not"),
     "you're": ("you", "are"), "whats": ("what", "is"), "whos": ("who", "is"), "%": ("percent",),
 }  # fmt: skip
 _ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
@@ -35,7 +41,8 @@ _IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she"
 _FILLERS = {
     "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
     "actually", "basically", "alright", "hello", "hi", "thanks", "just", "simply", "really", "exactly",
-    "yo", "hiya", "gosh", "ugh", "literally", "lol", "anyway", "anyways",
+    "yo", "hiya", "howdy", "kinda", "sorta", "jeez", "aha", "mhm", "gosh", "ugh", "literally", "lol", "anyway",
+    "anyways",
     "also", "too", "again", "maybe", "perhaps", "possibly", "yet", "now",
 }  # fmt: skip
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})

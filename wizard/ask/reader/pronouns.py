@@ -85,7 +85,8 @@ def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:
 
 _BINDING = frozenset(
     {
-        "having under", "how many of his", "named before", "named behind", "whose partner has more",
+        "having under", "doing with own", "when tied", "how many of his",
+        "named before", "named behind", "whose partner has more",
         "of own group", "of own partners",
         "with their partner",
         "with terms", "comparative", "verb more", "together",

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from wizard.domain.yamlwords import WordLoader
 
@@ -23,6 +23,17 @@ _CONCEPT = re.compile(r"^(\w[^:\n]*):\n(?:^[ #].*\n)*", re.MULTILINE)
 """A concept's description in its file: its name at the margin, everything else to the right of that."""
 
 Words = tuple[str, ...]
+_ONES = "one's "
+_WHOSE = ("", "a ", "the ", "his ", "her ", "their ", "my ")
+
+
+def _whosoever(verbs: Words) -> Words:
+    """The verbs with "one's" said of everybody: "finish one's studies" is "finish her studies", "finish studies"."""
+    return tuple(one.replace(_ONES, whose) for one in verbs for whose in (_WHOSE if _ONES in one else ("",)))
+
+
+Verbs = Annotated[Words, AfterValidator(_whosoever)]
+"""Verbs in the base form; "one's" stands for whatever says whose something is."""
 Kind = Literal["class", "attribute", "relation", "predicate"]
 """The kinds of a lexicon's entries, each of which a concept has words for or not."""
 
@@ -52,8 +63,8 @@ class AttributeWords(_Facts):
     sums: Words = ()
     members: Words = ()
     events: Words = ()
-    verbs: Words = ()
-    seldom: Words = ()
+    verbs: Verbs = ()
+    seldom: Verbs = ()
     """Verbs that mean it only where nothing likelier does."""
     actively: Words = ()
     """Verbs of which the member is the object, whoever does it: "(we) hire"."""
@@ -79,10 +90,10 @@ class AttributeWords(_Facts):
 class RelationWords(_Facts):
     """What a concept brings to a relation; fields mean the same as a lexicon's."""
 
-    verbs: Words = ()
-    seldom: Words = ()
+    verbs: Verbs = ()
+    seldom: Verbs = ()
     """Verbs, seen from `from`, that mean it only where nothing likelier does."""
-    inverse_verbs: Words = ()
+    inverse_verbs: Verbs = ()
     nouns: Words = ()
     inverse_nouns: Words = ()
     prepositions: Words = ()
@@ -94,7 +105,7 @@ class PredicateWords(_Facts):
 
     nouns: Words = ()
     adjectives: Words = ()
-    verbs: Words = ()
+    verbs: Verbs = ()
 
 
 class Concept(_Facts):

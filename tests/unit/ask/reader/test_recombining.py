@@ -52,7 +52,7 @@ def test_a_request_that_no_rule_joins_is_offered_in_plain_words(staff: LexiconTo
 
 
 def test_words_that_mean_nothing_are_skipped(travel: LexiconTool) -> None:
-    first, *_ = travel.recombined(Request("hey what's the dirt cheapest way to fly from Oakland to New York"))
+    first, *_ = travel.recombined(Request("hey what's the zorkmid cheapest way to fly from Oakland to New York"))
     assert "leave Oakland and go to New York" in first.paraphrase
     assert "lowest one way cost" in first.paraphrase
 

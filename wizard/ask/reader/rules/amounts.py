@@ -146,3 +146,13 @@ def _dated_measure(j: Joiner, *parts: object) -> Made:
         elif entry.kind == "number" and all(len(v) == 4 for v in day.values):
             values = tuple(int(v) for v in day.values)
             yield Holds(measure.owner.cls, Compare(measure.term, op, values)), 0.0
+
+
+def of_partners(j: Joiner, amount: Amount, cls: str) -> bool:
+    """Whether an exact amount is one of partners, and no price: "2 seats" of a flight, as in "book me two seats on it".
+
+    What stands before a noun is of its members: "one stop flights", "200 dollar flights".
+    """
+    prices = {entry.how_much for entry in j.lexicon.classes.values()}
+    own = any(j.lexicon.attributes[name].of == cls or name in prices for name in amount.units)
+    return amount.op == "=" and bool(amount.units) and not own

@@ -77,6 +77,13 @@ def _whose(j: Joiner, noun: Noun, *rest: object) -> Made:
     yield from owned(j, measure, noun)
 
 
+@BOOK.rule("T", "T NP have", "T that NP have", example="the highest salary anybody has")
+def _what_they_have(j: Joiner, measure: Measure, *rest: object) -> Made:
+    noun = first(Noun, rest)
+    if noun.set.cls in (measure.owner.cls, ANY) and not (measure.wh or noun.wh or noun.bare):
+        yield from owned(j, measure, noun)
+
+
 @BOOK.rule("T", "NP T", cost=0.6, example="list the clerks salaries")
 def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
     if noun.tail or (noun.set.cls != measure.owner.cls and not (noun.set.where or noun.set.earlier)):

@@ -9,6 +9,7 @@ from wizard.ask.form import Attr, Compare, Every, Extreme, Is, Not, Set, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Measure, Moments, Noun, Said, Tied, Weekdays, When
 from wizard.ask.reader.narrowing import either, within
+from wizard.ask.reader.rules.amounts import of_partners
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.naming import may_be_named
 
@@ -93,6 +94,8 @@ def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
             return
     elif not isinstance(modifier, (At, Weekdays, Moments)) and not (isinstance(modifier, Amount) and modifier.units):
         return
+    if isinstance(modifier, Amount) and of_partners(j, modifier, noun.set.cls):
+        return  # two seats on the morning flight are no flight by what has two seats
     for found, cost in j.restrict(noun.set, modifier):
         yield replace(noun, set=found), cost
 

@@ -81,6 +81,17 @@ def _having_under(j: Joiner, _have: Said, noun: Noun, modifier: Modifier) -> Mad
                 yield Holds(cls, j.related(condition.step.back, of)), cost - 0.6
 
 
+@BOOK.rule("M", "V PRO NP", cost=0.2, example="who got his degree from MIT")
+def _doing_with_own(j: Joiner, verb: Verb, _own: Noun, noun: Noun) -> Made:
+    """What somebody does with what is her own: "his" is the subject's, and says nothing more."""
+    if noun.wh or noun.pronoun:
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and j.other_end(sense.step) == noun.set.cls != j.other_end(sense.step.back):
+            subject = j.other_end(sense.step.back)
+            yield Holds(subject, j.related(sense.step, noun), verb=verb.doing), sense.cost + j.cost(sense.step)
+
+
 @BOOK.rule("Q", "R comma NP", "ASK R comma NP", cost=0.7, example="what is her job, Rosa Delgado")
 def _named_behind(j: Joiner, *parts: object) -> Made:
     """Who is meant is said at last."""

@@ -26,7 +26,8 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Modifier, Noun, Said, Tied
+from wizard.ask.reader.meaning import ANY, Amount, Asked, Holds, Modifier, Noun, Said, Tied
+from wizard.ask.reader.rules.amounts import of_partners
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.prices import with_the_price_meant
 
@@ -61,6 +62,8 @@ def _forethought(j: Joiner, *parts: object) -> Made:
         noun = modifier.noun
         if noun.set.cls == asked.set.cls and noun.set.where and not (noun.count or noun.many):
             yield about(asked, narrow(asked.set, *noun.set.where)), -0.3
+    if isinstance(modifier, Amount) and of_partners(j, modifier, asked.set.cls):
+        return
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
         yield about(asked, found), cost
 

@@ -73,6 +73,20 @@ def _how_much_done_to(j: Joiner, *parts: object) -> Made:
                 yield replace(found, wh=True), cost + sense.cost
 
 
+@BOOK.rule("T", "T V NP LP", "T V NP", "T V LP NP", "T V P NP", "T modal NP V NP LP", "T modal NP V NP",
+           "T do NP V NP LP", "T do NP V NP", "T do NP V P NP", "T to V NP LP", "T to V NP",
+           example="what number can I reach Paul Tai at")  # fmt: skip
+def _by_what_it_is_done(j: Joiner, measure: Measure, *parts: object) -> Made:
+    """The attribute by which something is done to members, whoever does it."""
+    nouns = [part for part in parts if isinstance(part, Noun)]
+    if nouns[-1].wh or measure.function or measure.owned or (len(nouns) == 2 and not _is_nobody_else(nouns[0])):
+        return
+    for sense in first(Verb, parts).senses:
+        if sense.kind == "objverb" and measure.term == Attr(sense.name):
+            for found, cost in owned(j, measure, nouns[-1]):
+                yield replace(found, wh=True), cost + sense.cost - 0.3
+
+
 @BOOK.rule("T", "HOW modal V NP", "how HOW modal V NP", "HOW V NP", "how HOW V NP", "HOW do V NP", "how HOW do V NP",
            "HOW modal NP be V", "how HOW modal NP be V", "HOW do NP modal be V", "how HOW do NP modal be V", cost=0.1,
            example="how far in advance must I buy the cheapest fare from Boston to Denver")  # fmt: skip

@@ -1,0 +1,52 @@
+"""When somebody did what ties her to a thing that has a day or a year of its own: "when did she get her degree"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.ask.form import Attr, Set
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import DatePart, Measure, Noun, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, maybe
+
+BOOK = Book()
+
+
+_DONE = ("do NP V NP", "do NP V PRO NP", "do NP V", "have NP V NP", "have NP V PRO NP", "have NP V",
+         "NP have V NP", "NP have V PRO NP", "NP have V", "NP V NP", "NP V PRO NP", "NP V")  # fmt: skip
+_PATTERNS = (
+    *(f"when {done}" for done in _DONE),
+    *(f"{what} PART {done}{rest}" for what in ("what", "which") for done in _DONE for rest in ("", " P")),
+)
+"""With the preposition of "in what year" put behind; people who learned English late leave out "did"."""
+
+
+@BOOK.rule("T", *_PATTERNS, cost=0.2, example="in what year did Harold Seaborn get his PhD")
+def _when_tied(j: Joiner, *parts: object) -> Made:
+    part, verb = maybe(DatePart, parts), first(Verb, parts)
+    subject, *others = (one for one in parts if isinstance(one, Noun))
+    if subject.wh or not (subject.set.where or subject.set.earlier) or any(one.wh for one in others):
+        return
+    for tied, cost in _tied(j, verb, subject, others[-1] if others else None):
+        name = j.lexicon.classes[tied.cls].when
+        if name is not None and (part is None or _is_part(j, name, part)):
+            yield Measure(Attr(name), tied, owned=True, wh=True), cost
+
+
+def _is_part(j: Joiner, name: str, part: DatePart) -> bool:
+    return j.lexicon.attributes[name].kind == part.unit
+
+
+def _tied(j: Joiner, verb: Verb, subject: Noun, thing: Noun | None) -> Iterator[tuple[Set, float]]:
+    """What the verb ties the subject to: the thing that is named, or one that the verb alone says."""
+    for sense in verb.senses:
+        if thing is None and sense.kind == "attrverb":
+            cls = j.lexicon.attributes[sense.name].of
+            for step in j.steps(subject.set.cls, cls):
+                if j.lexicon.classes[cls].when == sense.name:
+                    yield Set(cls, (j.related(step.back, subject),)), sense.cost + j.cost(step)
+        if thing is None or sense.kind != "verb":
+            continue
+        if (j.other_end(sense.step.back), j.other_end(sense.step)) == (subject.set.cls, thing.set.cls):
+            where = (*thing.set.where, j.related(sense.step.back, subject))
+            yield Set(thing.set.cls, where), sense.cost + j.cost(sense.step)
