@@ -28,7 +28,7 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from subject.audio import events as heard
-from subject.happenings import (
+from subject.inputs_and_effects import (
     Agree,
     Broke,
     ChooseTask,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypedDict
 
-from subject.happenings import (
+from subject.inputs_and_effects import (
     Effect,
 )
 from subject.record import Record

@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from subject import happenings as hap
+from subject import inputs_and_effects as hap
 from subject import session
 from subject.audio import events as heard
 from subject.audio.errors import AudioError

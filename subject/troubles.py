@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from subject.happenings import (
+from subject.inputs_and_effects import (
     Broke,
     LookForRoom,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from subject.happenings import (
+from subject.inputs_and_effects import (
     CloseQuestionnaire,
     CloseSheet,
     FillBlank,

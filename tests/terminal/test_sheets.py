@@ -12,7 +12,7 @@ from textual.widgets import Input
 from tests.unit.score.test_panel import KEY, OURS, THEIRS
 from wizard.annotate.terminal.sheets import SheetApp, registry
 from wizard.cas import Judge
-from wizard.cli.dockets import DisputesDocket, JudgesDocket
+from wizard.cli.kinds_of_sheets import DisputesDocket, JudgesDocket
 from wizard.score.disputes import Dispute, dispute, next_version, read_disputes
 from wizard.score.errors import DisputesUnusable
 from wizard.score.key import read_key

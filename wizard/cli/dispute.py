@@ -169,7 +169,7 @@ def adjudicate(
 
     `?` shows all keys, Ctrl+Q leaves; Enter keeps a decision, and a later one takes its place.
     """
-    from wizard.cli.dockets import DisputesDocket
+    from wizard.cli.kinds_of_sheets import DisputesDocket
     from wizard.cli.sheets import sit_at
     from wizard.score.key import read_key
 

@@ -20,7 +20,7 @@ from wizard.corpus.layers import (
     UtteranceRecord,
     WizardClock,
 )
-from wizard.corpus.sheetreading import SheetReading
+from wizard.corpus.sheets_from_journal import SheetReading
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry, as_text
 from wizard.journal.errors import NotASession

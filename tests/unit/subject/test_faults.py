@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from subject import happenings as hap
+from subject import inputs_and_effects as hap
 from subject import station as station_module
 from subject.audio.sources import SourceSpec
 from subject.link import Link, LinkSettings

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from subject import happenings as hap
+from subject import inputs_and_effects as hap
 from subject.audio import events as heard
 from subject.audio.levels import Verdict
 from subject.record import Record, fold

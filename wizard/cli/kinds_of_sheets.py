@@ -1,4 +1,4 @@
-"""What the sheets of judges and adjudicators hold, and where it is kept: the dockets of the terminal for sheets."""
+"""What the sheets of judges and adjudicators hold, and where it is kept."""
 
 from __future__ import annotations
 
