@@ -10,7 +10,9 @@ from wizard.domain.lexicon_entries import AttributeEntry
 
 def value_of(entry: AttributeEntry, column: str, dialect: str, as_of: datetime.date) -> str:
     """The attribute's value as SQL; `column` is its column, with the alias of its table."""
-    if entry.stored is not None:
+    if entry.stored == "text":
+        column = f"CAST({column} AS NUMERIC)"
+    elif entry.stored is not None:
         column = _iso(column, entry.stored, dialect, timed=entry.timed)
     if entry.scale != 1.0:
         return f"({column} / {entry.scale!r})"
@@ -44,8 +46,33 @@ def _iso(column: str, stored: str, dialect: str, *, timed: bool) -> str:
             return f"datetime({seconds}, 'unixepoch')"
         moment = f"CAST('1970-01-01' AS TIMESTAMP) + ({seconds}) * INTERVAL '1 second'"
         return f"TO_CHAR({moment}, 'YYYY-MM-DD HH24:MI:SS')"
+    if stored in stored_days.UNPADDED:
+        return _of_numbers(column, stored, dialect)
     text = f"CAST({column} AS TEXT)" if stored == "yyyymmdd" else column
     year, month, day = stored_days.PARTS[stored]
     iso = f"substr({text}, {year}, 4) || '-' || substr({text}, {month}, 2) || '-' || substr({text}, {day}, 2)"
     rest = f" || substr({text}, {stored_days.length(stored) + 1})" if timed else ""
     return f"({iso}{rest})"
+
+
+def _of_numbers(column: str, stored: str, dialect: str) -> str:
+    """The same of a text of three numbers, with or without zeros before them."""
+    mark = stored_days.mark_of(stored)
+    if dialect == "sqlite":
+        rest = f"substr({column}, instr({column}, '{mark}') + 1)"
+        numbers = [
+            f"substr({column}, 1, instr({column}, '{mark}') - 1)",
+            f"substr({rest}, 1, instr({rest}, '{mark}') - 1)",
+            f"substr({rest}, instr({rest}, '{mark}') + 1)",
+        ]
+    else:
+        numbers = [f"split_part({column}, '{mark}', {place})" for place in (1, 2, 3)]
+    year, month, day = (numbers[place - 1] for place in stored_days.UNPADDED[stored])
+    if stored_days.has_short_year(stored):
+        last = f"CAST({year} AS INTEGER) >= {stored_days.FIRST_OF_LAST_CENTURY}"
+        year = f"CASE WHEN {last} THEN '19' ELSE '20' END || {year}"
+    month, day = (
+        f"substr('0' || {number}, -2)" if dialect == "sqlite" else f"right('0' || {number}, 2)"
+        for number in (month, day)
+    )
+    return f"({year} || '-' || {month} || '-' || {day})"

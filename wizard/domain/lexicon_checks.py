@@ -86,7 +86,8 @@ def _of_attribute(lexicon: Lexicon, where: tuple[str, ...], attribute: Attribute
     table, _, column = attribute.column.partition(".")
     if not column:
         yield (*where, "column"), f"{attribute.column!r} names no table; write 'table.column'"
-    for field, kind, written in (("stored", "date", attribute.stored), ("scale", "number", attribute.scale != 1.0)):
+    stored = "number" if attribute.stored == "text" else "date"
+    for field, kind, written in (("stored", stored, attribute.stored), ("scale", "number", attribute.scale != 1.0)):
         if written and attribute.kind != kind and attribute.since is None:
             yield (*where, field), f"is for attributes of kind {kind}, and this one is of kind {attribute.kind}"
     start = lexicon.classes[attribute.of].table

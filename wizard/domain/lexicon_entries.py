@@ -100,9 +100,12 @@ class AttributeEntry(Entry):
     """Of dates: True where the column holds a time of day as well, so that a day said is all of its hours."""
     stored: Literal[
         "dd/mm/yyyy", "mm/dd/yyyy", "dd.mm.yyyy", "mm.dd.yyyy", "dd-mm-yyyy", "mm-dd-yyyy", "yyyy/mm/dd", "yyyy.mm.dd",
-        "yyyymmdd", "epoch seconds", "epoch milliseconds",
+        "yyyymmdd", "d/m/yyyy", "m/d/yyyy", "d.m.yyyy", "m.d.yyyy", "d-m-yyyy", "m-d-yyyy", "d/m/yy", "m/d/yy",
+        "d.m.yy", "m.d.yy", "d-m-yy", "m-d-yy", "yyyy/m/d", "yyyy.m.d", "yyyy-m-d", "epoch seconds",
+        "epoch milliseconds", "text",
     ] | None = None  # fmt: skip
-    """Of dates: how the column writes them, where it is not as ISO 8601 has them."""
+    """Of dates: how the column writes them, where it is not as ISO 8601 has them. Of numbers: `text`, where the column
+    holds their digits as text."""
     scale: float = Field(default=1.0, gt=0)
     """Of numbers: how many of the column's units make one of the attribute's (100: dollars of a column of cents)."""
     since: Literal["years", "days"] | None = None

@@ -1,4 +1,4 @@
-"""How databases write days other than ISO 8601 has them: `31/12/1997`, `19971231`, seconds since 1970.
+"""How databases write days other than ISO 8601 has them: `31/12/1997`, `1/5/97`, `19971231`, seconds since 1970.
 
 Every form has a name; the lexicon's field `stored` and the draft know the same names.
 """
@@ -21,16 +21,32 @@ PARTS: Mapping[str, tuple[int, int, int]] = MappingProxyType(
     }
 )  # fmt: skip
 """Days as texts: where in the text year, month and day begin, from 1. A time of day may stand behind the day."""
-FORMS = (*PARTS, SECONDS, MILLISECONDS)
+UNPADDED: Mapping[str, tuple[int, int, int]] = MappingProxyType(
+    {
+        form.replace("/", mark): places
+        for mark in "/.-"
+        for form, places in (
+            ("d/m/yyyy", (3, 2, 1)), ("m/d/yyyy", (3, 1, 2)), ("d/m/yy", (3, 2, 1)), ("m/d/yy", (3, 1, 2)),
+            ("yyyy/m/d", (1, 2, 3)),
+        )
+    }
+)  # fmt: skip
+"""Days as texts of three numbers, with zeros before the small ones or without: which is year, month and day, from 1."""
+FIRST_OF_LAST_CENTURY = 69
+"""The year of two digits from which on years are of the twentieth century, as POSIX has it: 69 is 1969, 68 is 2068."""
+FORMS = (*PARTS, *UNPADDED, SECONDS, MILLISECONDS)
 """All names."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MARKED = re.compile(r"\d{2}(?P<mark>[/.-])\d{2}(?P=mark)\d{4}(?P<time>[ T]\d{2}:\d{2}.*)?")
 _YEAR_FIRST = re.compile(r"\d{4}(?P<mark>[/.])\d{2}(?P=mark)\d{2}(?P<time>[ T]\d{2}:\d{2}.*)?")
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
+_UNPADDED = re.compile(r"\d{1,2}(?P<mark>[/.-])\d{1,2}(?P=mark)(?P<year>\d{4}|\d{2})")
+_UNPADDED_YEAR_FIRST = re.compile(r"\d{4}(?P<mark>[/.-])\d{1,2}(?P=mark)\d{1,2}")
 _DIGITS = re.compile(r"(1[5-9]|20|21)\d{6}")
 _CALLED = frozenset(
     """
     at time date datetime timestamp ts epoch day on when created updated modified since until expires start end begin
-    due born
+    due born sent paid held sold bought taken made given built left
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 _EARLIEST, _LATEST = 100_000_000, 4_200_000_000
@@ -44,6 +60,16 @@ def length(stored: str) -> int:
     return 8 if stored == "yyyymmdd" else 10
 
 
+def mark_of(stored: str) -> str:
+    """What stands between the numbers of an unpadded form."""
+    return next(letter for letter in stored if letter in "/.-")
+
+
+def has_short_year(stored: str) -> bool:
+    """Whether years have two digits."""
+    return "yyyy" not in stored and "yy" in stored
+
+
 def read_day(value: object, stored: str) -> date | None:
     """The day that a value of this form is; None where it is none."""
     try:
@@ -51,9 +77,13 @@ def read_day(value: object, stored: str) -> date | None:
             seconds = float(str(value)) / (1000 if stored == MILLISECONDS else 1)
             return (EPOCH + timedelta(seconds=seconds)).date()
         text = str(value)
+        if stored in UNPADDED:
+            parts = text.split(mark_of(stored))
+            year, month, day = (int(parts[place - 1]) for place in UNPADDED[stored])
+            return date(year + (1900 if year >= FIRST_OF_LAST_CENTURY else 2000) * has_short_year(stored), month, day)
         year, month, day = PARTS[stored]
         return date(int(text[year - 1 : year + 3]), int(text[month - 1 : month + 1]), int(text[day - 1 : day + 1]))
-    except (ValueError, OverflowError):
+    except (ValueError, OverflowError, IndexError):
         return None
 
 
@@ -67,10 +97,11 @@ def form_of(values: Collection[object], words: Collection[str]) -> tuple[str, ..
     if not values:
         return ()
     if all(isinstance(value, str) for value in values):
-        return tuple(form for form in _forms_of_texts([str(value) for value in values]) if _are_days(values, form))
+        forms = _forms_of_texts([str(value) for value in values], called=_speaks_of_time(words))
+        return tuple(form for form in forms if _are_days(values, form))
     if not all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values):
         return ()
-    called = bool(_CALLED & set(words)) or any(word.endswith("ed") and len(word) > 4 for word in words)
+    called = _speaks_of_time(words)
     if all(_DIGITS.fullmatch(str(value)) for value in values) and (called or len(values) >= ENOUGH_DAYS):
         return ("yyyymmdd",) if _are_days(values, "yyyymmdd") else ()
     if called and all(_EARLIEST <= float(str(value)) <= _LATEST for value in values):
@@ -80,20 +111,31 @@ def form_of(values: Collection[object], words: Collection[str]) -> tuple[str, ..
     return ()
 
 
+def _speaks_of_time(words: Collection[str]) -> bool:
+    return bool(_CALLED & set(words)) or any(word.endswith("ed") and len(word) > 4 for word in words)
+
+
 def has_time(values: Collection[object], stored: str) -> bool:
     """Whether values of this form say a time of day, too."""
     return stored in (SECONDS, MILLISECONDS) or any(len(str(value)) > length(stored) for value in values)
 
 
-def _forms_of_texts(texts: list[str]) -> tuple[str, ...]:
+def _forms_of_texts(texts: list[str], *, called: bool) -> tuple[str, ...]:
+    """The forms that texts may have by their looks; a short year says a day only where the column is called so."""
     if all(_DIGITS.fullmatch(text) for text in texts):
         return ("yyyymmdd",)
-    for pattern, forms in ((_MARKED, ("dd{}mm{}yyyy", "mm{}dd{}yyyy")), (_YEAR_FIRST, ("yyyy{}mm{}dd",))):
-        found = [pattern.fullmatch(text) for text in texts]
-        marks = {match["mark"] for match in found if match is not None}
-        if None not in found and len(marks) == 1:
-            mark = marks.pop()
-            return tuple(form.format(mark, mark) for form in forms)
+    if all(_ISO.fullmatch(text) for text in texts):
+        return ()  # as it should be
+    for pattern, forms in (
+        (_MARKED, ("dd/mm/yyyy", "mm/dd/yyyy")), (_YEAR_FIRST, ("yyyy/mm/dd",)),
+        (_UNPADDED, ("d/m/yyyy", "m/d/yyyy")), (_UNPADDED_YEAR_FIRST, ("yyyy/m/d",)),
+    ):  # fmt: skip
+        found = [match for text in texts if (match := pattern.fullmatch(text)) is not None]
+        marks = {match["mark"] for match in found}
+        years = {len(match["year"]) for match in found} if pattern is _UNPADDED else {4}
+        if len(found) == len(texts) and len(marks) == len(years) == 1 and (years == {4} or called):
+            short = years == {2}
+            return tuple((form.replace("yyyy", "yy") if short else form).replace("/", min(marks)) for form in forms)
     return ()
 
 

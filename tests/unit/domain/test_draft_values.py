@@ -30,6 +30,25 @@ STATEMENTS = (
     "INSERT INTO song VALUES (9, 'Song 1', 300000, '1995-02-03'), (8, 'Song 9', 300500, '1996-07-05'),"
     " (7, 'Lament', 61000, '1995-12-31')",
 )
+LOOSE = (
+    "CREATE TABLE visit (id INTEGER PRIMARY KEY, name TEXT, visit_date TEXT, due_date TEXT, paid_on TEXT, budget TEXT)",
+    "INSERT INTO visit VALUES (1, 'First', '1/31/2019', '31.1.68', '2019-2-9', '900'),"
+    " (2, 'Second', '12/5/2019', '5.12.69', '2019-12-31', '15000.5'),"
+    " (3, 'Third', '2/1/2020', '1.2.20', '2020-1-1', '2000')",
+)
+ASKED_LOOSELY: tuple[tuple[str, set[tuple[object, ...]]], ...] = (
+    ("which visits took place in 2019", {(1,), (2,)}),
+    ("which visits took place after 31 January 2019", {(2,), (3,)}),
+    ("visits in January 2019", {(1,)}),
+    ("which visits were due before 1990", {(2,)}),
+    ("which visits were due in 2068", {(1,)}),
+    ("which visits were paid on 31 December 2019", {(2,)}),
+    ("which visits were paid before March 2019", {(1,)}),
+    ("when was visit 1 paid", {("2019-02-09",)}),
+    ("which visits have a budget over 1000", {(2,), (3,)}),
+    ("which visit has the highest budget", {(2,)}),
+    ("what is the total budget", {(17900.5,)}),
+)
 QUESTIONS: tuple[tuple[str, set[tuple[object, ...]]], ...] = (
     ("how many orders in 1997", {(3,)}),
     ("orders on 31 December 1997", {(1,)}),
@@ -95,6 +114,19 @@ def test_values_are_compared_as_what_they_are(backend: str, request: pytest.Fixt
     assert draft.lint() == ()
 
 
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+def test_days_without_zeros_and_numbers_in_texts(
+    backend: str, request: pytest.FixtureRequest, tmp_path: Path, drafts: Drafts
+) -> None:
+    if backend == "sqlite":
+        url = sqlite_database(tmp_path / "visits.sqlite", LOOSE)
+    else:
+        url = postgresql_database(request.getfixturevalue("server"), "drafted_loosely", LOOSE)
+    draft = drafts.of(url, "visits")
+    assert {question: answered(draft, question) for question, _ in ASKED_LOOSELY} == dict(ASKED_LOOSELY)
+    assert draft.lint() == ()
+
+
 def test_the_drafted_tests_are_of_columns_as_they_stand(sqlite_url: str, drafts: Drafts) -> None:
     said = woz("domain", "test", drafts.of(sqlite_url, "shop").folder)
     assert "0 wrong, 0 abstained" in said.stdout + said.stderr
@@ -141,6 +173,13 @@ def test_days_of_which_nothing_tells_are_asked_and_said(tmp_path: Path) -> None:
         (("31/12/1997", "unknown"), ("sent",), ()),
         (("31/12/1997", "31.12.1997"), ("sent",), ()),
         (("1997-12-31",), ("sent",), ()),  # ISO needs no form
+        (("31/1/1997", "1/2/2003"), ("sent",), ("d/m/yyyy",)),
+        (("1/31/1997", "1/2/2003"), ("sent",), ("m/d/yyyy",)),
+        (("1.2.1997", "12.10.2003"), ("x",), ("d.m.yyyy", "m.d.yyyy")),
+        (("31/01/97", "01/02/03"), ("sent",), ("d/m/yy",)),
+        (("1-31-97", "1-2-03"), ("order", "date"), ("m-d-yy",)),
+        (("31/01/97", "01/02/03"), ("score",), ()),  # two digits say a year only where a day is expected
+        (("1997-1-31", "2003-10-2"), ("x",), ("yyyy-m-d",)),
         ((), ("sent",), ()),
     ],
 )
@@ -154,4 +193,4 @@ def test_how_a_column_writes_its_days(
 
 def test_a_lexicon_knows_every_form_of_days() -> None:
     said = AttributeEntry.model_json_schema()["properties"]["stored"]["anyOf"]
-    assert set(said[0]["enum"]) == set(FORMS)
+    assert set(said[0]["enum"]) == {*FORMS, "text"}, "text is of numbers"

@@ -33,6 +33,7 @@ from wizard.ask.reader.meaning import (
     Noun,
     Several,
     Tied,
+    in_one,
 )
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.times_said import TimesSaid
@@ -345,7 +346,7 @@ class Joiner:
             yield within(base, *noun.set.where), 0.2
         narrower = same and more and not (noun.bare and not noun.joined)  # "cities from Boston" are not Boston
         if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
-            yield replace(within(base, *noun.set.where), earlier=base.earlier or noun.set.earlier), 0.4
+            yield replace(within(base, *in_one(noun).where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
             if self._elsewhere(base, condition) or self.nowhere(condition, noun):
                 continue

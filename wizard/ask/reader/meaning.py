@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, Union
 
 from wizard.ask import form
-from wizard.ask.form import Condition, Order, Query, Set, Step, Term
+from wizard.ask.form import Condition, Extreme, Order, Query, Set, Step, Term
 from wizard.ask.vocabulary import Sense
 
 ANY = ""
@@ -377,3 +377,11 @@ class Said:
     """A function word, by its class in `english.yaml`."""
 
     words: str
+
+
+def in_one(noun: Noun) -> Set:
+    """The members that are both of two things, where "both" was said: "films that are both a comedy and a drama"."""
+    told = tuple(condition for part in noun.parts for condition in part.where)
+    if not noun.both or not told or any(isinstance(condition, Extreme) for condition in told):
+        return noun.set
+    return Set(noun.set.cls, told)

@@ -92,7 +92,7 @@ def _kind(entry: dict[str, Any], column: Column, *, is_key: bool, held: bool) ->
         kind = "year"
     if column.is_timed and kind == "date":
         entry["timed"] = True
-    if column.stored and kind == "date":
+    if column.stored and kind in ("date", "number"):
         entry["stored"] = column.stored[0]
     if kind != "text" and not held:
         entry["kind"] = kind

@@ -52,7 +52,7 @@ def _days(seen: Survey, words: Vocabulary) -> Iterator[Choice]:
     either = {f"{table.name}.{column.name}": column for table in seen.tables for column in table.columns}
     either = {name: column for name, column in either.items() if len(column.stored) > 1}
     for name, column in either.items():
-        value = next((text for text in column.texts if text[:2] != text[3:5]), "")
+        value = next((t for t in column.texts if len({read_day(t, form) for form in column.stored[:2]}) > 1), "")
         day, month = (read_day(value, form) for form in column.stored[:2])
         if day is not None and month is not None:
             asked = f"Is {value} in {name} the {day.day} {day:%B %Y} (and not the {month.day} {month:%B %Y})?"

@@ -58,6 +58,9 @@ def draft_concepts(out: Vocabulary) -> None:
         found = _of_work(entry, out) or _of_paying(entry) or _of_attribute(entry)
         if found is not None and entry.get("nouns"):
             entry["concept"] = found
+        if found == "amount paid":  # of one payment its own, of several their sum
+            entry["nouns"] = [*entry["nouns"], *_TOTALS]
+            entry["sums"] = list(_TOTALS)
 
 
 def _told_by_key(name: str, entry: dict[str, Any], out: Vocabulary) -> str | None:
@@ -116,6 +119,7 @@ def _of_paying(entry: dict[str, Any]) -> str | None:
     return "amount paid" if is_paying and entry.get("kind") == "number" and words == ("amount",) else None
 
 
+_TOTALS = ("total", "total amount")
 _PAYINGS = frozenset({"payment", "donation", "invoice", "bill", "expense"})
 _BROUGHT_OUT = frozenset({"year", "date", "release", "released", "publication", "published", "of"})
 

@@ -155,9 +155,19 @@ def without_unit(words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
+RECORDS = frozenset({"account", "record", "info", "information", "data", "master", "profile", "entry"})
+"""Last nouns of tables whose rows are as much what stands before: `customerAccounts`."""
+
+
+def head_of(name: str) -> str:
+    """The last noun of a class's name, or of a record the noun of whose it is: "customer" of a "customer account"."""
+    whose, _, last = name.rpartition(" ")
+    return whose.rpartition(" ")[2] if whose and last in RECORDS else last
+
+
 def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
     """Whether things are people, by what they are called or by their columns' words: who is hired or paid is one."""
-    return noun.rpartition(" ")[2] in PERSONS or any(_EMPLOYED & set(words) for words in columns)
+    return head_of(noun) in PERSONS or any(_EMPLOYED & set(words) for words in columns)
 
 
 def measure_of(words: tuple[str, ...]) -> str:

@@ -48,6 +48,9 @@ def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
         for lines in _lines(links, names, table):
             back = next(r for r in links.references if (r.table, r.other) == (lines, table)).back
             _say_of_lines(out, names[lines], name, verbs)
+            for way in _ways(links, names, lines, 1):
+                if way.table != table and way.table not in {person.table for person in people}:
+                    _contained(out, name, names[way.table], ", ".join((back, *way.hops)))
             things += [
                 _Way(way.table, (back, *way.hops), lines)
                 for way in _ways(links, names, lines)
@@ -65,6 +68,18 @@ def _say_of_lines(out: Vocabulary, lines: str, doing: str, verbs: tuple[str, ...
     for relation in out.relations.values():
         if relation["from"] == lines and "," not in relation["path"] and relation["to"] != doing:
             relation["inverse_verbs"] = [*(f"be {done(verb)}" for verb in verbs), *relation["inverse_verbs"]]
+
+
+def _contained(out: Vocabulary, doing: str, thing: str, path: str) -> None:
+    """What stands on the lines of a doing is in it: "the products in order 10250"."""
+    out.relations.setdefault(
+        f"{doing} contain {thing}",
+        {
+            "from": doing, "to": thing, "path": path, "says": "contain", "says_inverse": "be in",
+            "verbs": ["contain", "include", "have"], "inverse_verbs": ["be in", "be part of", "belong to"],
+            "prepositions": ["with", "for", "of"], "inverse_prepositions": ["in", "of", "from"], "cost": 0.2,
+        },
+    )  # fmt: skip
 
 
 def _tie_ways(

@@ -21,7 +21,7 @@ from wizard.domain.draft.doubts import doubts
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
-from wizard.domain.draft.survey import Column, Survey, survey
+from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping, survey
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.draft.words import draft_words
 from wizard.domain.errors import CannotWrite, FolderExists
@@ -268,28 +268,42 @@ def _description(seen: Survey, words: Vocabulary, as_of: date) -> str:
         known = [
             words.labels[f"{table.name}.{column.name}"].lower()
             for column in table.columns
-            if f"{table.name}.{column.name}" not in words.private
+            if f"{table.name}.{column.name}" not in words.private and not is_bookkeeping(words_of(column.name))
         ]
         lines += [f"**Each {name}** ({table.rows:,}). {', '.join(known).capitalize()}.", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _scenario(seen: Survey, links: Links, words: Vocabulary) -> str:
-    """A task made of what is there, without a question in it (1989 paper, 6.1)."""
-    cls, entry = next(iter(words.classes.items()))
-    table = seen.table(entry["table"])
+    """A task made of what is there, without a question in it (1989 paper, 6.1): of the class that most is known of."""
+    known = {cls: _worth_noting(seen.table(entry["table"]), links, words) for cls, entry in words.classes.items()}
+    cls = max(known, key=lambda name: (links.names[words.classes[name]["table"]] is not None, len(known[name])))
+    table = seen.table(words.classes[cls]["table"])
     column = table.column(links.names[table.name] or "")
     some = [text for text in column.texts if "?" not in text][:3] if column is not None else []
     about = f"You have heard of {', '.join(some)}.\n" if some else ""
     blanks = "\n".join(
-        f"    {words.labels[f'{table.name}.{c.name}']:<24} ____________"
-        for c in table.columns[:5]
-        if c != column and f"{table.name}.{c.name}" not in words.private
+        f"    {words.labels[f'{table.name}.{c.name}']:<24} ____________" for c in known[cls][:BLANKS] if c != column
     )
     return (
         f"---\ntitle: A first look\n---\nYou want to know more about one {cls} of your choice.\n{about}"
         f"Note down:\n\n{blanks}\n"
     )
+
+
+BLANKS = 5
+"""What the drafted task asks to be noted down, at most."""
+
+
+def _worth_noting(table: Table, links: Links, words: Vocabulary) -> list[Column]:
+    """The columns that tell something of a thing: no number of a row, no bookkeeping, nothing hidden or empty."""
+    return [
+        column
+        for column in table.columns
+        if f"{table.name}.{column.name}" not in words.private and not is_bookkeeping(words_of(column.name))
+        if column.distinct > 1 and (column.name,) != table.fact.primary_key
+        if links.of(table.name, column.name) is None
+    ] or list(table.columns)
 
 
 _AUTHORED = f"""\

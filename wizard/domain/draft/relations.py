@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import PERSONS, PLACES, words_of
+from wizard.domain.draft.english import PERSONS, PLACES, head_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
@@ -123,7 +123,7 @@ def _relation(
     if not (role and role[0] in DIRECTIONS):
         done_by = [verb for verb in _done_by(one, other, role) if verb not in out.classes or verb == one]
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
-        if other.rpartition(" ")[2] in PERSONS and entry["says"] == "be in":
+        if head_of(other) in PERSONS and entry["says"] == "be in":
             entry["says"] = "belong to"
     if "when" in out.classes[one] and not out.classes[other].get("person"):  # what has a day has a place
         entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
@@ -201,8 +201,8 @@ def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
     if taking:
         return [f"be {done(verb)}" for verb in taking] if other.rpartition(" ")[2] in PERSONS else list(taking)
     says_who = bool(role) and role[-1] in {*PERSONS, *DOERS, *STAFF}  # `ShipVia` does not
-    who = (role[-1] if says_who else other).rpartition(" ")[2]
-    if other.rpartition(" ")[2] not in PERSONS and who not in PERSONS:
+    who = head_of(role[-1] if says_who else other)
+    if head_of(other) not in PERSONS and who not in PERSONS:
         return [*DOERS.get(who, ()), *(f"be {done(verb)}" for verb in doing)]
     if who in STAFF:
         return [*HANDLE, *DOERS.get(who, ())]

@@ -27,6 +27,20 @@ _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?")
 
 
+_DIGITS = re.compile(r"(?:0|[1-9]\d*)(?:\.\d+)?")
+
+
+def are_measures(texts: Collection[str], words: tuple[str, ...]) -> bool:
+    """Whether texts are numbers that measure something, by the last word of their column's name: budgets, prices."""
+    return words[-1] in _MEASURED and bool(texts) and all(_DIGITS.fullmatch(text.strip()) for text in texts)
+
+
+_MEASURED = frozenset(
+    """
+    budget price cost amount salary wage income revenue profit total gross fee fare population area length height width
+    depth weight mass duration runtime capacity quantity distance speed score rating
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
 _KEEPING = frozenset({("last", "update"), ("last", "updated"), ("updated",), ("updated", "at"), ("updated", "on"),
     ("modified",), ("modified", "at"), ("modified", "date"), ("date", "modified"), ("last", "modified"),
     ("last", "changed"), ("changed", "at"), ("row", "version"), ("rowguid",), ("rowversion",)})  # fmt: skip
@@ -53,7 +67,10 @@ class Column:
     is_timed: bool = False
     """True for moments: days with a time of day."""
     stored: tuple[str, ...] = ()
-    """Of days that ISO 8601 would write otherwise: in which of `stored_days.FORMS` they may be, likelier first."""
+    """Of days that ISO 8601 would write otherwise: in which of `stored_days.FORMS` they may be, likelier first.
+
+    Of numbers that are written as text: `text`.
+    """
     length: float = 0.0
     """Letters of a text on average, where there are too many values to hold them."""
 
@@ -283,6 +300,8 @@ def _column(connection: Connection, table: str, fact: ColumnFact, *, is_key: boo
     if not is_key and kind in ("text", "integer", "number"):
         stored = form_of(values, words_of(fact.name))
     kind = "date" if stored else kind
+    if kind == "text" and not is_key and are_measures(texts, words_of(fact.name)) and len(texts) == len(values):
+        kind, stored, values = "number", ("text",), frozenset(_plain(float(value)) for value in texts)
     known = values if len(values) <= MOST_VALUES else frozenset()
     is_timed = kind == "date" and any(isinstance(v, datetime) or len(str(v)) > len("1997-12-31") for v in values)
     if stored:

@@ -7,7 +7,7 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name, draft_columns, says_when, settle_degrees, settle_sizes
 from wizard.domain.draft.concepts import draft_concepts
-from wizard.domain.draft.english import EMPTY_WORDS, are_people, noun_of, with_plural, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, RECORDS, are_people, noun_of, with_plural, words_of
 from wizard.domain.draft.events import draft_events
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.links import Links
@@ -65,12 +65,8 @@ def _records(out: Vocabulary) -> None:
     """Let what there are records of be called by its own noun, too, where nothing else is: `customerAccounts`."""
     for name, entry in out.classes.items():
         whose, _, last = name.rpartition(" ")
-        if whose and last in _RECORDS and whose not in out.classes:
+        if whose and last in RECORDS and whose not in out.classes:
             entry["rarely"] = [with_plural(whose)]
-
-
-_RECORDS = frozenset({"account", "record", "info", "information", "data", "master", "profile", "entry"})
-"""Last nouns of tables whose rows are as much what stands before."""
 
 
 def _more_than(view: Table, table: Table) -> Table:

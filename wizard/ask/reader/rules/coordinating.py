@@ -23,8 +23,8 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         if joinable(first) and joinable(second):
             yield Several("or" if "or" in joint.split() else "and", (first, second)), 0.3
         return
-    if first.cls != second.cls:
-        return
+    if first.cls != second.cls or (first.verb and joint in _IN_COMPANY):
+        return  # "who wrote papers together with Ann": what they did they did with her
     if _wanting(first) and second.verb and not _whole(j, first, second.condition):
         return  # "leaving or arriving in Denver": what was left, and whether it was Denver, was not said
     if "or" in joint.split():
@@ -34,6 +34,9 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         yield either(first, second), 0.1
     else:
         yield Holds(first.cls, Every((first.condition, second.condition)), value=False), 0.1
+
+
+_IN_COMPANY = frozenset({"together with", "along with"})
 
 
 @BOOK.rule("NP", "NP M M and M M", "NP M M or M M", cost=0.2,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Number, Set, Via, narrow
+from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Number, Related, Set, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -19,9 +19,11 @@ from wizard.ask.reader.meaning import (
     Said,
     Tied,
     Verb,
+    When,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
+from wizard.domain.paths import turned
 
 BOOK = Book()
 
@@ -95,6 +97,9 @@ def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
 def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if isinstance(modifier, Beside):
         return
+    if isinstance(modifier, When) and isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].total:
+        yield from _total_of_a_time(j, measure, modifier)
+        return
     if isinstance(modifier, Tied) and modifier.word == "of" and modifier.noun.bare:
         return  # whose it is
     if (
@@ -111,6 +116,19 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         return  # "an average rating above 3" is no average of those above 3
     for found, cost in j.restrict(measure.owner, modifier):
         yield replace(measure, owner=found), cost
+
+
+def _total_of_a_time(j: Joiner, measure: Measure, when: When) -> Made:
+    """What was paid in all in a year is the sum of that year's payments, whenever those who paid came."""
+    entry = j.lexicon.attributes[measure.term.name] if isinstance(measure.term, Attr) else None
+    for name, own in j.lexicon.attributes.items() if entry is not None else ():
+        if entry is None or own.column != entry.column or own.path or own.scale != entry.scale:
+            continue
+        for step in j.steps(own.of, measure.owner.cls):
+            if turned(j.lexicon.relations[step.relation].path) == tuple(entry.path) and not step.inverse:
+                of = Set(own.of, (Related(step, measure.owner),) if measure.owner.where else ())
+                for found, cost in j.restrict(of, when):
+                    yield replace(measure, term=Attr(name), owner=found, function="sum"), cost
 
 
 def _orders(modifier: Modifier, measure: Measure) -> bool:
@@ -241,7 +259,9 @@ def _having_most(j: Joiner, word: object, measure: Measure) -> Made:
     elif isinstance(word, Said) and word.words in ("of", "in", "from", "by", "for", "than"):
         return
     most = Extreme(measure.term, measure.function == "max", measure.count, measure.rank)
-    yield Holds(measure.owner.cls, most if not measure.owner.where else Every((*measure.owner.where, most))), 0.0
+    told = most if not measure.owner.where else Every((*measure.owner.where, most))
+    # Who wrote the most cited paper need not be who has the most citations: counts are of their own members.
+    yield Holds(measure.owner.cls, told, own=isinstance(measure.term, Attr) and j.is_count(measure.term.name)), 0.0
 
 
 @BOOK.rule("M", "V SUP", example="which engineer earns the most")

@@ -48,6 +48,8 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
                 return  # "from Boston" is where it comes from, whatever else may happen in Boston
             named = word.words in ("for", "serving") and names
             yield modifier, (0.0 if word.words in english().loose else 0.5) + (1.4 if named else 0.0)
+        elif any(word.words in _prepositions_of(j, name) for name in _attributes(modifier.condition)):
+            yield modifier, 0.1  # "orders to Mexico" are shipped there
     elif isinstance(modifier, When):
         op = TIME_SIGNS.get(word.words)
         if op is not None and modifier.op == "=":
@@ -56,6 +58,11 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
             yield modifier, -0.3
         elif modifier.op == "between" and op is not None:  # "since the fifties"
             yield When(op, modifier.values[:1] if op in ("<", ">=") else modifier.values[1:]), -0.3
+
+
+def _prepositions_of(j: Joiner, attribute: str) -> set[str]:
+    """What the verbs of an attribute end in: "to" of "be shipped to"."""
+    return {verb.rpartition(" ")[2] for verb in j.lexicon.attributes[attribute].verbs if verb.count(" ") > 1}
 
 
 _OUTSIDE = frozenset({"without", "outside", "outside of"})

@@ -111,6 +111,8 @@ def _joined(j: Joiner, first: Noun, joint: Said, second: Noun) -> Made:
         return
     if not (first.set.where and second.set.where):
         return
+    if joint.words in ("together with", "along with") and not first.bare:
+        return  # "who wrote papers together with Ann": she is no second answer
     if isinstance(first.set.where[-1], Extreme) and all(isinstance(c, Extreme) for c in second.set.where):
         among = tuple(c for c in first.set.where if not isinstance(c, Extreme))  # "and the latest" is of the same ones
         second = replace(second, set=replace(second.set, where=(*among, *second.set.where)))

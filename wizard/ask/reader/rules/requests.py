@@ -23,7 +23,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Measure, Modifier, Noun, Said
+from wizard.ask.reader.meaning import ANY, Asked, Holds, Measure, Modifier, Noun, Said, in_one
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.prices import members_priced
 from wizard.ask.reader.times_said import DATED
@@ -113,7 +113,7 @@ def _who_is(j: Joiner, asked: Noun, _be: Said, what: object, *_rest: object) -> 
         if things or (isinstance(query, (HowMany, Aggregate, Share, Grouped)) and asked.set.cls == ANY):
             yield what, 0.0
     elif isinstance(what, Noun) and not what.wh and what.set.cls and asked.set.cls in (what.set.cls, ANY) and not _rest:
-        yield from _things(j, replace(what, many=""))
+        yield from _things(j, replace(what, many="", set=in_one(what)))
 
 
 @BOOK.rule("R", "which be NP", "which be R", cost=0.1, example="which is the largest isle")
@@ -134,7 +134,7 @@ def _which_are(j: Joiner, asked: Noun, _be: Said, what: Noun) -> Made:
         and not what.wh
         and what.many in ("", "any", "all")
     ):
-        found = narrow(asked.set, *what.set.where)
+        found = narrow(asked.set, *in_one(what).where)
         yield Asked(Show(found), found), 0.0 if asked.set.where else 0.5
 
 

@@ -162,7 +162,7 @@ def _about(condition: object) -> set[str]:
 
 @BOOK.rule("M", "V M", cost=0.4, example="airlines that fly to Boston")
 def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
-    if isinstance(modifier, Holds) and (modifier.verb or (verb.light and not modifier.value)):
+    if isinstance(modifier, Holds) and (modifier.verb or modifier.clause or (verb.light and not modifier.value)):
         return  # "has" before "published the most papers" is no verb of its own
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive:
