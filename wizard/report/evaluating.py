@@ -87,6 +87,8 @@ def parts(evaluation: Evaluation) -> list[str]:
     charts = {f"Scores. {title(part.condition)}": _chart(part) for part in evaluation.parts}
     for section in sections(evaluation):
         found += [heading(section.heading), charts.get(section.heading, ""), _table(section)]
+    found.append(heading("Signatures: from these the scores can be computed again"))
+    found += [paragraph(f"{part.condition}: {part.scoring.signature}", dim=True) for part in evaluation.parts]
     return [one for one in found if one]
 
 
@@ -105,11 +107,12 @@ def score_html(key: str, scoring: Scoring, rows: Iterable[Row]) -> str:
     `key` is the key's name.
     """
     part = Part("nl", scoring, tuple(rows), ())
-    found = [paragraph(scoring.signature, dim=True), paragraph(f"{scoring.excluded} of class X left out.", dim=True)]
+    found = [paragraph(f"{scoring.excluded} of class X left out.", dim=True)]
     tables = [_scores(part, PENALTY), *(_crossed(part, group) for group in ("class", "speaker")), _failed(part)]
     for section in tables:
         if section is not None and section.rows:
             found += [heading(_plain(section.heading)), _table(section)]
+    found += [heading("Signature: from it the score can be computed again"), paragraph(scoring.signature, dim=True)]
     every = verdicts(part)
     return page(f"Score on {key}", [*found, heading(_plain(every.heading)), _table(every, name="verdicts")])
 
@@ -126,8 +129,6 @@ def _about(evaluation: Evaluation) -> Iterable[str]:
         "Score is 100 less the weighted error: a wrong answer costs 2, one that is not given 1. Intervals are of 95 %, "
         "from speakers drawn anew. p values are corrected for the number of pairs (Holm)."
     )
-    for part in evaluation.parts:
-        yield f"{part.condition}: {part.scoring.signature}"
 
 
 def _table(section: Section, name: str = "") -> str:
@@ -159,13 +160,15 @@ def _scores(part: Part, penalty: float) -> Section:
                 counts = (cell.n, cell.right, cell.wrong, cell.not_answered)
                 numbers = (_number(cell.weighted_error), _number(cell.score), _interval(cell.interval))
                 rows.append((system.name, name, *map(str, counts), *numbers, *more))
-    handed = "; ".join(_handed(system) for system in part.scoring.systems)
+    told = [f"{system.name}: {lacking}" for system in part.scoring.systems if (lacking := _not_judged(system))]
+    rest = f"every answer {'of all others ' if told else ''}could be judged"
+    handed = "; ".join(told if len(told) == len(part.scoring.systems) else [*told, rest])
     return Section(f"Scores. {title(part.condition)}", columns, tuple(rows), 3, handed)
 
 
-def _handed(system: SystemScore) -> str:
+def _not_judged(system: SystemScore) -> str:
     counts = (("missing", system.missing), ("malformed", system.malformed), ("undetermined", system.undetermined))
-    return f"{system.name}: " + (", ".join(f"{n} {word}" for word, n in counts if n) or "every answer could be judged")
+    return ", ".join(f"{n} {word}" for word, n in counts if n)
 
 
 def _pairs(part: Part) -> Section:

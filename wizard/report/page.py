@@ -15,16 +15,20 @@ body { font: 15px/1.45 system-ui, sans-serif; color: var(--ink); background: var
   max-width: 72rem; padding: 0 1rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
 p.dim, caption, td.dim { color: var(--dim); }
-table { border-collapse: collapse; margin: .8rem 0; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; margin: .8rem 0; }
 caption { text-align: left; padding-bottom: .3rem; }
+caption span { display: block; position: sticky; left: 0; max-width: min(72rem, calc(100vw - 2rem)); }
 th, td { padding: .2rem .7rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; } td.number { white-space: nowrap; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number, td.short { white-space: nowrap; }
 p, td.text { overflow-wrap: break-word; } p.dim { overflow-wrap: anywhere; }
 code { font-size: .85em; overflow-wrap: anywhere; }
+svg { max-width: 100%; height: auto; }
 svg text { fill: var(--ink); font: 12px system-ui, sans-serif; } svg .bar { fill: var(--mark); }
 svg .line { stroke: var(--ink); } svg .axis { stroke: var(--line); }
 input { font: inherit; width: 22rem; max-width: 100%; }
-@media print { body { max-width: none; margin: 0; font-size: 10pt; } input { display: none; } h2 { break-after: avoid; }
+@media print { .wide { overflow: visible; }
+  body { max-width: none; margin: 0; font-size: 10pt; } input { display: none; } h2 { break-after: avoid; }
   tr { break-inside: avoid; } }
 """
 
@@ -37,6 +41,10 @@ for (const box of document.querySelectorAll("input[data-table]")) box.addEventLi
   }
 });
 """
+
+
+SHORT = 24
+"""Characters of a text in a table that is not broken over lines: a name with a hyphen stays whole."""
 
 
 def text(value: object) -> str:
@@ -70,15 +78,18 @@ def table(
 ) -> str:
     """A table; from column `numbers` on, counted from 1, cells are numbers (0: none are).
 
-    With a `name` a box above the table hides the rows that do not hold what is typed into it.
+    With a `name` a box above the table hides the rows that do not hold what is typed into it. On a narrow screen the
+    table scrolls by itself.
     """
 
-    def kind(place: int) -> str:
-        return ' class="number"' if numbers and place + 1 >= numbers else ' class="text"'
+    def kind(place: int, words: object = None) -> str:
+        if numbers and place + 1 >= numbers:
+            return ' class="number"'
+        return ' class="text"' if words is None or len(str(words)) > SHORT else ' class="short"'
 
     head = "".join(f'<th scope="col"{kind(place)}>{text(one)}</th>' for place, one in enumerate(columns))
     lines = [
-        "<tr>" + "".join(f"<td{kind(place)}>{text(cell)}</td>" for place, cell in enumerate(row)) + "</tr>"
+        "<tr>" + "".join(f"<td{kind(place, cell)}>{text(cell)}</td>" for place, cell in enumerate(row)) + "</tr>"
         for row in rows
     ]
     box = (
@@ -87,8 +98,10 @@ def table(
         else ""
     )
     mark = f' id="{text(name)}"' if name else ""
-    said = f"<caption>{text(caption)}</caption>" if caption else ""
-    return f"{box}<table{mark}>{said}<thead><tr>{head}</tr></thead><tbody>\n" + "\n".join(lines) + "\n</tbody></table>"
+    said = f"<caption><span>{text(caption)}</span></caption>" if caption else ""
+    body = "\n".join(lines)
+    whole = f"<table{mark}>{said}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+    return f'{box}<div class="wide" tabindex="0">{whole}</div>'
 
 
 def bars(

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from subject.wire.plaintext import plain_line
 from wizard.report.evaluating import Section
+from wizard.report.page import SHORT
 
 
 def show(section: Section, console: Console) -> None:
@@ -15,7 +16,9 @@ def show(section: Section, console: Console) -> None:
     table = Table()
     for place, name in enumerate(section.columns, 1):
         number = section.numbers and place >= section.numbers
-        table.add_column(Text(plain_line(name)), justify="right" if number else "left")
+        longest = max((len(plain_line(row[place - 1])) for row in section.rows), default=0)
+        short = not number and longest <= SHORT
+        table.add_column(Text(plain_line(name)), justify="right" if number else "left", no_wrap=short)
     for row in section.rows:
         table.add_row(*(Text(plain_line(cell)) for cell in row))
     console.print(Text(plain_line(section.heading), style="bold"))
