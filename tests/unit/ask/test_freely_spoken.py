@@ -41,6 +41,25 @@ ASKED: list[tuple[str, str]] = [
     ("we have a dinner tomorrow and i need to know who the clerks are", CLERKS),
     ("the thing i always forget is how many divisions there are", "SELECT COUNT(*) FROM divisions"),
     ("isn't there a nurse", f"SELECT EXISTS (SELECT 1 {J} WHERE j.job_title = 'NURSE')"),
+    ("so i was kind of wondering who are the clerks", CLERKS),
+    ("lemme see the clerks", CLERKS),
+    # what the speaker feels
+    ("how much do the poor dear clerks make, bless them",
+     f"SELECT DISTINCT e.salary {J} WHERE j.job_title LIKE '%CLERK%'"),
+    ("who is the big boss of this place", f"SELECT e.employee_id {J} WHERE j.job_title = 'PRESIDENT'"),
+    # what has a year of its own, and what is one's own
+    ("who finished her studies after 1985",
+     "SELECT DISTINCT employee_id FROM education WHERE degree_year > 1985"),
+    ("in what year did harold seaborn get his phd",
+     f"SELECT d.degree_year {E} JOIN education d ON d.employee_id = e.employee_id "
+     "WHERE e.last_name = 'SEABORN' AND d.degree = 'PHD'"),
+    ("who got his phd from mit",
+     "SELECT d.employee_id FROM education d JOIN schools s ON s.school_code = d.school_code "
+     "WHERE d.degree = 'PHD' AND s.school_name = 'MASSACHUSETTS INSTITUTE OF TECHNOLOGY'"),
+    ("what number can i reach grace moore at", f"SELECT e.work_phone {E} WHERE {MOORE}"),
+    ("who has the most employees",
+     "SELECT supervisor_id FROM employees WHERE supervisor_id IS NOT NULL GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1"),
+    ("the highest level anyone has", f"SELECT MAX(e.level) {E}"),
     # words in another order
     ("how much is earning the president", f"SELECT e.salary {J} WHERE j.job_title = 'PRESIDENT'"),
     ("since when is working here grace moore", f"SELECT e.hire_date {E} WHERE {MOORE}"),

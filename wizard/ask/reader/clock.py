@@ -34,6 +34,12 @@ _BEFORE: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
                 "in the vicinity of", "somewhere around", "towards", "roughly")),
     ("=", ("at", "exactly at", "on", "at exactly", "of", "")),
 )  # fmt: skip
+_BEHIND: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
+    ("<=", ("at the latest", "or earlier", "or before", "or sooner", "latest", "at the very latest")),
+    (">=", ("at the earliest", "or later", "or after", "onwards", "and later", "earliest", "at the very earliest")),
+    ("around", ("or so", "or thereabouts", "or around then", "or close to it", "give or take", "ish")),
+)  # fmt: skip
+"""What may stand behind a time and say how it bounds."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +105,9 @@ def _instant(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, floa
                     for end, point in _points(tokens, article):
                         if phrase or not point.plain:
                             yield end, _compared(op, point), 0.0 if phrase and phrase != "of" else 0.2
+                        for bound, behind in _BEHIND if op == "=" else ():
+                            for last in (at for one in behind for at in _phrase(tokens, end, one)):
+                                yield last, _compared(bound, point), -0.2
 
 
 def _openings(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, bool, str]]:
