@@ -90,7 +90,9 @@ def test_shar_has_a_cut_for_each_recording_and_the_audio_in_the_same_order(corpu
         assert numpy.array_equal(decoded(flac), samples)
 
 
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
 def test_lhotse_reads_shar(corpus: Corpus, tmp_path: Path) -> None:
+    """Lhotse leaves the archives to the collector of garbage to close: those warnings are its own."""
     lhotse = pytest.importorskip("lhotse", reason="lhotse is not installed (it needs torch): pip install lhotse torch")
     cuts = list(lhotse.CutSet.from_shar(in_dir=written("shar", corpus, tmp_path / "out") / "shar"))
     for (item, samples), cut in zip(spoken(corpus), cuts, strict=True):
