@@ -14,6 +14,7 @@ from subject.wire.model import LARGEST
 from subject.wire.plaintext import plain_line
 from wizard.ask.guard import Database, Result
 from wizard.ask.interface import Interpretation
+from wizard.ask.private_columns import private_of, refuse_private
 from wizard.cas import CasError, from_rows, write
 from wizard.domain.facts import DisplayRules, Domain
 from wizard.errors import WozError
@@ -63,9 +64,11 @@ def answer_sql(
     subject. Plain columns get the domain's display names.
 
     Raises:
-        as `answer`.
+        as `answer`; `SqlRefused` where the statement reads a column that the lexicon hides.
     """
     result = with_days(database.run(sql, cancel=cancel))
+    if domain is not None:
+        refuse_private(sql, database.dialect, private_of(domain))
     columns = plain_columns(sql, database, result.columns)
     names = domain.display.labels if domain is not None else {}
     labels = tuple(

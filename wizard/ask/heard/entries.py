@@ -55,6 +55,8 @@ def entries(place: Place, lexicon: Lexicon, database: Database, hidden: frozense
     """All entries that may give the phrase a meaning; columns that the subject never sees get none."""
     phrase = place.phrase
     shown = {name: entry for name, entry in lexicon.attributes.items() if entry.column not in hidden}
+    if _is_private(phrase, hidden):
+        return  # who asks for a password is told that there is none to be had, and gets no table of addresses
     if phrase in PREPOSITIONS:
         yield from _prepositions(phrase, lexicon)
         return
@@ -68,6 +70,17 @@ def entries(place: Place, lexicon: Lexicon, database: Database, hidden: frozense
     yield from _nouns(phrase, lexicon, shown)
     if place.before not in _BEFORE_NOUNS and len(phrase.split()) == 1:
         yield from _verbs(place, lexicon, shown)
+
+
+def _is_private(phrase: str, hidden: frozenset[str]) -> bool:
+    """Whether a phrase is in the name of a column that the subject never sees."""
+    said = singular(phrase).replace(" ", "")
+    names = ("".join(filter(str.isalnum, column.rpartition(".")[2])).lower() for column in hidden)
+    return len(said) > SHORT and any(said in name for name in names)
+
+
+SHORT = 2
+"""Letters of words that may stand in any name."""
 
 
 def _noun(phrase: str) -> str:

@@ -10,6 +10,7 @@ from wizard.ask.interface import Interpretation, Request
 from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.prompt import Prompt, Reply, read_reply
 from wizard.ask.memory import Memory, nearest
+from wizard.ask.private_columns import refuse_private
 from wizard.ask.shape import shape_of
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import load_lexicon
@@ -32,7 +33,9 @@ class LlmReader:
         self._database = database
         self._labels = domain.display.labels
         self._memory = memory or Memory()
-        self._prompt = Prompt(domain, load_lexicon(domain.folder / "lexicon.yaml"), database)
+        lexicon = load_lexicon(domain.folder / "lexicon.yaml")
+        self._private = lexicon.private
+        self._prompt = Prompt(domain, lexicon, database)
 
     @property
     def name(self) -> str:
@@ -64,6 +67,7 @@ class LlmReader:
             raise NoReading(f"language model {self.name} abstained: {reply.reading or 'no reason given'}")
         try:
             shape = shape_of(reply.sql, self._database, self._labels, cancel=stop)
+            refuse_private(reply.sql, self._database.dialect, self._private)
         except SqlRefused as error:
             raise NoReading(f"the guard refused the language model's SQL ({error})") from error
         except WozError as error:
