@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wizard.cli.judging import judging, key_of
+from wizard.cli.judging import handed_in, judging, key_of
 from wizard.cli.printing import echo, json_text
 from wizard.cli.sheets import sit_at
 
@@ -44,14 +44,15 @@ def prepare_it(
 ) -> None:
     """Make a sheet of every reply of the systems HYP to the utterances of KEY.
 
-    Judges get sheets.jsonl. who.json says whose the replies are: keep it from them until they are done.
+    A system is a file or a folder, as for `woz evaluate`; of a folder its answers to the reference transcriptions are
+    judged where it has them, else those to the sound. Judges get sheets.jsonl. who.json says whose the replies are:
+    keep it from them until they are done.
     """
-    from wizard.score.hypotheses import read_hypotheses
     from wizard.score.panel import WHO, prepare
 
     read = key_of(key, reviewed=False)
     known = {item.utterance for item in read.items}
-    handed = [read_hypotheses(path, known) for path in systems]
+    handed = handed_in(systems, known, once=True)
     number = prepare(out, read, handed, judge, sample=sample, seed=seed)
     echo(f"{out}: {number} sheets; keep {out / WHO} from the judges")
 

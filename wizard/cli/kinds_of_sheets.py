@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from wizard.score.key import KeyItem
     from wizard.score.panel import Ballot
 
+NOTHING_FOUND = "(an empty table: it found nothing)"
+"""What a judge reads where a system's answer is `()`."""
 WHY = Written("because", "k", "Why", "In a sentence; whoever reads it has not seen what you see.")
 
 
@@ -49,7 +51,7 @@ class JudgesDocket:
         """See `Docket`."""
         sheet = self._ballot.sheets[place]
         before = [("Said before", "\n".join(sheet.before))] if sheet.before else []
-        return [*before, ("Question", sheet.question), ("Reply", sheet.reply)]
+        return [*before, ("Question", sheet.question), ("Reply", _in_words(sheet.reply))]
 
     def said(self, place: int) -> Mapping[str, str] | None:
         """See `Docket`."""
@@ -62,6 +64,10 @@ class JudgesDocket:
     def keep(self, place: int, said: Mapping[str, str]) -> None:
         """See `Docket`."""
         self._ballot.rate(place, said.get("question", ""), said.get("reply", ""), said.get("because", ""))
+
+
+def _in_words(reply: str) -> str:
+    return NOTHING_FOUND if reply.strip() == "()" else reply
 
 
 class DisputesDocket:
