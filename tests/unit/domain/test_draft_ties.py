@@ -195,6 +195,8 @@ INSERT INTO payment VALUES (1, 1, 1, 2.5, '2005-06-01 10:00:00'), (2, 1, 2, 9, '
         ("how much did Bob Ray pay in June 2005", {(None,)}),
         ("how much did Ann Lee pay in June 2005", {(11.5,)}),
         ("what is the total amount of payments of Bob Ray", {(4.5,)}),
+        ("what was the last film that Ann Lee rented", {(2,)}),
+        ("which film did Ann Lee rent first", {(1,)}),
         ("which film has been rented most often", {(2,)}),
         ("which film is rented least often", {(1,)}),
         ("which staff member handled the most rentals", {(1,)}),

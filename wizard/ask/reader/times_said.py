@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Related, Set, Step, narrow
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Related, Set, Step, narrow
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Verb, Weekdays, When
 from wizard.ask.reader.narrowing import within
 from wizard.domain.lexicon import Lexicon
@@ -98,6 +98,18 @@ class TimesSaid:
                 continue
             tied = Related(step, narrow(to, Compare(Attr(entry.when), modifier.op, modifier.values)))
             yield replace(base, where=(*base.where[:-1], tied)), 0.3 if step == last.step else 0.0
+
+    def at_the_last(self, base: Set, best: Extreme) -> Iterator[Set]:
+        """The members whose tie to their last-named partner is the first or last of its kind: "the last film that Ann
+        rented" is the one of her last rental."""
+        tied = base.where[-1] if base.where else None
+        if not isinstance(tied, Related):
+            return
+        for step, to in self._between(tied):
+            when = self._lexicon.classes[to.cls].when
+            if when is not None:
+                chosen = narrow(to, replace(best, term=Attr(when)))
+                yield replace(base, where=(*base.where[:-1], Related(step, chosen)))
 
     def _between(self, tied: Related) -> Iterator[tuple[Step, Set]]:
         """A partner over a table that is a class's, as a partner of that class that has the partner."""

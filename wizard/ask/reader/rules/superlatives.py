@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Either, Every, Extreme, Is, Number, Related, Set, Show, Step, Via, narrow
+from wizard.ask.form import Attr, Either, Every, Extreme, Is, Key, Number, Related, Set, Show, Step, Via, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -67,6 +67,9 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
         return
     for found, cost in extreme(j, noun.set, degree):
         yield replace(noun, set=found), cost
+    if degree.timely:
+        for found in j.times.at_the_last(noun.set, Extreme(Key(), degree.high, degree.count, degree.rank)):
+            yield replace(noun, set=found), -0.6
 
 
 @BOOK.rule("NP", "SUP and SUP NP", "SUP NP and SUP NP", "SUP and SUP of NP", cost=-0.8,
