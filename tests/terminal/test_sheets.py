@@ -148,3 +148,17 @@ def test_nothing_disputed_opens_nothing(tmp_path: Path, disputed: Path) -> None:
 def test_no_two_things_have_one_key(panel: Path, disputed: Path) -> None:
     registry(JudgesDocket(Ballot(panel, "ann")))
     registry(DisputesDocket(disputed.with_name("key.disputes.jsonl"), read_key(disputed), "dora", Judge()))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+async def test_who_says_why_reads_question_and_reply_meanwhile(panel: Path, size: tuple[int, int]) -> None:
+    ballot = Ballot(panel, "ann")
+    app = SheetApp(JudgesDocket(ballot))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("k")
+        await pilot.pause()
+        written = app.screen.query_one(".dialog").region
+        assert written.bottom == size[1]
+        assert app.screen.styles.background.a == 0, "what is above stays in view"
+        reply = app.desk.query_one("#sheet").region
+        assert written.y > reply.y + 9, "three headings, what was said before, question and reply"
