@@ -57,6 +57,13 @@ LEANING = [
      flights("DENVER", "BOSTON", "airline_code = 'UA'")),
     ((DENVER_BOSTON, "the earliest flight please", "show me the united flights"),
      flights("DENVER", "BOSTON", "airline_code = 'UA'")),
+    (("who flies from denver to boston", "how many flights does each of them have"),
+     f"SELECT airline_code, COUNT(*) FROM flight WHERE flight_id IN ({flights('DENVER', 'BOSTON')}) GROUP BY 1"),
+    # One who is told by all of her name has no other: another name takes the place of it whole.
+    (("how many engines does a Boeing 747 have", "and the Tristar?"),
+     "SELECT DISTINCT engines FROM aircraft WHERE basic_type = 'L1011'"),
+    (("what is the capacity of the Boeing 757", "and the DC10"),
+     "SELECT DISTINCT capacity FROM aircraft WHERE basic_type = 'DC10'"),
     ((DENVER_BOSTON, "what's the fare on the earliest one"),
      fares("DENVER", "BOSTON", flying=f"departure_time = ({FIRST_OUT})")),
     ((DENVER_BOSTON, "what airports do they get into"),

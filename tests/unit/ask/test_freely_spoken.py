@@ -12,11 +12,28 @@ from wizard.ask.interface import Request, Tool
 
 E = "FROM employees e"
 J = f"{E} JOIN jobs j ON j.job_code = e.job_code"
+SUPERVISED = f"{E} WHERE supervisor_id IS NOT NULL"
 CLERKS = f"SELECT e.employee_id {J} WHERE j.job_title LIKE '%CLERK%'"
 MOORE = "e.first_name = 'GRACE' AND e.last_name = 'MOORE'"
 AGE = "(julianday('1989-08-19') - julianday(birth_date)) / 365.25"
 BY_DEPARTMENT = "SELECT department FROM employees WHERE department IS NOT NULL GROUP BY 1"
 ASKED: list[tuple[str, str]] = [
+    # "not a" denies what stands behind it, also where that is a noun
+    *(
+        (question, f"SELECT e.employee_id {E} WHERE e.employee_id NOT IN (SELECT supervisor_id {SUPERVISED})")
+        for question in ("who is not a manager", "who isn't a manager", "which of the employees are not managers")
+    ),
+    *(
+        (question, f"SELECT employee_id {E} JOIN countries USING (country_code) WHERE country_name != 'UNITED STATES'")
+        for question in ("who is not a US citizen", "who isn't an American citizen", "which people are not US citizens")
+    ),
+    ("who isn't a secretary", f"SELECT e.employee_id {J} WHERE j.job_title != 'SECRETARY'"),
+    # altogether
+    *(
+        (question, f"SELECT SUM(e.salary) {E} WHERE e.employee_id IN (SELECT supervisor_id {E})")
+        for question in ("how much do the managers earn altogether", "how much do we pay the managers all together")
+    ),
+    ("how many employees are there altogether", f"SELECT COUNT(*) {E}"),
     # how a request is put
     *(
         (f"{frame} clerks", CLERKS)

@@ -79,6 +79,8 @@ _POSSESSIVE = frozenset({"his", "her", "its", "their"})
 _BEFORE_THAT = frozenset({"on", "of", "for", "with", "about", "to", "at", "in", "from", "by", "before", "after"})
 _AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
 
+_EACH_OF_THEM = {("each", "of", word) for word in ("them", "those", "these")}
+
 
 def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start: int, cost: float) -> Iterator[Edge]:
     """Words that stand for members only where others stand beside them: "the nine", "is that", "does each have"."""
@@ -93,9 +95,11 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
         yield Edge("PRO", start, start + 1, several, cost + 0.2, "pronoun")
     if said[start] in _POSSESSIVE and behind != ",":
         yield Edge("POSS", start, start + 1, Noun(Set(cls, earlier=True), pronoun="any"), cost, "pronoun")
+    each = Noun(Set(cls, earlier=True), many="each", pronoun="any")
     if said[start] == "each" and start and behind in _AFTER_EACH:
-        each = Noun(Set(cls, earlier=True), many="each", pronoun="any")
         yield Edge("NP", start, start + 1, each, cost + 0.1, "pronoun")
+    if before in ("do", "does", "did") and said[start : start + 3] in _EACH_OF_THEM:
+        yield Edge("NP", start, start + 3, each, cost - 0.1, "pronoun")
 
 
 def _of_seen(tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Edge]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -34,7 +35,30 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
     """The set with conditions that take the place of those they exclude, and join the others."""
     new = {key for condition in conditions for key in keys(condition, lexicon)}
     kept = tuple(c for c in base.where if not (set(keys(c, lexicon)) & new))
+    if any(_own_column(c, base.cls, lexicon, valued=True) for c in conditions):
+        named = _told_by_name(base.where, base.cls, lexicon)
+        kept = tuple(c for c in kept if _own_column(c, base.cls, lexicon) not in named)
     return within(replace(base, where=kept), *conditions)
+
+
+def _told_by_name(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> set[str]:
+    """The columns that together tell one member: its key, or all that a name of the class is made of ("Boeing 747").
+
+    Who is told so has other values already, or not: of it nobody asks "and the Tristar".
+    """
+    told = {_own_column(condition, cls, lexicon) for condition in where}
+    owner = lexicon.classes[cls]
+    names = [set(owner.key), *(set(re.findall(r"\{(\w+)\}", name)) for name in owner.names)]
+    return {column for name in names if name and name <= told for column in name}
+
+
+def _own_column(condition: Condition, cls: str, lexicon: Lexicon, *, valued: bool = False) -> str:
+    """The column of the class's own table that must have one value; `valued`: one whose values are words."""
+    if not (isinstance(condition, Compare) and condition.op == "=" and isinstance(condition.term, Attr)):
+        return ""
+    entry = lexicon.attributes[condition.term.name]
+    plain = entry.of == cls and not entry.path and (entry.values or not valued)
+    return entry.column.partition(".")[2] if plain else ""
 
 
 def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -138,12 +162,14 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
 def _renamed(base: Set, new: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]:
     """The set with another name: the part of it that was said ("Rosa Delgado" "and Maria"), or all of it."""
     said = {key for c in new.where for key in keys(c, joiner.lexicon)}
-    names = [
+    names: list[Condition] = [
         c for c in base.where if isinstance(c, Compare) and isinstance(c.term, Attr) and joiner.is_name(c.term.name)
     ]
     if not names:
         yield new, 0.0
         return
+    called = _told_by_name(base.where, base.cls, joiner.lexicon)
+    names += [c for c in base.where if c not in names and _own_column(c, base.cls, joiner.lexicon) in called]
     rest = tuple(c for c in base.where if c not in names)
     others = [c for c in names if not said & set(keys(c, joiner.lexicon))]
     if others and len(others) < len(names):

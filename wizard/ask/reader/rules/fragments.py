@@ -130,7 +130,7 @@ def _averaged(j: Joiner, word: Said) -> Made:
 
 
 _TOTAL = frozenset({"total", "sum of", "total of", "combined", "overall", "sum", "the sum of", "aggregate", "all told",
-                    "cumulative", "in total"})  # fmt: skip
+                    "cumulative", "in total", "altogether", "all together"})  # fmt: skip
 
 
 @BOOK.rule("F", "ASK F", "only F", "F only", "what be F", "NP be F", "comma F", example="what about the women")

@@ -231,21 +231,26 @@ def _are_not(j: Joiner, asked: Noun, _be: Said, *rest: object) -> Made:
     what, denied = last(Noun, rest), len(rest) > 1
     if not asked.wh or what.wh or what.bare or what.many:
         return
-    conditions: list[tuple[Condition, float]] = []
-    if what.set.cls == asked.set.cls and what.set.where and denied:
-        where = what.set.where
-        conditions.append((where[0] if len(where) == 1 else Every(where), 0.0))
+    where = what.set.where
+    told: list[Condition] = []
+    if what.set.cls == asked.set.cls and where and denied:
+        told.append(Not(_all_of(where)))
     for step in j.steps(asked.set.cls, what.set.cls):
         if j.lexicon.relations[step.relation].same:
-            conditions.append((Related(step, what.set), 0.0))
-    for condition, cost in conditions:
-        told: Condition = Not(condition) if denied else condition
-        if denied and isinstance(condition, Related):  # "no major cities": cities, and not major
-            where = what.set.where
-            other = Not(where[0] if len(where) == 1 else Every(where))
-            told = Related(condition.step, Set(what.set.cls, (other,))) if where else Not(condition)
-        found = narrow(asked.set, told)
-        yield Asked(Show(found), found), cost
+            same = Related(step, what.set)
+            if not denied:
+                told.append(same)
+            elif where:  # "no major cities": cities, and not major
+                told.append(Related(step, Set(what.set.cls, (Not(_all_of(where)),))))
+            else:
+                told.append(Not(same))
+    for condition in told:
+        found = narrow(asked.set, condition)
+        yield Asked(Show(found), found), 0.0
+
+
+def _all_of(where: tuple[Condition, ...]) -> Condition:
+    return where[0] if len(where) == 1 else Every(where)
 
 
 @BOOK.rule("R", "of NP NP M", "of NP comma NP M", cost=-0.4, example="of the clerks what is the oldest")

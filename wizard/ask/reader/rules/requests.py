@@ -112,8 +112,9 @@ def _who_is(j: Joiner, asked: Noun, _be: Said, what: object, *_rest: object) -> 
         things = isinstance(query, Show) and asked.set.cls in (query.set.cls, ANY) and not what.yes
         if things or (isinstance(query, (HowMany, Aggregate, Share, Grouped)) and asked.set.cls == ANY):
             yield what, 0.0
-    elif isinstance(what, Noun) and not what.wh and what.set.cls and asked.set.cls in (what.set.cls, ANY) and not _rest:
-        yield from _things(j, replace(what, many="", set=in_one(what)))
+    elif isinstance(what, Noun) and not (what.wh or what.many == "no" or _rest):
+        things = bool(what.set.cls) and asked.set.cls in (what.set.cls, ANY)
+        yield from _things(j, replace(what, many="", set=in_one(what))) if things else ()
 
 
 @BOOK.rule("R", "which be NP", "which be R", cost=0.1, example="which is the largest isle")

@@ -215,6 +215,8 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
     number, amount = maybe(Numeral, parts), maybe(Amount, parts)
     if isinstance(parts[1], Said) and parts[1].words not in english().loose:  # "over 20" says more than 20
         return
+    if isinstance(parts[1], Said) and parts[1].words in ("in", "on", "from") and amount is None:
+        return  # "working in 45": a place that is called so, not how long
     if amount is None:
         amount = Amount("=", (first(Numeral, parts).value,), money=number is not None and number.money)
     for sense in verb.senses:
