@@ -23,7 +23,6 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 td.number, td.short { white-space: nowrap; }
 p, td.text { overflow-wrap: break-word; } p.dim { overflow-wrap: anywhere; }
 code { font-size: .85em; overflow-wrap: anywhere; }
-svg { max-width: 100%; height: auto; }
 svg text { fill: var(--ink); font: 12px system-ui, sans-serif; } svg .bar { fill: var(--mark); }
 svg .line { stroke: var(--ink); } svg .axis { stroke: var(--line); }
 input { font: inherit; width: 22rem; max-width: 100%; }
@@ -139,6 +138,6 @@ def bars(
         drawn.append(f'<line class="axis" x1="{at(mark):.1f}" x2="{at(mark):.1f}" y1="0" y2="{height - 20}"/>')
         drawn.append(f'<text x="{at(mark):.1f}" y="{height - 6}" text-anchor="middle">{mark:.3g}</text>')
     return (
-        f'<svg role="img" aria-label="{text(label)}" viewBox="0 0 {left + width + 60} {height}" '
-        f'width="{left + width + 60}" height="{height}">{"".join(drawn)}</svg>'
+        f'<div class="wide"><svg role="img" aria-label="{text(label)}" viewBox="0 0 {left + width + 60} {height}" '
+        f'width="{left + width + 60}" height="{height}">{"".join(drawn)}</svg></div>'
     )
