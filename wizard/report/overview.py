@@ -10,6 +10,7 @@ from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.report.pace import GROUPS, paces, stages
 from wizard.report.page import bars, heading, page, paragraph, table, text
+from wizard.report.plain_text import extent
 from wizard.report.summary import Share, Summary, summarise
 from wizard.report.svg_drawings import HOWS, STYLE
 from wizard.report.tasks import task_section
@@ -66,7 +67,7 @@ def overview_page(
 def _headline(summary: Summary) -> str:
     pace = "-" if summary.questions_an_hour is None else f"{summary.questions_an_hour:.0f}"
     return (
-        f"{summary.turns} turns of {summary.subjects} subjects in {summary.sessions} sessions, practice not counted; "
+        f"{extent(summary)}, practice not counted; "
         f"{summary.conversation_seconds / 60:.1f} minutes of conversation, {summary.speech_seconds / 60:.1f} spoken; "
         f"{pace} questions an hour (about 50 in 1989)."
     )

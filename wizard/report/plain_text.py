@@ -7,11 +7,16 @@ from wizard.report.summary import Share, Summary, Wait
 _WIDTH = 56
 
 
+def extent(summary: Summary) -> str:
+    """How much there is: "50 turns of 1 subject in 2 sessions"."""
+    turns, subjects = _count(summary.turns, "turn"), _count(summary.subjects, "subject")
+    return f"{turns} of {subjects} in {_count(summary.sessions, 'session')}"
+
+
 def render(summary: Summary) -> str:
     """The figures in words, at most 80 columns wide; ends in a newline."""
     lines = [
-        f"{_count(summary.turns, 'turn')} of {_count(summary.subjects, 'subject')} in "
-        f"{_count(summary.sessions, 'session')} (practice not counted)",
+        f"{extent(summary)} (practice not counted)",
         f"{_seconds(summary.speech_seconds)} of speech in {_seconds(summary.conversation_seconds)} of conversation",
         "",
         "How the questions were answered",
