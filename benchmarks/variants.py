@@ -19,7 +19,7 @@ from contextlib import closing
 from pathlib import Path
 
 from wizard.domain import Domain
-from wizard.domain.database import build_database, generator_version
+from wizard.domain.database import build_from_seed, generator_version
 
 CARRIED = {
     "personnel": {
@@ -67,12 +67,7 @@ def shipped(domain: Domain, number: int, folder: Path) -> list[Path]:
 
 def _build(domain: Domain, file: Path, count: int) -> None:
     module = importlib.import_module(f"wizard.domains.{domain.builder}.generator")
-    seed = module.SEED
-    try:
-        module.__dict__["SEED"] = seed + count
-        build_database(domain, f"sqlite:///{file}")
-    finally:
-        module.__dict__["SEED"] = seed
+    build_from_seed(domain, file, module.SEED + count)
 
 
 def _carry(builder: str, own: Path, file: Path, seed: int) -> None:
