@@ -170,6 +170,7 @@ def test_each_of_a_family_is_read_alike(text: str, sql: str, agent: Tool, timeta
         "cities that are from Boston",
         "how many flights a day are there between Boston and New York",  # not all flights fly daily
         "book me two seats on the morning flight to Boston",
+        "book me a seat on the Thursday morning flight to Chicago please",
     ],
 )
 def test_what_the_database_cannot_answer_is_not_answered(text: str, agent: Tool) -> None:

@@ -87,8 +87,14 @@ def about(asked: Asked, found: Set) -> Asked:
 
 @BOOK.rule("Q", "ASK R", "ASK Q", "Q ASK", "ASK comma R", example="can you tell me who works here")
 def _frame(j: Joiner, *parts: object) -> Made:
+    """What is ordered to be booked is a member, and is listed; a seat that is booked is nothing to list."""
     asked = first(Asked, parts)
-    yield asked, 0.0 if isinstance(parts[0], Said) else 0.3
+    ordered = isinstance(parts[0], Said) and parts[0].words.removeprefix("please ").startswith(_ORDERS)
+    if not ordered or (isinstance(asked.query, Show) and not asked.query.terms):
+        yield asked, 0.0 if isinstance(parts[0], Said) else 0.3
+
+
+_ORDERS = ("book", "put me on", "schedule me")
 
 
 @BOOK.rule("ASK", "traveller wanting", cost=0.3, example="my wife and I want to fly from Boston to Denver")
