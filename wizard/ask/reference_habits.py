@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from wizard.ask.form import Attr, Condition, Key, Query, Related, Set, Show, Step, Term, Via, narrow, rewrite
-from wizard.ask.reader.narrowing import flat
+from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.conventions import Conventions
 from wizard.domain.lexicon import Lexicon
 
@@ -21,6 +21,7 @@ class ReferenceHabits:
         """True where yes/no questions are answered by what there is."""
         self._partners_implied = any(one.partners == "implied" for one in conventions)
         self._days_everywhere = any(one.days == "everywhere" for one in conventions)
+        self._prices_alone = any(one.prices == "alone" for one in conventions)
         self._instead = {asked: given for one in conventions for asked, given in one.instead.items()}
 
     def applied(self, query: Query) -> Query:
@@ -29,6 +30,9 @@ class ReferenceHabits:
             query = without_partners(query, self._lexicon)
         if self._days_everywhere:
             query = rewrite(query, self._with_days_of_partners)
+        if self._prices_alone and isinstance(query, Show):
+            price = Attr(self._lexicon.classes[query.set.cls].how_much or "")
+            query = replace(query, terms=(price,)) if query.terms == (Key(), price) else query
         if self._instead and isinstance(query, Show):
             query = replace(query, terms=tuple(map(self._given, query.terms)))
         return query
@@ -66,7 +70,7 @@ class ReferenceHabits:
         entry = self._lexicon.classes[of.cls]
         for found in (entry.week, entry.date):
             if found is not None and self._lexicon.relations[found.relation].to == day.to.cls:
-                return narrow(of, Related(Step(found.relation), day.to))
+                return within(of, Related(Step(found.relation), day.to))
         return of
 
 

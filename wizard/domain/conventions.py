@@ -27,12 +27,17 @@ Partners: TypeAlias = Literal["shown", "implied"]
 """Whether references show what is asked for beside members ("flights and fares"), or only members that have it."""
 
 
+Prices: TypeAlias = Literal["beside", "alone"]
+"""Whether "how much" of ways between places shows the way beside its price, or the price alone."""
+
+
 class _File(Fact):
     title: str
     about: str
     yes_or_no: YesOrNo = "answered"
     partners: Partners = "shown"
     days: Days = "said"
+    prices: Prices = "beside"
     instead: Mapping[str, str] = Field(default_factory=dict)
     lexicon: dict[str, Any]
 
@@ -51,6 +56,8 @@ class Conventions(Fact):
     """How what is asked for beside members is answered."""
     days: Days
     """Of what the days are that are said."""
+    prices: Prices
+    """Whether prices of what is listed by its kind stand alone."""
     instead: Mapping[str, str]
     """Attributes that are shown in the place of those asked for, by these."""
     over: dict[str, Any]
@@ -80,6 +87,7 @@ def load_conventions(path: Path) -> Conventions:
         yes_or_no=head.yes_or_no,
         partners=head.partners,
         days=head.days,
+        prices=head.prices,
         instead=head.instead,
         over=head.lexicon,
     )

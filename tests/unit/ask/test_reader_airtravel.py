@@ -125,6 +125,29 @@ QUESTIONS = [
      GROUND.format("DENVER")),
     ("flights from Boston to Denver that leave soon after 3 pm", f"{BOSTON_DENVER} AND departure_time > 1500"),
     ("am flights from Boston to Denver", f"{BOSTON_DENVER} AND departure_time > 0 AND departure_time < 1200"),
+    ("I have to be in Denver by noon and I live in Boston", f"{BOSTON_DENVER} AND arrival_time <= 1200"),
+    ("I need to fly from Boston to Denver and be there by dinnertime", f"{BOSTON_DENVER} AND arrival_time <= 1700"),
+    ("flights from Boston to Denver after 3 pm on Wednesday or before 9 am on Thursday",
+     f"{BOSTON_DENVER} AND (departure_time > 1500 AND {DAYS.format('WEDNESDAY')} OR departure_time < 900 AND "
+     f"{DAYS.format('THURSDAY')})"),
+    # prices of what is sold at such prices, and what has them
+    ("the fares for a first class ticket from Boston to Denver", fares("BOSTON", "DENVER", FIRST)),
+    ("the first class fare flights from Boston to Denver",
+     flights("BOSTON", "DENVER", "flight_id IN (SELECT flight_id FROM flight_fare JOIN fare USING (fare_id) "
+             f"WHERE {FIRST})")),
+    ("fares from Boston to Denver on a 757",
+     fares("BOSTON", "DENVER", flying="aircraft_code_sequence IN (SELECT aircraft_code_sequence FROM "
+           "equipment_sequence JOIN aircraft USING (aircraft_code) WHERE basic_type = '757')")),
+    ("what is the distance between Logan airport and downtown Boston",
+     "SELECT miles_distant FROM airport_service JOIN city USING (city_code) WHERE airport_code = 'BOS' AND "
+     "city_name = 'BOSTON'"),
+    ("how far is it from Dulles to downtown Washington",
+     "SELECT miles_distant FROM airport_service JOIN city USING (city_code) WHERE airport_code = 'IAD' AND "
+     "city_name = 'WASHINGTON'"),
+    # what is wanted besides, in a sentence of its own
+    ("I want to fly from Boston to Denver and I would like a meal with that",
+     f"{BOSTON_DENVER} AND meal_code IN (SELECT meal_code FROM food_service)"),
+    ("I need a flight from Boston to Denver I would like the flight to be nonstop", f"{BOSTON_DENVER} AND stops = 0"),
     # several attributes by one noun; kinds by the noun that they are of
     ("flight times from Boston to Denver",
      f"SELECT departure_time, arrival_time FROM flight WHERE flight_id IN ({BOSTON_DENVER})"),

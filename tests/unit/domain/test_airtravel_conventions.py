@@ -73,6 +73,7 @@ def test_yes_or_no_may_be_answered_by_what_there_is(timetable: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("question", "habit", "said"),
     [
+        ("how much is a taxi in Boston", "prices: alone", "List the ground fares of"),
         ("how many people fit on a 747", "instead: {capacity: aircraft code}", "List the aircraft code of aircraft"),
         (
             "fares for flights from Boston to Denver on Monday",

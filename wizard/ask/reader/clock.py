@@ -118,7 +118,12 @@ def _openings(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, bool, str]
 
 
 _PERIOD_OPENINGS = ("", "in the", "in", "at", "during the", "on the", "that", "this", "during", "at the", "the",
-                    "for the", "on", "sometime in the", "by", "a", "about", "around")  # fmt: skip
+                    "for the", "on", "sometime in the", "a", "about", "around")  # fmt: skip
+_LASTING = {("day",), ("night",)}
+"""By day is while it lasts; by evening is before it."""
+_BESIDE_PERIODS: tuple[tuple[str, Op, float], ...] = (
+    ("before", "<", 0.3), ("by", "<=", 0.0), ("by the", "<=", 0.0), ("after", ">", 0.3),
+)  # fmt: skip
 _BEGINNINGS = frozenset(
     phrase.split()[0]
     for phrase in (*_PERIOD_OPENINGS, *(p for _, phrases in _BEFORE for p in phrases), "between", "anytime between",
@@ -158,12 +163,16 @@ def _period(
                     continue  # "nine am" is a time, and not nine of something in the morning
                 if tuple(t.word for t in tokens[start : start + len(words)]) == words:
                     yield start + len(words), within(" ".join(words), entry), -0.2
-    for opening, op in (("before", "<"), ("after", ">")):
+    for opening, op, cost in _BESIDE_PERIODS:
         for start in _phrase(tokens, i, opening):
             for words, entry in named.items():
-                if tuple(t.word for t in tokens[start : start + len(words)]) == words:
-                    value = entry.begin if op == "<" else entry.end
-                    yield start + len(words), Clock("<" if op == "<" else ">", (value,)), 0.3
+                if tuple(t.word for t in tokens[start : start + len(words)]) != words:
+                    continue
+                if opening == "by" and words in _LASTING:
+                    yield start + len(words), within(" ".join(words), entry), -0.2
+                else:
+                    value = entry.end if op == ">" or entry.begin <= 0 else entry.begin
+                    yield start + len(words), Clock(op, (value,)), cost
 
 
 def within(name: str, entry: PeriodEntry) -> Clock:

@@ -33,6 +33,8 @@ _BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
 SEVERAL = -0.1
 """Cost of a noun that asks for several attributes: below that of a noun of one of them."""
 _KINDS = frozenset((kind, "of") for word in ("kind", "type", "sort") for kind in (word, f"{word}s"))
+_TWICE = {("as",)}
+"""Words that may be codes, but not where they are said twice."""
 _JOINING = frozenset({"or", "is", "of", ","})
 """What may stand between the noun of an attribute and a value that means something behind that noun only."""
 Meant: TypeAlias = Iterator[tuple[str, Any, float]]
@@ -89,6 +91,8 @@ class DomainLeaves:
                 phrase = " ".join(words[start:end])
                 if phrase not in PREPOSITIONS:
                     found.append(Edge("P", start, end, Said(phrase), WORD, "preposition"))
+            elif sense.kind == "value" and words[start:end] in _TWICE and words.count(words[start]) > 1:
+                continue  # "as early as I can" names no airline
             elif sense.kind == "own" and not self._behind_its_noun(sense, words, start):
                 continue
             elif sense.kind == "stop":

@@ -36,7 +36,7 @@ from wizard.ask.reader.meaning import (
     in_one,
 )
 from wizard.ask.reader.narrowing import within
-from wizard.ask.reader.times_said import TimesSaid
+from wizard.ask.reader.times_said import PRICED, TimesSaid
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.paths import Hop, turned
 
@@ -354,6 +354,7 @@ class Joiner:
                 continue  # "flights without fares from Boston": from Boston are the flights
             told = self._of_their_prices(base, condition)
             yield self.of_one_tie(base, told) or within(base, told), cost
+        yield from self._tying_what_is_priced(base, modifier)
 
     def of_one_tie(self, base: Set, condition: Condition) -> Set | None:
         """The set with a condition that the same tie meets as the one before it; None where those are two things.
@@ -369,6 +370,17 @@ class Joiner:
                 tie = within(replace(near.to, bare=False), Related(onward, far.to))
                 return within(replace(base, where=base.where[:-1]), Related(near.step, tie))
         return None
+
+    def _tying_what_is_priced(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
+        """What is said of prices and means what they are of: fares on a 747 are those of flights that use one."""
+        noun = modifier.noun
+        for name, entry in self._lexicon.classes.items():
+            price = self._lexicon.relations.get(entry.how_much or "")
+            if price is None or price.to != base.cls or self.steps(base.cls, noun.set.cls) or name == noun.set.cls:
+                continue
+            for condition, cost in self.tied(name, modifier.word, noun):
+                of = Related(Step(entry.how_much or "", inverse=True), Set(name, (condition,)))
+                yield within(base, of), cost + PRICED
 
     def _own(self, cls: str, conditions: Sequence[Condition]) -> bool:
         """Whether a condition leads where members of the class lead themselves, each to one only, by the same word."""
@@ -427,7 +439,7 @@ class Joiner:
         entry = self._lexicon.classes.get(base.cls)
         if entry is None or len(parts) != 2:
             return
-        if entry.ways:
+        if not entry.unmarked:
             start, end = (Noun(part, bare=True) for part in parts)
             for near, cost in self._tying(base, Tied("from", start)):
                 for both, extra in self._tying(near, Tied("to", end)):

@@ -75,7 +75,10 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         fits = True
         yield changed, cost - 0.5
     own = isinstance(what, Holds) and what.cls != base.cls and any(n.cls == what.cls for n in inner_sets(query, base))
+    within = {c.step for c in base.where if isinstance(c, Related)}
     for found, cost in () if own else joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
+        if not found.where or any(isinstance(c, Related) and c.step.inverse and c.step in within for c in found.where):
+            continue  # it says nothing of them, or says it of what they are told by: fares of flights, "in the morning"
         asked = about(query, base, replacing(base, found.where, joiner.lexicon))
         if asked is not None:
             fits = True

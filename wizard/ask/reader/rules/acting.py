@@ -141,7 +141,8 @@ def _whatever(j: Joiner, _what: Said, modifier: Modifier) -> Made:
     condition = modifier.condition
     if isinstance(condition, Compare) and isinstance(condition.term, Number) and condition.op == "=":
         return  # "what would three tickets cost" asks for a sum, not for what has three of them
-    yield Noun(Set(modifier.cls, (condition,)), wh=True), 0.0
+    unnamed = any(isinstance(c, Related) and c.to == Set(c.to.cls) for c in flat((condition,)))
+    yield Noun(Set(modifier.cls, (condition,)), wh=True), 0.8 if unnamed else 0.0  # "what airlines fly" asks which
 
 
 @BOOK.rule("R", "how M", "how do M", "how modal M", "how be M", cost=0.5,

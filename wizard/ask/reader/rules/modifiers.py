@@ -23,7 +23,8 @@ def _prepositional(j: Joiner, word: Said, noun: Noun) -> Made:
 
 @BOOK.rule("M", "P NP and NP", "P NP to NP", cost=0.0, example="flights between Boston and Denver")
 def _between_places(j: Joiner, word: Said, near: Noun, _joint: Said, far: Noun) -> Made:
-    if word.words == "between" and near.bare and far.bare:
+    told = [bool(noun.set.where) and not (noun.wh or noun.many or noun.count or noun.pronoun) for noun in (near, far)]
+    if word.words == "between" and all(told):
         yield Tied("between", Noun(near.set, bare=True, joined="and", parts=(near.set, far.set))), 0.0
 
 

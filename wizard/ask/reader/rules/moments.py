@@ -9,6 +9,8 @@ from wizard.ask.reader.meaning import At, Modifier, Moments, Said, Weekdays, Whe
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
+ALIKE = -0.4
+"""Cost of joining two days that have a time each: they are rather alternatives than parts of one time."""
 _TIMES = (At, Weekdays, When, Moments)
 
 
@@ -53,7 +55,8 @@ def _within(part: At, value: int) -> bool:
 def _one_or_the_other(j: Joiner, first: Modifier, *rest: object) -> Made:
     times = [part for part in (first, *rest) if not isinstance(part, Said)]
     if all(isinstance(time, _TIMES) for time in times) and _timed(j) and not _any_time(times):
-        yield Moments(tuple(times), either=True), 0.0  # type: ignore[arg-type]
+        alike = all(isinstance(time, Moments) for time in times)  # each a day with its time
+        yield Moments(tuple(times), either=True), ALIKE if alike else 0.0  # type: ignore[arg-type]
 
 
 @BOOK.rule(
@@ -65,7 +68,7 @@ def _both_days(j: Joiner, first: Modifier, *rest: object) -> Made:
     if not (isinstance(first, Moments) and isinstance(second, Moments)) or first.either or second.either:
         return
     if first.parts[0] != second.parts[0]:
-        yield Moments((first, second), either=True), 0.0
+        yield Moments((first, second), either=True), ALIKE
 
 
 def _any_time(times: list[object]) -> bool:

@@ -75,7 +75,8 @@ def within_each(j: Joiner, noun: Noun, modifier: object) -> Iterator[tuple[Set, 
     most, each = noun.set.where[-1], modifier.noun
     if not isinstance(most, Extreme) or most.within or each.bare or each.count or each.set.cls == noun.set.cls:
         return
-    if each.many in ("each", "every") or (noun.plural and each.plural and each.many in ("", "all")):
+    several = noun.plural and each.plural and each.many in ("", "all") and modifier.word != "for"
+    if each.many in ("each", "every") or several:
         for step in j.steps(noun.set.cls, each.set.cls):
             if modifier.word in j.prepositions(step) or modifier.word in ("of", "for"):
                 where = (*noun.set.where[:-1], *((j.related(step, replace(each, many="")),) if each.set.where else ()))

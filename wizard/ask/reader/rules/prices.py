@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,10 +25,12 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, Asked, Holds, Measure, Noun, Said, Verb
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
+OF_WHAT_IS_PRICED = 0.6
+"""What it costs to mean what is priced where a condition fits its prices."""
 
 
 def priced(j: Joiner, noun: Noun) -> Made:
@@ -84,7 +87,7 @@ def _prices_of(j: Joiner, step: Step, noun: Noun) -> Made:
         rest = replace(noun, set=replace(of, where=tuple(c for c in of.where if c not in told)))
         meant = Set(found.cls, (*told.values(), *((j.related(step, rest),) if rest.set.where else ())))
         yield Asked(Show(meant), meant), 0.1
-    yield Asked(Show(found), found), 0.6 if told else 0.1
+    yield Asked(Show(found), found), OF_WHAT_IS_PRICED if told else 0.1
 
 
 def _of_prices(j: Joiner, step: Step, condition: Condition) -> Condition | None:
@@ -97,13 +100,14 @@ def _of_prices(j: Joiner, step: Step, condition: Condition) -> Condition | None:
     return Related(further, condition.to) if further is not None else None
 
 
-@BOOK.rule("NP", "NP and PRO NP", "NP and NP", "NP P PRO NP", "NP comma PRO NP", cost=0.1,
+@BOOK.rule("NP", "NP and PRO NP", "NP and NP", "NP P PRO NP", "NP comma PRO NP", "NP and ASK PRO NP", cost=0.1,
            example="the flights from Boston to Denver and their fares")  # fmt: skip
 def _with_their_prices(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
     """Members, each with its prices; what stands behind both is said of the members ("flights and fares to Denver")."""
     prices = rest[-1]
     if not isinstance(prices, Noun) or noun.terms or noun.bare or noun.pronoun:
         return
+    rest = tuple(part for part in rest if part != Said("asking"))
     if word.words == "and" and len(rest) == 1 and noun.set == Set(noun.set.cls) and not (noun.wh or noun.count):
         yield from _each_with_its_prices(j, replace(prices, many=noun.many or prices.many), replace(noun, many=""))
     if word.words.startswith("and") or word.words in (",", "with", "along with", "together with", "plus"):
@@ -117,6 +121,20 @@ def _each_with_its_prices(j: Joiner, noun: Noun, prices: Noun) -> Made:
     for step in j.steps(noun.set.cls, prices.set.cls):
         if step.relation == entry.how_much:
             yield replace(noun, terms=(Via(step, Key()),)), 0.0
+
+
+@BOOK.rule("NP", "NP NP", cost=0.5, example="the first class fare flights to Denver")
+def _at_such_prices(j: Joiner, prices: Noun, noun: Noun) -> Made:
+    """Members at the prices whose noun stands before theirs."""
+    plain = not (prices.wh or prices.many or prices.count or prices.bare or prices.pronoun or prices.plural)
+    if not plain or prices.tail or not prices.set.where or noun.bare or noun.wh or noun.pronoun:
+        return
+    if any(isinstance(condition, Extreme) for condition in prices.set.where):
+        return
+    entry = j.lexicon.classes.get(noun.set.cls)
+    for step in j.steps(noun.set.cls, prices.set.cls):
+        if entry is not None and step.relation == entry.how_much:
+            yield replace(noun, set=within(noun.set, Related(step, prices.set))), 0.0
 
 
 @BOOK.rule("NP", "NP AMOUNT", cost=0.1, example="the fares to Denver under 300")
@@ -168,13 +186,52 @@ def _is_price(j: Joiner, name: str) -> bool:
     return any(name == entry.how_much for entry in j.lexicon.classes.values())
 
 
-def with_the_price_meant(j: Joiner, query: Query) -> Query:
-    """The query that compares those prices that are meant: the lowest first class fares, the round trip costs."""
+def with_the_price_meant(j: Joiner, query: Query) -> Iterator[tuple[Query, float]]:
+    """The query about those prices that are meant: the lowest first class fares, the round trip costs.
+
+    What is said of what is priced and fits its prices may be meant of it all the same (1992 paper, Appendix B, 1.4).
+    """
+
+    def such(node: Any) -> Any:
+        return _of_such_prices(j, node) if isinstance(node, Set) else node
 
     def change(node: Any) -> Any:
         return _among_prices_meant(j, node) if isinstance(node, Set) else node
 
-    return _of_the_predicate(j, rewrite(query, change))
+    meant = rewrite(query, such)
+    for one, cost in ((meant, 0.0), (query, OF_WHAT_IS_PRICED)) if meant != query else ((query, 0.0),):
+        yield _of_the_predicate(j, rewrite(one, change)), cost
+
+
+def _of_such_prices(j: Joiner, base: Set) -> Set:
+    """Prices of what is sold at such prices are those prices: "the fares for a first class ticket"."""
+    where: list[Condition] = []
+    for condition in _of_one(j, flat(base.where)):
+        if not isinstance(condition, Related) or not _is_priced(j, condition):
+            where.append(condition)
+            continue
+        told = {inner: _of_prices(j, condition.step.back, inner) for inner in flat(condition.to.where)}
+        where += [fits for fits in told.values() if fits is not None]
+        rest = tuple(inner for inner, fits in told.items() if fits is None)
+        if rest or not condition.to.where or condition.to.earlier:
+            where.append(replace(condition, to=replace(condition.to, where=rest)))
+    return replace(base, where=tuple(dict.fromkeys(where))) if tuple(where) != base.where else base
+
+
+def _of_one(j: Joiner, where: Sequence[Condition]) -> Iterator[Condition]:
+    """Conditions of prices, those on what is priced as one: the price of a flight to Denver "on Monday morning"."""
+    priced = [c for c in where if isinstance(c, Related) and _is_priced(j, c) and not c.to.earlier]
+    for condition in where:
+        if len(priced) < 2 or condition not in priced or len({c.step for c in priced}) > 1:
+            yield condition
+        elif condition == priced[0]:
+            yield replace(priced[0], to=within(priced[0].to, *(inner for c in priced[1:] for inner in c.to.where)))
+
+
+def _is_priced(j: Joiner, tied: Related) -> bool:
+    """Whether members are the prices of the partners, with none chosen among those."""
+    chosen = any(isinstance(inner, Extreme) for inner in tied.to.where)
+    return tied.step.inverse and not chosen and j.lexicon.classes[tied.to.cls].how_much == tied.step.relation
 
 
 def _among_prices_meant(j: Joiner, base: Set) -> Set:

@@ -93,7 +93,8 @@ def _asked_of(then: Asked, found: Set) -> Show | HowMany | Aggregate | Ask | Non
 
 @BOOK.rule("Q", "Q NP modal M", "Q comma NP modal M", "Q and NP modal M", "Q PRO modal M", "Q comma PRO modal M",
            "Q and PRO modal M", "Q but PRO modal M", "Q NP have to M", "Q PRO have to M", "Q and PRO have to M",
-           "Q comma PRO have to M", "Q NP be to M",
+           "Q comma PRO have to M", "Q NP be to M", "Q wish NP to M", "Q wish PRO to M", "Q comma wish NP to M",
+           "Q and wish NP to M", "Q and wish PRO to M", "Q but wish PRO to M",
            cost=0.5, example="I need a flight to Denver and it must leave before noon")  # fmt: skip
 def _as_it_should_be(j: Joiner, asked: Asked, *rest: object) -> Made:
     """What must hold of what is wanted."""
@@ -112,6 +113,19 @@ def _without_what_is_not_wanted(j: Joiner, asked: Asked, *rest: object) -> Made:
     wanted, noun = _wanted(j, asked), last(Noun, rest)
     if wanted is not None and not (noun.wh or noun.bare or noun.count or noun.pronoun) and noun.many in ("", "any"):
         yield from _with(j, asked, wanted, Tied("without", replace(noun, many="")))
+
+
+@BOOK.rule("Q", "Q wish NP", "Q and wish NP", "Q but wish NP", "Q comma wish NP", "Q comma and wish NP",
+           "Q wish NP P that", "Q and wish NP P that", cost=0.5,
+           example="I want to fly to Denver from Boston and I would like a meal")  # fmt: skip
+def _with_what_is_wanted_besides(j: Joiner, asked: Asked, *rest: object) -> Made:
+    """What is wanted has a partner that is wanted as well, and no price of it."""
+    wanted, noun = _wanted(j, asked), first(Noun, rest)
+    if wanted is None or noun.wh or noun.bare or noun.many or noun.pronoun or noun.set.cls in (wanted.cls, ANY):
+        return
+    price = j.lexicon.relations.get(j.lexicon.classes[wanted.cls].how_much or "")
+    if price is None or price.to != noun.set.cls:
+        yield from _with(j, asked, wanted, Tied("with", noun))
 
 
 def _with(j: Joiner, asked: Asked, wanted: Set, modifier: Modifier) -> Made:

@@ -33,9 +33,16 @@ def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
     else:
         yield from _verb_and_preposition(j, first, second)
         yield from _of_its_partners(j, first, second)
+        # "Leaving at noon arriving in Denver" "at five" is to arrive then.
+        verb = first.verb if not _does(second) else ()
         for found, cost in j.restrict(Set(first.cls, (first.condition,)), second):
             both = found.where[0] if len(found.where) == 1 else Every(found.where)
-            yield Holds(first.cls, both, verb=first.verb), cost
+            yield Holds(first.cls, both, verb=verb, clause=not verb), cost
+
+
+def _does(modifier: Modifier) -> bool:
+    """Whether a preposition is a participle: "arriving in"."""
+    return isinstance(modifier, Tied) and modifier.word.split()[0].endswith("ing")
 
 
 def _verb_and_time(j: Joiner, first: Holds, second: At | When | Moments) -> Made:

@@ -148,15 +148,15 @@ def _names_of(j: Joiner, cls: str) -> list[Term]:
 
 @BOOK.rule("S", "Q", "Q comma", example="the mail clerks")
 def _whole(j: Joiner, asked: Asked, *_rest: object) -> Made:
-    for query in answerable(j, asked):
-        yield query, 0.0
+    yield from answerable(j, asked)
 
 
-def answerable(j: Joiner, asked: Asked) -> Iterator[Query]:
-    """The query that is answered where a question stands by itself; nothing where it leaves open what it asks of."""
+def answerable(j: Joiner, asked: Asked) -> Iterator[tuple[Query, float]]:
+    """The queries that are answered where a question stands by itself, with costs; none where it leaves open what it
+    asks of."""
     query = _groups(asked.query)
     if query is not None and not any(isinstance(n, Set) and n.cls == ANY for n in walk(query)):
-        yield with_the_price_meant(j, query)
+        yield from with_the_price_meant(j, query)
 
 
 def _groups(query: Query) -> Query | None:

@@ -22,6 +22,7 @@ from wizard.ask.reader.meaning import (
     Said,
     Tied,
     Verb,
+    Weekdays,
     When,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -29,6 +30,8 @@ from wizard.ask.reader.times_said import DATED
 from wizard.ask.vocabulary import Sense
 
 BOOK = Book()
+LIGHT = 0.5
+"""What it costs to say where partners are by a verb that names none: "who has in Texas"."""
 
 
 def ends(j: Joiner, sense: Sense) -> tuple[str, str]:
@@ -164,6 +167,9 @@ def _about(condition: object) -> set[str]:
 def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and (modifier.verb or modifier.clause or (verb.light and not modifier.value)):
         return  # "has" before "published the most papers" is no verb of its own
+    if verb.light and isinstance(modifier, (When, At, Weekdays, Moments)):
+        return  # "what do you have on Monday" says nothing of partners
+    light = LIGHT if verb.light and isinstance(modifier, Tied) else 0.0
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive:
             subject, other = ends(j, sense)
@@ -177,7 +183,7 @@ def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
                 related = Related(sense.step, found)
                 if j.nowhere(related, Noun(found)):
                     continue
-                yield Holds(subject, Not(related) if none else related, verb=verb.doing), sense.cost + cost
+                yield Holds(subject, Not(related) if none else related, verb=verb.doing), sense.cost + cost + light
 
 
 def _once_each(j: Joiner, verb: Verb, sense: Sense, modifier: Modifier) -> Made:

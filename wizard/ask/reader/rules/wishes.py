@@ -123,7 +123,7 @@ def _ways(j: Joiner, name: str, told: list[Tied]) -> Made:
 @BOOK.rule("M", "be P NP M", "to be P NP M", "to be P NP", cost=0.1,
            example="I need to be in Denver by noon")  # fmt: skip
 def _being_there(j: Joiner, *parts: object) -> Made:
-    """Who has to be at a place goes there; the time is that of the arrival."""
+    """Who has to be at a place goes there; the time, here or further behind, is that of the arrival."""
     noun, when = first(Noun, parts), parts[-1]
     words = {part.words for part in parts if isinstance(part, Said)}
     if noun.wh or noun.many or noun.count or not words & {"in", "at"}:
@@ -136,11 +136,12 @@ def _being_there(j: Joiner, *parts: object) -> Made:
             if relation.to != noun.set.cls:
                 continue
             there: tuple[Condition, ...] = (Related(Step(way), noun.members),)
-            if isinstance(when, Noun):
-                yield Holds(name, there[0], clause=True), 0.0
-            elif isinstance(when, At):
-                for arrival in _arrivals(j, name):
-                    yield Holds(name, Every((*there, at(arrival, when))), clause=True), 0.0
+            for arrival in _arrivals(j, name):
+                verb = (Sense("attrverb", arrival),)
+                if isinstance(when, Noun):
+                    yield Holds(name, there[0], verb=verb, clause=True), 0.0
+                elif isinstance(when, At):
+                    yield Holds(name, Every((*there, at(arrival, when))), verb=verb, clause=True), 0.0
 
 
 def _arrivals(j: Joiner, cls: str) -> list[str]:
@@ -151,6 +152,22 @@ def _arrivals(j: Joiner, cls: str) -> list[str]:
         for name, entry in j.lexicon.attributes_of(cls).items()
         if entry.kind == "time" and start is not None and name != start
     ]
+
+
+@BOOK.rule(
+    "T", "HOW be PRO M M", "how HOW be PRO M M", cost=0.1, example="how far is it from Dulles to downtown Washington"
+)
+def _how_far_it_is(j: Joiner, *parts: object) -> Made:
+    """A measure of what lies between two places."""
+    degree, pronoun = first(Degree, parts), first(Noun, parts)
+    near, far = parts[-2:]
+    if pronoun.pronoun != "any" or not (isinstance(near, Tied) and isinstance(far, Tied)):
+        return
+    for name, _ in degree.attributes:
+        cls = j.lexicon.attributes[name].of
+        for one, cost in j.restrict(Set(cls), near) if not j.lexicon.classes[cls].unmarked else ():
+            for both, extra in j.restrict(one, far):
+                yield Measure(Attr(name), both, owned=True, wh=True), cost + extra
 
 
 @BOOK.rule("R", "howmuch do PRO V M", "what do PRO V M", "howmuch be PRO M", "howmuch be PRO V M", "howmuch M",
