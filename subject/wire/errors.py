@@ -6,6 +6,7 @@ SubjectError
     IllegalTransition  an event that cannot happen in this state of a turn
     JoinCodeError      a text is not a join code, or one that must not be used
     PairingError       no join code came of the four words
+      WrongWords       these are not the words of it, or no words of the list
     BadName            a text that was given for a name cannot be one
 """
 
