@@ -15,6 +15,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import assert_never
@@ -52,6 +53,11 @@ LOOK_EVERY = 0.5
 _LOG = logging.getLogger("woz.desk.live")
 
 
+def seconds_since(then: datetime | None) -> float:
+    """Seconds since then; none where the clock of this machine was set back, a day at most where it was set on."""
+    return min(max((datetime.now(UTC) - then).total_seconds(), 0.0), 86_400.0) if then is not None else 0.0
+
+
 class LiveSession:
     """One session while it runs, and the wizard at it.
 
@@ -67,9 +73,9 @@ class LiveSession:
         access: Access,
         settings: LiveSettings,
         ear: Ear | None = None,
-        waited: float = 0.0,
+        complete: datetime | None = None,
     ) -> None:
-        """`waited`: seconds that she has waited for a reply, where the program was started again in the middle."""
+        """`complete`: since when she waits for a reply, where the program was started again in the middle."""
         self.folder = folder
         self.kit = kit
         self.access = access
@@ -100,7 +106,7 @@ class LiveSession:
         bench = Workbench.restored(goes_on, kit.database) if goes_on else Workbench()
         self._core = SessionCore(self._given(), state, bench, lambda: secrets.randbelow(1000) / 1000)
         self.door = Doorway(self._core, access, self._take)
-        self._take(inputs.Begun(waited))
+        self._take(inputs.Begun(seconds_since(complete)))
 
     def _given(self) -> Given:
         kit = self.kit

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import re
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -256,16 +255,11 @@ def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit:
         journal.append(again)
         state.apply(again)
         settings = LiveSettings(**opened.settings)
-        live = LiveSession(folder, journal, state, kit, access, settings, ear, seconds_since(complete))
+        live = LiveSession(folder, journal, state, kit, access, settings, ear, complete)
         return _desk(live, access, announce=choice.announce)
     except BaseException:
         journal.close()
         raise
-
-
-def seconds_since(then: datetime | None) -> float:
-    """Seconds since then; none where the clock of this machine was set back, a day at most where it was set on."""
-    return min(max((datetime.now(UTC) - then).total_seconds(), 0.0), 86_400.0) if then is not None else 0.0
 
 
 def _desk(live: LiveSession, access: Access, *, announce: bool) -> Desk:

@@ -18,7 +18,8 @@ from subject.wire import messages as wire
 from subject.wire.joincode import JoinCode
 from tests.unit.desk.simulated_subject import Her, Line
 from wizard.desk.access import prepare
-from wizard.desk.session_opening import Desk, SessionChoice, open_session, seconds_since
+from wizard.desk.live import seconds_since
+from wizard.desk.session_opening import Desk, SessionChoice, open_session
 from wizard.desk.session_settings import LiveSettings
 from wizard.desk.unsent_texts import Unsent
 from wizard.domain import load_domain
@@ -260,11 +261,12 @@ async def test_a_session_that_goes_on_has_what_was_typed_and_how_long_she_has_wa
     began = time.monotonic()
     first.live.keep_unsent("how many cler", "")
     await killed(first)
+    await asyncio.sleep(0.5)
     again = open_session(choice(tmp_path, resume="8ky-1"))
     assert again.live.unsent == Unsent(1, "how many cler", "")
     since = again.live.view.working_since
     assert since is not None
-    assert since <= began + 0.002  # the journal's times are in milliseconds
+    assert since < began + 0.25, "not from when the program was started again"
     again.live.finish("test")
     await again.close()
     assert not list(tmp_path.rglob("unsent.json*"))
