@@ -14,7 +14,7 @@ from pathlib import Path
 
 from subject.audio.sources import SourceSpec
 from subject.durable import write_file
-from subject.shaped import Misshapen, read_as
+from subject.shaped import kept_as
 
 NAME = "source.json"
 """The file, in the session's spool."""
@@ -31,11 +31,8 @@ class Chosen:
 
 def recalled(folder: Path) -> Chosen | None:
     """What was chosen before, in the spool at `folder`; None where nothing was, or where it cannot be read."""
-    try:
-        found = read_as(Chosen, (folder / NAME).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, Misshapen):
-        return None
-    return found if (found.source.kind == "file") == bool(found.files) else None
+    found = kept_as(Chosen, folder / NAME)
+    return found if found and (found.source.kind == "file") == bool(found.files) else None
 
 
 def remember(folder: Path, source: SourceSpec, files: Sequence[Path]) -> None:

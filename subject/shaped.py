@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,6 +12,8 @@ from pydantic import TypeAdapter, ValidationError
 from subject.json_text import NotJson, from_json
 
 Kind = TypeVar("Kind")
+LONGEST_KEPT = 1024 * 1024
+"""Bytes of a file that is taken up again; a longer one is none of ours."""
 _adapter: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)
 
 
@@ -39,6 +42,18 @@ def read_as(kind: type[Kind], text: str | bytes) -> Kind:
         return shaped(kind, from_json(text))
     except NotJson as error:
         raise Misshapen(str(error)) from error
+
+
+def kept_as(kind: type[Kind], path: Path) -> Kind | None:
+    """What a program of ours kept in the JSON file `path` to take up again, as one of `kind`.
+
+    None where there is no such file, or none that can be used: what was kept for convenience never stops anybody.
+    """
+    try:
+        with path.open("rb") as file:
+            return read_as(kind, file.read(LONGEST_KEPT))
+    except (OSError, Misshapen):
+        return None
 
 
 def _first(error: ValidationError) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
-from subject.shaped import Misshapen, read_as
+from subject.shaped import kept_as
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import named
 from wizard.corpus.annotationlog import checked_name
@@ -241,11 +241,8 @@ def remember(store: Store, annotator: str, where: Resumption) -> None:
 
 def resumed(place: Place, annotator: str) -> Resumption:
     """Where she was; from the beginning where nothing (legible) was kept. Raises `BadAnnotator`."""
-    try:
-        found = read_as(Resumption, _kept(place, annotator).read_text(encoding="utf-8"))
-    except (OSError, Misshapen):
-        return Resumption()
-    return found if found.order in ORDERS else Resumption()
+    found = kept_as(Resumption, _kept(place, annotator))
+    return found if found and found.order in ORDERS else Resumption()
 
 
 def _kept(place: Place, annotator: str) -> Path:

@@ -20,14 +20,14 @@ import ssl
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import platformdirs
 
 from subject.durable import make_folder, write_file
-from subject.json_text import from_json
 from subject.own_networks import own_networks
 from subject.rendezvous import LONGEST_SOCKET_PATH, runtime_folder
+from subject.shaped import kept_as
+from subject.wire.errors import JoinCodeError
 from subject.wire.joincode import JoinCode, is_loopback
 from subject.wire.names import SessionName
 from wizard.errors import DeviceError, UsageError
@@ -78,6 +78,17 @@ class Access:
         return context
 
 
+@dataclass(frozen=True)
+class _Kept:
+    """The file that a resumed session finds: its access, and what `--listen` said."""
+
+    code: JoinCode
+    bind: str
+    certificate: str
+    key: str
+    listen: str
+
+
 def _secrets_folder(session_folder: Path, root: Path | None) -> Path:
     digest = hashlib.sha256(str(session_folder.resolve()).encode()).hexdigest()[:12]
     chosen = os.environ.get("WOZ_STATE_DIR")
@@ -104,22 +115,20 @@ def prepare(session_folder: Path, listen: str = "", root: Path | None = None, *,
     path = folder / "access.json"
     token = ""
     if resumed and (known := _kept(path)):
-        access = Access(JoinCode(**known["code"]), known["bind"], known["certificate"], known["key"], folder)
-        if not listen or known["listen"] == listen:
-            return access
-        token = access.code.token
+        if not listen or known.listen == listen:
+            return Access(known.code, known.bind, known.certificate, known.key, folder)
+        token = known.code.token
     access = replace(_fresh(SessionName(session_folder.name), token, listen), folder=folder)
-    kept = {"code": asdict(access.code), "bind": access.bind, "certificate": access.certificate, "key": access.key}
-    write_file(path, json.dumps({**kept, "listen": listen}))
+    kept = _Kept(access.code, access.bind, access.certificate, access.key, listen)
+    write_file(path, json.dumps(asdict(kept)))
     return access
 
 
-def _kept(path: Path) -> dict[str, Any] | None:
-    """What was kept of a session's access; None where there is nothing, or nothing that can be read."""
+def _kept(path: Path) -> _Kept | None:
+    """What was kept of a session's access; None where there is nothing, or nothing that can be used."""
     try:
-        known = from_json(path.read_text())
-        return known if isinstance(known, dict) else None
-    except (OSError, ValueError):
+        return kept_as(_Kept, path)
+    except JoinCodeError:
         return None
 
 

@@ -11,11 +11,9 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from subject.shaped import Misshapen, read_as
+from subject.shaped import kept_as
 
 NAME = "unsent.json"
-LONGEST = 20_000
-"""Characters of the file; what is longer is not taken."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +34,7 @@ class UnsentFile:
 
     def read(self) -> Unsent:
         """What was there; nothing where there is no file, or none that can be used."""
-        try:
-            with self._path.open(encoding="utf-8") as file:
-                return read_as(Unsent, file.read(LONGEST))
-        except (OSError, UnicodeDecodeError, Misshapen):
-            return Unsent()
+        return kept_as(Unsent, self._path) or Unsent()
 
     def write(self, unsent: Unsent) -> None:
         """In place of what was there. A disk that refuses costs nothing but this."""

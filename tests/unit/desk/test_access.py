@@ -73,3 +73,14 @@ def test_who_listens_everywhere_is_told_at_an_address_of_a_network(
 
 def test_on_one_machine_nothing_is_reached_from_elsewhere(tmp_path: Path) -> None:
     assert access.prepare(tmp_path / "8ky-1", "127.0.0.1", tmp_path / "secrets").hosts == ()
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff", b"[]", b'{"code": {}}', b'{"code": {"kind": "unix", "token": ""}}'])
+def test_a_resumed_session_comes_back_as_it_was_or_has_a_new_place(damage: bytes, tmp_path: Path) -> None:
+    session, secrets = tmp_path / "8ky-1", tmp_path / "secrets"
+    before = access.prepare(session, "", secrets)
+    assert access.prepare(session, "", secrets, resumed=True) == before
+    (before.folder / "access.json").write_bytes(damage)
+    after = access.prepare(session, "", secrets, resumed=True)
+    assert after.code.token != before.code.token
+    assert access.prepare(session, "", secrets, resumed=True) == after

@@ -8,7 +8,7 @@ from typing import Literal
 
 import pytest
 
-from subject.shaped import Misshapen, read_as, shaped
+from subject.shaped import LONGEST_KEPT, Misshapen, kept_as, read_as, shaped
 
 
 @dataclass(frozen=True)
@@ -50,3 +50,13 @@ def test_what_does_not_fit_is_one_error_of_one_line(text: str | bytes, says: str
     with pytest.raises(Misshapen, match=says) as error:
         read_as(Whole, text)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("content", [None, b"\xff", b'{"kind": "a"', b'{"kind": "a"}', b" " * (LONGEST_KEPT + 1)])
+def test_what_was_kept_and_cannot_be_used_is_nothing(content: bytes | None, tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    if content is not None:
+        file.write_bytes(content)
+    assert kept_as(Whole, file) is None
+    file.write_text('{"kind": "b", "parts": []}')
+    assert kept_as(Whole, file) == Whole("b", ())
