@@ -16,14 +16,16 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from subject.shaped import Misshapen
 from wizard import bounded
 from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import BadCorpusFile, BadStoreUrl, NoCorpus, NotWritten
 from wizard.corpus.layers import SessionRecord
+from wizard.shaped_yaml import yaml_as
 
 FILE = "corpus.yaml"
 
@@ -72,14 +74,9 @@ class Place:
         except OSError as error:
             raise BadCorpusFile(str(path), f"it cannot be read ({bounded.reason(error)})") from error
         try:
-            bounded.check_yaml(text, yaml.SafeLoader)
-            settings = Settings.model_validate(yaml.safe_load(text) or {})
-        except yaml.YAMLError as error:
-            raise BadCorpusFile(str(path), f"it is not YAML ({str(error).splitlines()[0]})") from error
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise BadCorpusFile(str(path), f"{where}: {first['msg']}") from error
+            settings = yaml_as(Settings, text)
+        except Misshapen as error:
+            raise BadCorpusFile(str(path), str(error)) from error
         place = cls(folder, store, settings)
         place.url  # noqa: B018 - a URL that cannot be read is told before anything is done
         return place

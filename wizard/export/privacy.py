@@ -12,15 +12,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import yaml
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict
 
+from subject.shaped import Misshapen
 from wizard import bounded
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.saved import Saved
 from wizard.export.errors import BadConsents
 from wizard.export.sources import Source
+from wizard.shaped_yaml import yaml_table
 
 FILE = "consents.yaml"
 """In a corpus's folder."""
@@ -39,24 +40,16 @@ class ConsentText(BaseModel):
 
 Texts = Mapping[str, ConsentText]
 """By version."""
-_TEXTS = TypeAdapter(dict[str, ConsentText])
 
 
 def read_texts(path: Path) -> Texts:
     """What the texts of consent cover, from a YAML file by version. Raises `BadConsents`."""
     try:
-        text = bounded.read_text(path)
-        bounded.check_yaml(text, yaml.SafeLoader)
-        found = yaml.safe_load(text)
-        # A version such as 1 is a number to YAML.
-        return _TEXTS.validate_python({str(one): text for one, text in found.items()} if found else {})
+        return yaml_table(ConsentText, bounded.read_text(path))
     except OSError as error:
         raise BadConsents(path, f"it cannot be read ({bounded.reason(error)})") from error
-    except (yaml.YAMLError, AttributeError) as error:
-        raise BadConsents(path, "it is not a table in YAML") from error
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise BadConsents(path, f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from error
+    except Misshapen as error:
+        raise BadConsents(path, str(error)) from error
 
 
 @dataclass(frozen=True)

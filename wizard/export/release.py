@@ -15,10 +15,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from subject.shaped import read_as
+from subject.shaped import Misshapen, read_as
 from wizard import bounded
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
@@ -26,6 +25,7 @@ from wizard.domain import load_domain
 from wizard.export.errors import BadChoice, BadRelease
 from wizard.export.manifest import MANIFEST, file_sha256
 from wizard.export.privacy import Consent
+from wizard.shaped_yaml import yaml_table
 
 FOLDER = "release"
 TURNS, NOTES = "turns.jsonl", "NOTES.md"
@@ -48,20 +48,14 @@ class Person(BaseModel):
     dialect: str = ""
 
 
-_PEOPLE = TypeAdapter(dict[str, Person])
-
-
 def read_people(path: Path) -> Mapping[str, Person]:
     """`subjects.yaml`: by subject her age group, sex and dialect. Raises `BadRelease`."""
     try:
-        text = bounded.read_text(path)
-        bounded.check_yaml(text, yaml.SafeLoader)
-        return _PEOPLE.validate_python({str(name): one for name, one in (yaml.safe_load(text) or {}).items()})
-    except (OSError, yaml.YAMLError, AttributeError) as error:
-        raise BadRelease(path, f"it is no table in YAML ({error})") from error
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise BadRelease(path, f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+        return yaml_table(Person, bounded.read_text(path))
+    except OSError as error:
+        raise BadRelease(path, f"it cannot be read ({bounded.reason(error)})") from error
+    except Misshapen as error:
+        raise BadRelease(path, str(error)) from error
 
 
 @dataclass(frozen=True)

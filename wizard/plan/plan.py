@@ -6,11 +6,12 @@ import hashlib
 from pathlib import Path
 from typing import Annotated
 
-import yaml
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, StringConstraints, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, StringConstraints
 
+from subject.shaped import Misshapen, shaped
 from wizard import bounded
 from wizard.plan.errors import PlanUnusable
+from wizard.shaped_yaml import from_yaml
 
 _Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$")]
 _Code = Annotated[str, StringConstraints(pattern=r"^[0-9a-z]{3}$")]
@@ -87,23 +88,14 @@ def read_plan(path: Path) -> Plan:
     try:
         if path.stat().st_size > LARGEST:
             raise PlanUnusable(path, "", f"a plan has at most {LARGEST:,} bytes")
-        text = bounded.read_text(path)
-        bounded.check_yaml(text, yaml.SafeLoader)
-        data = yaml.safe_load(text)
+        data = from_yaml(bounded.read_text(path))
+        if not isinstance(data, dict):
+            raise PlanUnusable(path, "", "no plan: it holds no fields; docs/collecting.md has one to begin with")
+        plan = shaped(Plan, data)
     except OSError as error:
         raise PlanUnusable(path, "", bounded.reason(error)) from error
-    except (yaml.YAMLError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f"line {mark.line + 1}" if mark else ""
-        raise PlanUnusable(path, where, str(getattr(error, "problem", None) or "not YAML")) from error
-    if not isinstance(data, dict):
-        raise PlanUnusable(path, "", "no plan: it holds no fields; docs/collecting.md has one to begin with")
-    try:
-        plan = Plan.model_validate(data)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(one) for one in first["loc"])
-        raise PlanUnusable(path, where, first["msg"][:1].lower() + first["msg"][1:]) from error
+    except Misshapen as error:
+        raise PlanUnusable(path, "", str(error)) from error
     _check(path, plan)
     return plan
 

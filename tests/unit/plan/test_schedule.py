@@ -85,7 +85,7 @@ def test_chosen_tasks_and_all_of_them() -> None:
         ({"quotas": {"native": 99}}, "99 sessions of native are wanted, its subjects hold 8"),
         ({"quotas": {"martian": 1}}, "no subject is of group martian"),
         ({"tasks": [1], "tasks_each": 2}, "cannot have 2 of 1 tasks"),
-        ({"wizard": "ann"}, "wizard: extra inputs"),
+        ({"wizard": "ann"}, "wizard: Extra inputs"),
         ({"limits": {"time_limit": 0}}, "limits.time_limit"),
     ],
 )
@@ -98,7 +98,7 @@ def test_a_plan_that_cannot_be_held_is_refused_with_its_place(
         read_plan(path)
 
 
-@pytest.mark.parametrize("text", ["a: [", "- 1", "\x00", "[" * 5000, "", '{"a": 1}\nb'])
+@pytest.mark.parametrize("text", ["a: [", "- 1", "\x00", "[" * 5000, "", '{"a": 1}\nb', "site: 2020-13-45"])
 def test_what_is_no_plan(tmp_path: Path, text: str) -> None:
     path = tmp_path / "plan.yaml"
     path.write_text(text)
