@@ -8,7 +8,6 @@ from itertools import chain
 from wizard.annotate.findings import Level, Remark
 from wizard.annotate.opened_domain import Ground, Ran
 from wizard.annotate.same_answer import both_ways
-from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlRefused
 from wizard.cas import NO_ANSWER, Answer, CasError, Outcome, Relation, Scalar, compare, lint, parse
 from wizard.cas.values import kinds
@@ -18,7 +17,7 @@ from wizard.errors import WozError
 ONE_SELECT = "write one SELECT that gives the whole answer (principle 1.3)"
 
 _Say = Callable[[Level, str, str], Remark]
-_Trouble = WozError | CasError
+_Trouble = WozError
 _DECLARED = {
     "boolean": ("BOOL",),
     "string": ("CHAR", "TEXT", "CLOB", "DATE", "TIME"),
@@ -67,7 +66,7 @@ def _run(sql: str, ground: Ground) -> Ran | _Trouble:
         return ground.run(sql)
     except DatabaseUnavailable:
         raise
-    except GAVE_NO_ANSWER as error:
+    except WozError as error:
         return error
 
 

@@ -15,7 +15,6 @@ from wizard.annotate.drafting import answered_reading
 from wizard.annotate.opened_domain import Ground
 from wizard.annotate.other_readings import HALVES, half_untold, untaken
 from wizard.annotate.statements import Asked, Facts, facts_of
-from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.cas import Answer, CasError, Relation, parse
 from wizard.cas.values import Form
@@ -24,6 +23,7 @@ from wizard.corpus.classes import EXCLUSION_IDS, TAGS
 from wizard.corpus.item import Item
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.sro import words_of
+from wizard.errors import WozError
 
 ARITHMETIC = "2.16"
 """The principle by which answers that must be computed are no test data, in a domain that has it."""
@@ -181,7 +181,7 @@ def _exists(table: str, conditions: tuple[str, ...], ground: Ground) -> bool:
         ran = ground.run(f"SELECT COUNT(*) FROM {table} WHERE {' AND '.join(conditions)}")  # noqa: S608 - of a statement
     except DatabaseUnavailable:
         raise
-    except GAVE_NO_ANSWER:
+    except WozError:
         return True
     return ran.rows[0][0] != 0
 

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from wizard.annotate.opened_domain import NO_RULES, Ground
 from wizard.annotate.same_answer import both_ways
-from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.ask.interface import Interpretation
 from wizard.ask.maximum import Alternative, Reading, ReferenceAnswer, is_yes_no
-from wizard.cas import Outcome, parse
+from wizard.cas import CasError, Outcome, parse
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import AnswerLayer, RequestLayer, UtteranceRecord
+from wizard.errors import WozError
 
 OTHER_NOW = "the database gives another minimum than was recorded: nothing is derived from it"
 
@@ -39,8 +39,10 @@ def references_of_turn(record: UtteranceRecord, ground: Ground) -> tuple[Referen
         return _compared(made, answer, recorded)
     except DatabaseUnavailable:
         raise
-    except GAVE_NO_ANSWER as error:
+    except WozError as error:
         return (recorded.model_copy(update={"note": str(error)}),)
+    except CasError as error:
+        return (recorded.model_copy(update={"note": f"the recorded minimum is no answer: {error}"}),)
 
 
 def derive_beside(record: UtteranceRecord, reading: Reading, ground: Ground) -> tuple[Reference, ...]:
@@ -56,7 +58,7 @@ def derive_beside(record: UtteranceRecord, reading: Reading, ground: Ground) -> 
         made = ground.references(reading, siblings)
     except DatabaseUnavailable:
         raise
-    except GAVE_NO_ANSWER:
+    except WozError:
         return ()
     return tuple(_reference(one, made.note) for one in made.alternatives)
 

@@ -14,10 +14,11 @@ from typing import TypeVar
 
 from wizard.annotate.bounded_memory import Recent
 from wizard.annotate.errors import DomainElsewhere, NoSuchPrinciple
-from wizard.ask.answer import plain_columns, with_days
-from wizard.ask.guard import Database, SqlFailed, SqlRefused, SqlTimeout, open_database
+from wizard.ask.answer import answer_of_rows, plain_columns, with_days
+from wizard.ask.errors import GivesNoAnswer
+from wizard.ask.guard import Database, open_database
 from wizard.ask.maximum import Reading, ReferenceAnswer, TooManyRows, is_yes_no, references
-from wizard.cas import Answer, CasError, from_rows, write
+from wizard.cas import Answer, write
 from wizard.corpus.annotation import Citation
 from wizard.domain import Domain, Principle, database_url, load_domain
 from wizard.domain.maximum import FILE, MaximumRules, check_rules, load_rules
@@ -28,9 +29,6 @@ REMEMBERED = 2_048
 NO_RULES = "the domain has no maximum.yaml: there are no rules to derive a maximum by"
 
 Found = TypeVar("Found")
-_Failed = SqlFailed | SqlRefused | SqlTimeout | TooManyRows | CasError
-"""What a statement brings about every time: it is not run again, least of all one that ran into the time cap."""
-_FAILED = (SqlFailed, SqlRefused, SqlTimeout, TooManyRows, CasError)
 
 
 @dataclass(frozen=True)
@@ -59,14 +57,14 @@ class Ground:
     """None where the domain has no `maximum.yaml`: then no maximum can be derived."""
     address: str = field(repr=False)
     """The URL by which the database was opened, with its password where it has one."""
-    _answers: Recent[Hashable, Ran | _Failed] = field(default_factory=lambda: Recent(REMEMBERED))
-    _references: Recent[Hashable, ReferenceAnswer | _Failed] = field(default_factory=lambda: Recent(REMEMBERED))
+    _answers: Recent[Hashable, Ran | GivesNoAnswer] = field(default_factory=lambda: Recent(REMEMBERED))
+    _references: Recent[Hashable, ReferenceAnswer | GivesNoAnswer] = field(default_factory=lambda: Recent(REMEMBERED))
 
     def run(self, sql: str, *, scalar: bool = True, cancel: threading.Event | None = None) -> Ran:
         """Run one SELECT, read-only, and write its answer; one value becomes a scalar, a claim TRUE or FALSE.
 
         Raises:
-            what `Database.run` raises; `TooManyRows`; `CasValueError` for values that have no form in an answer.
+            what `Database.run` raises; `TooManyRows`; `NoAnswerForm`.
             A failure is remembered, too; whoever gives `cancel` has it tried again.
         """
         found = _once(self._answers, (sql, scalar), lambda: self._run(sql, scalar, cancel), again=cancel is not None)
@@ -97,7 +95,7 @@ class Ground:
         if result.truncated:
             raise TooManyRows(len(result.rows))
         boolean = is_yes_no(sql, self.database.dialect)
-        answer = from_rows(result.rows, scalar=scalar, boolean=boolean)
+        answer = answer_of_rows(result.rows, scalar=scalar, boolean=boolean)
         plain = plain_columns(sql, self.database, result.columns)
         return Ran(sql, write(answer), answer, tuple(result.columns), result.rows, plain, result.milliseconds)
 
@@ -115,14 +113,14 @@ class Ground:
 
 
 def _once(
-    known: Recent[Hashable, Found | _Failed], key: Hashable, find: Callable[[], Found], *, again: bool = False
-) -> Found | _Failed:
+    known: Recent[Hashable, Found | GivesNoAnswer], key: Hashable, find: Callable[[], Found], *, again: bool = False
+) -> Found | GivesNoAnswer:
     """What is known, or what `find` gives; a failure of the statement's own is kept, and `again` has it tried again."""
     came = known.get(key)
-    if came is None or (again and isinstance(came, _FAILED)):
+    if came is None or (again and isinstance(came, GivesNoAnswer)):
         try:
             came = find()
-        except _FAILED as error:
+        except GivesNoAnswer as error:
             came = error
         known.put(key, came)
     return came

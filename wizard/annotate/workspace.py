@@ -22,8 +22,6 @@ from wizard.annotate.findings import Remark
 from wizard.annotate.history import History, State
 from wizard.annotate.maxima import of_statement
 from wizard.annotate.opened_domain import Ground, Grounds, Ran
-from wizard.ask.answer import GAVE_NO_ANSWER
-from wizard.cas import CasError
 from wizard.corpus.annotation import Annotation, Mask, Reference
 from wizard.corpus.classes import Class91
 from wizard.corpus.errors import Conflict
@@ -263,7 +261,7 @@ class Workspace:
         references = (*annotation.references, *(one for one in made if one not in annotation.references))
         self._act(edits.changed(annotation, references=references), f"reading: {proposal.paraphrase}")
 
-    def write_sql(self, place: int, sql: str) -> Ran | WozError | CasError:
+    def write_sql(self, place: int, sql: str) -> Ran | WozError:
         """Write the SQL of answer `place`, from 0, run it, keep what it gives; one past the last adds an answer.
 
         Where it gives nothing the SQL is kept, the answer is empty, and the error is handed back. The maximum of
@@ -273,7 +271,7 @@ class Workspace:
         self.put_sql(place, sql, ran)
         return ran
 
-    def put_sql(self, place: int, sql: str, ran: Ran | WozError | CasError) -> None:
+    def put_sql(self, place: int, sql: str, ran: Ran | WozError) -> None:
         """Keep the SQL of answer `place` and what it gave when it was run. Raises `NoSuchReference`."""
         reference = Reference(sql=sql, minimum=ran.text if isinstance(ran, Ran) else "")
         self._act(edits.with_reference(self.annotation, place, reference), f"SQL of answer {place + 1}")
@@ -311,14 +309,14 @@ class Workspace:
             raise WozError(f"answer {place + 1}: {made[0].note}; write the SQL of the table as another answer")
         self._add(made[1:], "the table of the yes/no question")
 
-    def write_maximum_sql(self, place: int, sql: str) -> Ran | WozError | CasError:
+    def write_maximum_sql(self, place: int, sql: str) -> Ran | WozError:
         """Write the SQL of a maximum by hand and run it; as `write_sql`."""
         edits.reference_at(self.annotation, place)
         ran = self._tried(sql)
         self.put_maximum_sql(place, sql, ran)
         return ran
 
-    def put_maximum_sql(self, place: int, sql: str, ran: Ran | WozError | CasError) -> None:
+    def put_maximum_sql(self, place: int, sql: str, ran: Ran | WozError) -> None:
         """Keep the SQL of a maximum and what it gave when it was run. Raises `NoSuchReference`."""
         reference = edits.reference_at(self.annotation, place)
         update = {"maximum_sql": sql, "maximum": ran.text if isinstance(ran, Ran) else "", "note": ""}
@@ -465,10 +463,10 @@ class Workspace:
             return (Reference(sql=sql, minimum=self.ground.run(sql, scalar=scalar).text),)
         return of_statement(sql, self.ground, scalar=scalar)[:1]
 
-    def _tried(self, sql: str) -> Ran | WozError | CasError:
+    def _tried(self, sql: str) -> Ran | WozError:
         try:
             return self.ground.run(sql)
-        except GAVE_NO_ANSWER as error:
+        except WozError as error:
             return error
 
     def _writing(self, base: int) -> Writing:

@@ -12,15 +12,13 @@ from dataclasses import dataclass, replace
 from subject.wire.messages import as_cell
 from subject.wire.model import LARGEST
 from subject.wire.plaintext import plain_line
+from wizard.ask.errors import NoAnswerForm
 from wizard.ask.guard import Database, Result
 from wizard.ask.interface import Interpretation
 from wizard.ask.private_columns import private_of, refuse_private
-from wizard.cas import CasError, from_rows, write
+from wizard.cas import Answer, CasValueError, from_rows, write
+from wizard.cas.rows import ColumnType
 from wizard.domain.facts import DisplayRules, Domain
-from wizard.errors import WozError
-
-GAVE_NO_ANSWER = (WozError, CasError)
-"""What running a statement for its answer raises: it does not run, or what it gave has no form in an answer."""
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -45,14 +43,12 @@ def answer(interpretation: Interpretation, database: Database, cancel: threading
     """Run both statements of an interpretation.
 
     Raises:
-        what `Database.run` raises; `wizard.cas.CasValueError` for values that have no form in an answer.
+        what `Database.run` raises; `NoAnswerForm`.
     """
     minimum = with_days(database.run(interpretation.sql, cancel=cancel))
     shown = with_days(database.run(interpretation.display_sql, cancel=cancel))
-    cas = write(
-        from_rows(minimum.rows, scalar=interpretation.scalar, boolean=interpretation.boolean),
-        dialect="1989",
-    )
+    found = answer_of_rows(minimum.rows, scalar=interpretation.scalar, boolean=interpretation.boolean)
+    cas = write(found, dialect="1989")
     columns = interpretation.columns or ("",) * len(interpretation.labels)
     return Answered(minimum, shown, cas, interpretation.labels, columns)
 
@@ -75,7 +71,7 @@ def answer_sql(
         names.get(column) or title.replace("_", " ").capitalize()
         for column, title in zip(columns, result.columns, strict=True)
     )
-    cas = write(from_rows(result.rows, scalar=True), dialect="1989")
+    cas = write(answer_of_rows(result.rows, scalar=True), dialect="1989")
     hidden = domain.display.hidden if domain is not None else ()
     kept = [place for place, column in enumerate(columns) if column not in hidden]
     if not kept or len(kept) == len(columns):  # where nothing else was asked for, the wizard sees it before she sends
@@ -86,6 +82,24 @@ def answer_sql(
         rows=tuple(tuple(row[place] for place in kept) for row in result.rows),
     )
     return Answered(result, shown, cas, tuple(labels[p] for p in kept), tuple(columns[p] for p in kept))
+
+
+def answer_of_rows(
+    rows: Sequence[Sequence[object]],
+    *,
+    scalar: bool = False,
+    boolean: bool = False,
+    types: Sequence[ColumnType | None] | None = None,
+) -> Answer:
+    """The answer that a statement's rows are; parameters as those of `wizard.cas.from_rows`.
+
+    Raises:
+        NoAnswerForm: bytes, an infinity, or another value for which the answer language has no form.
+    """
+    try:
+        return from_rows(rows, scalar=scalar, boolean=boolean, types=types)
+    except CasValueError as error:
+        raise NoAnswerForm(str(error)) from error
 
 
 def with_days(result: Result) -> Result:

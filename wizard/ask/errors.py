@@ -5,7 +5,9 @@ WozError
     SqlError         what the guard refuses or cuts short: `wizard.ask.guard.errors`
     NoReading        a second tool has no reading of a request
     NotAdjustable    a reading cannot be taken apart, or not be changed so (StateError)
-    TooManyRows      a minimum has more rows than are read (InputError)
+    GivesNoAnswer    a statement gives no answer, and never will (InputError); so does most of `SqlError`
+      TooManyRows    a minimum has more rows than are read
+      NoAnswerForm   values of a database have no form in an answer
     MemoryFileError  a memory's file cannot be used (InputError)
     CannotSave       the disk refused to take a memory (StateError)
     LlmError         a language model gave nothing that can be used (DeviceError)
@@ -21,6 +23,10 @@ from wizard.errors import DeviceError, InputError, StateError, WozError
 
 class AskError(WozError):
     """A question that cannot be asked, or an answer that cannot be had."""
+
+
+class GivesNoAnswer(AskError, InputError):
+    """A statement gives no answer, and would give none if it were run again on the same database."""
 
 
 @dataclass(eq=False)
@@ -44,7 +50,7 @@ class NotAdjustable(AskError, StateError):
 
 
 @dataclass(eq=False)
-class TooManyRows(AskError, InputError):
+class TooManyRows(GivesNoAnswer):
     """The minimum has more rows than are read: what is read of it is no answer."""
 
     rows: int
@@ -54,6 +60,17 @@ class TooManyRows(AskError, InputError):
         return (
             f"the minimum has more than the {self.rows} rows that are read; no reference can be made of it, restrict it"
         )
+
+
+@dataclass(eq=False)
+class NoAnswerForm(GivesNoAnswer):
+    """A database gave values that the answer language has no form for."""
+
+    why: str
+    """Which value, with its row and column, and what it is."""
+
+    def __str__(self) -> str:
+        return f"what the statement gives has no form in an answer: {self.why}; show another column, or convert it"
 
 
 @dataclass(eq=False)

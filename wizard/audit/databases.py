@@ -17,13 +17,14 @@ from typing import Self
 
 from sqlalchemy import URL, make_url
 
-from wizard.ask.answer import GAVE_NO_ANSWER, with_days
+from wizard.ask.answer import answer_of_rows, with_days
 from wizard.ask.guard import Database, Schema, open_database
 from wizard.ask.maximum import is_yes_no
 from wizard.audit.built_databases import built_databases
 from wizard.audit.sqlite_copies import sqlite_copies
-from wizard.cas import Answer, from_rows
+from wizard.cas import Answer
 from wizard.domain import Domain
+from wizard.errors import WozError
 
 Reworded = Callable[[str], str]
 """A statement as it is written for one database."""
@@ -92,6 +93,6 @@ def answer_on(database: Database, sql: str) -> Answer | None:
         result = with_days(database.run(sql))
         if result.truncated:
             return None
-        return from_rows(result.rows, scalar=True, boolean=is_yes_no(sql, database.dialect))
-    except GAVE_NO_ANSWER:
+        return answer_of_rows(result.rows, scalar=True, boolean=is_yes_no(sql, database.dialect))
+    except WozError:
         return None

@@ -281,7 +281,7 @@ def described(outcome: Outcome, database: Database, conventions: tuple[str, ...]
         out["alternatives"] = [_alternative(other) for other in outcome.interpretations[1:]]
         try:
             out["minimum"] = answer(best, database).minimum
-        except (WozError, ValueError) as error:
+        except WozError as error:
             out |= {"status": "error", "reason": str(error)}
     if outcome.reason:
         out["reason"] = outcome.reason

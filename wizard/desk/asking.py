@@ -103,7 +103,7 @@ class Asking:
                 status, error = "cancelled", str(stopped)
             except WozError as failed:
                 status, error = "failed", str(failed)
-            except Exception as failed:  # a value without a form, a bug: never an attempt that seems to run for ever
+            except Exception as failed:  # a bug of ours: never an attempt that seems to run for ever
                 status, error = "failed", f"{type(failed).__name__}: {failed}"
             if status == "ok" and job.stop.is_set():  # it came too late to be offered
                 status, answered, error = "cancelled", None, "stopped"

@@ -16,10 +16,10 @@ from typing import Any
 from sqlalchemy import make_url
 
 from wizard.annotate.opened_domain import Ground
-from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import Schema
 from wizard.corpus.item import Item
 from wizard.domain import database_url
+from wizard.errors import WozError
 from wizard.export.context_free_statements import Statements, same_rows, statements
 from wizard.export.formats import Selection, Writing
 from wizard.export.spider_sql import OutsideSpider, spider_sql
@@ -85,7 +85,7 @@ def _rewritten(statement: str, ground: Ground) -> tuple[str, str]:
         same = same_rows(ground, query, statement)
     except OutsideSpider as error:
         return statement, str(error)
-    except GAVE_NO_ANSWER as error:
+    except WozError as error:
         return statement, f"it does not run: {error}"
     return (query, "") if same else (statement, "in Spider's grammar it would give other rows")
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from wizard.annotate.opened_domain import Ground
-from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import Schema
 from wizard.ask.memory.literals import literals
 from wizard.corpus.numberwords import spoken
+from wizard.errors import WozError
 from wizard.export.canonical_sql import NotCanonical, canonical
 from wizard.export.context_free_statements import Statements, same_rows, statements
 from wizard.export.formats import Selection, Writing
@@ -114,7 +114,7 @@ def _rewritten(found: Masked, statement: str, ground: Ground) -> tuple[str, str]
         same = same_rows(ground, filled(replace(found, sql=sql)), statement, columns_in_order=False)
     except NotCanonical as error:
         return "", str(error)
-    except GAVE_NO_ANSWER as error:
+    except WozError as error:
         return "", f"it does not run: {error}"
     return (sql, "") if same else ("", "in canonical form it would give other rows")
 

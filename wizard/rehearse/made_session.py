@@ -16,7 +16,6 @@ from subject.audio.recording import RecordingFile
 from wizard import __version__
 from wizard.ask.answer import answer, answer_sql
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, finished
-from wizard.cas import CasValueError
 from wizard.desk.canned import load_messages
 from wizard.desk.core import drafts
 from wizard.desk.core.inputs import AskEnd, RunEnd
@@ -93,7 +92,7 @@ class Stage:
                 else:
                     answered = answer(what, self.kit.database)
                 self.ends[key] = RunEnd("ok", answered, "", 0.0)
-            except (WozError, CasValueError) as error:
+            except WozError as error:
                 self.ends[key] = RunEnd("failed", None, str(error), 0.0)
         return self.ends[key]
 

@@ -13,8 +13,6 @@ from wizard.annotate.terminal.decisions import Decisions
 from wizard.annotate.terminal.picking import PickList
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.snapshot import Snapshot, looked
-from wizard.ask.answer import GAVE_NO_ANSWER
-from wizard.cas import CasError
 from wizard.errors import WozError
 
 
@@ -58,9 +56,7 @@ class AtOnce:
     def changed(self) -> None:
         self.changes += 1
 
-    def long_step(
-        self, words: str, step: Callable[[], object], then: Callable[[WozError | CasError | None], None]
-    ) -> bool:
+    def long_step(self, words: str, step: Callable[[], object], then: Callable[[WozError | None], None]) -> bool:
         if self.busy:
             return False
         self.busy = words
@@ -75,11 +71,11 @@ class AtOnce:
         assert goes_on is not None
         goes_on()
 
-    def _do(self, step: Callable[[], object], then: Callable[[WozError | CasError | None], None]) -> None:
-        failed: WozError | CasError | None = None
+    def _do(self, step: Callable[[], object], then: Callable[[WozError | None], None]) -> None:
+        failed: WozError | None = None
         try:
             step()
-        except GAVE_NO_ANSWER as error:
+        except WozError as error:
             failed = error
         self.busy = ""
         then(failed)

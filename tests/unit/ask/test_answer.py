@@ -8,8 +8,9 @@ import threading
 import pytest
 
 from wizard.ask.answer import Answered, answer, answer_sql, shown_cell
+from wizard.ask.errors import GivesNoAnswer, NoAnswerForm
 from wizard.ask.guard import Database, SqlCancelled, SqlRefused
-from wizard.ask.interface import Request, Tool
+from wizard.ask.interface import Interpretation, Request, Tool
 from wizard.domain import Domain
 
 
@@ -68,6 +69,16 @@ def test_hand_written_scalar(database: Database) -> None:
     assert answer_sql("SELECT COUNT(*) FROM employees", database).minimum == "423"
     assert answer_sql("SELECT 1 UNION SELECT 2", database).labels == ("1",)
     assert answer_sql("SELECT * FROM departments WHERE department = 10", database).labels[0] == "Department"
+
+
+@pytest.mark.parametrize(("sql", "says"), [("SELECT 9e999", "row 1, column 1: Infinity"), ("SELECT x'00'", "bytes")])
+def test_what_has_no_form_in_an_answer_is_told_where_it_stands(sql: str, says: str, database: Database) -> None:
+    with pytest.raises(NoAnswerForm, match=says) as error:
+        answer_sql(sql, database)
+    assert isinstance(error.value, GivesNoAnswer)
+    reading = Interpretation("all of it", 1.0, sql, sql, ("x",))
+    with pytest.raises(NoAnswerForm):
+        answer(reading, database)
 
 
 def test_the_guard_stands_before_hand_written_sql(database: Database) -> None:

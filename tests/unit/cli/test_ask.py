@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import shutil
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from wizard.ask.errors import NoAnswerForm
 from wizard.cli.ask import command
 from wizard.errors import InputError, UsageError
 
@@ -146,3 +150,20 @@ def test_the_answer_without_its_statement_and_the_prompts_own_words(url: str) ->
     assert result.stderr.count("Nothing has been answered yet.") == 2
     assert result.stdout.count("SELECT COUNT(*)") == 1
     assert "clerks" not in result.stdout, "it was left before"
+
+
+def test_values_that_no_answer_can_hold_are_told_in_json_and_in_words(url: str, tmp_path: Path) -> None:
+    """A column of numbers in SQLite may hold an infinity; `woz` says so in a line."""
+    file = tmp_path / "infinite.sqlite"
+    shutil.copyfile(url.removeprefix("sqlite:///"), file)
+    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE employees SET salary = 9e999 WHERE last_name = 'LEASE'")
+    told = json.loads(woz_ask(f"sqlite:///{file}", "--json", "What is Sharon Lease's salary?").stdout)
+    assert told["status"] == "error"
+    assert "row 1, column 1: Infinity" in told["reason"]
+    with pytest.raises(NoAnswerForm):
+        CliRunner().invoke(
+            command,
+            ["--domain", "personnel", "--database", f"sqlite:///{file}", "What is Sharon Lease's salary?"],
+            catch_exceptions=False,
+        )

@@ -26,15 +26,13 @@ from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer
 from wizard.annotate.opened_domain import Ground, Ran
 from wizard.annotate.terminal.actions import EVERYWHERE
-from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import DatabaseUnavailable, SqlCancelled
-from wizard.cas import CasError
 from wizard.corpus.annotation import Reference
 from wizard.errors import WozError
 from wizard.statement_editor import Aids, Offers, SqlArea, StatementScreen, heading_of
 
 Bound = Literal["minimum", "maximum"]
-Came = Ran | WozError | CasError
+Came = Ran | WozError
 FOLD_BELOW = 100
 """Columns under which look-up and schema are folded away until their key is pressed."""
 ROWS = 12
@@ -172,7 +170,7 @@ class AnswerEditor(StatementScreen[None]):
         came: Came
         try:
             came = self._job.ground.run(sql, cancel=cancel)
-        except GAVE_NO_ANSWER as error:
+        except WozError as error:
             came = error
         self.app.call_from_thread(self._arrived, sql, came, keep)
 

@@ -20,8 +20,6 @@ from subject.supervision import Fault, Supervisor
 from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.workspace import Unchecked
-from wizard.ask.answer import GAVE_NO_ANSWER
-from wizard.cas import CasError
 from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.errors import WozError
 
@@ -63,9 +61,7 @@ class Background:
         if not self.checking and self._unchecked() is not None:
             self._checking = self._supervisor.start("checking", self._check, again=False)
 
-    def long_step(
-        self, words: str, step: Callable[[], object], then: Callable[[WozError | CasError | None], None]
-    ) -> bool:
+    def long_step(self, words: str, step: Callable[[], object], then: Callable[[WozError | None], None]) -> bool:
         """Take a step that may ask a database; `then` is called in the event loop with what it raised, or None.
 
         False, and nothing is done, where another long step is not over.
@@ -113,13 +109,13 @@ class Background:
     def _unchecked(self) -> Unchecked | None:
         return self._sitting.workspace.unchecked if self._sitting.taken is not None else None
 
-    async def _long(self, step: Callable[[], object], then: Callable[[WozError | CasError | None], None]) -> None:
-        failed: WozError | CasError | None = None
+    async def _long(self, step: Callable[[], object], then: Callable[[WozError | None], None]) -> None:
+        failed: WozError | None = None
         try:
             if self._saving is not None and self.saving:
                 await asyncio.wait({self._saving})
             await in_daemon_thread(step, "a long step")
-        except GAVE_NO_ANSWER as error:
+        except WozError as error:
             failed = error
         finally:
             self.busy = ""

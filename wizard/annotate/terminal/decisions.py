@@ -15,8 +15,6 @@ from wizard.annotate.terminal.picking import Choices, PickList
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.snapshot import Snapshot
 from wizard.annotate.workspace import Workspace
-from wizard.ask.answer import GAVE_NO_ANSWER
-from wizard.cas import CasError
 from wizard.errors import WozError
 
 SLOW = 0.3
@@ -100,7 +98,7 @@ class Decisions:
                 self.sitting.act(step)
             else:
                 step()
-        except GAVE_NO_ANSWER as error:
+        except WozError as error:
             self._panels.say(str(error))
             return False
         finally:
@@ -124,7 +122,7 @@ class Decisions:
         `then` is called when it is done; where it cannot be done, why is said.
         """
 
-        def done(error: WozError | CasError | None) -> None:
+        def done(error: WozError | None) -> None:
             keys.go_on()
             if not self._panels.is_attached:
                 return

@@ -44,7 +44,6 @@ from wizard.annotate.terminal.transcription_line import SroLine
 from wizard.annotate.terminal.turn_actions import TurnActions
 from wizard.annotate.terminal.turn_story import reply_of, story, this_turn
 from wizard.annotate.terminal.waveform import named_waveform, waveform
-from wizard.cas import CasError
 from wizard.corpus.item import Item
 from wizard.errors import WozError
 
@@ -481,7 +480,7 @@ class AnnotatorDesk(Screen[None]):
         def read() -> None:
             self.query_one(Lines).go_to(self.query_one(Lines).virtual_size.height)
 
-        def done(error: WozError | CasError | None) -> None:
+        def done(error: WozError | None) -> None:
             keys_of(self).go_on()
             self._later = error is None
             self.show()

@@ -14,7 +14,6 @@ from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
 from wizard.annotate.training import Feedback, gold_of
 from wizard.annotate.workspace import Workspace, Writing
-from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.corpus.errors import NoSuchUtterance, UtteranceForgotten
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.query import Query
@@ -223,7 +222,7 @@ class Sitting:
         try:
             if self.store.item(utterance).session.domain in self.grounds:
                 self._look_at(utterance)
-        except GAVE_NO_ANSWER:
+        except WozError:
             return
 
     def _look_at(self, utterance: str) -> None:

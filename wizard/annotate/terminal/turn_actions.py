@@ -24,7 +24,6 @@ from wizard.annotate.terminal.pick_lists import contexts, reasons, tags
 from wizard.annotate.terminal.queuepane import QueuePane
 from wizard.annotate.training import Feedback
 from wizard.annotate.workspace import Workspace
-from wizard.cas import CasError
 from wizard.errors import WozError
 
 
@@ -120,7 +119,7 @@ class TurnActions:
     def _refilter(self, filters: tuple[str, ...], order: str, told: Callable[[str], None]) -> None:
         """Other turns, or another order; `told` is called with why not, or with nothing."""
 
-        def done(error: WozError | CasError | None) -> None:
+        def done(error: WozError | None) -> None:
             keys_of(self._panels).go_on()
             self._panels.show()
             told(str(error) if error is not None else "")

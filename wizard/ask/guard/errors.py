@@ -1,11 +1,11 @@
 """What the guard refuses or cuts short, one `SqlError` each; every text says what, where, and what to do.
 
 SqlError               of `wizard.ask.errors`' AskError
-  SqlRefused           the statement is not one that may run here (InputError)
+  SqlRefused           the statement is not one that may run here (GivesNoAnswer)
   SqlUnreadable        the parser makes nothing of the statement (InputError)
-  SqlTimeout           it ran into the time cap (InputError)
+  SqlTimeout           it ran into the time cap (GivesNoAnswer)
   SqlCancelled         somebody stopped it
-  SqlFailed            the database could not run it (InputError)
+  SqlFailed            the database could not run it (GivesNoAnswer)
     SqlTooLarge        it needed more memory than a statement may have
   DatabaseUnavailable  the database is not to be had (DeviceError)
 """
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wizard.ask.errors import AskError
+from wizard.ask.errors import AskError, GivesNoAnswer
 from wizard.errors import DeviceError, InputError
 
 
@@ -22,7 +22,7 @@ class SqlError(AskError):
     """A statement that is refused, stopped or has failed, or a database that is not to be had."""
 
 
-class SqlRefused(SqlError, InputError):
+class SqlRefused(SqlError, GivesNoAnswer):
     """The statement is not one that may run here: not a single SELECT, an unknown table, a function not allowed."""
 
     def __init__(self, what: str, advice: str, *, line: int | None = None, column: int | None = None) -> None:
@@ -61,7 +61,7 @@ class SqlUnreadable(SqlError, InputError):
 
 
 @dataclass(eq=False)
-class SqlTimeout(SqlError, InputError):
+class SqlTimeout(SqlError, GivesNoAnswer):
     """The statement ran into the time cap and was stopped."""
 
     seconds: float
@@ -81,7 +81,7 @@ class SqlCancelled(SqlError):
 
 
 @dataclass(eq=False)
-class SqlFailed(SqlError, InputError):
+class SqlFailed(SqlError, GivesNoAnswer):
     """The database itself rejected the statement; its own words are kept."""
 
     reason: str

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from wizard.ask.answer import answer_of_rows
+from wizard.ask.errors import GivesNoAnswer
 from wizard.ask.guard import Database
-from wizard.ask.guard.errors import SqlFailed, SqlRefused
 from wizard.ask.lint.findings import LintFinding
-from wizard.cas import TOLERANCE, CasError, Outcome, Scalar, compare, from_rows, parse, write
+from wizard.cas import TOLERANCE, Outcome, Scalar, compare, parse, write
 from wizard.cas.rows import ColumnType
 from wizard.domain.facts import Domain, Scenario
 from wizard.domain.sheets import Blank
@@ -56,11 +57,10 @@ def _differs(key: str, sql: str, database: Database, *, scalar: bool, tolerance:
     try:
         database.check(sql)
         run = database.run(sql)
-        found = from_rows(run.rows, scalar=scalar, types=_days(run.rows))
-        judged = compare(parse(key), found, tolerance=tolerance)
-    except (SqlRefused, SqlFailed, CasError) as error:
+        found = answer_of_rows(run.rows, scalar=scalar, types=_days(run.rows))
+    except GivesNoAnswer as error:
         return f"its statement gives no answer: {error}"
-    if judged.minimum is Outcome.CORRECT:
+    if compare(parse(key), found, tolerance=tolerance).minimum is Outcome.CORRECT:
         return ""
     return f"the key is {key}, but its statement gives {write(found)}; correct one of them"
 

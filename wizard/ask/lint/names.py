@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from wizard.ask.errors import GivesNoAnswer
 from wizard.ask.guard import Database
-from wizard.ask.guard.errors import SqlFailed, SqlRefused
 from wizard.ask.lint.findings import Lines, LintFinding
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon
@@ -168,5 +168,5 @@ def _elsewhere(domain: Domain, database: Database) -> Iterator[LintFinding]:
         try:
             database.check(sql)
             database.run(f"SELECT 1 FROM ({sql.rstrip().rstrip(';')}) AS test WHERE 1 = 0")  # noqa: S608 - checked, guarded
-        except (SqlRefused, SqlFailed) as error:
+        except GivesNoAnswer as error:
             yield LintFinding("error", "dangling", domain.tests_path, number, f"test {test.id}", str(error))

@@ -90,7 +90,7 @@ class LlmTool:
         as_own = replace(reading, scalar=own.scalar, boolean=own.boolean)
         try:
             wanted, given = (parse(answer(one, self._database).minimum, "1989") for one in (own, as_own))
-        except (WozError, ValueError):
+        except WozError:
             return False
         return compare(wanted, given).minimum.value == "correct"
 

@@ -14,14 +14,14 @@ from decimal import Decimal
 
 from sqlglot import exp
 
-from wizard.ask.answer import with_days
+from wizard.ask.answer import answer_of_rows, with_days
 from wizard.ask.errors import TooManyRows
 from wizard.ask.guard import Database, Result, SqlCancelled
 from wizard.ask.maximum.compared import SOURCE
 from wizard.ask.maximum.plan import Plan, plan
 from wizard.ask.maximum.statement import Statement, Untraceable, written
 from wizard.ask.maximum.unfold import unfold
-from wizard.cas import Answer, CasError, from_rows, write
+from wizard.cas import Answer, write
 from wizard.domain.maximum import MaximumRules, check_rules
 from wizard.errors import WozError
 
@@ -118,13 +118,13 @@ def derive_maximum(
     Raises:
         DomainError: the rules name what the database does not have.
         TooManyRows: the minimum is cut, and with it every answer made of it.
-        what `Database.run` raises for the minimum; `CasValueError` where its values have no form in an answer.
+        what `Database.run` raises for the minimum; `NoAnswerForm`.
     """
     check_rules(rules, {t.name.lower(): {c.name.lower() for c in t.columns} for t in database.schema.tables})
     minimum = with_days(database.run(minimum_sql, cancel=cancel))
     if minimum.truncated:
         raise TooManyRows(len(minimum.rows))
-    own = _answer(minimum, scalar=scalar, boolean=boolean)
+    own = answer_of_rows(minimum.rows, scalar=scalar, boolean=boolean)
     if boolean:
         return _itself(minimum_sql, minimum, own, (), "a yes/no answer is its own maximum")
     try:
@@ -143,12 +143,12 @@ def derive_maximum(
             found = _try(way, used, minimum_sql, minimum, rules, database, cancel)
         except SqlCancelled:
             raise
-        except (WozError, CasError, Untraceable) as error:
+        except (WozError, Untraceable) as error:
             obstacle = obstacle or str(error)
             continue
         if found is not None:
             sql, result = found.sql, found.result
-            cas = write(from_rows(tidied(result.rows)), dialect="1989")
+            cas = write(answer_of_rows(tidied(result.rows)), dialect="1989")
             minimum_cas = write(own, dialect="1989")
             note = f"{way.note}: {obstacle}" if way.direct or (way.note and used) else ""
             columns = tuple(result.columns)
@@ -207,7 +207,7 @@ def _try(
     width = len(minimum.columns)
     if {row[:width] for row in result.rows} != set(minimum.rows):
         raise Untraceable("with the fields beside, the rows are others than the minimum's")
-    from_rows(result.rows)  # raises where a field has no form in an answer
+    answer_of_rows(result.rows)  # raises where a field has no form in an answer
     return _Found(sql, result, added, whole.left_out)
 
 
@@ -289,10 +289,6 @@ def _branches(query: exp.Expr) -> Iterator[exp.Select]:
             yield from _branches(side.unnest())
     elif isinstance(query, exp.Select):
         yield query
-
-
-def _answer(result: Result, *, scalar: bool, boolean: bool) -> Answer:
-    return from_rows(result.rows, scalar=scalar, boolean=boolean)
 
 
 def tidied(rows: Iterable[tuple[object, ...]]) -> tuple[tuple[object, ...], ...]:

@@ -14,13 +14,13 @@ from typing import Any, Protocol
 from sqlglot import exp
 
 from wizard.ask import form
-from wizard.ask.errors import TooManyRows
-from wizard.ask.guard import Database, SqlFailed, SqlTimeout
+from wizard.ask.errors import GivesNoAnswer
+from wizard.ask.guard import Database
 from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed
 from wizard.ask.interface import Outcome
 from wizard.ask.maximum.derive import Maximum, derive_maximum
-from wizard.cas import Answer, CasError, parse, write
+from wizard.cas import Answer, parse, write
 from wizard.domain.maximum import MaximumRules
 
 
@@ -162,7 +162,7 @@ def _made(
             maximum = derive_maximum(
                 reading.sql, rules, database, scalar=reading.scalar, boolean=reading.boolean, cancel=cancel
             )
-        except (SqlFailed, SqlTimeout, TooManyRows, CasError) as error:
+        except GivesNoAnswer as error:
             if reading is first or not found:
                 raise
             return ReferenceAnswer(tuple(made), f"there is no table beside the boolean: {error}")
