@@ -2,24 +2,31 @@
 
 A shipped domain's builder is run with other seeds, and what questions name (people, telephones, addresses) is carried
 over from the domain's own database, so that references still find something. Of any other SQLite database a copy is
-made whose rows draw their values anew from one another, with replacement; keys and columns in which no value occurs
-twice are kept.
+made whose rows draw their values anew from one another, with replacement; keys, columns in which no value occurs
+twice, and the rules that hold among the rows are kept.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib
+import itertools
+import math
 import os
 import random
 import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+from wizard.audit.dependencies import CHANCE, likeness, movable
+from wizard.audit.repeated_values import Reference, repeated_values
 from wizard.domain import Domain
 from wizard.domain.database import build_from_seed, generator_version
+from wizard.domain.draft.links import find_links
+from wizard.domain.draft.survey import survey
 
 CARRIED = {
     "personnel": {
@@ -39,6 +46,8 @@ DRAWN = {
                   "ground_service": ("ground_fare",)},
 }  # fmt: skip
 """Columns that every seed fills alike: their values are drawn anew."""
+TRIES = 50
+"""Draws for a row that another one is not to be equal to."""
 
 
 def shipped(domain: Domain, number: int, folder: Path) -> list[Path]:
@@ -88,10 +97,8 @@ def _deal(
     table: str,
     columns: Sequence[str],
     chance: random.Random,
-    *,
-    again: bool = False,
 ) -> None:
-    """Give the rows of `table` in `target` the values that `columns` have in `source`, shuffled; or drawn, `again`."""
+    """Give the rows of `table` in `target` the values that `columns` have in `source`, shuffled."""
     names = ", ".join(f'"{name}"' for name in columns)
     within = WITHIN.get((table, columns[0]))
     alike = "NULL" if within is None else within
@@ -105,8 +112,6 @@ def _deal(
     values = [row[1 : len(columns) + 1] for row in given]
     if within is None:
         chance.shuffle(values)
-    if again:
-        values = chance.choices(values, k=len(taken))
     assigned = ", ".join(f'"{name}" = ?' for name in columns)
     target.executemany(
         f'UPDATE "{table}" SET {assigned} WHERE rowid = ?',
@@ -117,24 +122,110 @@ def _deal(
 def drawn_anew(own: Path, file: Path, seed: int) -> None:
     """Copy any SQLite database to `file`; its rows draw their values anew from one another, with replacement.
 
-    Keys, unique columns and those that have no value twice are kept.
-    Columns of one foreign key stay together. Tables without a rowid are copied as they are.
+    Keys, unique columns and those that have no value twice are kept; so are the rules that hold among the rows: columns
+    of which one follows from another stay together, a pair of columns of which no two rows have the same values
+    is drawn again where they would, and a column that says what the row it refers to says goes on saying it. Columns
+    of one foreign key stay together. Tables without a rowid are copied as they are.
 
     Raises:
         sqlite3.Error: it is no database.
+        DomainError: there is no table to use.
     """
     shutil.copyfile(own, file)
     file.chmod(0o600)
     chance = random.Random(seed)
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
+        found = find_links(survey(f"sqlite:///{own.resolve()}")).references
+        references = [
+            Reference(one.table, one.columns, one.other, (one.key, *(key for _, key in one.more)))
+            for one in found
+            if not one.is_either
+        ]
+        types = {
+            one: dict.fromkeys(_names(connection, one), "") for each in references for one in (each.table, each.other)
+        }
+        repeated = list(repeated_values(references, types, connection.execute))
         for name, statement in connection.execute(
             "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         ).fetchall():
             if "WITHOUT ROWID" not in str(statement).upper():
-                for group in _free_columns(connection, name):
-                    _deal(connection, connection, name, group, chance, again=True)
+                _Rows(connection, name).draw(_free_columns(connection, name), chance)
+        for one in repeated:
+            connection.execute(one.mended())
         connection.commit()
+
+
+def _names(connection: sqlite3.Connection, table: str) -> list[str]:
+    return [str(name) for _, name, *_ in connection.execute(f'PRAGMA table_info("{table}")')]
+
+
+class _Rows:
+    """The rows of one table, which draw their values anew."""
+
+    def __init__(self, connection: sqlite3.Connection, table: str) -> None:
+        self._connection = connection
+        self._table = table
+        self._names = _names(connection, table)
+        found = connection.execute(f'SELECT rowid, * FROM "{table}" ORDER BY rowid').fetchall()
+        self._places = [row[0] for row in found]
+        values = list(zip(*(row[1:] for row in found), strict=True)) or [() for _ in self._names]
+        self._columns: dict[str, list[Any]] = {
+            name: list(column) for name, column in zip(self._names, values, strict=True)
+        }
+
+    def draw(self, groups: Iterable[Sequence[str]], chance: random.Random) -> None:
+        """Draw the columns of each group together, and write the rows."""
+        drawn = movable(groups, self._columns)
+        unequal = self._unequal({name for group in drawn for name in group})
+        source = {name: tuple(column) for name, column in self._columns.items()}
+        for group in drawn:
+            for place, taken in enumerate(chance.choices(range(len(self._places)), k=len(self._places))):
+                for name in group:
+                    self._columns[name][place] = source[name][taken]
+        for pair in unequal:
+            self._tell_apart(pair, [group for group in drawn if set(group) & set(pair)], source, chance)
+        written = [name for group in drawn for name in group]
+        if written:
+            assigned = ", ".join(f'"{name}" = ?' for name in written)
+            self._connection.executemany(
+                f'UPDATE "{self._table}" SET {assigned} WHERE rowid = ?',
+                zip(*(self._columns[name] for name in written), self._places, strict=True),
+            )
+
+    def _unequal(self, drawn: set[str]) -> list[tuple[str, str]]:
+        """Pairs of columns of which no two rows have the same values, though many would by chance."""
+        found = []
+        for pair in itertools.combinations(self._names, 2):
+            if not drawn & set(pair):
+                continue
+            said = [both for both in zip(*(self._columns[name] for name in pair), strict=True) if None not in both]
+            one, other = [mine for mine, _ in said], [theirs for _, theirs in said]
+            if len(set(one)) == len(one) or len(set(other)) == len(other):
+                continue
+            equal = len(one) * (len(one) - 1) / 2 * likeness(one) * likeness(other)
+            if equal > -math.log(CHANCE) and len(set(said)) == len(said):
+                found.append(pair)
+        return found
+
+    def _tell_apart(
+        self,
+        pair: tuple[str, str],
+        groups: Sequence[Sequence[str]],
+        source: Mapping[str, Sequence[Any]],
+        chance: random.Random,
+    ) -> None:
+        """Draw the groups again for rows whose pair another row has."""
+        seen: set[tuple[Any, ...]] = set()
+        for place in range(len(self._places)):
+            for _ in range(TRIES):
+                if tuple(self._columns[name][place] for name in pair) not in seen:
+                    break
+                for group in groups:
+                    taken = chance.randrange(len(self._places))
+                    for name in group:
+                        self._columns[name][place] = source[name][taken]
+            seen.add(tuple(self._columns[name][place] for name in pair))
 
 
 def _free_columns(connection: sqlite3.Connection, table: str) -> list[tuple[str, ...]]:

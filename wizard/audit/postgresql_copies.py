@@ -24,8 +24,9 @@ from sqlglot import exp
 
 from wizard.ask.guard import Schema
 from wizard.ask.guard.postgresql_session import address_of
-from wizard.audit.drawing import Drawing
+from wizard.audit.drawing import Drawing, movable_groups, references
 from wizard.audit.errors import CopiesNotMade
+from wizard.audit.repeated_values import repeated_values
 
 PATIENCE = 5
 """Seconds for the server to answer a log-in, and for a copy that is to be dropped to be let go."""
@@ -141,20 +142,37 @@ def _make(session: Session, schema: Schema, names: Sequence[str], seed: int) -> 
         quoted = compose.Identifier(name)
         session.execute(compose.SQL("CREATE SCHEMA {}").format(quoted))
         session.execute(compose.SQL("COMMENT ON SCHEMA {} IS {}").format(quoted, compose.Literal(MARK)))
+    tables = []
     for table in schema.tables:
         found = session.execute(_COLUMNS, (schema.namespace, table.name)).fetchall()
         if not found:
             continue  # a view
+        tables.append(table.name)
         columns = [str(column) for column, _ in found]
         source = _Table(session, schema.namespace, table.name, columns)
         rows = source.rows()
+        values = dict(zip(columns, zip(*rows, strict=True), strict=True)) if rows else {}
+        groups = movable_groups(table, values, keys=[column for column, is_key in found if is_key])
         for number, name in enumerate(names):
-            drawing = Drawing(schema, table, seed, number, keys=[column for column, is_key in found if is_key])
+            drawing = Drawing(schema, table, groups, seed, number)
             copy = _Table(session, name, table.name, columns)
             copy.create_like(source)
             copy.fill(_drawn(rows, columns, drawing))
-            copy.analyze()
+    _say_again(session, schema, names)
+    for made in tables:
+        for name in names:
+            _Table(session, name, made, ()).analyze()
     _make_views(session, schema.namespace, names)
+
+
+def _say_again(session: Session, schema: Schema, names: Sequence[str]) -> None:
+    """Have the columns that say what the row they refer to says go on saying it, where no constraint forbids that."""
+    types = {table.name: {column.name: column.type for column in table.columns} for table in schema.tables}
+    place = f'"{schema.namespace}".'
+    for one in list(repeated_values(references(schema), types, session.execute, place)):
+        for name in names:
+            with contextlib.suppress(psycopg.IntegrityError), session.transaction():
+                session.execute(one.mended(f'"{name}".'))
 
 
 def _drawn(rows: Sequence[Row], columns: Sequence[str], drawing: Drawing) -> list[tuple[Row, Row]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -9,7 +10,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from wizard.ask.guard import Schema, Table
-from wizard.audit.drawing import Drawing
+from wizard.audit.drawing import Drawing, movable_groups, references
+from wizard.audit.repeated_values import repeated_values
 
 
 @contextmanager
@@ -33,14 +35,26 @@ def make_another(source: Path, target: Path, schema: Schema, seed: int, number: 
     ):
         original.backup(copy)
         copy.execute("PRAGMA foreign_keys = OFF")
+        types = {table.name: {column.name: column.type for column in table.columns} for table in schema.tables}
+        repeated = list(repeated_values(references(schema), types, copy.execute))
         for table in schema.tables:
             places = _rowids(copy, table)
-            drawing = Drawing(schema, table, seed, number)
+            drawing = Drawing(schema, table, _movable(copy, table) if places else [], seed, number)
             if places:
                 _draw_anew(copy, table, drawing.groups, places, drawing)
             dropped = [(one,) for one in drawing.dropped(places)]
             copy.executemany(f'DELETE FROM "{table.name}" WHERE rowid = ?', dropped)  # noqa: S608 - schema's
+        for one in repeated:
+            with contextlib.suppress(sqlite3.IntegrityError):  # a constraint holds the rows as they are
+                copy.execute(one.mended())
         copy.commit()
+
+
+def _movable(copy: sqlite3.Connection, table: Table) -> list[list[str]]:
+    names = [column.name for column in table.columns]
+    listed = ", ".join(f'"{name}"' for name in names)
+    rows = copy.execute(f'SELECT {listed} FROM "{table.name}" ORDER BY rowid').fetchall()  # noqa: S608 - schema's
+    return movable_groups(table, dict(zip(names, zip(*rows, strict=True), strict=True)))
 
 
 def _draw_anew(
