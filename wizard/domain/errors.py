@@ -90,13 +90,14 @@ class FolderExists(DomainError, StateError):
 
 @dataclass(eq=False)
 class CannotWrite(DomainError, StateError):
-    """The disk refused the folder of a draft."""
+    """The disk refused the folder of a draft, or a file in it."""
 
     folder: Path
     reason: str
+    remedy: str = "give another --out"
 
     def __str__(self) -> str:
-        return f"{self.folder}: cannot be written ({self.reason}); give another --out"
+        return f"{self.folder}: cannot be written ({self.reason}); {self.remedy}"
 
 
 @dataclass(eq=False)

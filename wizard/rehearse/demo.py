@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -62,7 +63,12 @@ def run_demo(domain: str, out: Path, *, natural: bool, tell: Told, database: str
     except OSError as error:
         raise StateError(f"{out}: cannot be made ({error.strerror}); choose another folder with --out") from error
     speed, limit = (NATURAL, NATURAL_LIMIT) if natural else (FAST, FAST_LIMIT)
-    played = asyncio.run(play(HowToPlay(domain, out, speed, limit, database), tell))
+    try:
+        played = asyncio.run(play(HowToPlay(domain, out, speed, limit, database), tell))
+    except BaseException:
+        with contextlib.suppress(OSError):  # a folder that something has come into stays
+            out.rmdir()
+        raise
     folders = [session.folder for session in played]
     _verify(folders, tell)
     collected = collect(folders, out, domain, database, tell)

@@ -54,7 +54,8 @@ async def play(how: HowToPlay, tell: Told) -> list[Played]:
     """
     lines = load_domain(how.domain).rehearsal.utterances
     if not lines:
-        raise InputError(f"the domain {how.domain} has no rehearsal; write rehearsal/rehearsal.yaml in its folder")
+        remedy = f"`woz domain speak {how.domain}` makes one of its tests"
+        raise InputError(f"the domain {how.domain} has no rehearsal; {remedy}")
     played = [await _session(how, tuple(group), tell) for _, group in groupby(lines, key=lambda line: line.voice)]
     for folder in ("secrets/desks", "secrets", "spool"):
         with suppress(OSError):  # what is in use, or was not confirmed, stays

@@ -99,11 +99,20 @@ def build(name: str, database: str | None) -> None:
 @click.argument("name")
 @click.option("--again", is_flag=True, help="Make those anew that are there already.")
 def speak(name: str, again: bool) -> None:
-    """Speak the rehearsal's utterances of the domain NAME with espeak-ng, into its rehearsal folder."""
+    """Speak the rehearsal's utterances of the domain NAME with espeak-ng, into its rehearsal folder.
+
+    Where the rehearsal is empty, one is made first of some questions of the domain's own tests.
+    """
     from wizard.domain import load_domain
+    from wizard.domain.first_rehearsal import write_first_rehearsal
     from wizard.domain.speech import speak_rehearsal
 
-    made, kept = speak_rehearsal(load_domain(name, check_audio=False), again=again)
+    domain = load_domain(name, check_audio=False)
+    written = write_first_rehearsal(domain)
+    if written is not None:
+        echo(f"the rehearsal was empty; made of tests.jsonl: {_near(written)}", err=True)
+        domain = load_domain(name, check_audio=False)
+    made, kept = speak_rehearsal(domain, again=again)
     for path in made:
         echo(_near(path))
     echo(f"{len(made)} made, {len(kept)} kept", err=True)

@@ -156,7 +156,7 @@ def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
         "database.md": _description(seen, words, as_of),
         "consent.md": _CONSENT,
         "scenarios/01-a-first-look.md": _scenario(seen, links, words),
-        "rehearsal/rehearsal.yaml": _head("Spoken questions for training wizards; the personnel domain shows how.")
+        "rehearsal/rehearsal.yaml": _head("Spoken questions to train with; `woz domain speak` makes some.")
         + "voices:\n  narrator: {name: en-us}\nutterances: []\n",
     }  # fmt: skip
 
