@@ -123,7 +123,7 @@ def normalise(text: str, *, repairs: bool = True) -> list[Token]:
     `repairs` says whether what was said again takes the place of what was said before: not in a name, "Thai Thai".
     """
     plain, places = unaccented(text)
-    kept = _put_plainly(_drop_fillers(_split(plain)))
+    kept = _put_plainly(_drop_fillers(_one_is(_split(plain))))
     tokens = read_dates(read_numbers(_restarts(kept) if repairs else kept))
     if plain == text:
         return tokens
@@ -165,6 +165,20 @@ def unaccented(text: str) -> tuple[str, Sequence[int]]:
         letters += parts
         places += [place] * len(parts)
     return "".join(letters), places
+
+
+_FIRST_OF_A_PREDICATE = frozenset({"the", "a", "an", "not", "in", "on", "from", "closer", "nearer", "better", "more"})
+
+
+def _one_is(tokens: list[Token]) -> list[Token]:
+    """The tokens, in which "which one's closer" is "which one is closer"; "that one's salary" belongs to somebody."""
+    out = list(tokens)
+    for i in range(1, len(tokens) - 1):
+        if tokens[i].word == "'s" and tokens[i - 1].word == "one":
+            asked = i > 1 and tokens[i - 2].word == "which"
+            if asked or tokens[i + 1].word in _FIRST_OF_A_PREDICATE:
+                out[i] = replace(tokens[i], word="is")
+    return out
 
 
 def _put_plainly(tokens: list[Token]) -> list[Token]:

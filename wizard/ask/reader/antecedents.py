@@ -39,6 +39,8 @@ STRANGERS = 1.0
 """What it costs that "those" are partners of what was found, where members of their own class were spoken of."""
 SAME = 0.3
 """How much likelier it is that members are those of which was spoken than all that there are."""
+BEGUN = 1.0
+"""What it costs that "there" is where a journey begins."""
 MISFIT = 0.8
 """What it costs that a pronoun of one member takes a set of several, where nothing fits better."""
 
@@ -61,6 +63,8 @@ class Wanted:
     """How many it stands for: "the nine"; 0 where that was not said."""
     gender: str = ""
     """The predicate that they meet ("she"), or empty."""
+    there: bool = False
+    """True where it is "there": where a journey ends, rather than where it begins."""
 
 
 def open_sets(query: object) -> list[Set]:
@@ -183,8 +187,17 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
     for one, cost in of_class or _partners(cls, exchange, joiner):
         fitted = None if wanted.thing and joiner.lexicon.classes[cls].person else _fitted(one, exchange, wanted)
         if fitted is not None:
-            out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost))
+            begun = BEGUN if wanted.there and _begins_there(one, exchange, joiner) else 0.0
+            out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost + begun))
     return sorted(out, key=lambda found: found[1])
+
+
+def _begins_there(one: Set, exchange: Earlier, joiner: Joiner) -> bool:
+    """Whether journeys that were spoken of begin in the set, and go somewhere else."""
+    ways = [node for node in walk(exchange.query) if isinstance(node, Related) and not node.step.inverse]
+    starts = {w.step.relation: joiner.lexicon.classes[joiner.other_end(w.step.back)].unmarked[::2] for w in ways}
+    begun = any(w.step.relation in starts[w.step.relation] and w.to.where == one.where for w in ways)
+    return begun and any(w.to.cls == one.cls and w.to.where != one.where for w in ways)
 
 
 def _linked(one: Set, exchange: Earlier, joiner: Joiner) -> Set:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from wizard.ask import form
-from wizard.ask.form import Attr, Compare, Condition, Every, Is, Query, Related, Scalar, Set, Step, Term
+from wizard.ask.form import Attr, Compare, Condition, Every, Is, Member, Not, Query, Related, Scalar, Set, Step, Term
 from wizard.ask.reader.narrowing import flat
 from wizard.domain.lexicon import Lexicon
 
@@ -23,6 +23,8 @@ def impossible(query: Query, lexicon: Lexicon) -> bool:
 
 
 def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
+    if any(_all_but_those(condition, where) for condition in where):
+        return True
     told: dict[Term, list[tuple[str, tuple[Scalar, ...]]]] = defaultdict(list)
     for term, op, values in _told(where, lexicon):
         told[term].append((op, values))
@@ -33,6 +35,12 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
         if isinstance(condition, Related) and _is_place(condition, lexicon):
             places[condition.step].append(condition.to.where)
     return any(_nobody([c for one in named for c in one], lexicon) for named in places.values() if len(named) > 1)
+
+
+def _all_but_those(condition: Condition, where: Sequence[Condition]) -> bool:
+    """Whether a condition leaves out all who meet the others: "who else" is none of those who were named."""
+    out = condition.condition if isinstance(condition, Not) else None
+    return isinstance(out, Member) and bool(out.of.where) and set(out.of.where) <= set(where)
 
 
 def _is_place(condition: Related, lexicon: Lexicon) -> bool:

@@ -10,9 +10,13 @@ from wizard.ask.numerals import Token, day_number
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import Seen
 from wizard.ask.reader.english import english
-from wizard.ask.reader.english_leaves import WORD
+from wizard.ask.reader.english_leaves import PREPOSITIONS, WORD
 from wizard.ask.reader.meaning import Holds, Measure, Noun
 from wizard.domain.lexicon import Lexicon
+
+_WITHIN = frozenset({"in", "at", "to"})
+ANEW = 0.8
+"""What it costs that "the last one to Irving" is the last row, and not the last of those to Irving."""
 
 
 class EarlierLeaves:
@@ -20,6 +24,12 @@ class EarlierLeaves:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
+        self._places = frozenset(
+            relation.to
+            for relation in lexicon.relations.values()
+            if _WITHIN.intersection(relation.prepositions) and not lexicon.classes[relation.to].default
+        )
+        """Classes in whose members others are."""
 
     def at(
         self, tokens: Sequence[Token], said: tuple[str, ...], start: int, classes: Sequence[str], seen: Seen | None
@@ -66,15 +76,18 @@ class EarlierLeaves:
             if kind not in ("pronoun", "generic") or says == "nobody" or said[start:end] != phrase:
                 continue
             if phrase != ("others",) and (person or says not in ("person", "people")):
-                pronoun = Noun(Set(cls, earlier=True), pronoun=says)
+                pronoun = Noun(Set(cls, earlier=True), pronoun="one" if phrase == ("one",) else says)
                 yield Edge("PRO", start, end, pronoun, cost + (0.0 if kind == "pronoun" else 0.5), "pronoun")
-        if word == "there" and start and not self._lexicon.classes[cls].default:  # "from there"
-            pronoun = Noun(Set(cls, earlier=True), pronoun="any")
+        if word == "there" and start and cls in self._places:  # "from there"
+            pronoun = Noun(Set(cls, earlier=True), pronoun="place")
             yield Edge("PRO", start, start + 1, pronoun, cost + 0.2, "pronoun")
 
 
 _BE = frozenset({"is", "was", "are", "were"})
 _AFTER_THAT = frozenset({",", "on", "in", "for", "of", "with", "at", "from", "to", "by"})
+_ASKING = frozenset({"do", "does", "did", "would", "will", "can", "could", "might", "should", "may"})
+_NO_VERB = frozenset({"person", "man", "woman", "lady", "guy", "fellow", "one", "the", "same", "all"})
+"""Words that make one noun with "that", or that no verb follows."""
 _POSSESSIVE = frozenset({"his", "her", "its", "their"})
 _BEFORE_THAT = frozenset({"on", "of", "for", "with", "about", "to", "at", "in", "from", "by", "before", "after"})
 _AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
@@ -91,7 +104,8 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
     if before in ("the", "all", "those", "these") and isinstance(number, int) and number > 1:
         yield Edge("PRO", start, start + 1, several, cost + 0.3, "pronoun")
     last = behind == "," and before in _BEFORE_THAT
-    if said[start] == "that" and (last or (before in _BE and behind in _AFTER_THAT)):
+    subject = before in _ASKING and behind not in _AFTER_THAT and behind not in _NO_VERB
+    if said[start] == "that" and (last or subject or (before in _BE and behind in _AFTER_THAT)):
         yield Edge("PRO", start, start + 1, several, cost + 0.2, "pronoun")
     if said[start] in _POSSESSIVE and behind != ",":
         yield Edge("POSS", start, start + 1, Noun(Set(cls, earlier=True), pronoun="any"), cost, "pronoun")
@@ -108,7 +122,8 @@ def _of_seen(tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: S
     for end, place in _places(tokens, start):  # "the second one", "number two", "the last of them"
         found = seen.member(place)
         if found is not None:
-            yield Edge("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD, "pronoun")
+            farther = ANEW if abs(place) == 1 and end < len(tokens) and tokens[end].word in PREPOSITIONS else 0.0
+            yield Edge("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD + farther, "pronoun")
     if word in ("others", "rest") and seen.rest is not None:
         yield Edge("NP", start, start + 1, Noun(seen.rest, many="other"), WORD, "pronoun")
     if word in ("that", "it", "this") and start and said[start - 1] in ("than", "as") and seen.value:

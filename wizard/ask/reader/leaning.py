@@ -273,8 +273,8 @@ def weights(
     noun = any(not (leaf.start and tokens[leaf.start - 1].word in _BE) for leaf in nouns)
     if named and isinstance(query, HowMany):
         return 3.0, None  # "and Delta, how many" counts something else
-    if tuple(token.word for token in tokens[:2]) in _WHICH_ONE:
-        return 0.8, 0.0
+    if which_one(tokens):
+        return POINTED, 0.0
     if named:
         return (0.8 if bare else 0.0), None
     if isinstance(query, Share) and noun:
@@ -302,8 +302,15 @@ def _counts(asked: Set, people: Collection[str]) -> bool:
     return any(isinstance(term, Number) and term.of.cls in people and not term.of.earlier for term in terms)
 
 
+POINTED = 1.6
+"""How unlikely it is that "which one is the nearest" asks of all that there are."""
 _WHICH_ONE = frozenset({("which", "1"), ("which", "ones")})
 """Said of what was found before ("one" is a number by then), of whatever class the rest would rather be asked."""
+
+
+def which_one(tokens: Sequence[Token]) -> bool:
+    """Whether the request begins with "which one", and so chooses among what was found."""
+    return tuple(token.word for token in tokens[:2]) in _WHICH_ONE
 
 
 def goes_on(tokens: Sequence[Token]) -> bool:
@@ -337,4 +344,5 @@ __all__ = [
     "spoken_of",
     "the_known",
     "weights",
+    "which_one",
 ]

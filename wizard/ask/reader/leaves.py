@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
@@ -19,8 +19,12 @@ from wizard.ask.reader.earlier_leaves import EarlierLeaves
 from wizard.ask.reader.english_leaves import EnglishLeaves, spoken
 from wizard.ask.reader.figure_leaves import FigureLeaves
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.numberless import perhaps_things, without_numbers
 from wizard.ask.reader.silence import absorbing, find_silences, openings
 from wizard.ask.vocabulary import Vocabulary
+
+DOUBTED = 1.0
+"""What it costs that "one" is a number, where it may stand for a thing."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +61,13 @@ class LeafReader:
         said = tuple(spoken(token) for token in tokens)
         silences = find_silences(words, self._vocabulary)
         gaps = _gaps(tokens)
+        counted, doubted = without_numbers(tokens), perhaps_things(tokens)
         found: list[Edge] = []
         for start in range(len(tokens)):
             found += self._domain.at(words, start, silences, gaps)
             found += self._english.at(said, start)
-            found += self._figures.at(tokens, words, start)
+            dearer = DOUBTED if start in doubted else 0.0
+            found += (replace(edge, cost=edge.cost + dearer) for edge in self._figures.at(counted, words, start))
             found += self._earlier.at(tokens, said, start, classes, seen)
         found += self._domain.shared_heads(words)
         items = tuple(absorbing(found, silences, len(tokens), openings(words) if classes else {}))

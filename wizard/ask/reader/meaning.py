@@ -31,7 +31,8 @@ class Noun:
     bare: bool = False
     """True where it is a name or a value, not a common noun."""
     pronoun: str = ""
-    """person, thing or any where the noun stands for something said before."""
+    """person, thing, any, place or one where the noun stands for something said before; one where that is told apart
+    as well, as in "the Norse one", place where it is "there"."""
     terms: tuple[Term, ...] = ()
     """Shown of each of them: "and their salaries"."""
     joined: str = ""

@@ -39,6 +39,7 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
         thing=bool(words & known.things),
         gender=genders.get(gender, ""),
         count=next((n for n in numbers if isinstance(n, int) and n > 1), 0),
+        there="there" in words,
     )
 
 

@@ -34,8 +34,10 @@ from wizard.ask.reader.leaning import (
     spoken_of,
     the_known,
     weights,
+    which_one,
 )
 from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.links import of_the_same_end
 from wizard.ask.reader.pronouns import lost_a_pronoun, points_far, told_apart, wanted_of, without_others
 from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
@@ -47,6 +49,8 @@ FRAME = 2.5
 """What it costs to leave a clause out."""
 NEEDLESS = 1.2
 """What it costs to count partners of whom a member has one at most."""
+STRANGE = 1.0
+"""What it costs that "which one" is none of those that were found, but something of theirs."""
 SAME_AGAIN = 1.5
 """What it costs to ask what was answered."""
 _FRONTED = frozenset(
@@ -214,8 +218,8 @@ class Reader:
             chart = Chart(len(order), self._grammar)
             chart.parse(leaves.items)
             made = (self._dearer_if_counted(one) for one in self._readings(chart, order, before))
-            known = {one.index: alike.key(meant(distributed(one.query), self._lexicon)) for one in earlier}
-            full = (replace(reading, query=meant(distributed(reading.query), self._lexicon)) for reading in made)
+            known = {one.index: alike.key(self._as_meant(one.query)) for one in earlier}
+            full = (replace(reading, query=self._as_meant(reading.query)) for reading in made)
             found = sorted((_dearer_if_known(one, known) for one in full), key=lambda reading: reading.cost)
             if found:
                 return Read(tuple(found), (), chart, words=tuple(order))
@@ -238,7 +242,7 @@ class Reader:
             for reading in found:
                 known = near if reading.context is None else earlier
                 others = without_others(told_apart(reading.query, item, tokens), item, known)
-                if others is not None:
+                if others is not None and not impossible(others[0], self._lexicon):
                     query, exchange = others
                     yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
         for item in chart.whole("F") if earlier else ():
@@ -283,13 +287,18 @@ class Reader:
             yield Reading(item.meaning, item.cost + alone, item, earlier[-1].index if pointed and earlier else None)
         if leans is not None:
             for query, cost, index in leaning(item.meaning, earlier, self._joiner, noun=says_its_class(item)):
-                yield Reading(query, item.cost + leans + cost, item, index)
+                strange = STRANGE if which_one(tokens) and about_what(item).cls != earlier[-1].main.cls else 0.0
+                yield Reading(query, item.cost + leans + cost + strange, item, index)
 
     def _dearer_if_counted(self, reading: Reading) -> Reading:
         """A reading that counts what there is one of at most, supervisors of an employee, is seldom meant."""
         counted = (node for node in walk(reading.query) if isinstance(node, Number))
         needless = sum(not self._joiner.several(node.step) for node in counted)
         return replace(reading, cost=reading.cost + NEEDLESS * needless) if needless else reading
+
+    def _as_meant(self, query: Query) -> Query:
+        """The query in which what is said of one thing and meant of another stands where it is meant."""
+        return of_the_same_end(meant(distributed(query), self._lexicon), self._joiner)
 
     def _names_something(self, tokens: Sequence[Token]) -> bool:
         """Whether a request that was not understood may have spoken of something else than those before it."""
@@ -319,11 +328,14 @@ def _genders(vocabulary: Vocabulary) -> dict[str, str]:
 
 
 def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """The tokens as they stand, and with a preposition that opens a question put behind it.
+    """The tokens as they stand, with a preposition before "there", and with one that opens a question put behind it.
 
     "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women".
     """
+    moved = list(_to_that_place(tokens))
+    yield from (order for order, sure in moved if sure)
     yield tokens
+    yield from (order for order, sure in moved if not sure)
     for i in range(1, len(tokens) - 2):
         if tokens[i].word == "only" and tokens[i + 1].word in english().loose | {"by", "to"}:
             yield [*tokens[:i], tokens[i + 1], tokens[i], *tokens[i + 2 :]]
@@ -335,6 +347,29 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         ):
             end = _end_of_question(tokens, i + 2)
             yield [*tokens[:i], *tokens[i + 1 : end], tokens[i], *tokens[end:]]
+            return
+
+
+_NO_PLACE = frozenset({"is", "are", "was", "were", "be", "been", "from", "out", "up", "down", "over"})
+"""Beside them "there" says that something exists, or where from."""
+_MOVING = frozenset(
+    {"go", "goes", "going", "travel", "fly", "flies", "flying", "drive", "head", "return", "run", "runs"}
+)
+"""Verbs behind which "there" says where to."""
+
+
+def _to_that_place(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], bool]]:
+    """The tokens with a preposition before a "there" that has none, and whether it surely goes there.
+
+    "Who flies there" is who flies to that place, "which cabs are for hire there" in it.
+    """
+    for i in range(1, len(tokens)):
+        behind = tokens[i + 1].word if i + 1 < len(tokens) else ","
+        before = tokens[i - 1].word
+        if tokens[i].word == "there" and before not in _NO_PLACE | _FRONTED and behind not in _NO_PLACE - {"from"}:
+            for word in ("to", "in"):
+                put = Token(word, tokens[i].start, tokens[i].start)
+                yield [*tokens[:i], put, *tokens[i:]], word == "to" and before in _MOVING
             return
 
 

@@ -30,7 +30,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import onto, open_sets
-from wizard.ask.reader.earlier import Edited, about
+from wizard.ask.reader.earlier import Edited, about, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.narrowing import within
@@ -38,6 +38,9 @@ from wizard.ask.reader.replacing import inner_sets, replacing
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.sorting import order_of
 from wizard.domain.lexicon import Lexicon
+
+ALONE = 0.6
+"""What it costs to choose the most among members of one name."""
 
 # -- terms -----------------------------------------------------------------------------------------------------------
 
@@ -129,6 +132,7 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
             term = Via(step, Attr(name), "max" if high else "min")
             best = onto(replace(found, bare=False), (Extreme(term, high, degree.count, degree.rank),))
             far = 0.2 if step.relation == prices[found] else 0.8 if priced else 0.4
+            far += ALONE if names_one(found) else 0.0
             yield Show(best), far + (0.0 if found == base else 0.3) + joiner.cost(step)
     last = base.where[-1] if base.where else None
     if not degree.attributes and isinstance(last, Extreme) and isinstance(last.term, Number):

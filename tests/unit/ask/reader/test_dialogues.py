@@ -83,8 +83,8 @@ JOURNEYS = [
     (("what airports are in New York", "which of these have limousine service"),
      "List all airports that serve New York and are served by the ground transportation Limousine."),
     (("what airports are in New York", "which of these have limousine service", "how much does it cost"),
-     "List the ground fares of all ground transportation that have the type of ground transportation Limousine and "
-     "serve airports that serve New York."),
+     "List the ground fares of all ground transportation that have the type of ground transportation Limousine, serve "
+     "New York, and serve airports that serve New York."),
     (("which airlines fly from Pittsburgh to Baltimore", "how many flights does each have"),
      "For each airline, count the flights that leave Pittsburgh, go to Baltimore, and are on airlines who have flights "
      "that leave Pittsburgh and go to Baltimore."),

@@ -190,7 +190,8 @@ def _of_that_name(j: Joiner, noun: Noun, _of: Said, name: Noun) -> Made:
 @BOOK.rule("NP", "NP NP", cost=0.4, example="department 44 secretaries")
 def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
     """The name of a partner before a common noun."""
-    plain = not (name.many or noun.bare or noun.wh or noun.many or noun.count or noun.pronoun)
+    plain = not (name.many or noun.bare or noun.wh or noun.many or noun.count)
+    plain = plain and noun.pronoun in ("", "one")
     if name.bare and plain and not name.joined and name.set.cls != noun.set.cls:
         for condition, cost in j.tied(noun.set.cls, "of", name):
             yield replace(noun, set=within(noun.set, condition)), cost

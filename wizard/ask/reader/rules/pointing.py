@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, rewrite
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Modifier, Noun, Said, Verb
+from wizard.ask.reader.meaning import ANY, Asked, Holds, Modifier, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
@@ -70,7 +70,7 @@ def pointing_at(found: Set, meant: Set) -> Set | None:
 
 @BOOK.rule("M", "have NP M", cost=0.2, example="does the planning manager have anyone reporting to her")
 def _having_under(j: Joiner, _have: Said, noun: Noun, modifier: Modifier) -> Made:
-    if noun.bare or noun.wh:
+    if noun.bare or noun.wh or (isinstance(modifier, Tied) and modifier.noun.pronoun == "place"):
         return
     for found, cost in j.restrict(noun.set, modifier):
         for condition in found.where:
@@ -82,9 +82,9 @@ def _having_under(j: Joiner, _have: Said, noun: Noun, modifier: Modifier) -> Mad
 
 
 @BOOK.rule("M", "V PRO NP", cost=0.2, example="who got his degree from MIT")
-def _doing_with_own(j: Joiner, verb: Verb, _own: Noun, noun: Noun) -> Made:
+def _doing_with_own(j: Joiner, verb: Verb, own: Noun, noun: Noun) -> Made:
     """What somebody does with what is her own: "his" is the subject's, and says nothing more."""
-    if noun.wh or noun.pronoun:
+    if noun.wh or noun.pronoun or own.pronoun == "place":
         return
     for sense in verb.senses:
         if sense.kind == "verb" and j.other_end(sense.step) == noun.set.cls != j.other_end(sense.step.back):

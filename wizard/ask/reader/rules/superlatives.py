@@ -66,10 +66,10 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
     if noun.wh or noun.count or noun.bare or (noun.pronoun and not noun.set.earlier):
         return
     for found, cost in extreme(j, noun.set, degree):
-        yield replace(noun, set=found), cost
+        yield replace(noun, set=found, pronoun=""), cost
     if degree.timely:
         for found in j.times.at_the_last(noun.set, Extreme(Key(), degree.high, degree.count, degree.rank)):
-            yield replace(noun, set=found), -0.6
+            yield replace(noun, set=found, pronoun=""), -0.6
 
 
 @BOOK.rule("NP", "SUP and SUP NP", "SUP NP and SUP NP", "SUP and SUP of NP", cost=-0.8,

@@ -65,7 +65,7 @@ def _moves(j: Joiner, sense: Sense) -> bool:
     return sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "time"
 
 
-@BOOK.rule("WAY", "V M", "V M M", "V NP M", "V NP", "V M NP", cost=0.1,
+@BOOK.rule("WAY", "V M", "V M M", "V M M M", "V NP M", "V NP", "V M NP", cost=0.1,
            example="how do I get from the airport to downtown Boston")  # fmt: skip
 def _way_there(j: Joiner, verb: Verb, *rest: object) -> Made:
     """Members of a class that are ways from one place to another, where both are not of a kind."""
@@ -112,7 +112,8 @@ def _ways(j: Joiner, name: str, told: list[Tied]) -> Made:
     kinds = {part.noun.set.cls for part in told}
     named = any(isinstance(c, Compare) for part in told for n in walk(part.noun.set) for c in getattr(n, "where", ()))
     inner = any(isinstance(n, Is) for part in told for n in walk(part.noun.set))
-    if not named or (len(kinds) < 2 and not inner):
+    known = any(isinstance(n, Set) and n.earlier for part in told for n in walk(part.noun.set))
+    if not (named or known) or (len(kinds) < 2 and not inner):
         return
     found = [(Set(name), 0.0)]
     for part in told:
