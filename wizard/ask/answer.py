@@ -20,7 +20,10 @@ from wizard.cas import Answer, CasValueError, from_rows, write
 from wizard.cas.rows import ColumnType
 from wizard.domain.facts import DisplayRules, Domain
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DAY = re.compile(r"(\d{4}-\d{2}-\d{2})([ T]00:00(:00(\.0+)?)?)?")
+"""A day by itself, or as the moment at which it begins."""
+
+DAY = len("1952-10-06")
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,10 @@ def answer_of_rows(
 
 
 def with_days(result: Result) -> Result:
-    """The same result, in which a column whose texts are all ISO days has `datetime.date` (SQLite knows no dates)."""
+    """The same result, in which a column whose texts are all ISO days has `datetime.date` (SQLite knows no dates).
+
+    A column of moments that are all at midnight is one of days: nobody has written down a time.
+    """
     places = [
         place
         for place in range(len(result.columns))
@@ -114,7 +120,7 @@ def with_days(result: Result) -> Result:
         return result
     rows = tuple(
         tuple(
-            datetime.date.fromisoformat(value) if place in places and isinstance(value, str) else value
+            datetime.date.fromisoformat(value[:DAY]) if place in places and isinstance(value, str) else value
             for place, value in enumerate(row)
         )
         for row in result.rows
@@ -126,7 +132,7 @@ def _is_day(value: object) -> bool:
     if not isinstance(value, str) or not _DAY.fullmatch(value):
         return False
     try:
-        datetime.date.fromisoformat(value)
+        datetime.date.fromisoformat(value[:DAY])
     except ValueError:
         return False
     return True

@@ -207,7 +207,12 @@ def without_hidden(lexicon: Lexicon) -> Lexicon:
         for name, entry in lexicon.classes.items()
     }
     attributes = {
-        name: entry.model_copy(update={"instead": tuple(other for other in entry.instead if other not in gone)})
+        name: entry.model_copy(
+            update={
+                "instead": tuple(other for other in entry.instead if other not in gone),
+                "months": None if entry.months is None or entry.months.attribute in gone else entry.months,
+            }
+        )
         for name, entry in lexicon.attributes.items()
         if entry.column not in private
     }

@@ -90,6 +90,9 @@ def _of_attribute(lexicon: Lexicon, where: tuple[str, ...], attribute: Attribute
     for field, kind, written in (("stored", stored, attribute.stored), ("scale", "number", attribute.scale != 1.0)):
         if written and attribute.kind != kind and attribute.since is None:
             yield (*where, field), f"is for attributes of kind {kind}, and this one is of kind {attribute.kind}"
+    if attribute.months is not None:
+        for what in _of_months(lexicon, attribute, attribute.months.attribute):
+            yield (*where, "months"), what
     start = lexicon.classes[attribute.of].table
     ends = (attribute.path[0].left_table, attribute.path[-1].right_table) if attribute.path else (start, start)
     if ends != (start, table):
@@ -100,6 +103,15 @@ def _of_attribute(lexicon: Lexicon, where: tuple[str, ...], attribute: Attribute
     for said in attribute.unless:
         if said not in lexicon.predicates:
             yield where, f"no predicate {said!r}{is_it(said, lexicon.predicates)}"
+
+
+def _of_months(lexicon: Lexicon, attribute: AttributeEntry, month: str) -> Iterator[str]:
+    """Why a year's month is not to be found where the lexicon says."""
+    if attribute.kind != "year":
+        yield f"is for attributes of kind year, and this one is of kind {attribute.kind}"
+    beside = lexicon.attributes_of(attribute.of)
+    if month not in beside:
+        yield f"no attribute {month!r} of {attribute.of}{is_it(month, beside)}"
 
 
 def _of_condition(lexicon: Lexicon, condition: ConditionEntry) -> Iterator[str]:

@@ -85,6 +85,15 @@ class ClassEntry(Entry):
     """Nouns that ask for several attributes at once: `flight times/flight times: [departure time, arrival time]`."""
 
 
+class MonthsEntry(Entry):
+    """Where the month stands, of a year in a column of its own."""
+
+    attribute: str
+    """The attribute of the same class that holds the month."""
+    values: tuple[str | int, ...] = Field(min_length=12, max_length=12)
+    """What stands there for January to December."""
+
+
 class AttributeEntry(Entry):
     """Something that a member has one of: a column of its table, or of a table reached by `path`."""
 
@@ -106,6 +115,8 @@ class AttributeEntry(Entry):
     ] | None = None  # fmt: skip
     """Of dates: how the column writes them, where it is not as ISO 8601 has them. Of numbers: `text`, where the column
     holds their digits as text."""
+    months: MonthsEntry | None = None
+    """Of years: where the month of the year is to be found, so that "in March 2014" is a condition on both."""
     scale: float = Field(default=1.0, gt=0)
     """Of numbers: how many of the column's units make one of the attribute's (100: dollars of a column of cents)."""
     since: Literal["years", "days"] | None = None

@@ -27,6 +27,15 @@ def test_a_date_is_nine_characters(tool: Tool, database: Database, personnel: Do
     assert shown_cell(answered.result_display.rows[0][-1], answered.columns[-1], personnel.display) == "06-OCT-52"
 
 
+def test_moments_that_are_all_midnight_are_days(database: Database) -> None:
+    """A database that writes days as moments shows days; one of its times of day, and they are moments."""
+    days = "SELECT '2002-05-01 00:00:00' UNION SELECT '2003-01-02 00:00'"
+    found = answer_sql(days, database).result_display.rows
+    assert found == ((datetime.date(2002, 5, 1),), (datetime.date(2003, 1, 2),))
+    moments = f"{days} UNION SELECT '2004-03-01 12:30:00'"
+    assert answer_sql(moments, database).result_display.rows[0] == ("2002-05-01 00:00:00",)
+
+
 def test_a_yes_no_answer_is_a_boolean(tool: Tool, database: Database) -> None:
     answered = ask(tool, database, "Does Sharon Lease work in department 10?")
     assert answered.minimum == "TRUE"

@@ -31,6 +31,10 @@ def _shop(tmp_path: Path) -> Path:
     return draft_domain(f"sqlite:///{file}", tmp_path / "shop").folder
 
 
+def test_what_she_is_told_has_no_numbers_of_rows(shop: Path) -> None:
+    assert "**Each clerk** (6). Name.\n" in (shop / "database.md").read_text(encoding="utf-8")
+
+
 def test_tests_become_utterances(shop: Path) -> None:
     drafted = load_domain(shop)
     assert not drafted.rehearsal.utterances

@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Related, Set, Step, narrow
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Part, Related, Set, Step, Term, narrow
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Verb, Weekdays, When
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.months_apart import in_months, tells_months
+from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.paths import Hop, turned
 
@@ -42,10 +43,12 @@ class TimesSaid:
         """Whether a term is a date."""
         return isinstance(term, Attr) and self._lexicon.attributes[term.name].kind in DATED
 
-    def has_part(self, attribute: str, unit: str) -> bool:
-        """Whether an attribute has a year, month or day to be asked for: one that holds years alone, no month."""
-        kind = self._lexicon.attributes[attribute].kind
-        return kind == "date" or (kind == "year" and unit in ("year", "decade"))
+    def part(self, term: Term, unit: str) -> Term | None:
+        """The year, decade, month or day of a date, which may stand in a column of its own; None where it has none."""
+        entry = self._lexicon.attributes[term.name] if isinstance(term, Attr) else None
+        if entry is None or entry.kind == "date" or (entry.kind == "year" and unit in ("year", "decade")):
+            return Part(term, unit)  # type: ignore[arg-type]
+        return Attr(entry.months.attribute) if entry.months is not None and unit == "month" else None
 
     def restrict(self, base: Set, modifier: Modifier) -> Iterator[tuple[Set, float]]:
         """The set narrowed by a time, every way, with costs; nothing where the modifier is no time."""
@@ -68,15 +71,17 @@ class TimesSaid:
         """The day of what was said to be done, or else of the class."""
         done = [c for c in base.where if isinstance(c, Compare) and c.op == "present"]
         for known in done:
-            if isinstance(known.term, Attr) and not fits(self._lexicon.attributes[known.term.name].kind, modifier):
-                continue
-            kept = replace(base, where=tuple(c for c in base.where if c != known))
-            yield within(kept, Compare(known.term, modifier.op, modifier.values)), -0.6
+            dated: Condition | None = Compare(known.term, modifier.op, modifier.values)
+            if isinstance(known.term, Attr):
+                dated = self._dated(known.term.name, modifier)
+            if dated is not None:
+                kept = replace(base, where=tuple(c for c in base.where if c != known))
+                yield within(kept, *flat((dated,))), -0.6
         for name in () if done else self.dates_of(base.cls):
-            if not fits(self._lexicon.attributes[name].kind, modifier):
-                continue
-            cost = 0.2 if self._lexicon.classes[base.cls].when == name else 1.2
-            yield within(base, Compare(Attr(name), modifier.op, modifier.values)), cost
+            dated = self._dated(name, modifier)
+            if dated is not None:
+                cost = 0.2 if self._lexicon.classes[base.cls].when == name else 1.2
+                yield within(base, *flat((dated,))), cost
         yield from self._dating_what_ties(base, modifier)
         entry = self._lexicon.classes.get(base.cls)
         if entry is not None and entry.date is not None and modifier.op == "=" and len(modifier.values[0]) == 10:
@@ -87,6 +92,15 @@ class TimesSaid:
             step = Step(when.relation)
             yield within(base, Related(step, Set(self._lexicon.relations[when.relation].to, on))), 0.0
 
+    def _dated(self, name: str, when: When) -> Condition | None:
+        """What a time says of an attribute; None where the attribute cannot tell."""
+        entry = self._lexicon.attributes[name]
+        if fits(entry.kind, when):
+            return Compare(Attr(name), when.op, when.values)
+        if entry.months is not None and tells_months(when):
+            return in_months(name, entry.months, when)
+        return None
+
     def _dating_what_ties(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
         """The day of what ties members to their partners: "reviewed by Ann in 2010" by a review of 2010."""
         last = base.where[-1] if base.where else None
@@ -94,10 +108,10 @@ class TimesSaid:
             return
         for step, to in ((last.step, last.to), *self._between(last)):
             entry = self._lexicon.classes.get(to.cls)
-            if entry is None or entry.when is None or not fits(self._lexicon.attributes[entry.when].kind, modifier):
-                continue
-            tied = Related(step, narrow(to, Compare(Attr(entry.when), modifier.op, modifier.values)))
-            yield replace(base, where=(*base.where[:-1], tied)), 0.3 if step == last.step else 0.0
+            dated = self._dated(entry.when, modifier) if entry is not None and entry.when is not None else None
+            if dated is not None:
+                tied = Related(step, narrow(to, *flat((dated,))))
+                yield replace(base, where=(*base.where[:-1], tied)), 0.3 if step == last.step else 0.0
 
     def at_the_last(self, base: Set, best: Extreme) -> Iterator[Set]:
         """The members whose tie to their last-named partner is the first or last of its kind: "the last film that Ann
@@ -181,9 +195,8 @@ class TimesSaid:
                     yield Holds(entry.of, found.where[0], verb=verb.doing), sense.cost + cost
             elif isinstance(modifier, At) and entry.kind == "time":
                 yield Holds(entry.of, at(sense.name, modifier), verb=verb.doing), sense.cost
-            elif isinstance(modifier, When) and fits(entry.kind, modifier):
-                condition = Compare(Attr(sense.name), modifier.op, modifier.values)
-                yield Holds(entry.of, condition, verb=verb.doing), sense.cost - 0.3
+            elif isinstance(modifier, When) and (dated := self._dated(sense.name, modifier)) is not None:
+                yield Holds(entry.of, dated, verb=verb.doing), sense.cost - 0.3
             elif isinstance(modifier, When) and entry.since and modifier.op == "<":  # "who was here before 1960"
                 for name, day in self._lexicon.attributes.items():
                     if day.column == entry.column and not day.since and fits(day.kind, modifier):

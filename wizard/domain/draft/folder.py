@@ -153,7 +153,7 @@ def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
         + _yaml({"principles": [_identifiers(words)]}),
         "tests.jsonl": "".join(json.dumps(test, ensure_ascii=False) + "\n" for test in draft_tests(seen, words)),
         "briefing.md": _BRIEFING.format(title=title.lower()),
-        "database.md": _description(seen, words, as_of),
+        "database.md": _description(seen, links, words, as_of),
         "consent.md": _CONSENT,
         "scenarios/01-a-first-look.md": _scenario(seen, links, words),
         "rehearsal/rehearsal.yaml": _head("Spoken questions to train with; `woz domain speak` makes some.")
@@ -261,16 +261,12 @@ def _identifiers(words: Vocabulary) -> dict[str, Any]:
     }
 
 
-def _description(seen: Survey, words: Vocabulary, as_of: date) -> str:
+def _description(seen: Survey, links: Links, words: Vocabulary, as_of: date) -> str:
     lines = ["# What the system knows", "", f"Everything is as it was on {as_of.day} {as_of:%B %Y}.", ""]
     for name, entry in words.classes.items():
         table = seen.table(entry["table"])
-        known = [
-            words.labels[f"{table.name}.{column.name}"].lower()
-            for column in table.columns
-            if f"{table.name}.{column.name}" not in words.private and not is_bookkeeping(words_of(column.name))
-        ]
-        lines += [f"**Each {name}** ({table.rows:,}). {', '.join(known).capitalize()}.", ""]
+        known = [words.labels[f"{table.name}.{column.name}"].lower() for column in _told(table, links, words)]
+        lines += [f"**Each {name}** ({table.rows:,}). {', '.join(known).capitalize()}".rstrip(" .") + ".", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -296,14 +292,19 @@ BLANKS = 5
 
 
 def _worth_noting(table: Table, links: Links, words: Vocabulary) -> list[Column]:
-    """The columns that tell something of a thing: no number of a row, no bookkeeping, nothing hidden or empty."""
+    """The columns that tell one thing from another; all, where none does."""
+    return [column for column in _told(table, links, words) if column.distinct > 1] or list(table.columns)
+
+
+def _told(table: Table, links: Links, words: Vocabulary) -> list[Column]:
+    """The columns that tell something of a thing: no number of a row, no bookkeeping, nothing hidden."""
     return [
         column
         for column in table.columns
         if f"{table.name}.{column.name}" not in words.private and not is_bookkeeping(words_of(column.name))
-        if column.distinct > 1 and (column.name,) != table.fact.primary_key
+        if (column.name,) != table.fact.primary_key or column.kind == "text"
         if links.of(table.name, column.name) is None
-    ] or list(table.columns)
+    ]
 
 
 _AUTHORED = f"""\

@@ -161,5 +161,6 @@ _BEFORE_E = ("c", "v", "u", "z", "g", "at", "as", "os", "is", "us", "rs", "ns", 
 _IRREGULAR = {
     "buy": "bought", "see": "seen", "sell": "sold", "take": "taken", "pay": "paid", "bid": "bid", "write": "written",
     "make": "made", "teach": "taught", "sing": "sung", "drive": "driven", "fly": "flown", "build": "built",
+    "leave": "left", "give": "given", "breed": "bred",
 }  # fmt: skip
-_DOUBLED = frozenset({"ship", "submit", "admit", "plan", "enrol"})
+_DOUBLED = frozenset({"star", "ship", "submit", "admit", "plan", "enrol"})

@@ -11,6 +11,7 @@ from wizard.domain.draft.english import EMPTY_WORDS, RECORDS, are_people, noun_o
 from wizard.domain.draft.events import draft_events
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
@@ -56,6 +57,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     _kinds(out, survey, links, names)
     draft_concepts(out)
     draft_units(out)
+    tell_months(survey, out)
     _records(out)
     draft_judgements(out, survey)
     return out

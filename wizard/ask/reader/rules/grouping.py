@@ -17,7 +17,6 @@ from wizard.ask.form import (
     Having,
     HowMany,
     Key,
-    Part,
     Related,
     Set,
     Share,
@@ -90,7 +89,8 @@ def _by_several(j: Joiner, grouping: Grouping, *rest: object) -> Made:
 def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Term, Set, float]]:
     """The terms of members of `of` that tell the groups apart, with the members that are in one."""
     if isinstance(grouping, DatePart):
-        return [(Part(term, grouping.unit), of, cost) for term, cost in dates(j, of)]  # type: ignore[arg-type]
+        parts = [(j.times.part(term, grouping.unit), cost) for term, cost in dates(j, of)]
+        return [(part, of, cost) for part, cost in parts if part is not None]
     if isinstance(grouping, Measure):
         if grouping.owner.cls == of.cls:
             return [(grouping.term, of, 0.0)]
@@ -308,18 +308,20 @@ def _part_asked(j: Joiner, *parts: object) -> Made:
     if noun.wh:
         return
     for sense in verb.senses:
-        if sense.kind == "attrverb" and j.times.has_part(sense.name, part.unit):
+        term = j.times.part(Attr(sense.name), part.unit) if sense.kind == "attrverb" else None
+        if term is not None:
             cls = j.lexicon.attributes[sense.name].of
             if noun.set.cls in (cls, ANY):
-                term = Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
                 yield Measure(term, replace(noun.set, cls=cls, bare=False), owned=True, wh=True), sense.cost - 0.2
 
 
 @BOOK.rule("T", "PART of T", "T PART", cost=0.2, example="year of birth")
 def _part_of(j: Joiner, *parts: object) -> Made:
     measure, part = first(Measure, parts), first(DatePart, parts)
-    if isinstance(measure.term, Attr) and j.times.has_part(measure.term.name, part.unit) and not measure.function:
-        yield replace(measure, term=Part(measure.term, part.unit)), 0.0  # type: ignore[arg-type]
+    dated = isinstance(measure.term, Attr) and j.times.is_date(measure.term) and not measure.function
+    term = j.times.part(measure.term, part.unit) if dated else None
+    if term is not None:
+        yield replace(measure, term=term), 0.0
 
 
 @BOOK.rule("R", "what PART be most NP V", "which PART be most NP V", "what PART do most NP V",
@@ -331,9 +333,9 @@ def _commonest_part(j: Joiner, *parts: object) -> Made:
     if noun.wh or noun.bare or noun.count:
         return
     for sense in verb.senses:
-        if sense.kind == "attrverb" and j.times.has_part(sense.name, part.unit):
+        term = j.times.part(Attr(sense.name), part.unit) if sense.kind == "attrverb" else None
+        if term is not None:
             cls = j.lexicon.attributes[sense.name].of
             if noun.set.cls in (cls, ANY):
                 of = replace(noun.set, cls=cls)
-                term = Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
                 yield Asked(Grouped(term, "count", None, of, best=Best(), alone=True), of), sense.cost
