@@ -122,6 +122,7 @@ def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
         for exchange in reversed(earlier[-LOOKED_BACK:]):
             for one in exchange.sets():
                 size = exchange.size(one) if one.cls == node.cls else None
+                size = 1 if size and names_one(one) else size
                 if size == 2 and not told:
                     return node
                 bare = Set(one.cls, one.where)

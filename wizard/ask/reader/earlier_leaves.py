@@ -54,6 +54,7 @@ class EarlierLeaves:
         """ "There", of a value that was said or asked for; "have one", of what was asked for."""
         if said[start] == "there" and start and seen.told and "," not in said[:start]:  # nothing nearer was named
             yield Edge("THERE", start, start + 1, seen.told, WORD, "pronoun")
+        yield from self._of_named_values(said, start, seen)
         behind = said[start + 2] if start + 2 < len(said) else ","
         if (
             said[start] in ("have", "has", "had")
@@ -64,6 +65,20 @@ class EarlierLeaves:
             if isinstance(term, Attr):
                 present = Holds(self._lexicon.attributes[term.name].of, Compare(term, "present"), clause=True)
                 yield Edge("M", start, start + 2, present, WORD, "pronoun")
+
+    def _of_named_values(self, said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Edge]:
+        """ "On that level", "in the same city": a value that was said or asked for, by its attribute's noun."""
+        at = start + (said[start] in PREPOSITIONS)
+        size = next((len(words) for words in _THAT if said[at : at + len(words)] == words), 0)
+        for condition in seen.told if size else ():
+            entry = self._lexicon.attributes[condition.term.name] if isinstance(condition.term, Attr) else None
+            for noun in entry.nouns if entry is not None else ():
+                phrase = tuple(noun.partition("/")[0].split())
+                end = at + size + len(phrase)
+                if entry is not None and said[at + size : end] == phrase:
+                    yield Edge("M", start, end, Holds(entry.of, condition), WORD, "pronoun")
+                    if at == start:
+                        yield Edge("THERE", start, end, (condition,), WORD, "pronoun")
 
     def _of_class(self, cls: str, said: tuple[str, ...], start: int, cost: float) -> Iterator[Edge]:
         """Pronouns of members of a class."""
@@ -83,6 +98,7 @@ class EarlierLeaves:
             yield Edge("PRO", start, start + 1, pronoun, cost + 0.2, "pronoun")
 
 
+_THAT = (("the", "same"), ("that", "same"), ("that",), ("this",))
 _BE = frozenset({"is", "was", "are", "were"})
 _AFTER_THAT = frozenset({",", "on", "in", "for", "of", "with", "at", "from", "to", "by"})
 _ASKING = frozenset({"do", "does", "did", "would", "will", "can", "could", "might", "should", "may"})

@@ -204,7 +204,7 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     Dropped: without,
     Instead: _by_exchange,
     Asked: lambda what, query, _, joiner: _asked_of(what, query, joiner),
-    Returning: lambda _, query, base, joiner: turned_round(query, base, joiner.lexicon),
+    Returning: lambda what, _, base, joiner: turned_round(what, base, joiner.lexicon),
     Backward: lambda *_: iter(()),
 }
 """What a part of a request is, and the edits that it says of an earlier query and the set that it found."""

@@ -229,6 +229,23 @@ UNTOLD = 1.2
 """How unlikely it is that "the taxi" is every taxi: which is meant, an earlier exchange said."""
 
 
+ONE_OF_THOSE = 0.8
+"""How unlikely it is that "the Delta flight", after flights, is of all that there are."""
+
+
+def one_of_those(item: Edge, tokens: Sequence[Token], cls: str) -> bool:
+    """Whether a request is about one member of the class that was found, taken to be known and told apart."""
+    asked = about_what(item)
+    if asked.cls != cls or not asked.where or any(isinstance(c, Extreme) for c in asked.where):
+        return False
+    return any(
+        leaf.category == "NP" and leaf.rule == "class" and leaf.meaning.set.cls == cls and not leaf.meaning.plural
+        and any(token.word == "the" for token in tokens[max(0, leaf.start - 3) : leaf.start + 1])
+        and not any(token.word.endswith("s") for token in tokens[leaf.start : leaf.end])
+        for leaf in item.leaves()
+    )  # fmt: skip
+
+
 def definite(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a request is about one that is taken to be known, and says no more of it: "the taxi"."""
     asked = about_what(item)
@@ -332,6 +349,7 @@ def parts(item: Edge) -> Iterator[Edge]:
 
 __all__ = [
     "ASKING",
+    "ONE_OF_THOSE",
     "UNTOLD",
     "about_what",
     "belongs",
@@ -339,6 +357,7 @@ __all__ = [
     "goes_on",
     "leaning",
     "needs_more",
+    "one_of_those",
     "parts",
     "says_its_class",
     "spoken_of",

@@ -357,6 +357,9 @@ class Farther:
 class Returning:
     """ "The way back"."""
 
+    same_day: bool = False
+    """True where a time was said with it, and no day: the day is that of the way out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Instead:

@@ -43,6 +43,8 @@ def _is_a_thing(tokens: Sequence[Token], place: int) -> bool:
 def _is_told_apart(tokens: Sequence[Token], place: int) -> bool:
     if tokens[place].word != "1" or spoken(tokens[place]) != "one":
         return False
+    if place + 1 < len(tokens) and tokens[place + 1].word == "of" and place:
+        return True
     for before in reversed(tokens[max(0, place - _APART) : place]):
         if before.word in _BEFORE:
             return True

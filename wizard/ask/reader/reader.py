@@ -23,6 +23,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import (
+    ONE_OF_THOSE,
     UNTOLD,
     about_what,
     belongs,
@@ -30,6 +31,7 @@ from wizard.ask.reader.leaning import (
     goes_on,
     leaning,
     needs_more,
+    one_of_those,
     says_its_class,
     spoken_of,
     the_known,
@@ -277,6 +279,8 @@ class Reader:
             asked = about_what(item)
             likelier = belongs(asked, spoken_of(asked.cls, earlier[-1], self._joiner), self._joiner)
             alone, leans = alone + likelier, leans - likelier / 2
+        if earlier and leans is not None and one_of_those(item, tokens, earlier[-1].main.cls):
+            alone, leans = alone + ONE_OF_THOSE, leans - ONE_OF_THOSE / 2
         if (earlier or lost) and definite(item, tokens) and self._of_several(about_what(item), before):
             alone += UNTOLD
             for query, cost, index in the_known(item.meaning, earlier, self._joiner):

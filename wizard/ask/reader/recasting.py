@@ -16,7 +16,6 @@ from wizard.ask.form import (
     HowMany,
     Key,
     Minus,
-    Number,
     Order,
     Query,
     Related,
@@ -135,7 +134,7 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
             far += ALONE if names_one(found) else 0.0
             yield Show(best), far + (0.0 if found == base else 0.3) + joiner.cost(step)
     last = base.where[-1] if base.where else None
-    if not degree.attributes and isinstance(last, Extreme) and isinstance(last.term, Number):
+    if not degree.attributes and isinstance(last, Extreme) and not degree.when:
         turned = replace(last, most=degree.high, count=degree.count, rank=degree.rank)
         if turned != last:
             yield Show(replace(base, where=(*base.where[:-1], turned)), terms), 0.0

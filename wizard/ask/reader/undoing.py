@@ -8,7 +8,19 @@ from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Query
 from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.earlier import Edited, about, names_one
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Amount, At, Dropped, Holds, Measure, Noun, Numeral, Tied, Weekdays, When
+from wizard.ask.reader.meaning import (
+    Amount,
+    At,
+    Dropped,
+    Holds,
+    Measure,
+    Noun,
+    Numeral,
+    Returning,
+    Tied,
+    Weekdays,
+    When,
+)
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.recasting import one_number
 from wizard.domain.lexicon import Lexicon
@@ -78,7 +90,7 @@ def spoken_of(old: object, query: Query, lexicon: Lexicon) -> bool:
     return bool(where) and all(condition in nodes for condition in where)
 
 
-def turned_round(query: Query, base: Set, lexicon: Lexicon) -> Edited:
+def turned_round(what: Returning, base: Set, lexicon: Lexicon) -> Edited:
     """ "And the way back": where from and where to change places; times of day and days belong to the way out."""
     pairs = lexicon.classes[base.cls].unmarked
     if len(pairs) < 2:
@@ -96,7 +108,7 @@ def turned_round(query: Query, base: Set, lexicon: Lexicon) -> Edited:
             for c in base.where
             if not (isinstance(c, Related) and c.step.relation in swap)
             and not any(isinstance(n, Extreme) or (isinstance(n, Attr) and n.name in timed) for n in walk(c))
-            and ("when", base.cls) not in set(keys(c, lexicon))
+            and (what.same_day or ("when", base.cls) not in set(keys(c, lexicon)))
             and not _of_a_row(c, base.cls, lexicon)
         )
         yield Show(replace(base, where=(*turned, *others))), 0.0

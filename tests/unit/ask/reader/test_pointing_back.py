@@ -18,6 +18,23 @@ PEOPLE = [
      "List the employee with the highest age of those who have the job title Attorney."),
     ((LAWYERS, "how much does the oldest of them earn"),
      "List the salary of the employee with the highest age of those who have the job title Attorney."),
+    # the other end of what one was chosen by; the one of two who does more
+    ((LAWYERS, "which one earns the most", "and the least"),
+     "List the employee with the lowest salary of those who have the job title Attorney."),
+    (("when was Sean Oshea hired", "and Brendan", "which of the two has been here longer"),
+     "List the employee with the highest years of service of those who either are Sean Oshea or are Brendan Oshea."),
+    (("when was Sean Oshea hired", "and Brendan", "which of the two earns less"),
+     "List the employee with the lowest salary of those who either are Sean Oshea or are Brendan Oshea."),
+    # values by their nouns
+    (("who is on level 31", "how many women are on that level"),
+     "Count all female employees who have a level of 31."),
+    (("where does Helen Whitlock live", "which clerks live in that city"),
+     "List all clerks who have a city equal to that of Helen Whitlock."),
+    (("who is Helen Whitlock", "which clerks live in the same city as she does"),
+     "List all clerks who are not Helen Whitlock and have a city equal to that of Helen Whitlock."),
+    # one of them
+    ((LAWYERS, "is Richard Young one of them"),
+     "Yes or no: is Richard Young among all employees who have the job title Attorney?"),
     # a number all the same
     (("who is on level one",), "List all employees who have a level of 1."),
     (("which managers supervise more than one person",), "List all managers who supervise more than 1 employee."),
@@ -65,6 +82,32 @@ TRIPS = [
      f"List all ground transportation that serve Washington and serve {NEAREST}."),
     (("how do people get from the airport to the city in Denver",),
      "List all ground transportation that serve an airport, serve a city, and serve Denver."),
+    # another number of the same; the two that were spoken of
+    (("how many seats does a 757 have", "how many engines"), "List the engine of aircraft 757."),
+    # those of the one that is named, and not whether it is among those that were shown
+    (("what airlines fly from Seattle to Chicago", "just United"),
+     "List all flights that leave Seattle, go to Chicago, and are on United Airlines (UA)."),
+    # there, by a verb and by a preposition; never where the journey begins
+    ((ROUTE, "what airlines fly there"), "List all airlines who have flights that go to Chicago."),
+    ((ROUTE, "what's the lowest fare to there"),
+     "List the fare with the lowest one way cost of those that are for flights that go to Chicago."),
+    # the way back, on the day of the way out where a time is said
+    (("flights from Seattle to Chicago on Monday", "and how do I get back to Seattle after six in the evening"),
+     "List all flights that leave Chicago, fly on Monday, go to Seattle, and have a departure time after 6:00 PM."),
+    (("flights from Seattle to Chicago on Monday", "and the return trip"),
+     "List all flights that go to Seattle and leave Chicago."),
+    # the one of those; what it asks of the speaker; what is done on them
+    ((ROUTE, "does the Northwest flight serve dinner"),
+     "Yes or no: do any of the flights that leave Seattle, go to Chicago, and are on Northwest Airlines (NW) serve "
+     "Dinner?"),
+    ((ROUTE, "do I have to change planes"),
+     "Yes or no: are any of the flights that leave Seattle and go to Chicago connecting?"),
+    ((ROUTE, "what do they serve"), f"List all meals that are served on flights that {OF_ROUTE}."),
+    # alone
+    (("what do you have on Tuesday from Seattle to Chicago",),
+     "List all flights that leave Seattle, fly on Tuesday, and go to Chicago."),
+    (("is Pan Am one of the airlines that fly to Chicago",),
+     "Yes or no: is airline PA among all airlines who fly to Chicago?"),
     # a number all the same
     (("flights with one stop",), "List all flights that have a number of stops of 1."),
     (("flights at one",), "List all flights that have the departure time 1:00 AM."),

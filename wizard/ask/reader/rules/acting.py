@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wizard.ask.form import Attr, Compare, HowMany, Number, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.joining import Joiner
@@ -17,6 +17,10 @@ STANDING_FOR = 0.6
 """What it costs that a member stands for what belongs to it: "Delta" for its flights."""
 
 
+HAVING = 1.7
+"""What it costs that "what do you have from Boston" asks for what flights have: rather for the flights."""
+
+
 @dataclass(frozen=True, slots=True)
 class Acting:
     """A subject and its verb, whose object is asked for."""
@@ -25,6 +29,8 @@ class Acting:
     """The members that do it."""
     sense: Sense
     verb: tuple[Sense, ...]
+    light: bool = False
+    """True where the verb says nothing without an object: "have"."""
 
 
 def subjects(j: Joiner, noun: Noun, cls: str) -> list[tuple[Set, float]]:
@@ -66,7 +72,7 @@ def _anybody_acting(j: Joiner, *parts: object) -> Made:
         else:
             continue
         if j.lexicon.classes[cls].unmarked:
-            yield Acting(Set(cls), sense, verb.doing), sense.cost
+            yield Acting(Set(cls), sense, verb.doing, verb.light), sense.cost
 
 
 @BOOK.rule("ACT", "do NP V NP", "modal NP V NP", "do V NP", "modal V NP",
@@ -94,13 +100,13 @@ def _acting_where(j: Joiner, acting: Acting, modifier: Modifier) -> Made:
     if isinstance(modifier, (At, When, Moments)):
         for held, cost in j.times.said_of(Verb(acting.verb), modifier):
             if held.cls == acting.set.cls:
-                yield Acting(narrow(acting.set, held.condition), acting.sense, acting.verb), cost
+                yield replace(acting, set=narrow(acting.set, held.condition)), cost
         return
     if isinstance(modifier, Holds) and modifier.verb:
         return
     for found, cost in j.restrict(acting.set, modifier):
         if found.cls == acting.set.cls and not (acting.set.where and j.begins_there(found)):
-            yield Acting(found, acting.sense, acting.verb), cost
+            yield replace(acting, set=found), cost
 
 
 @BOOK.rule("R", "NP ACT", example="which cities does Delta fly to from Boston")
@@ -113,7 +119,8 @@ def _object_of(j: Joiner, asked: Noun, acting: Acting) -> Made:
         return  # "where" asks for places
     if asked.set.cls in (other, ANY):
         found = narrow(Set(other, asked.set.where), Related(sense.step.back, acting.set))
-        yield Asked(Show(found), found), j.cost(sense.step) + (0.0 if asked.set.cls else 0.5)
+        unsaid = 0.0 if asked.set.cls else HAVING if acting.light else 0.5
+        yield Asked(Show(found), found), j.cost(sense.step) + unsaid
 
 
 @BOOK.rule("R", "howmany NP ACT", cost=0.1, example="how many cities can I reach nonstop from Boston")

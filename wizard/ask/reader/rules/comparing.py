@@ -173,14 +173,15 @@ def _more_than_average(j: Joiner, verb: object, op: Said, _average: Said, *rest:
 
 
 @BOOK.rule("M", "P same T as NP", "have same T as NP", "V same T as NP", "same T as NP", "V same T P NP",
-           "have same T P NP", "P same T P NP", example="who has the same job as Rosa Delgado")  # fmt: skip
+           "have same T P NP", "P same T P NP", "P same T as NP do", "have same T as NP do", "V same T as NP do",
+           example="who has the same job as Rosa Delgado")  # fmt: skip
 def _same(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     other = last(Noun, parts)
     verb = parts[0] if isinstance(parts[0], Verb) else None
     if verb is not None and not _says_attribute(verb, measure):
         return
-    if not other.set.where:
+    if not (other.set.where or other.set.earlier):
         return  # "the same name as other towns": the same as some other's, and not as that of all
     if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
         for held, cost in _than(j, measure.term.name, "=", other):
@@ -194,7 +195,7 @@ def _says_attribute(verb: Verb, measure: Measure) -> bool:
 
 def _others(held: Holds, other: Noun) -> Holds:
     """Those who are the same in something as another are others than he."""
-    if not other.set.where or isinstance(getattr(held.condition, "value", None), Own):
+    if not (other.set.where or other.set.earlier) or isinstance(getattr(held.condition, "value", None), Own):
         return held
     return replace(held, condition=Every((held.condition, Not(Member(replace(other.set, bare=False))))))
 

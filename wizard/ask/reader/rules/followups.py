@@ -18,6 +18,7 @@ from wizard.ask.reader.meaning import (
     Fragment,
     Holds,
     Instead,
+    Measure,
     Noun,
     Ordered,
     PricedMost,
@@ -26,6 +27,7 @@ from wizard.ask.reader.meaning import (
     Verb,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.superlatives import extreme
 
 BOOK = Book()
 
@@ -72,6 +74,31 @@ def _which_group(j: Joiner, *parts: object) -> Made:
         return
     words = " ".join(part.words for part in parts if isinstance(part, Said))
     yield Fragment(Degree((), not any(word in words.split() for word in ("fewest", "least", "smallest")))), 0.0
+
+
+@BOOK.rule("R", "NP V more", "NP V fewer", "NP V CMP", "NP have more T", "NP have fewer T", "NP have CMP T", cost=0.1,
+           example="how old is Paul Tai / and Rosa Delgado / which of the two earns more")  # fmt: skip
+def _which_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
+    """Of those that were found, the one of whom a verb or a noun says more."""
+    if not asked.wh or not (asked.set.earlier or asked.many == "any") or asked.set.where:
+        return
+    verb, measure, degree = maybe(Verb, rest), maybe(Measure, rest), maybe(Degree, rest)
+    said = {s.name for s in verb.senses if s.kind == "attrverb"} if verb is not None else set()
+    if measure is not None and isinstance(measure.term, Attr) and not (measure.owned or measure.function):
+        said = {measure.term.name}
+    word = maybe(Said, rest[1:] if isinstance(rest[0], Said) else rest)
+    if degree is None and word is not None:
+        more = word.words in _MORE
+        degree = Degree(tuple((name, more) for name in sorted(said)))
+    if degree is not None:
+        own = tuple((name, high) for name, high in degree.attributes if name in said)
+        own = own or tuple((name, degree.high) for name in sorted(said) if not degree.attributes)
+        for found, cost in extreme(j, asked.set, replace(degree, attributes=own)):
+            if found.cls in (asked.set.cls, j.lexicon.attributes[own[0][0]].of):
+                yield Asked(Show(found), found), cost
+
+
+_MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "above", "over"})
 
 
 @BOOK.rule("F", "SUP NP", "which be SUP NP", "NP be SUP NP", "which be SUP", example="the biggest one")

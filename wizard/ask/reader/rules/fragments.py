@@ -10,6 +10,7 @@ from wizard.ask.reader.meaning import (
     ANY,
     AnySuch,
     Asked,
+    At,
     Backward,
     Degree,
     Dropped,
@@ -23,6 +24,8 @@ from wizard.ask.reader.meaning import (
     Returning,
     Said,
     Verb,
+    Weekdays,
+    When,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.superlatives import extreme
@@ -37,6 +40,12 @@ def _alone(j: Joiner, what: object) -> Made:
             yield Fragment(replace(what, wh=False)), 0.0
         return
     yield Fragment(what), 0.0
+
+
+@BOOK.rule("F", "howmany UNIT", cost=0.2, example="how many seats has a 747 / how many engines")
+def _how_many_units(j: Joiner, _many: Said, unit: Measure) -> Made:
+    """Another number of the same members."""
+    yield Fragment(replace(unit, wh=False)), 0.0
 
 
 @BOOK.rule("F", "any M", "be there any M", "be there NP M", cost=0.2,
@@ -164,6 +173,8 @@ def _one_after_the_other(j: Joiner, one: object, *rest: object) -> Made:
     if isinstance(one, Noun) and (one.wh or one.pronoun or one.set.earlier):
         return
     more = then.what if isinstance(then.what, tuple) else (then.what,)
+    if isinstance(one, Returning) and any(isinstance(part, At) for part in more):
+        one = Returning(same_day=not any(isinstance(part, (When, Weekdays)) for part in more))
     if not isinstance(more[0], (Backward, Returning)):
         yield replace(then, what=(one, *more)), 0.0
 
@@ -189,7 +200,7 @@ def _back(j: Joiner, *parts: object) -> Made:
 def _way_back(j: Joiner, *parts: object) -> Made:
     noun = maybe(Noun, parts)
     if noun is None or not (noun.set.where or noun.wh or noun.pronoun or noun.many):
-        yield Returning(), -0.4
+        yield Returning(), -0.4 if noun is None else -1.0
 
 
 @BOOK.rule("OLD", "NP", "M", "T", "NUM", example="never mind the price")

@@ -65,6 +65,18 @@ def _is_the_most(j: Joiner, _be: Said, noun: Noun, what: Noun) -> Made:
         yield Asked(Ask((claim,)), noun.members, yes=True), 0.0
 
 
+@BOOK.rule("R", "be NP oneof NP", "whether NP be oneof NP", cost=-0.3, example="is Paul Tai one of the clerks")
+def _is_one_of(j: Joiner, *parts: object) -> Made:
+    """Whether somebody is among others."""
+    nouns = [part for part in parts if isinstance(part, Noun)]
+    noun, others = nouns
+    if noun.wh or others.wh or others.bare or noun.set.cls == ANY or not noun.set.where or noun.many == "no":
+        return
+    if noun.set.cls == others.set.cls and (others.set.earlier or others.set.where):
+        claim = Claim("every" if noun.joined == "and" else "some", noun.members, (Member(others.members),))
+        yield Asked(Ask((claim,)), noun.members, yes=True), 0.0
+
+
 @BOOK.rule("R", "do NP and NP V eachother", "be NP and NP REL", "do NP V eachother", "be NP REL",
            "have NP and NP REL", example="do Brennach and Corrie border each other")  # fmt: skip
 def _with_each_other(j: Joiner, *parts: object) -> Made:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Every, Extreme, Not, Related, Set, Show
+from wizard.ask.form import Ask, Claim, Every, Extreme, Is, Not, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Beside, Holds, Modifier, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -27,6 +27,15 @@ def _what_they_do_on(j: Joiner, *parts: object) -> Made:
                 step = sense.step if sense.passive else sense.step.back
                 of = Set(found, (j.related(step, where),))
                 yield Asked(Show(of), of), j.cost(sense.step)
+
+
+@BOOK.rule("R", "mustone M", "mustone M P PRO", cost=-0.6,
+           example="from Boston to Denver / do I have to change planes")  # fmt: skip
+def _must_one(j: Joiner, _must: Said, what: object, *_for_that: object) -> Made:
+    """Whether what was found asks something of the speaker: "do I have to change planes"."""
+    if isinstance(what, Holds) and isinstance(what.condition, Is) and what.cls:
+        found = Set(what.cls, earlier=True)
+        yield Asked(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
 
 
 @BOOK.rule("R", "do PRO V NP P NP", "do PRO V NP P PRO", cost=-0.4, example="do they serve dinner on Delta 296")

@@ -262,7 +262,12 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
                 told = j.related(back, of)
                 found = j.of_one_tie(base, told) or narrow(base, told)
-                yield Asked(Show(found), found), sense.cost + j.cost(sense.step) + bare
+                where = asked.set.cls == ANY and sense.name in j.lexicon.classes[subject].unmarked
+                yield Asked(Show(found), found), sense.cost + j.cost(sense.step) + bare + (PLACE if where else 0.0)
+
+
+PLACE = 0.6
+"""What it costs that "what" asks for a place: "where" does."""
 
 
 def _shown(j: Joiner, noun: Noun, cls: str, term: Term, cost: float) -> Made:
