@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from wizard.annotate.drafting import answered_reading
+from wizard.annotate.leaning_words import names_all, surely_leans
 from wizard.annotate.opened_domain import Ground
-from wizard.annotate.other_readings import HALVES, half_untold, untaken
+from wizard.annotate.other_readings import HALVES, half_untold, rivals
 from wizard.annotate.statements import Asked, Facts, facts_of
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.cas import Answer, CasError, Relation, parse
@@ -28,7 +30,7 @@ from wizard.errors import WozError
 ARITHMETIC = "2.16"
 """The principle by which answers that must be computed are no test data, in a domain that has it."""
 
-MOST_UNTAKEN = 3
+MOST_RIVALS = 3
 """So many other readings are named."""
 
 About = Literal["words", "context", "answer"]
@@ -83,19 +85,6 @@ _WORDS: tuple[tuple[re.Pattern[str], Doubt], ...] = tuple(
         ),
     )
 )
-_ANAPHOR = re.compile(
-    r"\b(?:it|its|them|they|their|theirs|those|these|this|he|she|him|her|his|hers|there|ones?|such|others?|another|"
-    r"else|also|instead|again|rest|remaining|previous|how about|what about|mentioned|above|former|latter|then)\b"
-    r"|\b(?:of|about|for|from|on|at|in|with|does|do|did|is|was|take|show|and|as|than) that\b|^that\b|\bthat one\b"
-)
-"""Words that may lean on what was said before."""
-_WHOLE = re.compile(
-    r"^(?:please |okay |now |so |well )*(?:what|which|who|whose|when|where|how|list|show|give|tell|find|display|count|"
-    r"name|does|do|did|is|are|was|were|has|have|can|could|i)\b"
-)
-"""How requests that are whole sentences begin."""
-_SHORT = 4
-"""Fewer words than these are seldom a whole request."""
 
 
 def doubts(annotation: Annotation, item: Item, ground: Ground) -> tuple[Doubt, ...]:
@@ -216,7 +205,7 @@ def _of_readings(annotation: Annotation, record: UtteranceRecord, words: str, gr
     unused = " ".join(text[start:end] for start, end in reading.left_out)
     if unused.strip():
         yield Doubt("words", f"the answered reading does not use {unused.strip()!r}", "beyond-principles")
-    for one in untaken(record, taken)[:MOST_UNTAKEN]:
+    for one in islice(rivals(record, words, annotation.references, ground), MOST_RIVALS):
         yield Doubt("answer", f"it may as well mean: {one.paraphrase} (principle 1.4)", "", "testably-ambiguous")
     if half_untold(record, words, taken, ground):
         what = f"a time before 1300 may be a.m. or p.m. (principle {HALVES}), and only one of them is answered"
@@ -224,19 +213,10 @@ def _of_readings(annotation: Annotation, record: UtteranceRecord, words: str, gr
 
 
 def _of_context(annotation: Annotation, words: str) -> Iterator[Doubt]:
-    leans = _ANAPHOR.search(words) is not None
-    whole = _WHOLE.search(words) is not None and len(words.split()) >= _SHORT
-    if annotation.context and whole and not leans:
+    if annotation.context and names_all(words):
         yield Doubt("context", "context was taken, and its words name all that they need")
-    if not annotation.context and _LEFT_HANGING.search(words):
+    if not annotation.context and surely_leans(words):
         yield Doubt("context", "its words lean on something, and no context was taken")
-
-
-_LEFT_HANGING = re.compile(
-    r"\b(?:of|about|for|from|to|with|on) (?:them|those|these)\b(?! \w+ (?:who|that|which|with|in|from)\b)"
-    r"|^(?:and |now |so )*(?:what|when|where|who|how \w+|show me|list|give me) (?:is|are|was|were|did|does|do )?"
-    r"(?:their|its|his|her|they|he|she|it)\b|^(?:how|what) about\b"
-)
 
 
 def _is_yes_no(annotation: Annotation, ground: Ground) -> bool:

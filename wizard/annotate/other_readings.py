@@ -2,7 +2,7 @@
 
 "All interpretations meeting the above rules will be used" (1992 paper, B 1.4). Two principles say which are one:
 a time before 1300 without a.m. or p.m. is either (2.4.3), and an aircraft's type is matched in two fields (2.15). Where
-the tool offered both, the draft has both; what else it offered and found at all likely is left to a person.
+the tool offered both, the draft has both; what else it offered and may be as reasonable (`rivals`) is left to a person.
 """
 
 from __future__ import annotations
@@ -14,17 +14,23 @@ from functools import lru_cache
 
 from sqlglot import exp
 
+from wizard.annotate.leaning_words import names_all
 from wizard.annotate.maxima import answered_request
 from wizard.annotate.opened_domain import Ground
-from wizard.ask.guard.errors import SqlUnreadable
+from wizard.annotate.same_answer import both_ways
+from wizard.ask.answer import GAVE_NO_ANSWER
+from wizard.ask.guard.errors import DatabaseUnavailable, SqlUnreadable
 from wizard.ask.guard.parsed import parsed
+from wizard.cas import Outcome, parse
+from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import UtteranceRecord
 from wizard.journal.events import Offered
 
 HALVES = "2.4.3"
 TYPES = "2.15"
 REASONABLE = 0.04
-"""A reading that the tool gives less is not reasonable by itself (1992 paper, B 1.1)."""
+"""A reading that the tool finds less plausible than this part of its most plausible one is not reasonable beside it
+(1992 paper, B 1.1)."""
 _HALF_OF_THE_DAY = 1200
 """Between a.m. and p.m., as times of day are written (0920)."""
 _LAST_AMBIGUOUS = 1300
@@ -56,23 +62,59 @@ def wanted(record: UtteranceRecord, ground: Ground) -> tuple[Wanted, ...]:
     return tuple(found)
 
 
-def untaken(record: UtteranceRecord, taken: frozenset[str]) -> tuple[Offered, ...]:
-    """Readings that the tool found reasonable besides the answered one, and whose statements are none of `taken`.
+def rivals(record: UtteranceRecord, words: str, taken: Sequence[Reference], ground: Ground) -> Iterator[Offered]:
+    """Readings offered with the answered one that ask for another reference (`rivals_among`), best first.
 
-    A yes/no question and its table are one (2.11): the reference has both. Where the answered reading took context, one
-    that took none is not reasonable beside it: "the context will be used" in deciding that (1.2).
+    `words` are those of the request, lower case and without marks; `taken` the references that the annotation has.
+    Raises `DatabaseUnavailable`.
     """
     answered, others = _offered(record)
-    if answered is None:
-        return ()
-    return tuple(
-        one
-        for one in others
-        if one.sql not in taken
-        and one.score >= REASONABLE
-        and not (answered.boolean and not one.boolean)
-        and not (answered.context_used is not None and one.context_used is None)
-    )
+    if answered is not None:
+        yield from rivals_among(answered, others, words, taken, ground)
+
+
+def rivals_among(
+    answered: Offered, others: Sequence[Offered], words: str, taken: Sequence[Reference], ground: Ground
+) -> Iterator[Offered]:
+    """Those of other readings that may be as reasonable as the answered one and ask for another reference.
+
+    No rival is:
+
+    - what the tool found far less plausible than its most plausible reading (B 1.1; `REASONABLE`);
+    - the table of a yes/no question: the reference has both (2.11);
+    - a reading that differs in the context it took, where context decides (1.2): what took none beside an answered
+      reading that took some, and what took some where the words name all that they need;
+    - a reading that does without a principle by which the answered one was made, and has none of its own: the
+      principle has decided;
+    - what gives the answer of a reference: with it, the references would be the same. (Whether its query is tagged
+      ambiguous is the annotator's to say; by 1.4 equal answers do not matter to that.)
+
+    Raises `DatabaseUnavailable`.
+    """
+    whole = names_all(words)
+    statements = {one.sql for one in taken}
+    least = REASONABLE * max(one.score for one in (answered, *others))
+    for one in others:
+        if one.sql in statements or one.score < least:
+            continue
+        if answered.boolean and not one.boolean:
+            continue
+        if one.context_used is None if answered.context_used is not None else whole and one.context_used is not None:
+            continue
+        if set(one.principles) < set(answered.principles) or _answers_alike(one, taken, ground):
+            continue
+        yield one
+
+
+def _answers_alike(reading: Offered, taken: Sequence[Reference], ground: Ground) -> bool:
+    """Whether a reading gives the answer of one of these references; False where it cannot be found out."""
+    try:
+        found = ground.run(reading.sql).answer
+        return any(both_ways(parse(one.minimum), found) is Outcome.CORRECT for one in taken)
+    except DatabaseUnavailable:
+        raise
+    except GAVE_NO_ANSWER:
+        return False
 
 
 def half_untold(record: UtteranceRecord, words: str, taken: frozenset[str], ground: Ground) -> bool:

@@ -171,6 +171,47 @@ def test_another_reading_that_is_reasonable_is_for_a_person(
     assert why == {1: "it may as well mean: List those of 44. (principle 1.4); take that reading, too (o), or leave it"}
 
 
+FORTY_FIVE = f"{PEOPLE} WHERE department = '45'"
+FORTY_FOUR = f"{PEOPLE} WHERE department = '44'"
+ALSO_FORTY_FIVE = "SELECT employee_id FROM employees AS e WHERE e.department = '45'"
+BEFORE = ("how many employees are there in department 45",)
+
+
+@pytest.mark.parametrize(
+    ("words", "answered", "other", "held"),
+    [
+        pytest.param("list all of 45", {}, {"score": 0.06}, True, id="nothing settles it"),
+        pytest.param("list all of 45", {"score": 0.5}, {"score": 0.03}, True, id="a floor of the answered reading"),
+        pytest.param("list all of 45", {"score": 0.9}, {"score": 0.03}, False, id="far less plausible"),
+        pytest.param("list all of 45", {"score": 0.1}, {"score": 0.8}, True, id="the wizard took a less plausible one"),
+        pytest.param("list all of 45", {"principles": ("S-6",)}, {}, False, id="a principle has decided"),
+        pytest.param(
+            "list all of 45", {"principles": ("S-6",)}, {"principles": ("S-4",)}, True, id="another principle"
+        ),
+        pytest.param("list all of 45", {}, {"principles": ("S-6",)}, True, id="a principle speaks for the other"),
+        pytest.param("list the people of 45", {}, {"context_used": 0}, False, id="whole words need no context"),
+        pytest.param("the people of 45", {}, {"context_used": 0}, True, id="words that may need context"),
+        pytest.param("list those of 45", {"context_used": 0}, {}, False, id="context was there to be taken"),
+        pytest.param("list those of 45", {"context_used": 0}, {"context_used": 0}, True, id="two ways to take it"),
+        pytest.param("list all of 45", {}, {"sql": ALSO_FORTY_FIVE}, False, id="the same answer"),
+        pytest.param("list all of 45", {}, {"sql": "SELECT nothing FROM employees"}, True, id="it cannot be found out"),
+    ],
+)
+def test_what_makes_another_reading_a_rival(
+    left: Callable[[Sequence[Said]], dict[int, str]],
+    words: str,
+    answered: dict[str, object],
+    other: dict[str, object],
+    held: bool,
+) -> None:
+    """1992, B 1.1, 1.2, 1.4: plausibility beside the best, context, principles, and whether the key would change."""
+    first = Offered.model_validate({**reading(FORTY_FIVE).model_dump(), **answered})
+    second = {**reading(FORTY_FOUR, 0.3, paraphrase="List those of 44.", sureness="unsure").model_dump(), **other}
+    why = left([said(BEFORE[0], "SELECT COUNT(*) FROM employees WHERE department = '45'"),
+                Said(words, (first, Offered.model_validate(second)), BEFORE)])  # fmt: skip
+    assert ("it may as well mean: List those of 44." in why.get(2, "")) == held, why
+
+
 def test_words_that_the_reading_does_not_use(left: Callable[[Sequence[Said]], dict[int, str]]) -> None:
     words = "list the brave people of department 45"
     why = left([said(words, f"{PEOPLE} WHERE department = '45'", left_out=((9, 14),))])
