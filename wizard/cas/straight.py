@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from enum import Enum
+from functools import partial
 from itertools import product
 from math import prod
+from operator import contains
 from typing import TypeAlias
 
 from wizard.cas.tokens import SPACE
-from wizard.cas.tolerance import tolerance_of
-from wizard.cas.unequal import Row, Rows, may_agree
-from wizard.cas.values import Relation, Scalar, Value, kinds
+from wizard.cas.tolerance import tolerance_of, within
+from wizard.cas.unequal import Row, Rows, Seen, may_agree
+from wizard.cas.values import KINDS, Date, Relation, Scalar, Value, kinds
 
 SMALL = 100
 """So many tuples a table without reals has at most: the search groups larger ones by columns, which soon is cheaper."""
@@ -27,6 +29,9 @@ CHOICES = 24
 
 CHOICES_OF_LARGE = 6
 """So many where a table has more than SMALL tuples."""
+
+FEW_COLUMNS = 4
+"""Tables of one tuple and of so many columns at most are compared value by value."""
 
 _Columns: TypeAlias = Sequence[Sequence[Value]]
 
@@ -53,15 +58,35 @@ def straight(ref: Scalar | Relation, hyp: Scalar | Relation, tolerance: float | 
         return Straight.NO_MATCH
     if a == b and all(map(_alike, a, b)):
         return tuple(range(width))
+    if len(a[0]) == len(b[0]) == 1 and len(b) <= FEW_COLUMNS:
+        return _single(a, b, tolerance_of(tolerance))
     large = len(a[0]) > SMALL or len(b[0]) > SMALL
     if large and not any(map(_has_real, a)):
         return Straight.UNKNOWN
     mine = None
     if width == len(b) != 1:
-        mine = set(zip(*a, strict=True))
-        if next(zip(*b, strict=True)) in mine and mine == set(zip(*b, strict=True)) and all(map(_alike, a, b)):
+        if not large or all(map(contains, a, next(zip(*b, strict=True)))):
+            mine = set(zip(*a, strict=True))
+        if mine and next(zip(*b, strict=True)) in mine and mine == set(zip(*b, strict=True)) and all(map(_alike, a, b)):
             return tuple(range(width))
     return _Choosing(a, b, mine, CHOICES_OF_LARGE if large else CHOICES, tolerance).found()
+
+
+def _single(a: _Columns, b: _Columns, tolerance: Decimal) -> tuple[int, ...] | Straight:
+    """As `straight`, of two tables of one tuple each: value against value."""
+    domains = [[p for p, (other,) in enumerate(b) if _may_stand(value, other, tolerance)] for (value,) in a]
+    return next(_choices(domains), Straight.NO_MATCH)
+
+
+def _may_stand(value: Value, other: Value, tolerance: Decimal) -> bool:
+    """Whether a value of HYP may stand for one of REF."""
+    if KINDS[type(value)] != KINDS[type(other)]:
+        return False
+    if value == other:
+        return True
+    if type(value) is Decimal:
+        return within(value, other, tolerance)  # type: ignore[arg-type]  # of one kind
+    return type(value) in _TEXTS and value.strip(SPACE) == other.strip(SPACE)  # type: ignore[union-attr]
 
 
 class _Choosing:
@@ -69,7 +94,7 @@ class _Choosing:
 
     def __init__(self, a: _Columns, b: _Columns, mine: set[Row] | None, most: int, tolerance: float | Decimal) -> None:
         self._a, self._b = a, b
-        self._theirs = [frozenset(column) for column in b]
+        self._own, self._theirs = [list(map(Seen, side)) for side in (a, b)]
         self._mine = mine
         """REF's tuples, where they are known already."""
         self._known: dict[tuple[int, ...], set[Row]] = {}
@@ -84,16 +109,14 @@ class _Choosing:
 
     def found(self) -> tuple[int, ...] | Straight:
         """The first choice that matches; or what is known."""
-        own: list[frozenset[Value]] = []
         domains: list[list[int]] = []
         equal, unsure = True, False
         for number, column in enumerate(self._a):
             self._note(column)
-            own.append(frozenset(column))
-            domain = [p for p, other in enumerate(self._theirs) if other == own[-1] and _alike(column, self._b[p])]
+            domain = [place for place in range(len(self._b)) if self._is_equal(number, place)]
             if not domain:
                 equal = False
-                domain = self._near(number, own[-1], domain) if self._reals[-1] else domain
+                domain = self._near(number, domain) if self._reals[-1] else domain
                 if not domain and self._surely_none(column):
                     return Straight.NO_MATCH
                 unsure = unsure or not domain
@@ -110,7 +133,14 @@ class _Choosing:
                     return choice
         if self._mixed or not all(map(_trimmed, self._a)) or not all(map(_trimmed, self._b)):
             return Straight.UNKNOWN
-        return self._within(own, domains) if any(self._reals) else Straight.NO_MATCH
+        return self._within(domains) if any(self._reals) else Straight.NO_MATCH
+
+    def _is_equal(self, number: int, place: int) -> bool:
+        """Whether a column of REF and one of HYP have the same values, of one type."""
+        column, other = self._a[number], self._b[place]
+        if self._reals[number] and (not _alike(column, other) or column[0] not in other):
+            return False
+        return self._own[number].distinct == self._theirs[place].distinct and _alike(column, other)
 
     def _note(self, column: Sequence[Value]) -> None:
         """Note what kind of column of REF it is."""
@@ -125,7 +155,7 @@ class _Choosing:
             return self._reals[-1]
         return type(column[0]) is int or (_trimmed(column) and all(map(_trimmed, self._b)))
 
-    def _near(self, number: int, own: frozenset[Value], known: list[int]) -> list[int]:
+    def _near(self, number: int, known: list[int]) -> list[int]:
         """The columns of HYP that may stand for one of reals: the `known` ones, and those that may within tolerance."""
         if number not in self._nearby:
             column, tolerance = self._a[number], tolerance_of(self._tolerance)
@@ -133,23 +163,22 @@ class _Choosing:
                 place
                 for place, theirs in enumerate(self._theirs)
                 if place not in known
-                and _alike(column, self._b[place])
-                and may_agree(column, own, self._b[place], theirs, tolerance)
+                and _alike(column, theirs.values)
+                and may_agree(self._own[number], theirs, tolerance)
             ]
         return self._nearby[number]
 
-    def _within(self, own: list[frozenset[Value]], domains: list[list[int]]) -> tuple[int, ...] | Straight:
+    def _within(self, domains: list[list[int]]) -> tuple[int, ...] | Straight:
         """The first choice that matches within the tolerance; or what is known."""
         domains = [
-            self._near(number, own[number], domain) if self._reals[number] else domain
-            for number, domain in enumerate(domains)
+            self._near(number, domain) if self._reals[number] else domain for number, domain in enumerate(domains)
         ]
         if prod(map(len, domains)) > self._most:
             return Straight.UNKNOWN
-        rows = Rows(self._tuples(), self._a, self._reals, tolerance_of(self._tolerance))
+        rows = Rows(self._tuples, self._a, self._reals, tolerance_of(self._tolerance))
         left = False
         for choice in _choices(domains):
-            agree = rows.agree([self._b[place] for place in choice], self._projected(choice))
+            agree = rows.agree([self._b[place] for place in choice], partial(self._projected, choice))
             if agree:
                 return choice
             left = left or agree is None
@@ -188,7 +217,9 @@ def _has_real(column: Sequence[Value]) -> bool:
 
 def _trimmed(column: Sequence[Value]) -> bool:
     """Whether no string has outer white space."""
-    return type(column[0]) is int or not [v for v in column if type(v) is str and v.strip(SPACE) is not v]
+    return type(column[0]) in _NUMBERS or not [v for v in column if type(v) is str and v.strip(SPACE) is not v]
 
 
 _NIL = type(None)
+_NUMBERS = (int, Decimal)
+_TEXTS = (str, Date)

@@ -8,9 +8,10 @@ then the values of two columns. All else is left to the search.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
-from itertools import islice
+from collections.abc import Callable, Iterable, Sequence, Set
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
+from itertools import islice, repeat
+from operator import le
 from typing import TypeAlias, TypeVar
 
 from wizard.cas.tolerance import Number, bounds, relate, within
@@ -30,28 +31,58 @@ Row: TypeAlias = tuple[Value, ...]
 _T = TypeVar("_T")
 
 
-def may_agree(
-    ref: Sequence[Value], own: Set[Value], hyp: Sequence[Value], theirs: Set[Value], tolerance: Decimal
-) -> bool:
+class Seen:
+    """A column as it was read, with what has been found out about it so far."""
+
+    __slots__ = ("_distinct", "_ends", "values")
+
+    def __init__(self, values: Sequence[Value]) -> None:
+        self.values = values
+        self._distinct: frozenset[Value] | None = None
+        self._ends: tuple[Number, Number] | None = None
+
+    @property
+    def distinct(self) -> frozenset[Value]:
+        """The set of its values."""
+        if self._distinct is None:
+            self._distinct = frozenset(self.values)
+        return self._distinct
+
+    @property
+    def ends(self) -> tuple[Number, Number]:
+        """The lowest and the highest number of a column that holds numbers, and beside them at most NIL."""
+        if self._ends is None:
+            numbers: Sequence[Number] = self.values  # type: ignore[assignment]
+            try:
+                self._ends = (min(numbers), max(numbers))
+            except TypeError:  # NIL and a number have no order
+                numbers = _numbers(self.distinct)
+                self._ends = (min(numbers), max(numbers))
+        return self._ends
+
+
+def may_agree(ref: Seen, hyp: Seen, tolerance: Decimal) -> bool:
     """Whether all values of a REF column of reals may have partners in a HYP column of numbers, and the reverse.
 
-    `own` and `theirs` are the distinct values. False is certain; True where a few values do not tell.
+    False is certain; True where a few values do not tell.
     """
-    missed, extra = own - theirs, theirs - own
+    if tolerance > HALF:
+        return (None in ref.values) is (None in hyp.values)
+    if not _ends_agree(ref, hyp, tolerance):
+        return False
+    first = ref.values[0]
+    if first is not None and first not in hyp.values:  # as in an answer that was rounded: the tuples will tell more
+        return _has_partner(first, hyp.values, tolerance)
+    missed, extra = ref.distinct - hyp.distinct, hyp.distinct - ref.distinct
     if None in missed or None in extra:
         return False
-    if tolerance > HALF:
+    if len(missed) == len(extra) > FEW:
         return True
-    rounded = len(missed) == len(extra) > FEW
-    for value in islice(_first(missed, ref), 1 if rounded else FEW):
-        low, high = bounds(_real(value), tolerance)
-        if not [other for other in theirs if other is not None and low <= other <= high]:  # type: ignore[operator]
-            return False
-    if rounded:  # the tuples will tell more
-        return _extremes_agree(own, theirs, tolerance)
-    for value in _first(extra, hyp):
+    if not all(_has_partner(value, hyp.distinct, tolerance) for value in _first(missed, ref.values)):
+        return False
+    for value in _first(extra, hyp.values):
         low, high = bounds(_real(value), 2 * tolerance)
-        near = [one for one in own if one is not None and low <= one <= high]  # type: ignore[operator]
+        near = [one for one in ref.distinct if one is not None and low <= one <= high]  # type: ignore[operator]
         if not any(within(one, value, tolerance) for one in near):  # type: ignore[arg-type]
             return False
     return True
@@ -61,24 +92,34 @@ class Rows:
     """REF's tuples, held against those of one choice of HYP's columns after another."""
 
     def __init__(
-        self, ref: Set[Row], columns: Sequence[Sequence[Value]], reals: Sequence[bool], tolerance: Decimal
+        self,
+        ref: Callable[[], Set[Row]],
+        columns: Sequence[Sequence[Value]],
+        reals: Sequence[bool],
+        tolerance: Decimal,
     ) -> None:
-        self._ref = ref
+        self._tuples = ref
+        """REF's tuples as a set, which not every answer needs."""
         self._columns = columns
         """REF's, in whose order its tuples are looked at."""
         self._exact = [place for place, real in enumerate(reals) if not real]
         self._reals = [place for place, real in enumerate(reals) if real]
         self._tolerance = tolerance
 
-    def agree(self, hyp: Sequence[Sequence[Value]], theirs: Set[Row]) -> bool | None:
+    def agree(self, hyp: Sequence[Sequence[Value]], tuples: Callable[[], Set[Row]]) -> bool | None:
         """Whether each tuple of REF has a partner among the tuples of these columns, and the other way round.
 
-        `theirs` are those tuples. None where that takes a search. Columns of one place hold values of one kind.
+        `tuples` gives those tuples as a set. None where that takes a search. Columns of one place hold values of one
+        kind.
         """
-        missed, extra = self._ref - theirs, theirs - self._ref
         if self._tolerance > HALF:
             return None
-        if len(missed) > FEW and len(extra) > FEW and self._in_order(hyp):
+        rounded = any(self._columns[place][0] not in hyp[place] for place in self._reals)
+        if rounded and self._in_order(hyp):
+            return True
+        ref, theirs = self._tuples(), tuples()
+        missed, extra = ref - theirs, theirs - ref
+        if not rounded and len(missed) > FEW and len(extra) > FEW and self._in_order(hyp):
             return True
         if not all(self._partners(row, theirs) for row in _first(missed, zip(*self._columns, strict=True))):
             return False
@@ -89,7 +130,7 @@ class Rows:
         if len(hyp) == 1:
             return relate(self._columns[0], hyp[0], self._tolerance) is not None
         said = self._as_ref_says(hyp)
-        return None if said is None else set(zip(*said, strict=True)) == self._ref
+        return None if said is None else set(zip(*said, strict=True)) == ref
 
     def _in_order(self, hyp: Sequence[Sequence[Value]]) -> bool:
         """Whether the tuples of both, sorted, are partners one by one: then each has one. False says nothing."""
@@ -97,12 +138,10 @@ class Rows:
             return False
         order = [*self._exact, *self._reals]
         try:
-            mine, theirs = (
-                sorted(zip(*(side[place] for place in order), strict=True)) for side in (self._columns, hyp)
-            )
+            mine, theirs = (_sorted([side[place] for place in order]) for side in (self._columns, hyp))
         except TypeError:  # NIL and a number have no order
             return False
-        sides = list(zip(zip(*mine, strict=True), zip(*theirs, strict=True), strict=True))
+        sides = list(zip(mine, theirs, strict=True))
         exact, reals = sides[: len(self._exact)], sides[len(self._exact) :]
         return all(one == two for one, two in exact) and all(_are_near(one, two, self._tolerance) for one, two in reals)
 
@@ -122,7 +161,7 @@ class Rows:
 
     def _covering(self, row: Row) -> Sequence[Row]:
         """Those of REF's tuples that take a tuple of HYP for their own."""
-        near = self._near(row, self._ref, 2 * self._tolerance)
+        near = self._near(row, self._tuples(), 2 * self._tolerance)
         numbers = [(place, row[place]) for place in self._reals if row[place] is not None]
         return [one for one in near if all(within(one[p], value, self._tolerance) for p, value in numbers)]  # type: ignore[arg-type]
 
@@ -159,30 +198,45 @@ def paired(ref: Set[Value], hyp: Set[Value], tolerance: Decimal) -> dict[Value, 
     return {**dict(zip(theirs, own, strict=True)), None: None}
 
 
-def _extremes_agree(ref: Set[Value], hyp: Set[Value], tolerance: Decimal) -> bool:
+def _ends_agree(ref: Seen, hyp: Seen, tolerance: Decimal) -> bool:
     """Whether the lowest numbers are within the tolerance, and the highest: where all have partners, those do.
 
     What a real covers ends higher, the higher it is, and begins higher, too.
     """
-    own, theirs = _numbers(ref), _numbers(hyp)
-    if not own or not theirs:
-        return not own and not theirs
-    return all(within(_real(end(own)), end(theirs), tolerance) for end in (min, max))
+    if ref.ends == hyp.ends:
+        return True
+    (low, high), (lowest, highest) = ref.ends, hyp.ends
+    return within(_real(low), lowest, tolerance) and within(_real(high), highest, tolerance)
+
+
+def _has_partner(value: Value, others: Iterable[Value], tolerance: Decimal) -> bool:
+    """Whether a number of REF, or NIL, has a partner among values of HYP."""
+    if value is None:
+        return None in others
+    low, high = bounds(_real(value), tolerance)
+    return any(other is not None and low <= other <= high for other in others)  # type: ignore[operator]
+
+
+def _sorted(columns: Sequence[Sequence[Value]]) -> Sequence[Sequence[Value]]:
+    """The columns of a table with its tuples sorted. Raises TypeError where values have no order."""
+    if len(columns) == 1:
+        return [sorted(columns[0])]  # type: ignore[type-var]
+    return list(zip(*sorted(zip(*columns, strict=True)), strict=True))
 
 
 def _are_near(ref: Sequence[Value], hyp: Sequence[Value], tolerance: Decimal) -> bool:
     """Whether each number of HYP is within the tolerance of REF's real of the same place, and NIL where it is."""
-    with localcontext(ROUGH):
-        sure = tolerance * SURELY
-        return all(
-            value is other
-            or (
-                value is not None
-                and other is not None
-                and (abs(other - value) <= sure * abs(value) or within(value, other, tolerance))  # type: ignore[arg-type, operator]
-            )
-            for value, other in zip(ref, hyp, strict=True)
-        )
+    try:
+        gaps = map(ROUGH.abs, map(ROUGH.subtract, hyp, ref))  # type: ignore[arg-type]  # NIL raises TypeError
+        room = map(ROUGH.multiply, repeat(ROUGH.multiply(tolerance, SURELY)), map(ROUGH.abs, ref))  # type: ignore[arg-type]
+        if all(map(le, gaps, room)):
+            return True
+    except TypeError:
+        pass
+    return all(
+        value is other or (value is not None and other is not None and within(value, other, tolerance))  # type: ignore[arg-type]
+        for value, other in zip(ref, hyp, strict=True)
+    )
 
 
 def _numbers(column: Set[Value]) -> list[Number]:
