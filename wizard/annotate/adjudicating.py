@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from wizard.annotate import edits
 from wizard.annotate.accepted_drafts import Bulk
@@ -24,14 +24,14 @@ from wizard.annotate.workspace import Workspace
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotation_in_force import holding_masks, masks_agree
 from wizard.corpus.errors import Conflict
-from wizard.corpus.item import Item
+from wizard.corpus.item import DecidedLayer, Item
 from wizard.corpus.query import Query
 from wizard.corpus.saved import Saved
 from wizard.corpus.sro import words_of
 from wizard.corpus.store import Store
 from wizard.errors import WozError
 
-DECIDED: tuple[Layer, ...] = ("transcription", "class", "context", "tags", "exclusions", "references", "masks")
+DECIDED: tuple[Layer, ...] = get_args(DecidedLayer)
 """The layers that annotators can differ in; the others are put together."""
 
 

@@ -1,23 +1,56 @@
-"""Which annotation of an utterance is in force, which masks hold, and when two that were made blind agree."""
+"""What is in force of an utterance, layer by layer, which masks hold, and where two blind annotations agree."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import get_args
 
 from wizard.corpus.annotation import Annotation, Mask
-from wizard.corpus.item import Status
+from wizard.corpus.item import DecidedLayer, Status
 from wizard.corpus.saved import Saved
 from wizard.corpus.sro import words_of
 
+_FIELDS: Mapping[DecidedLayer, tuple[str, ...]] = {
+    layer: ("category", "category_1989") if layer == "class" else (layer,) for layer in get_args(DecidedLayer)
+}
+"""The fields of `Annotation` that a layer is."""
+_UNDECIDED = Annotation()
 
-def same(one: Annotation, other: Annotation) -> bool:
-    """Whether two done annotations agree in every layer that an export has.
 
-    Words of the transcription (marks may differ), class, tags, exclusions, context, and the references as a set of
-    minimum and maximum texts, and masks (`masks_agree`). Who differs only in how an answer is written is settled by
-    adjudication.
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """What is in force of an utterance."""
+
+    saved: Saved | None
+    """The version whose layers count, but for the open ones; None where nobody has done it."""
+    status: Status
+    open: tuple[DecidedLayer, ...] = ()
+    """The layers in which annotators differ and nobody has decided."""
+
+    @property
+    def annotation(self) -> Annotation | None:
+        """The annotation with its open layers undecided."""
+        return None if self.saved is None else without(self.saved.annotation, self.open)
+
+
+def without(annotation: Annotation, layers: Iterable[DecidedLayer]) -> Annotation:
+    """The annotation with these layers undecided; itself where there are none."""
+    fields = {field: getattr(_UNDECIDED, field) for layer in layers for field in _FIELDS[layer]}
+    return annotation.model_copy(update={**fields, "done": False}) if fields else annotation
+
+
+def differing(one: Annotation, other: Annotation) -> tuple[DecidedLayer, ...]:
+    """The layers that an export has in which two done annotations do not agree.
+
+    Words of the transcription count (marks may differ), the references as a set of minimum and maximum texts, masks as
+    `masks_agree` has it. Who differs only in how an answer is written is settled by adjudication.
     """
-    return _judged(one) == _judged(other) and masks_agree(one.masks, other.masks)
+    mine, theirs = _judged(one), _judged(other)
+    apart = {layer for layer in mine if mine[layer] != theirs[layer]}
+    if not masks_agree(one.masks, other.masks):
+        apart.add("masks")
+    return tuple(layer for layer in _FIELDS if layer in apart)
 
 
 def masks_agree(one: Sequence[Mask], other: Sequence[Mask]) -> bool:
@@ -31,11 +64,12 @@ def masks_agree(one: Sequence[Mask], other: Sequence[Mask]) -> bool:
     )
 
 
-def in_force(latest: Sequence[Saved]) -> tuple[Saved | None, Status]:
-    """The version in force among the latest ones of an utterance, and the utterance's status.
+def in_force(latest: Sequence[Saved]) -> InForce:
+    """What is in force among the latest versions of an utterance, layer by layer, and the utterance's status.
 
-    An adjudication that is done decides. Else one done annotation stands alone, and several must agree: then the
-    first annotator's is taken, by name. Several that differ leave none in force: the utterance is disputed.
+    An adjudication that is done decides. Else one done annotation stands alone; of several the first annotator's is
+    taken, by name, in the layers on which all agree. Where they differ in a layer it is open, and the utterance is
+    disputed until somebody has decided.
 
     Drafts that were accepted unseen count beside nobody's annotation. Where there is nothing else, the first one's is
     in force, by name, and the utterance is accepted.
@@ -44,14 +78,16 @@ def in_force(latest: Sequence[Saved]) -> tuple[Saved | None, Status]:
     done = [one for one in finished if not one.annotation.unseen]
     for one in done:
         if one.kind == "adjudication":
-            return one, "adjudicated"
+            return InForce(one, "adjudicated")
     if not done:
-        return (finished[0], "accepted") if finished else (None, "draft")
-    if len(done) == 1:
-        return done[0], "single"
-    if all(same(done[0].annotation, one.annotation) for one in done[1:]):
-        return done[0], "agreed"
-    return None, "disputed"
+        return InForce(finished[0], "accepted") if finished else InForce(None, "draft")
+    first, *others = done
+    if not others:
+        return InForce(first, "single")
+    apart = {layer for one in others for layer in differing(first.annotation, one.annotation)}
+    if not apart:
+        return InForce(first, "agreed")
+    return InForce(first, "disputed", tuple(layer for layer in _FIELDS if layer in apart))
 
 
 def holding_masks(latest: Sequence[Saved]) -> tuple[Saved, ...]:
@@ -66,15 +102,15 @@ def holding_masks(latest: Sequence[Saved]) -> tuple[Saved, ...]:
     return tuple(one for one in latest if one is decided or one.time > decided.time)
 
 
-def _judged(one: Annotation) -> tuple[object, ...]:
-    return (
-        None if one.transcription is None else words_of(one.transcription),
-        one.category,
-        frozenset(one.tags),
-        frozenset(one.exclusions),
-        frozenset(one.context),
-        frozenset((reference.minimum, reference.maximum) for reference in one.references),
-    )
+def _judged(one: Annotation) -> dict[DecidedLayer, object]:
+    return {
+        "transcription": None if one.transcription is None else words_of(one.transcription),
+        "class": one.category,
+        "tags": frozenset(one.tags),
+        "exclusions": frozenset(one.exclusions),
+        "context": frozenset(one.context),
+        "references": frozenset((reference.minimum, reference.maximum) for reference in one.references),
+    }
 
 
 def _masked_words(masks: Sequence[Mask]) -> frozenset[str]:

@@ -12,9 +12,13 @@ from wizard.corpus.sro import words_of, words_typed
 
 Status = Literal["draft", "accepted", "single", "agreed", "disputed", "adjudicated"]
 """`draft`: nobody has done it; `accepted`: a program accepted the draft and nobody has looked at it; `single`: one
-annotator has done it; `agreed`: several, alike; `disputed`: several, not alike, and nobody has decided."""
+annotator has done it; `agreed`: several, alike; `disputed`: several, not alike in some layer, nobody has decided."""
+DecidedLayer = Literal["transcription", "class", "context", "tags", "exclusions", "references", "masks"]
+"""The layers that annotators can differ in; the others are put together."""
+OF_REFERENCE: tuple[DecidedLayer, ...] = ("transcription", "class", "context", "exclusions", "references")
+"""What a reference answer stands on: its words, whether and with what context it is test data, and the answer."""
 REVIEWED: frozenset[Status] = frozenset({"single", "agreed", "adjudicated"})
-"""What a person has done, and what is in force."""
+"""What a person has done, and what is in force in every layer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ class Item:
     record: UtteranceRecord
     """What the journal says."""
     annotation: Annotation | None
-    """The one in force: adjudicated, agreed, or the only one that is done; else an accepted draft; else None."""
+    """The one in force: adjudicated, agreed, or the only one that is done; else an accepted draft; else None. Layers
+    that are `open` are undecided in it."""
     status: Status
     annotators: tuple[str, ...] = ()
     """As `Listed.annotators`."""
@@ -69,10 +74,24 @@ class Item:
     """References with maxima, derived for the draft; used where there is no annotation."""
     silent: tuple[tuple[float, float], ...] = ()
     """Stretches of the recording, in seconds, that are masked: an export has silence there."""
+    open: tuple[DecidedLayer, ...] = ()
+    """The layers in which its annotators differ and nobody has decided: `status` is disputed."""
 
     @property
     def reviewed(self) -> bool:
-        """Whether a person has done it; a draft that a program accepted was seen by nobody."""
+        """Whether a person has done all that its reference answer stands on, and nobody differs in that.
+
+        A draft that a program accepted was seen by nobody.
+        """
+        return self._seen and not set(OF_REFERENCE).intersection(self.open)
+
+    @property
+    def words_reviewed(self) -> bool:
+        """Whether a person has settled what was said, whatever is open otherwise."""
+        return self._seen and "transcription" not in self.open
+
+    @property
+    def _seen(self) -> bool:
         return self.annotation is not None and not self.annotation.unseen
 
     @property
@@ -89,8 +108,11 @@ class Item:
 
     @property
     def references(self) -> tuple[Reference, ...]:
-        """Alternatives; of the annotation, else the draft made at collection. Those without a minimum are left out."""
-        if self.annotation is not None:
+        """Alternatives; of the annotation, else the draft made at collection (also where annotators differ in them).
+
+        Those without a minimum are left out.
+        """
+        if self.annotation is not None and "references" not in self.open:
             found = self.annotation.references
         elif self.derived:
             found = self.derived

@@ -88,7 +88,9 @@ def write_blind(selection: Selection, folder: Path, given: BlindInput, step: Cal
             found.turns += 1
             found.speakers.add(item.record.speaker)
             found.without_reference += not item.references and item.category != "X"
-            found.transcripts += not item.reviewed or item.annotation is None or item.annotation.transcription is None
+            found.transcripts += (
+                not item.words_reviewed or item.annotation is None or item.annotation.transcription is None
+            )
             found.unreviewed += not item.reviewed
     return found
 

@@ -28,7 +28,7 @@ _STATUS: dict[str, str] = {
     "accepted": "not reviewed: a program accepted the drafts (woz annotate --accept-drafts), nobody looked at them",
     "single": "done by one annotator",
     "agreed": "done by two or more annotators, who agree",
-    "disputed": "not reviewed: its annotators differ, and nobody has decided: the drafts made while the session ran",
+    "disputed": "its annotators differ in a layer, and nobody has decided: that layer is as no one had done it",
     "adjudicated": "annotators differed, and it was decided",
 }
 _CLASS: dict[str, str] = {**dict(CLASSES_1991.items()), "": "nobody has given one"}

@@ -130,6 +130,7 @@ def utterance_object(item: Item, audio_file: str | None) -> dict[str, Any]:
         "class": item.category,
         "reference": {"reviewed": item.reviewed, "alternatives": references} if references else None,
         "status": item.status,
+        "open": list(item.open),
         "annotators": list(item.annotators),
         "accepted_by": list(item.accepted_by),
         "annotation": item.annotation and item.annotation.model_dump(mode="json"),

@@ -35,7 +35,7 @@ class Nemo:
                         "text": text_of(item),
                         "offset": 0.0,
                         "status": item.status,
-                        "reviewed": item.reviewed,
+                        "reviewed": item.words_reviewed,
                     }
                     manifest.write(json.dumps(entry, ensure_ascii=False) + "\n")
 
@@ -44,7 +44,7 @@ class Nemo:
         return (
             "- `manifest.jsonl`: one object a recording: `audio_filepath` (relative to this file), `duration` and "
             "`offset` in seconds, `text`: what was said, with words taken back and fragments; `status`, and "
-            "`reviewed`: whether a person has checked it.\n"
+            "`reviewed`: whether a person has settled the words.\n"
             "- `audio/` (shared with another format: `../audio/wav/`): "
             "the recordings, 16 kHz, mono, 16 bits. Turns without one are left out.\n"
         )

@@ -43,11 +43,11 @@ class Sclite:
                 plain.append(_trn(text_of(item), name))
                 optional.append(_trn(_optional(item), name))
                 domains.add(item.session.domain)
-                checked = REVIEWED if item.reviewed else UNREVIEWED
+                checked = REVIEWED if item.words_reviewed else UNREVIEWED
                 labels = f"<all,{item.category or UNCLASSIFIED},{_label(item.session.domain)},{checked}>"
                 end = f"{audio.samples / RATE:.4f}"
                 segments.append(f"{name} A {name[:3]} 0.0000 {end} {labels} {text_of(item)}".rstrip())
-                if item.reviewed and transcription_of(item) is not None:  # a draft is the wizard's own words
+                if item.words_reviewed and transcription_of(item) is not None:  # a draft is the wizard's own words
                     transcribed.append(optional[-1])
                     typed.append(_trn(wizards_words(item), name))
         write_lines(into / "ref.trn", sorted(plain, key=_name))

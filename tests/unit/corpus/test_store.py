@@ -84,6 +84,7 @@ def test_a_store_of_the_first_layout_is_brought_up_to_date(store: Store, place: 
             "UPDATE utterances SET status = 'agreed', annotators = '[\"ann\", \"bob\"]' WHERE id = 's01-002'",
             "UPDATE utterances SET status = 'disputed', in_force = NULL, category = NULL WHERE id = 's01-003'",
             "ALTER TABLE utterances DROP COLUMN accepted_by",
+            "ALTER TABLE utterances DROP COLUMN open_layers",
             "ALTER TABLE saved DROP COLUMN unseen",
             "UPDATE alembic_version SET version_num = '0001'",
         ):
@@ -323,6 +324,7 @@ def test_what_is_in_force(store: Store) -> None:
     assert now() == ("single", "how many employees", ("bob",))
     store.save("s01-001", "ann", OTHER, version=0)
     assert now() == ("disputed", None, ("ann", "bob"))
+    assert store.item("s01-001").open == ("transcription",)
     store.save("s01-001", "ann", DONE.model_copy(update={"transcription": "how many [cough] employees"}), version=1)
     assert now() == ("agreed", "how many [cough] employees", ("ann", "bob"))
     store.save("s01-001", "eve", OTHER, version=0, kind="adjudication")
@@ -332,6 +334,38 @@ def test_what_is_in_force(store: Store) -> None:
         ("bob", "annotation"),
         ("eve", "adjudication"),
     ]
+
+
+def test_a_dispute_over_one_layer_leaves_the_others_in_force(store: Store) -> None:
+    """A tag in dispute takes no reference out of a release; an answer in dispute does, and not the words."""
+    five = Reference(sql="SELECT 5", minimum="5", maximum="((5))")
+    ann = DONE.model_copy(
+        update={"category": "A", "category_1989": "0", "tags": ("wh-question",), "references": (five,)}
+    )
+    store.save("s01-001", "ann", ann, version=0)
+    store.save("s01-001", "bob", ann.model_copy(update={"tags": (), "comment": "no wh-word"}), version=0)
+    item = store.item("s01-001")
+    assert (item.status, item.open, item.reviewed, item.words_reviewed) == ("disputed", ("tags",), True, True)
+    assert (item.category, item.references, item.annotation and item.annotation.tags) == ("A", (five,), ())
+    assert ids(store, "reviewed") == ids(store, "status=disputed") == ids(store, "class1989=0") == ["s01-001"]
+    assert ids(store, "tag=wh-question") == []
+    six = five.model_copy(update={"minimum": "6"})
+    store.save(
+        "s01-001",
+        "bob",
+        ann.model_copy(update={"category": "D", "category_1989": "3", "references": (six,)}),
+        version=1,
+    )
+    item = store.item("s01-001")
+    assert (item.status, item.open, item.reviewed) == ("disputed", ("class", "references"), False)
+    assert (item.words, item.words_reviewed, item.category) == ("how many employees", True, None)
+    assert item.annotation is not None
+    assert (item.annotation.tags, item.annotation.references) == (("wh-question",), ())
+    assert item.references == tuple(one for one in item.references if one not in (five, six)), "the draft's, if any"
+    assert ids(store, "reviewed") == ids(store, "class1989=0") == []
+    store.save("s01-001", "eve", ann, version=0, kind="adjudication")
+    item = store.item("s01-001")
+    assert (item.status, item.open, item.reviewed, item.references) == ("adjudicated", (), True, (five,))
 
 
 def test_two_adjudicators_meet(store: Store) -> None:

@@ -100,9 +100,9 @@ def test_no_version_is_ever_lost(kind: str, place: Place, sessions: list[Path], 
             assert {(utterance, one.version): one.annotation.comment for one in history}.items() <= said.items()
             latest = store.versions(utterance)
             assert [one.version for one in latest] == [2 * ROUNDS]
-            decided, status = in_force(latest)
+            found = in_force(latest)
             item = store.item(utterance)
-            assert (item.annotation, item.status) == (decided and decided.annotation, status)
+            assert (item.annotation, item.status, item.open) == (found.annotation, found.status, found.open)
     lines = [line for log in logs_in(place.annotations) for line in read(log)]
     assert {(line.saved.utterance, line.saved.version): line.saved.annotation.comment for line in lines} == said
     assert conflicts > 0

@@ -163,7 +163,7 @@ def _bring_up_to_date(engine: Engine, place: Place, *, create: bool) -> None:
         try:
             upgrade(connection)
             if found is not None:
-                saving.settle_accepted(connection)
+                saving.settle_older(connection)
         except DBAPIError as error:
             if found is None:
                 raise

@@ -11,7 +11,8 @@ from typing import cast
 from sqlalchemy import ColumnElement, Connection, Executable, and_, func, not_, or_, select
 
 from wizard.corpus.annotation import Annotation
-from wizard.corpus.item import REVIEWED, Earlier, Item, Listed, Status
+from wizard.corpus.annotation_in_force import without
+from wizard.corpus.item import OF_REFERENCE, REVIEWED, DecidedLayer, Earlier, Item, Listed, Status
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.query import NO_CLASS, Query
 from wizard.corpus.sro import words_of, words_typed
@@ -28,15 +29,18 @@ def stream(connection: Connection, query: Query) -> Generator[Item]:
         for row in rows:
             if session is None or session.head.session != row.session:
                 session = _session(connection, row.session)
+            undecided = cast(tuple[DecidedLayer, ...], tuple(row.open_layers.split()))
+            said = None if row.annotation is None else Annotation.model_validate_json(row.annotation)
             yield Item(
                 session.head,
                 UtteranceRecord.model_validate_json(row.record),
-                None if row.annotation is None else Annotation.model_validate_json(row.annotation),
+                None if said is None else without(said, undecided),
                 cast(Status, row.status),
                 tuple(json.loads(row.annotators)),
                 tuple(json.loads(row.accepted_by)),
                 session.location,
                 session.before(row.turn),
+                open=undecided,
             )
 
 
@@ -122,6 +126,7 @@ def _items(query: Query) -> Executable:
             UtteranceRow.status,
             UtteranceRow.annotators,
             UtteranceRow.accepted_by,
+            UtteranceRow.open_layers,
             SavedRow.annotation,
         )
         .join(SessionRow, SessionRow.id == UtteranceRow.session)
@@ -155,7 +160,8 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
     if query.scenarios:
         found.append(UtteranceRow.scenario.in_(query.scenarios))
     if query.reviewed_only:
-        found.append(UtteranceRow.status.in_(sorted(REVIEWED)))
+        needed = (not_(UtteranceRow.open_layers.contains(f" {layer} ")) for layer in OF_REFERENCE)
+        found.append(or_(UtteranceRow.status.in_(sorted(REVIEWED)), and_(UtteranceRow.status == "disputed", *needed)))
     if query.done_by is not None:
         found.append(_done(query.done_by))
     if query.not_done_by is not None:
@@ -187,7 +193,10 @@ def _of_annotation(query: Query) -> Generator[ColumnElement[bool]]:
 def _of_1989(categories: Sequence[str]) -> ColumnElement[bool]:
     """In force is an annotation of one of these categories; quotation marks within its texts are escaped."""
     said = or_(*(SavedRow.annotation.contains(f'"category_1989":"{one}"', autoescape=True) for one in categories))
-    return select(SavedRow.id).where(SavedRow.id == UtteranceRow.in_force, said).correlate(UtteranceRow).exists()
+    decided = not_(UtteranceRow.open_layers.contains(" class "))
+    return (
+        select(SavedRow.id).where(SavedRow.id == UtteranceRow.in_force, said, decided).correlate(UtteranceRow).exists()
+    )
 
 
 def _done(annotator: str) -> ColumnElement[bool]:

@@ -12,7 +12,7 @@ from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotation_in_force import in_force
 from wizard.corpus.annotationlog import LogLine
 from wizard.corpus.errors import Conflict, NoSuchUtterance
-from wizard.corpus.item import Item
+from wizard.corpus.item import DecidedLayer, Item
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.saved import Kind, Saved
 from wizard.corpus.store.tables import MarkRow, SavedRow, SessionRow, UtteranceRow
@@ -109,8 +109,8 @@ def settle(connection: Connection, utterance: str) -> None:
     record = UtteranceRecord.model_validate_json(connection.execute(_RECORD, here).scalar_one())
     rows = connection.execute(LATEST, here).all()
     by_saved = {as_saved(row): row.id for row in rows}
-    chosen_one, status = in_force(tuple(by_saved))
-    annotation = chosen_one.annotation if chosen_one else None
+    found = in_force(tuple(by_saved))
+    annotation = found.annotation
     finished = [one for one in by_saved if one.annotation.done]
     done = sorted({one.annotator for one in finished if not one.annotation.unseen})
     accepted = sorted({one.annotator for one in finished if one.annotation.unseen})
@@ -118,11 +118,12 @@ def settle(connection: Connection, utterance: str) -> None:
         _SETTLED,
         {
             **here,
-            "status": status,
-            "in_force": by_saved[chosen_one] if chosen_one else None,
+            "status": found.status,
+            "in_force": by_saved[found.saved] if found.saved else None,
+            "open_layers": " ".join(("", *found.open, "")),
             "annotators": json.dumps(done),
             "accepted_by": json.dumps(accepted),
-            **derived(record, annotation),
+            **derived(record, annotation, found.open),
         },
     )
     connection.execute(_MARKS, here)
@@ -134,16 +135,22 @@ def settle(connection: Connection, utterance: str) -> None:
         )
 
 
-def settle_accepted(connection: Connection) -> None:
-    """Write down anew what is in force where drafts were accepted: older layouts took those for reviewed."""
-    names = connection.execute(select(SavedRow.utterance).where(SavedRow.unseen).distinct()).scalars().all()
-    for utterance in names:
+def settle_older(connection: Connection) -> None:
+    """Write down anew what is in force where older layouts said otherwise.
+
+    They took accepted drafts for reviewed, and left nothing in force where annotators differ in one layer.
+    """
+    unseen = select(SavedRow.utterance).where(SavedRow.unseen)
+    disputed = select(UtteranceRow.id).where(UtteranceRow.status == "disputed")
+    for utterance in connection.execute(unseen.union(disputed)).scalars().all():
         settle(connection, utterance)
 
 
-def derived(record: UtteranceRecord, annotation: Annotation | None) -> dict[str, Any]:
-    """The columns of an utterance that follow from its record and the annotation in force."""
-    item = Item(cast(SessionRecord, None), record, annotation, "draft")
+def derived(
+    record: UtteranceRecord, annotation: Annotation | None, undecided: tuple[DecidedLayer, ...] = ()
+) -> dict[str, Any]:
+    """The columns of an utterance that follow from its record and from what is in force, some layers `undecided`."""
+    item = Item(cast(SessionRecord, None), record, annotation, "draft", open=undecided)
     return {
         "category": item.category,
         "transcription": annotation.transcription if annotation else None,

@@ -122,6 +122,7 @@ def _new(record: UtteranceRecord) -> dict[str, Any]:
         **_columns(record),
         "status": "draft",
         "in_force": None,
+        "open_layers": "  ",
         "annotators": "[]",
         "accepted_by": "[]",
         **saving.derived(record, None),

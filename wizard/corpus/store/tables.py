@@ -9,7 +9,7 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-HEAD = "0002"
+HEAD = "0003"
 """The migration that these tables are the result of."""
 
 Key = String().with_variant(String(collation="C"), "postgresql")
@@ -62,6 +62,8 @@ class UtteranceRow(Base):
     status: Mapped[str]
     in_force: Mapped[int | None]
     """`SavedRow.id`."""
+    open_layers: Mapped[str] = mapped_column(server_default="  ")
+    """Layers of it that do not count, since annotators differ; a blank before and behind each."""
     category: Mapped[str | None]
     transcription: Mapped[str | None]
     words: Mapped[str]
