@@ -33,6 +33,7 @@ gc.set_threshold(100_000, 20, 50)
 
 Tell = Callable[[str], None]
 SLOW = {
+    "e2e/test_air_travel_audited.py": "a whole rehearsal held and audited",
     "e2e/test_bad_network.py": "links that are cut, delayed and throttled in real time",
     "e2e/test_cluster.py": "a cluster of processes whose workers are killed",
     "e2e/test_corpus_life.py": "whole sessions, from the microphone to the corpus",
