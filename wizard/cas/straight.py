@@ -138,9 +138,9 @@ class _Choosing:
     def _is_equal(self, number: int, place: int) -> bool:
         """Whether a column of REF and one of HYP have the same values, of one type."""
         column, other = self._a[number], self._b[place]
-        if self._reals[number] and (not _alike(column, other) or column[0] not in other):
+        if not _alike(column, other) or (self._reals[number] and column[0] not in other):
             return False
-        return self._own[number].distinct == self._theirs[place].distinct and _alike(column, other)
+        return self._own[number].distinct == self._theirs[place].distinct
 
     def _note(self, column: Sequence[Value]) -> None:
         """Note what kind of column of REF it is."""
@@ -205,9 +205,11 @@ def _choices(domains: list[list[int]]) -> Iterator[tuple[int, ...]]:
 
 
 def _alike(one: Sequence[Value], two: Sequence[Value]) -> bool:
-    """Whether two columns of equal values are of one type: Python takes True for 1 and False for 0."""
-    kind = type(one[0])
-    return (kind is type(two[0]) and kind is not _NIL) or kinds(one) == kinds(two)
+    """Whether two columns have values of one type: Python takes True for 1 and False for 0."""
+    kind, other = type(one[0]), type(two[0])
+    if kind is _NIL or other is _NIL:
+        return kinds(one) == kinds(two)
+    return kind is other or KINDS[kind] == KINDS[other]  # a column has one kind
 
 
 def _has_real(column: Sequence[Value]) -> bool:
