@@ -83,7 +83,7 @@ class Drafts:
 def _offered(one: Interpretation) -> Offered:
     return Offered(
         paraphrase=one.paraphrase, score=one.score, sql=one.sql, display_sql=one.display_sql, scalar=one.scalar,
-        boolean=one.boolean, context_used=one.context_used, principles=one.principles,
+        labels=one.labels, boolean=one.boolean, context_used=one.context_used, principles=one.principles,
     )  # fmt: skip
 
 

@@ -84,8 +84,8 @@ def rivals_among(
     - the table of a yes/no question: the reference has both (2.11);
     - a reading that differs in the context it took, where context decides (1.2): what took none beside an answered
       reading that took some, and what took some where the words name all that they need;
-    - a reading that does without a principle by which the answered one was made, and has none of its own: the
-      principle has decided;
+    - a reading of the same form (`_is_decided`) that does without a principle by which the answered one was made,
+      and has none of its own: the principle has decided;
     - what gives the answer of a reference: with it, the references would be the same. (Whether its query is tagged
       ambiguous is the annotator's to say; by 1.4 equal answers do not matter to that.)
 
@@ -101,9 +101,14 @@ def rivals_among(
             continue
         if one.context_used is None if answered.context_used is not None else whole and one.context_used is not None:
             continue
-        if set(one.principles) < set(answered.principles) or _answers_alike(one, taken, ground):
-            continue
-        yield one
+        if not _is_decided(answered, one) and not _answers_alike(one, taken, ground):
+            yield one
+
+
+def _is_decided(answered: Offered, other: Offered) -> bool:
+    """Whether a principle speaks for the answered reading of two that ask alike: as many columns, or yes or no."""
+    alike = (answered.boolean, len(answered.labels)) == (other.boolean, len(other.labels))
+    return alike and set(other.principles) < set(answered.principles)
 
 
 def _answers_alike(reading: Offered, taken: Sequence[Reference], ground: Ground) -> bool:

@@ -156,7 +156,7 @@ FILTERS: dict[str, Filter] = {
     ),
     "how": Filter("how", "direct,revised", "how the turn went", _names(get_args(How))),
     "id": Filter("ids", "8ky-1-003", "the utterance", _names()),
-    "reviewed": Filter("reviewed_only", "", "a person has done it, and it is in force", _yes),
+    "reviewed": Filter("reviewed_only", "", "a person has done it, and what its answer stands on is in force", _yes),
     "done-by": Filter("done_by", "NAME", "this annotator has done it", _one),
     "not-done-by": Filter("not_done_by", "NAME", "this annotator has not done it", _one),
     "text": Filter("text", "phone number", "these words, next to each other", _words),

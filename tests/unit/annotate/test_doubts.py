@@ -188,6 +188,14 @@ BEFORE = ("how many employees are there in department 45",)
         pytest.param(
             "list all of 45", {"principles": ("S-6",)}, {"principles": ("S-4",)}, True, id="another principle"
         ),
+        pytest.param("list all of 45", {"principles": ("S-4",)}, {"boolean": True}, True, id="whether, not who"),
+        pytest.param(
+            "list all of 45",
+            {"principles": ("S-4",), "labels": ("a", "b")},
+            {"labels": ("a",)},
+            True,
+            id="other columns",
+        ),
         pytest.param("list all of 45", {}, {"principles": ("S-6",)}, True, id="a principle speaks for the other"),
         pytest.param("list the people of 45", {}, {"context_used": 0}, False, id="whole words need no context"),
         pytest.param("the people of 45", {}, {"context_used": 0}, True, id="words that may need context"),

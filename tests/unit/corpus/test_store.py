@@ -324,7 +324,7 @@ def test_what_is_in_force(store: Store) -> None:
     assert now() == ("single", "how many employees", ("bob",))
     store.save("s01-001", "ann", OTHER, version=0)
     assert now() == ("disputed", None, ("ann", "bob"))
-    assert store.item("s01-001").open == ("transcription",)
+    assert store.item("s01-001").open == ("transcription", "tags")
     store.save("s01-001", "ann", DONE.model_copy(update={"transcription": "how many [cough] employees"}), version=1)
     assert now() == ("agreed", "how many [cough] employees", ("ann", "bob"))
     store.save("s01-001", "eve", OTHER, version=0, kind="adjudication")

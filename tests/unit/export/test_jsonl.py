@@ -68,7 +68,18 @@ def test_an_object_has_every_field_of_the_record_it_is_of(session: Path, tmp_pat
         expected = json.loads(record.model_dump_json(exclude={"practice", "audio"}))
         assert {name: one[name] for name in expected} == expected
         assert one.keys() - expected.keys() == {
-            *("audio", "reference", "words", "class", "status", "annotators", "accepted_by", "layers", "annotation")
+            *(
+                "audio",
+                "reference",
+                "words",
+                "class",
+                "status",
+                "open",
+                "annotators",
+                "accepted_by",
+                "layers",
+                "annotation",
+            )
         }
 
 
