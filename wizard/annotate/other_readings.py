@@ -18,12 +18,12 @@ from wizard.annotate.leaning_words import names_all
 from wizard.annotate.maxima import answered_request
 from wizard.annotate.opened_domain import Ground
 from wizard.annotate.same_answer import both_ways
-from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlUnreadable
 from wizard.ask.guard.parsed import parsed
-from wizard.cas import Outcome, parse
+from wizard.cas import CasError, Outcome, parse
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import UtteranceRecord
+from wizard.errors import WozError
 from wizard.journal.events import Offered
 
 HALVES = "2.4.3"
@@ -118,7 +118,7 @@ def _answers_alike(reading: Offered, taken: Sequence[Reference], ground: Ground)
         return any(both_ways(parse(one.minimum), found) is Outcome.CORRECT for one in taken)
     except DatabaseUnavailable:
         raise
-    except GAVE_NO_ANSWER:
+    except (WozError, CasError):
         return False
 
 
