@@ -264,6 +264,8 @@ def _identifiers(words: Vocabulary) -> dict[str, Any]:
 def _description(seen: Survey, links: Links, words: Vocabulary, as_of: date) -> str:
     lines = ["# What the system knows", "", f"Everything is as it was on {as_of.day} {as_of:%B %Y}.", ""]
     for name, entry in words.classes.items():
+        if name in words.of_columns:
+            continue
         table = seen.table(entry["table"])
         known = [words.labels[f"{table.name}.{column.name}"].lower() for column in _told(table, links, words)]
         lines += [f"**Each {name}** ({table.rows:,}). {', '.join(known).capitalize()}".rstrip(" .") + ".", ""]
@@ -272,7 +274,11 @@ def _description(seen: Survey, links: Links, words: Vocabulary, as_of: date) -> 
 
 def _scenario(seen: Survey, links: Links, words: Vocabulary) -> str:
     """A task made of what is there, without a question in it (1989 paper, 6.1): of the class that most is known of."""
-    known = {cls: _worth_noting(seen.table(entry["table"]), links, words) for cls, entry in words.classes.items()}
+    known = {
+        cls: _worth_noting(seen.table(entry["table"]), links, words)
+        for cls, entry in words.classes.items()
+        if cls not in words.of_columns
+    }
     cls = max(known, key=lambda name: (links.names[words.classes[name]["table"]] is not None, len(known[name])))
     table = seen.table(words.classes[cls]["table"])
     column = table.column(links.names[table.name] or "")

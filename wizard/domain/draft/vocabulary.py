@@ -17,6 +17,8 @@ class Vocabulary:
     stop: list[str] = field(default_factory=list)
     private: frozenset[str] = frozenset()
     """Columns that are drafted hidden, as `table.column`."""
+    of_columns: dict[str, str] = field(default_factory=dict)
+    """Classes whose members are the values of a column, as `table.column`."""
     labels: dict[str, str] = field(default_factory=dict)
     """Display names by `table.column`."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name, draft_columns, says_when, settle_degrees, settle_sizes
 from wizard.domain.draft.concepts import draft_concepts
+from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.english import EMPTY_WORDS, RECORDS, are_people, noun_of, with_plural, words_of
 from wizard.domain.draft.events import draft_events
 from wizard.domain.draft.judgements import draft_judgements
@@ -55,6 +56,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     _constants(out, survey)
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
+    draft_doers(out, survey, links, names)
     draft_concepts(out)
     draft_units(out)
     tell_months(survey, out)

@@ -1,0 +1,89 @@
+"""Columns that name who made a thing: a book's `author`, a film's `directed_by`.
+
+Each is a class of its own, so that its members can be counted and compared, and do what their name says: "who wrote
+Emma", "films that Ford directed".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.english import PERSONS, with_plural, words_of
+from wizard.domain.draft.links import Links
+from wizard.domain.draft.survey import Column, Survey, Table
+from wizard.domain.draft.verbs import DOERS, active, done
+from wizard.domain.draft.vocabulary import Vocabulary
+
+
+def draft_doers(out: Vocabulary, seen: Survey, links: Links, names: dict[str, str]) -> None:
+    """Make a class of every column that names doers and whose values are words, in place of its attribute."""
+    for table in seen.tables:
+        if table.name not in names:
+            continue
+        cls = names[table.name]
+        for column in table.columns:
+            if (
+                column.missing
+                or column.distinct < 2
+                or column.name in (*links.keys[table.name], links.names[table.name])
+            ):
+                continue
+            doer = _doer(words_of(column.name), tuple(cls.split()))
+            attribute = _attribute(out, cls, table, column)
+            if doer and attribute and not _is_taken(out, doer):
+                del out.attributes[attribute]
+                _add(out, doer, cls, f"{table.name}.{column.name}", is_first=_knows_nobody(out))
+
+
+def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
+    """The noun of the doers that a column names; empty where it names none."""
+    said = words[len(own) :] if words[: len(own)] == own and len(words) > len(own) else words
+    if len(said) == 2 and said[1] == "by":
+        verb = active(said[0])
+        return next((doer for doer, verbs in DOERS.items() if verb and verbs[:1] == verb), "")
+    if len(said) == 2 and said[1] == "name":
+        said = said[:1]
+    return said[0] if len(said) == 1 and said[0] in DOERS else ""
+
+
+def _attribute(out: Vocabulary, cls: str, table: Table, column: Column) -> str:
+    """The name of the column's attribute, if values of it are words, and nothing is shown by it."""
+    shown = {name for entry in out.classes.values() for name in entry["display"]}
+    return next(
+        (
+            name
+            for name, entry in out.attributes.items()
+            if entry["of"] == cls and entry["column"] == f"{table.name}.{column.name}" and name not in shown
+            if entry.get("values") and "path" not in entry
+        ),
+        "",
+    )
+
+
+def _is_taken(out: Vocabulary, noun: str) -> bool:
+    """Whether something else is called so."""
+    nouns = {said.partition("/")[0] for entry in out.classes.values() for said in entry["nouns"]}
+    return noun in out.classes or noun in nouns
+
+
+def _knows_nobody(out: Vocabulary) -> bool:
+    """Whether "who" means nothing yet."""
+    return not any(entry.get("person") for entry in out.classes.values())
+
+
+def _add(out: Vocabulary, doer: str, cls: str, column: str, *, is_first: bool) -> None:
+    table, _, name = column.partition(".")
+    entry: dict[str, Any] = {
+        "table": table, "key": [name], "repeated": True, "nouns": [with_plural(doer)], "display": [f"{doer} name"],
+    }  # fmt: skip
+    if doer in PERSONS:
+        entry |= {"person": True, **({"default": True} if is_first else {})}
+    out.classes[doer] = entry
+    out.attributes[f"{doer} name"] = {"of": doer, "column": column, "nouns": ["name"], "values": True, "weight": 0.3}
+    verbs = list(DOERS[doer])
+    out.relations[f"{doer} {verbs[0]} {cls}"] = {
+        "from": cls, "to": doer, "path": f"{column} -> {column}", "says": f"be {done(verbs[0])} by",
+        "says_inverse": verbs[0], "verbs": [*(f"be {done(verb)} by" for verb in verbs), "be by", "have"],
+        "inverse_verbs": verbs, "prepositions": ["by", "of", "from"], "inverse_prepositions": ["of", "with", "behind"],
+    }  # fmt: skip
+    out.of_columns[doer] = column
