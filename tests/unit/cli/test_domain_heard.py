@@ -168,3 +168,18 @@ def test_a_lexicon_that_cannot_take_words_is_left_alone(shop: Path, asked: Path)
     result = heard(shop, "--questions", asked, "--take", "1a")
     assert isinstance(result.exception, (StateError, LexiconError))
     assert (shop / "lexicon.yaml").read_text() == text
+
+
+def test_an_entry_that_adds_nothing_wins_nothing(shop: Path, tmp_path: Path) -> None:
+    """A word that is silent would do as well as "of some brand": every tool has one."""
+    path = tmp_path / "asked.jsonl"
+    lines = [
+        {"text": "how many tools cost 99 ponderously", "sql": "SELECT COUNT(*) FROM tool WHERE price = 99"},
+        {"text": "how many tools does Bosch fribble", "sql": "SELECT COUNT(*) FROM tool WHERE brand_id = 1"},
+    ]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    found = json.loads(heard(shop, "--questions", path, "--json").stdout)
+    ways = {one["what"]: [".".join(p["entry"]) for p in one["proposals"]] for one in found["reasons"]}
+    assert not any(way.startswith("relations.") for way in ways["ponderously"]), ways
+    assert ways["fribble"], ways
+    assert not any(way.endswith("nouns") for way in ways["fribble"]), ways

@@ -49,6 +49,14 @@ class Place:
     """The word before it; empty at the beginning."""
     after: str
     """The word behind it; empty at the end."""
+    is_behind_do: bool = False
+    """Whether a form of "do" stands somewhere before it."""
+
+    @property
+    def is_verb(self) -> bool:
+        """Whether it can only be a verb: "did Ann Hall compose", but "do not have a job"."""
+        ends = not self.after or self.after in PREPOSITIONS
+        return self.is_behind_do and ends and self.before not in _BEFORE_NOUNS | PREPOSITIONS | {"have"}
 
 
 def entries(place: Place, lexicon: Lexicon, database: Database, hidden: frozenset[str]) -> Iterator[Entry]:
@@ -67,7 +75,8 @@ def entries(place: Place, lexicon: Lexicon, database: Database, hidden: frozense
         for name, entry in shown.items():
             if entry.kind == "number":
                 yield Entry(("attributes", name, "unit"), (_noun(phrase),), _like(phrase, name, entry.unit))
-    yield from _nouns(phrase, lexicon, shown)
+    if not place.is_verb:
+        yield from _nouns(phrase, lexicon, shown)
     if place.before not in _BEFORE_NOUNS and len(phrase.split()) == 1:
         yield from _verbs(place, lexicon, shown)
 

@@ -4,9 +4,10 @@ break."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from wizard.ask.guard import Database
 from wizard.ask.heard.blame import Blame
@@ -17,6 +18,7 @@ from wizard.ask.senses import Vocabulary
 from wizard.ask.tool import LexiconTool
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_layers import GROUPS
+from wizard.domain.singular import singular
 
 SAMPLES = 3
 """Questions of a group that an entry is tried on first: one that wins none of these is dropped."""
@@ -26,6 +28,8 @@ SECONDS = 20.0
 """Time that is given to the entries of one group."""
 NEAR = 70.0
 """Likeness, 0 to 100, of a phrase to words that are there, from which it decides before all else but the kind."""
+_DO = frozenset({"do", "does", "did"})
+"""Behind one of these and whoever does it stands a verb."""
 _LIKELIER = ("said", "nouns", "unit", "most", "least", "more", "less", "verbs", "prepositions", "adjectives")
 """Of entries that win as much, the kind that comes first."""
 
@@ -40,7 +44,7 @@ class Proposal:
 
     entry: Entry
     wins: tuple[Asked, ...]
-    """Questions that it answers: rightly, where somebody said what is right."""
+    """Questions that it answers: rightly, where somebody said what is right, and not by saying nothing at all."""
     wrong: tuple[Asked, ...]
     """Questions that it would answer wrongly."""
     breaks: tuple[Asked, ...]
@@ -89,7 +93,9 @@ def _place(phrase: str, text: str) -> Place | None:
     for start in range(len(words) - len(wanted) + 1):
         if wanted and words[start : start + len(wanted)] == wanted:
             end = start + len(wanted)
-            return Place(" ".join(wanted), words[start - 1] if start else "", words[end] if end < len(words) else "")
+            after = words[end] if end < len(words) else ""
+            before = words[start - 1] if start else ""
+            return Place(" ".join(wanted), before, after, is_behind_do=bool(_DO.intersection(words[:start])))
     return None
 
 
@@ -105,10 +111,41 @@ def _tried(
         after = [*first, *(ask(tool, database, one.question, one.wanted) for one in group[SAMPLES:])]
         touched = [one for one in asked if is_good(one.verdict) and _says(one.question.text, new)]
         again = [ask(tool, database, one.question, one.wanted) for one in touched]
-    wins = tuple(one for one in after if is_good(one.verdict))
+    wins = tuple(one for one in after if is_good(one.verdict) and not _is_padded(entry, one, tool.lexicon))
     wrong = tuple(one for one in after if one.verdict == "wrong")
     if len(wins) > len(wrong):
         yield Proposal(entry, wins, wrong, tuple(broken(touched, again)))
+
+
+def _is_padded(entry: Entry, won: Asked, lexicon: Lexicon) -> bool:
+    """Whether the entry adds no more than that there is some partner, of whom the question does not speak: "tracks in a
+    media type" are all tracks, whatever the word was that it gives a meaning."""
+    if entry.way[0] != "relations" or not won.outcome.interpretations:
+        return False
+    said = {word for token in words_of(won.question.text) for word in (token.word, singular(token.word))}
+    return any(
+        not related["to"].get("where") and not _is_named(related["to"]["cls"], said, lexicon)
+        for related in _ties(won.outcome.interpretations[0].logical_form)
+        if related["step"]["relation"] == entry.way[1]
+    )
+
+
+def _is_named(cls: str, said: set[str], lexicon: Lexicon) -> bool:
+    """Whether a noun of a class stands among the words."""
+    nouns = (noun.partition("/")[0] for noun in lexicon.classes[cls].nouns)
+    return any(set(noun.split()) <= said for noun in nouns)
+
+
+def _ties(form: Any) -> Iterator[Mapping[str, Any]]:
+    """All conditions of a logical form that tie members to partners."""
+    if isinstance(form, Mapping):
+        if form.get("is") == "Related":
+            yield form
+        for part in form.values():
+            yield from _ties(part)
+    elif isinstance(form, (list, tuple)):
+        for part in form:
+            yield from _ties(part)
 
 
 def _says(text: str, new: Vocabulary) -> bool:
