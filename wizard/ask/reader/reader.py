@@ -44,6 +44,7 @@ from wizard.ask.reader.pronouns import lost_a_pronoun, points_far, told_apart, w
 from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.rules import all_rules
+from wizard.ask.reader.same_row import of_the_same_row
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name
 from wizard.ask.vocabulary import Vocabulary
 
@@ -302,7 +303,7 @@ class Reader:
 
     def _as_meant(self, query: Query) -> Query:
         """The query in which what is said of one thing and meant of another stands where it is meant."""
-        return of_the_same_end(meant(distributed(query), self._lexicon), self._joiner)
+        return of_the_same_end(meant(distributed(of_the_same_row(query, self._joiner)), self._lexicon), self._joiner)
 
     def _names_something(self, tokens: Sequence[Token]) -> bool:
         """Whether a request that was not understood may have spoken of something else than those before it."""

@@ -106,7 +106,7 @@ class TimesSaid:
         last = base.where[-1] if base.where else None
         if not isinstance(last, Related) or last.to.earlier:
             return
-        for step, to in ((last.step, last.to), *self._between(last)):
+        for step, to in ((last.step, last.to), *self.between(last)):
             entry = self._lexicon.classes.get(to.cls)
             dated = self._dated(entry.when, modifier) if entry is not None and entry.when is not None else None
             if dated is not None:
@@ -119,13 +119,13 @@ class TimesSaid:
         tied = base.where[-1] if base.where else None
         if not isinstance(tied, Related):
             return
-        for step, to in self._between(tied):
+        for step, to in self.between(tied):
             when = self._lexicon.classes[to.cls].when
             if when is not None:
                 chosen = narrow(to, replace(best, term=Attr(when)))
                 yield replace(base, where=(*base.where[:-1], Related(step, chosen)))
 
-    def _between(self, tied: Related) -> Iterator[tuple[Step, Set]]:
+    def between(self, tied: Related) -> Iterator[tuple[Step, Set]]:
         """A partner over a table that is a class's, as a partner of that class that has the partner."""
         relation = self._lexicon.relations[tied.step.relation]
         for cut in range(1, len(relation.path)):
@@ -173,7 +173,7 @@ class TimesSaid:
         """A condition that ties members to partners, with the time at which it does: a stop before noon."""
         if not isinstance(tied, Related) or not isinstance(modifier, At):
             return
-        for step, to in self._between(tied):
+        for step, to in self.between(tied):
             for found, _ in self._timing(to, modifier):
                 yield Related(step, found)
 

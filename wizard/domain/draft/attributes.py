@@ -67,6 +67,7 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
         if not held and reference is None and not _is_kept(column):
             is_person = "person" in out.classes[cls]
             _measure(entry, column)
+            _standing(entry, column)
             _verbs(entry, table, column, is_person=is_person)
             _values(entry, table, column, links, is_person=is_person)
         out.attributes[name] = entry
@@ -157,10 +158,7 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     ):
         many = _many(bare[0])  # "citation_num": how many
         said += [f"number of {many}/numbers of {many}", f"{bare[0]} count", f"{many}/{many}"]
-    if column.kind == "integer" and bare[0] == "number" and len(bare) == 2:  # "number_products"
-        said.append(f"number of {bare[1]}/numbers of {bare[1]}")
-    elif column.kind == "integer" and singular(bare[-1]) != bare[-1] and bare[0] != "number":  # "pages": how many
-        said = [f"number of {' '.join(bare)}/numbers of {' '.join(bare)}", *said]
+    said = _counted(said, bare, column)
     done = bare[:-1] if bare[-1] in ("on", "at") else bare
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *said]
@@ -172,6 +170,18 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     if column.kind == "text" and bare[-1] in PLAYED:
         said += PLAYED
     return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _counted(said: list[str], bare: tuple[str, ...], column: Column) -> list[str]:
+    """The nouns with those of how many there are: "pages", "number_products", "units_on_order"."""
+    many = " ".join(bare)
+    if column.kind != "integer":
+        return said
+    if bare[0] == "number":
+        return [*said, f"number of {bare[1]}/numbers of {bare[1]}"] if len(bare) == 2 else said
+    if _is_standing(bare, column):
+        return [f"number of {many}/numbers of {many}", f"{many}/{many}", *said]
+    return [f"number of {many}/numbers of {many}", *said] if singular(bare[-1]) != bare[-1] else said
 
 
 def _named(what: str) -> list[str]:
@@ -268,8 +278,9 @@ def _counted_things(entry: dict[str, Any], table: Table, column: Column, bare: t
 
 
 def _measure(entry: dict[str, Any], column: Column) -> None:
-    if entry.get("kind") == "number" and "total" in entry.get("nouns", ()):  # of one its own, of several their sum
-        entry["sums"] = ["total"]
+    counts = [noun for noun in entry.get("nouns", ()) if noun == "total" or noun.startswith("number of ")]
+    if entry.get("kind") == "number" and counts:  # of one its own, of several their sum
+        entry["sums"] = counts
     words = without_unit(words_of(column.name))
     dimension = DIMENSIONS.get(measure_of(words))
     if dimension is None or entry.get("kind") not in ("number", "year", "date") or words[0] in ("highest", "lowest"):
@@ -280,6 +291,19 @@ def _measure(entry: dict[str, Any], column: Column) -> None:
     ):  # fmt: skip
         if adjectives:
             entry[key] = list(adjectives)
+
+
+def _standing(entry: dict[str, Any], column: Column) -> None:
+    """How many stand somewhere: of `units_on_order` so many units are on order."""
+    bare = without_unit(without_owner(words_of(column.name), tuple(entry["of"].split())))
+    if _is_standing(bare, column):
+        entry["unit"] = [noun_of(bare[:1])]
+        entry["verbs"] = [f"be {' '.join(bare[1:])}"]
+
+
+def _is_standing(bare: tuple[str, ...], column: Column) -> bool:
+    """Whether a column says how many of a thing stand somewhere: `units_on_order`."""
+    return column.kind == "integer" and len(bare) == 3 and bare[1] in ("in", "on") and singular(bare[0]) != bare[0]
 
 
 def _bare(entry: dict[str, Any]) -> tuple[str, ...]:

@@ -141,10 +141,7 @@ def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
         + _yaml(
             {
                 "name": name, "title": title, "as_of": as_of, "database": {"url": _own_url(url)},
-                "display": {
-                    "date_format": "D MON YYYY", "labels": words.labels,
-                    **({"hidden": sorted(words.private)} if words.private else {}),
-                },
+                "display": {"date_format": "D MON YYYY", "labels": words.labels},
             }
         ),
         DRAFTED: made.drafted,

@@ -119,13 +119,23 @@ def _how_many_units(j: Joiner, *parts: object) -> Made:
     verb = maybe(Verb, parts)
     measured = {Attr(s.name) for s in verb.senses if s.kind in ("unitverb", "attrverb")} if verb else set()
     extra = 0.0 if not measured or unit.term in measured else 0.8
+    together = noun.plural and noun.many not in ("each", "every") and _adds_up(j, unit)
     for found, cost in owned(j, unit, noun):
-        yield Asked(Show(found.owner, (found.term,)), found.owner), cost + extra
+        if together:
+            yield Asked(Aggregate("sum", found.term, found.owner), found.owner), cost + extra
+        else:
+            yield Asked(Show(found.owner, (found.term,)), found.owner), cost + extra
+
+
+def _adds_up(j: Joiner, unit: Measure) -> bool:
+    """Whether the number of several is that of all together: of citations, and not of stops."""
+    name = unit.term.name if isinstance(unit.term, Attr) else ""
+    return bool(name) and bool(j.lexicon.attributes[name].sums) and j.is_count(name)
 
 
 @BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT LP NP", "howmany UNIT be there LP NP", "howmany UNIT be LP NP",
            "howmany UNIT be V LP NP",
-           "howmany UNIT of NP", example="how many people live in brennach")  # fmt: skip
+           "howmany UNIT of NP", "howmany UNIT of NP V", example="how many people live in brennach")  # fmt: skip
 def _how_many_units_there(j: Joiner, *parts: object) -> Made:
     unit = first(Measure, parts)
     verb = maybe(Verb, parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.ask.form import Attr, Set
+from wizard.ask.form import Attr, Related, Set, Term
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import DatePart, Measure, Noun, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
@@ -29,12 +29,16 @@ def _when_tied(j: Joiner, *parts: object) -> Made:
         return
     for tied, cost in _tied(j, verb, subject, others[-1] if others else None):
         name = j.lexicon.classes[tied.cls].when
-        if name is not None and (part is None or _is_part(j, name, part)):
-            yield Measure(Attr(name), tied, owned=True, wh=True), cost
+        term = _asked_of(j, name, part) if name is not None else None
+        if term is not None:
+            yield Measure(term, tied, owned=True, wh=True), cost
 
 
-def _is_part(j: Joiner, name: str, part: DatePart) -> bool:
-    return j.lexicon.attributes[name].kind == part.unit
+def _asked_of(j: Joiner, name: str, part: DatePart | None) -> Term | None:
+    """The day or year, or the part of it that was asked for."""
+    if part is None or j.lexicon.attributes[name].kind == part.unit:
+        return Attr(name)
+    return j.times.part(Attr(name), part.unit)
 
 
 def _tied(j: Joiner, verb: Verb, subject: Noun, thing: Noun | None) -> Iterator[tuple[Set, float]]:
@@ -48,5 +52,13 @@ def _tied(j: Joiner, verb: Verb, subject: Noun, thing: Noun | None) -> Iterator[
         if thing is None or sense.kind != "verb":
             continue
         if (j.other_end(sense.step.back), j.other_end(sense.step)) == (subject.set.cls, thing.set.cls):
-            where = (*thing.set.where, j.related(sense.step.back, subject))
-            yield Set(thing.set.cls, where), sense.cost + j.cost(sense.step)
+            done = [
+                Set(to.cls, (*to.where, j.related(one.back, subject)))
+                for one, to in j.times.between(Related(sense.step, thing.set))
+                if j.lexicon.classes[to.cls].when is not None
+            ]
+            for doing in done:  # of what was rented that is the day of the rental
+                yield doing, sense.cost + j.cost(sense.step)
+            if not done:
+                where = (*thing.set.where, j.related(sense.step.back, subject))
+                yield Set(thing.set.cls, where), sense.cost + j.cost(sense.step)

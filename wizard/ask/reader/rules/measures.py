@@ -34,6 +34,8 @@ def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
         return
     named = noun.bare and not (measure.plural or measure.function or measure.more)
     if noun.set.cls in (measure.owner.cls, ANY):
+        if measure.function == "sum" and noun.many in ("each", "every"):
+            return  # of each by itself there is nothing to add up
         of = Set(
             measure.owner.cls, (*noun.set.where, *measure.owner.where), earlier=noun.set.earlier, each=noun.set.each
         )

@@ -72,6 +72,15 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
             yield replace(noun, set=found, pronoun=""), -0.6
 
 
+@BOOK.rule("NP", "NP SUP", "NP P SUP", cost=-0.4, example="which school did Martha Nash attend last")
+def _last_to_be_done(j: Joiner, noun: Noun, *rest: object) -> Made:
+    """What was done last behind the noun and who did it: by the day on which it was done."""
+    degree = last(Degree, rest)
+    if degree.timely and noun.set.where and not (noun.count or noun.bare or noun.pronoun):
+        for found in j.times.at_the_last(noun.set, Extreme(Key(), degree.high, degree.count, degree.rank)):
+            yield replace(noun, set=found), 0.0
+
+
 @BOOK.rule("NP", "SUP and SUP NP", "SUP NP and SUP NP", "SUP and SUP of NP", cost=-0.8,
            example="the oldest and the youngest programmer")  # fmt: skip
 def _both_extremes(j: Joiner, *parts: object) -> Made:
