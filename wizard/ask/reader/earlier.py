@@ -41,6 +41,8 @@ from wizard.ask.reader.joining import Joiner
 
 LOOKED_BACK = 5
 """Exchanges in which a pronoun looks for its set."""
+ROWS_BACK = 3
+"""Exchanges whose rows may be pointed at."""
 
 Edited: TypeAlias = Iterator[tuple[Query, float]]
 """Queries that an edit makes of another one, with costs."""
@@ -170,7 +172,22 @@ class Seen:
 def seen_last(earlier: Sequence[Earlier]) -> Seen:
     """What the last exchange left."""
     last = earlier[-1]
-    return Seen(last.member, _rest(earlier), asked_term(last.query), tuple(_told(earlier)))
+    return Seen(_row_of_several(earlier[-ROWS_BACK:]), _rest(earlier), asked_term(last.query), tuple(_told(earlier)))
+
+
+def _row_of_several(earlier: Sequence[Earlier]) -> Callable[[int], Set | None]:
+    """Rows of the last answer that had several of those who are spoken of.
+
+    So that "the first one" is known after "the second one, where does he live".
+    """
+
+    def member(place: int) -> Set | None:
+        for exchange in reversed(earlier):
+            if exchange.main.cls == earlier[-1].main.cls and exchange.member(2) is not None:
+                return exchange.member(place)
+        return earlier[-1].member(place)
+
+    return member
 
 
 def _told(earlier: Sequence[Earlier]) -> Iterator[Compare]:

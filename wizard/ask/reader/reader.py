@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask import alike
-from wizard.ask.form import Number, Query, Set, walk
+from wizard.ask.form import Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge, Grammar
@@ -17,7 +17,7 @@ from wizard.ask.reader.clauses import Clauses
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.distributing import distributed
-from wizard.ask.reader.earlier import Earlier, classes, groups_of, plain, seen_last, unknown_size
+from wizard.ask.reader.earlier import Earlier, classes, groups_of, main, names_one, plain, seen_last, unknown_size
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.intermediaries import meant
@@ -40,6 +40,7 @@ from wizard.ask.reader.leaning import (
 )
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.links import of_the_same_end
+from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.pronouns import lost_a_pronoun, points_far, told_apart, wanted_of, without_others
 from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
@@ -52,6 +53,8 @@ FRAME = 2.5
 """What it costs to leave a clause out."""
 NEEDLESS = 1.2
 """What it costs to count partners of whom a member has one at most."""
+RATHER = 0.5
+"""How much likelier it is that one who is named among those shown is to narrow what they were shown for."""
 STRANGE = 1.0
 """What it costs that "which one" is none of those that were found, but something of theirs."""
 SAME_AGAIN = 1.5
@@ -220,7 +223,11 @@ class Reader:
                 continue
             chart = Chart(len(order), self._grammar)
             chart.parse(leaves.items)
-            made = (self._dearer_if_counted(one) for one in self._readings(chart, order, before))
+            made = (
+                self._dearer_if_counted(one)
+                for found in self._readings(chart, order, before)
+                for one in self._of_the_one_named(found)
+            )
             known = {one.index: alike.key(self._as_meant(one.query)) for one in earlier}
             full = (replace(reading, query=self._as_meant(reading.query)) for reading in made)
             found = sorted((_dearer_if_known(one, known) for one in full), key=lambda reading: reading.cost)
@@ -270,7 +277,9 @@ class Reader:
         fragment = replace(item.meaning, members=item.meaning.members or which)
         for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
-                yield Reading(query, item.cost + cost + going_on, item, index)
+                found = next((one.main.cls for one in earlier if one.index == index), "")
+                strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
+                yield Reading(query, item.cost + cost + going_on + strange, item, index)
 
     def _standing(self, item: Edge, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
         """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
@@ -294,6 +303,22 @@ class Reader:
             for query, cost, index in leaning(item.meaning, earlier, self._joiner, noun=says_its_class(item)):
                 strange = STRANGE if which_one(tokens) and about_what(item).cls != earlier[-1].main.cls else 0.0
                 yield Reading(query, item.cost + leans + cost + strange, item, index)
+
+    def _of_the_one_named(self, reading: Reading) -> Iterator[Reading]:
+        """A reading that lists whom it names, because he was among those shown, and rather what those are told by.
+
+        Of airlines with flights to Denver, "just Delta" asks which of those flights are Delta's.
+        """
+        query = reading.query
+        yield reading
+        if reading.context is None or not isinstance(query, Show) or query.terms:
+            return
+        told = [c for c in query.set.where if isinstance(c, Related)]
+        names = tuple(c for c in query.set.where if c not in told)
+        named = Set(query.set.cls, names)
+        if len(told) == 1 and names_one(named) and told[0].to.where and not names_one(told[0].to):
+            those = within(told[0].to, Related(told[0].step.back, named))
+            yield replace(reading, query=Show(those), cost=reading.cost - RATHER)
 
     def _dearer_if_counted(self, reading: Reading) -> Reading:
         """A reading that counts what there is one of at most, supervisors of an employee, is seldom meant."""

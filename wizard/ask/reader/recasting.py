@@ -141,7 +141,7 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     elif not degree.attributes and isinstance(query, (Show, Aggregate)):
         terms_of = query.terms if isinstance(query, Show) else query.term
         kinds = {joiner.lexicon.attributes[t.name].kind for t in walk(terms_of) if isinstance(t, Attr)}
-        if not degree.when or kinds & {"date", "time"}:
+        if kinds & {"date", "time"} or not (degree.when or (degree.timely and not kinds & {"number"})):
             yield from _most_of_terms(degree, query, base)
 
 

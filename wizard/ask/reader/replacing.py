@@ -121,8 +121,6 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
         if new.where and new.cls == base.cls:
             yield from _about(query, base, new, 0.0)
         return
-    if noun.bare and new.cls == base.cls and names_one(new):
-        yield from _of_the_one(query, base, new)
     if new.cls == base.cls and new.where:
         yield from _others_of_its_class(noun, new, query, base, joiner)
     if new.where:
@@ -131,14 +129,6 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
             return
     if new.cls not in (base.cls, ANY):
         yield from _with_partners(noun, new, query, base, joiner)
-
-
-def _of_the_one(query: Query, base: Set, new: Set) -> Edited:
-    """Of airlines with flights to Denver, "just Delta": which of those flights are Delta's."""
-    if isinstance(query, Show) and not query.terms and len(base.where) == 1:
-        only = base.where[0]
-        if isinstance(only, Related) and only.to.where and not names_one(only.to):
-            yield Show(within(only.to, Related(only.step.back, new))), -0.2
 
 
 def _about(query: Query, base: Set, new: Set, cost: float) -> Edited:

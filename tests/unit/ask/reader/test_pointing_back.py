@@ -25,6 +25,9 @@ PEOPLE = [
      "List the employee with the highest years of service of those who either are Sean Oshea or are Brendan Oshea."),
     (("when was Sean Oshea hired", "and Brendan", "which of the two earns less"),
      "List the employee with the lowest salary of those who either are Sean Oshea or are Brendan Oshea."),
+    # a row of the answer before the last
+    ((LAWYERS, "the second one, where does he live", "is he married", "and the first one"),
+     "Yes or no: does employee 1580 have the marital status Married?"),
     # values by their nouns
     (("who is on level 31", "how many women are on that level"),
      "Count all female employees who have a level of 31."),
@@ -87,6 +90,11 @@ TRIPS = [
     # those of the one that is named, and not whether it is among those that were shown
     (("what airlines fly from Seattle to Chicago", "just United"),
      "List all flights that leave Seattle, go to Chicago, and are on United Airlines (UA)."),
+    (("what airlines fly from Seattle to Chicago", "show me the ones on United"),
+     "List all flights that leave Seattle, go to Chicago, and are on United Airlines (UA)."),
+    # which one of those, and no price of theirs
+    ((ROUTE, "which one is the cheapest"),
+     f"List the flight, of those that {OF_ROUTE}, that is sold at the fare with the lowest one way cost."),
     # there, by a verb and by a preposition; never where the journey begins
     ((ROUTE, "what airlines fly there"), "List all airlines who have flights that go to Chicago."),
     ((ROUTE, "what's the lowest fare to there"),
