@@ -97,6 +97,13 @@ class Turn(BaseModel):
     principles: dict[str, str]
     """SHA-256 of each principle's text that is cited, by its number."""
     comment: str
+    open: tuple[str, ...] = ()
+    """The layers in which its annotators differ."""
+
+    @property
+    def standing(self) -> str:
+        """Its status, and what is disputed of it."""
+        return f"{self.status} in {', '.join(self.open)}" if self.open else self.status
 
 
 Turns = dict[str, Turn]
@@ -167,8 +174,8 @@ def notes(release: Release, now: Turns, before: _Before | None, into: Path) -> I
     """The lines of `NOTES.md`: what came, what went, what changed and why."""
     yield f"# Release {release.version}"
     yield ""
-    statuses = Counter(one.status for one in now.values())
-    yield f"{len(now)} turns: {', '.join(f'{count} {status}' for status, count in sorted(statuses.items()))}."
+    statuses = Counter(one.standing for one in now.values())
+    yield f"{len(now)} turns: {'; '.join(f'{count} {status}' for status, count in sorted(statuses.items()))}."
     if before is None:
         yield ""
         yield "The first release: there is none before it to compare with."
@@ -219,6 +226,7 @@ def _line(item: Item, split: str, *, hidden: bool) -> Turn:
         speaker=item.record.speaker,
         split=split,
         status=item.status,
+        open=item.open,
         category=None if hidden else item.category,
         words=hashlib.sha256(item.words.encode()).hexdigest() if hidden else item.words,
         references=digest.hexdigest(),
@@ -237,8 +245,8 @@ def _cell(turn: Turn, part: str) -> str:
 def _why(old: Turn, new: Turn) -> str:
     """What is known of the reason, in words."""
     said = []
-    if old.status != new.status:
-        said.append(f"{old.status} before, {new.status} now")
+    if old.standing != new.standing:
+        said.append(f"{old.standing} before, {new.standing} now")
     cited, before = new.principles, old.principles
     said += [f"principle {one} cited" for one in cited if one not in before]
     said += [f"principle {one} no longer cited" for one in before if one not in cited]

@@ -59,6 +59,9 @@ def test_two_releases_of_a_growing_corpus(laboratory: Laboratory, tmp_path: Path
     with open_store(laboratory.place) as store:
         for utterance in LATER:
             store.save(utterance, "ann", ANNOTATIONS[utterance], version=0)
+            store.save(
+                utterance, "bob", ANNOTATIONS[utterance].model_copy(update={"tags": ("ungrammatical",)}), version=0
+            )
         changed = ANNOTATIONS["8ky-1-001"].references[0].model_copy(update={"minimum": "34201", "maximum": ""})
         update = {"references": (changed,), "comment": "the raise of May"}
         decided = ANNOTATIONS["8ky-1-001"].model_copy(update=update)
@@ -69,6 +72,7 @@ def test_two_releases_of_a_growing_corpus(laboratory: Laboratory, tmp_path: Path
     assert two.exit_code == 0, (two.output, two.exception)
     notes = (tmp_path / "two/release/NOTES.md").read_text()
     assert "After release 1.0" in notes
+    assert "4 turns: 1 adjudicated; 2 agreed; 1 disputed in tags." in notes
     assert "- added: 1 (1 in all)" in notes
     assert "- taken out: 0" in notes
     assert "## References changed: 1" in notes
