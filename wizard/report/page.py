@@ -17,7 +17,8 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
 p.dim, caption, td.dim { color: var(--dim); }
 .wide { overflow-x: auto; } table { border-collapse: collapse; margin: .8rem 0; }
 caption { text-align: left; padding-bottom: .3rem; }
-caption span { display: block; position: sticky; left: 0; max-width: min(72rem, calc(100vw - 2rem)); }
+caption span { display: block; position: sticky; left: 0; min-width: min(24rem, calc(100vw - 2rem));
+  max-width: min(72rem, calc(100vw - 2rem)); }
 th, td { padding: .2rem .7rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 td.number, td.short { white-space: nowrap; }
@@ -26,9 +27,9 @@ code { font-size: .85em; overflow-wrap: anywhere; }
 svg text { fill: var(--ink); font: 12px system-ui, sans-serif; } svg .bar { fill: var(--mark); }
 svg .line { stroke: var(--ink); } svg .axis { stroke: var(--line); }
 input { font: inherit; width: 22rem; max-width: 100%; }
-@media print { .wide { overflow: visible; }
+@media print { .wide { overflow: visible; } audio { display: none; }
   body { max-width: none; margin: 0; font-size: 10pt; } input { display: none; } h2 { break-after: avoid; }
-  tr { break-inside: avoid; } }
+  tr, article table { break-inside: avoid; } }
 """
 
 _FILTER = """

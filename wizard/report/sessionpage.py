@@ -24,10 +24,16 @@ def session_page(session: SessionRecord, items: list[Item], sounds: Mapping[str,
     return page(f"Session {session.session}", parts, style=STYLE)
 
 
+def _minute(moment: str) -> str:
+    """A moment as journals have it, to the minute."""
+    return moment[:16].replace("T", " ")
+
+
 def _about(session: SessionRecord) -> Iterator[str]:
     yield f"Subject {session.subject or 'not named'}, wizard {session.wizard or 'not named'}, domain {session.domain}."
     tasks = ", ".join(_task(one) for one in session.scenarios) or "none"
-    yield f"Opened {session.opened}, ended {session.ended or 'not yet'}. Tasks: {tasks}."
+    ended = f"{_minute(session.ended)} UTC" if session.ended else "not yet"
+    yield f"Opened {_minute(session.opened)} UTC, ended {ended}. Tasks: {tasks}."
     if session.troubles:
         yield f"Troubles: {'; '.join(session.troubles)}."
     if session.notes:
