@@ -19,7 +19,7 @@ BENCHMARKS = {
     "folds": "what a hand-written lexicon is worth on query shapes that it was not written with",
     "corpus": "the corpus's store and exports at growing sizes, SQLite beside PostgreSQL",
     "release": "a corpus made ready for release: drafts accepted, references audited, thirteen formats exported",
-    "held": "drafts that wait for a second key because the request may as well mean something else",
+    "held": "drafts held back because the request may as well mean something else, right and wrong ones",
     "learning": "what the memory is worth, and a bare draft of a domain",
     "drafts": "bare drafts of databases that the tool was not made with",
     "asked": "questions and dialogues as people ask them",

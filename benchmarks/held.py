@@ -1,4 +1,4 @@
-"""Drafts that wait for a second key because the request may as well mean something else: right ones, and wrong ones.
+"""Drafts that are held back because the request may as well mean something else: right ones, and wrong ones.
 
 Questions and dialogues with references are asked as `benchmarks.asked` does, dialogues with the reference's history.
 A draft is the first reading of what is answered; it is right where it is right on both databases. *recoverable*: the
