@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask import form
 from wizard.ask.form import (
+    Attr,
     Compare,
     Condition,
     Either,
@@ -279,4 +280,18 @@ def _clash(old: Condition, new: Condition, lexicon: Lexicon) -> bool:
         return old.step == new.step and names_one(old.to) and names_one(new.to)
     if isinstance(old, Is) and isinstance(new, Compare):
         return any((kind, of) == ("term", new.term) for kind, of in keys(old, lexicon))
+    if isinstance(old, Compare) and isinstance(new, Is):
+        return _has_another_value(old, new, lexicon)
     return False
+
+
+def _has_another_value(told: Compare, said: Is, lexicon: Lexicon) -> bool:
+    """Whether a value of an attribute is none of those that a predicate allows: no attorney is a clerk."""
+    if told.op != "=" or not isinstance(told.value, tuple):
+        return False
+    values = [str(value).lower() for value in told.value]
+    return any(
+        part.contains is not None and not any(part.contains.lower() in value for value in values)
+        for part in lexicon.predicates[said.predicate].when
+        if part.attribute is not None and Attr(part.attribute) == told.term and not part.not_
+    )

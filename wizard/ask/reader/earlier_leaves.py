@@ -102,6 +102,8 @@ _THAT = (("the", "same"), ("that", "same"), ("that",), ("this",))
 _BE = frozenset({"is", "was", "are", "were"})
 _AFTER_THAT = frozenset({",", "on", "in", "for", "of", "with", "at", "from", "to", "by"})
 _ASKING = frozenset({"do", "does", "did", "would", "will", "can", "could", "might", "should", "may"})
+_ANY_DO = frozenset({"do", "does", "did", "are", "have", "will", "would", "can"})
+"""Words between which and a verb "any" is one of those that were found."""
 _NO_VERB = frozenset({"person", "man", "woman", "lady", "guy", "fellow", "one", "the", "same", "all"})
 """Words that make one noun with "that", or that no verb follows."""
 _POSSESSIVE = frozenset({"his", "her", "its", "their"})
@@ -128,6 +130,9 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
     each = Noun(Set(cls, earlier=True), many="each", pronoun="any")
     if said[start] == "each" and start and behind in _AFTER_EACH:
         yield Edge("NP", start, start + 1, each, cost + 0.1, "pronoun")
+    if said[start] == "any" and before in _ANY_DO and behind not in ("of", ",", "other", "one"):  # "do any leave early"
+        any_of_them = Noun(Set(cls, earlier=True), many="any", pronoun="any")
+        yield Edge("NP", start, start + 1, any_of_them, cost + 0.3, "pronoun")
     if before in ("do", "does", "did") and said[start : start + 3] in _EACH_OF_THEM:
         yield Edge("NP", start, start + 3, each, cost - 0.1, "pronoun")
 

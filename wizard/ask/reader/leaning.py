@@ -33,17 +33,19 @@ from wizard.ask.reader.earlier import Earlier, about, main
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import flat, within
+from wizard.ask.reader.replacing import replacing
 
 ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
 """Categories of words that ask."""
 
 
 def leaning(
-    query: Query, earlier: Sequence[Earlier], joiner: Joiner, *, noun: bool = False
+    query: Query, earlier: Sequence[Earlier], joiner: Joiner, *, noun: bool = False, linked: bool = False
 ) -> Iterator[tuple[Query, float, int]]:
     """The request asked of what was found last, where it does not contradict that; with cost and exchange.
 
-    `noun` says that it names the class of what it asks for.
+    `noun` says that it names the class of what it asks for, `linked` that a word says that it goes on ("and how many
+    men"): then what contradicts takes the place of what it contradicts.
     """
     if isinstance(query, (Minus, Together)) or not earlier:
         return
@@ -58,6 +60,10 @@ def leaning(
         changed = _of_its_class(query, asked, base, joiner)
         if changed is not None:
             yield changed, 0.0, exchange.index
+        elif linked and len(base.where) > 1 and type(query) is type(exchange.query):
+            swapped = _asked_of(query, asked, replacing(base, asked.where, joiner.lexicon))
+            if swapped is not None and swapped != query:
+                yield swapped, 0.0, exchange.index
         return
     if isinstance(query, Ask):
         yield from _of_what_is_claimed(query, base, exchange.index)

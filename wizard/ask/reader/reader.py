@@ -300,7 +300,9 @@ class Reader:
             pointed = any(leaf.rule == "pronoun" for leaf in item.leaves())  # a row, the others, a value that was seen
             yield Reading(item.meaning, item.cost + alone, item, earlier[-1].index if pointed and earlier else None)
         if leans is not None:
-            for query, cost, index in leaning(item.meaning, earlier, self._joiner, noun=says_its_class(item)):
+            going_on = goes_on(tokens)
+            lent = leaning(item.meaning, earlier, self._joiner, noun=says_its_class(item), linked=going_on)
+            for query, cost, index in lent:
                 strange = STRANGE if which_one(tokens) and about_what(item).cls != earlier[-1].main.cls else 0.0
                 yield Reading(query, item.cost + leans + cost + strange, item, index)
 

@@ -28,6 +28,16 @@ PEOPLE = [
     # a row of the answer before the last
     ((LAWYERS, "the second one, where does he live", "is he married", "and the first one"),
      "Yes or no: does employee 1580 have the marital status Married?"),
+    # the same of others
+    (("how many women work in department 21", "and how many men"),
+     "Count all male employees who work in department 21."),
+    (("how many attorneys live in Irving", "and how many clerks"), "Count all clerks who have the city Irving."),
+    ((LAWYERS, "and who are the clerks"), "List all clerks."),
+    # any and each of those
+    ((LAWYERS, "do any live in Irving"),
+     "Yes or no: do any of the employees who have the job title Attorney have the city Irving?"),
+    (("what departments are in division 3", "how many clerks each"),
+     "For each department, count the clerks who work in departments that belong to division 3."),
     # values by their nouns
     (("who is on level 31", "how many women are on that level"),
      "Count all female employees who have a level of 31."),
@@ -92,6 +102,9 @@ TRIPS = [
      "List all flights that leave Seattle, go to Chicago, and are on United Airlines (UA)."),
     (("what airlines fly from Seattle to Chicago", "show me the ones on United"),
      "List all flights that leave Seattle, go to Chicago, and are on United Airlines (UA)."),
+    ((ROUTE, "are any nonstop"), f"Yes or no: are any of the flights that {OF_ROUTE} nonstop?"),
+    ((ROUTE, "the departure and arrival times"),
+     f"List the departure times and arrival times of all flights that {OF_ROUTE}."),
     # which one of those, and no price of theirs
     ((ROUTE, "which one is the cheapest"),
      f"List the flight, of those that {OF_ROUTE}, that is sold at the fare with the lowest one way cost."),

@@ -76,6 +76,16 @@ def _which_group(j: Joiner, *parts: object) -> Made:
     yield Fragment(Degree((), not any(word in words.split() for word in ("fewest", "least", "smallest")))), 0.0
 
 
+@BOOK.rule("R", "howmany NP NP", cost=0.1,
+           example="which departments are in division 4 / how many clerks each")  # fmt: skip
+def _how_many_each(j: Joiner, _many: Said, asked: Noun, each: Noun) -> Made:
+    """How many belong to each of those that were found."""
+    if each.many == "each" and each.set.earlier and not (asked.wh or asked.bare or asked.pronoun):
+        for step in j.steps(asked.set.cls, each.set.cls):
+            found = narrow(asked.set, j.related(step, each))
+            yield Asked(HowMany(found), found), j.cost(step)
+
+
 @BOOK.rule("R", "NP V more", "NP V fewer", "NP V CMP", "NP have more T", "NP have fewer T", "NP have CMP T", cost=0.1,
            example="how old is Paul Tai / and Rosa Delgado / which of the two earns more")  # fmt: skip
 def _which_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
