@@ -14,7 +14,7 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "mfr": ("manufacturer",),
     "mgr": ("manager",), "nbr": ("number",), "nm": ("name",), "no": ("number",), "nr": ("number",), "num": ("number",),
     "org": ("organization",), "pct": ("percent",), "phys": ("physician",), "prod": ("product",), "prods": ("products",),
-    "prc": ("price",),
+    "prc": ("price",), "pub": ("publication",),
     "qty": ("quantity",), "sal": ("salary",), "stud": ("student",), "suppl": ("supplier",), "supp": ("supplier",),
     "tel": ("phone",), "univ": ("university",), "wt": ("weight",), "yr": ("year",),
     "custs": ("customers",), "depts": ("departments",), "addrs": ("addresses",), "qtr": ("quarter",),

@@ -7,6 +7,7 @@ from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.english import (
+    BEGUN,
     DIMENSIONS,
     PLACES,
     measure_of,
@@ -173,10 +174,12 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
 
 
 def _counted(said: list[str], bare: tuple[str, ...], column: Column) -> list[str]:
-    """The nouns with those of how many there are: "pages", "number_products", "units_on_order"."""
+    """The nouns with those of what an integer counts: "pages", "number_products", "units_on_order"; or years."""
     many = " ".join(bare)
     if column.kind != "integer":
         return said
+    if bare[-1] in BEGUN and holds_years(column):
+        return [f"year {many}/years {many}", *said]
     if bare[0] == "number":
         return [*said, f"number of {bare[1]}/numbers of {bare[1]}"] if len(bare) == 2 else said
     if _is_standing(bare, column):
@@ -212,6 +215,9 @@ def _many(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
 
 
+_YEARS = frozenset({"year", "born", "died"})
+
+
 def says_when(column: Column) -> bool:
     """Whether a column holds days, or years by their numbers."""
     return column.kind == "date" or holds_years(column)
@@ -219,7 +225,8 @@ def says_when(column: Column) -> bool:
 
 def holds_years(column: Column) -> bool:
     """Whether a column of numbers holds years: it is called so, and its values may be."""
-    if column.kind != "integer" or not {"year", "born", "died"} & {*words_of(column.name)[-2:]}:
+    words = words_of(column.name)
+    if column.kind != "integer" or not (_YEARS & {*words[-2:]} or words[-1] in BEGUN):
         return False
     return all(
         isinstance(value, str) or 1000 <= value <= 2200 for value in column.values if isinstance(value, (int, str))

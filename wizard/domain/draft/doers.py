@@ -11,7 +11,7 @@ from typing import Any
 from wizard.domain.draft.english import PERSONS, with_plural, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import Column, Survey, Table
-from wizard.domain.draft.verbs import DOERS, active, done
+from wizard.domain.draft.verbs import DOERS, WORKS, active, done
 from wizard.domain.draft.vocabulary import Vocabulary
 
 
@@ -81,6 +81,8 @@ def _add(out: Vocabulary, doer: str, cls: str, column: str, *, is_first: bool) -
     out.classes[doer] = entry
     out.attributes[f"{doer} name"] = {"of": doer, "column": column, "nouns": ["name"], "values": True, "weight": 0.3}
     verbs = list(DOERS[doer])
+    if cls.rpartition(" ")[2] in WORKS and "make" not in verbs and doer in PERSONS:
+        verbs.append("make")
     out.relations[f"{doer} {verbs[0]} {cls}"] = {
         "from": cls, "to": doer, "path": f"{column} -> {column}", "says": f"be {done(verbs[0])} by",
         "says_inverse": verbs[0], "verbs": [*(f"be {done(verb)} by" for verb in verbs), "be by", "have"],

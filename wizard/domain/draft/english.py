@@ -23,8 +23,8 @@ PERSONS = frozenset(
     salesperson seller buyer vendor supplier manufacturer publisher physician surgeon therapist lawyer agent clerk
     officer librarian visitor tourist traveller traveler resident mechanic trainee applicant instructor lecturer
     trainer composer writer painter contact subject individual friend reviewer researcher scientist engineer athlete
-    producer editor photographer designer developer creator dancer poet judge chef waiter donor tenant inventor staff
-    assistant
+    star performer producer editor photographer designer developer creator dancer poet judge chef waiter donor tenant
+    inventor staff assistant
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns of people: "who" may ask for them."""
@@ -78,6 +78,7 @@ DIMENSIONS: dict[str, Dimension] = {
     "capacity": Dimension(*_BIG, (), 1),
     "length": Dimension(*_LONG),
     "duration": Dimension(*_LONG),
+    "running time": Dimension(*_LONG), "runtime": Dimension(*_LONG), "playing time": Dimension(*_LONG),
     "distance": Dimension(("farthest", "furthest"), ("nearest", "closest"), ("farther",), ("nearer", "closer"),
                           ("far",)),
     "height": Dimension(*_HIGH),
@@ -109,6 +110,8 @@ DIMENSIONS: dict[str, Dimension] = {
     "grade": Dimension(("best",), ("worst",), ("better",), ("worse",)),
 }  # fmt: skip
 """By the noun that measures, the last word of a column's name; of days and years of birth, by "birth"."""
+BEGUN = frozenset("founded established built opened launched formed created released published".split())  # noqa: SIM905
+"""Last words of columns of years: when something began."""
 _EMPLOYED = frozenset({"hire", "hired", "salary", "wage", "firstname", "lastname"})
 
 _PART = re.compile(r"[^\W\d_a-zß-ÿ]+(?![a-zß-ÿ])|[^\W\d_]?[a-zß-ÿ]+|[^\W\d_]+|\d+")
@@ -172,6 +175,10 @@ def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
 
 def measure_of(words: tuple[str, ...]) -> str:
     """The word of `DIMENSIONS` that a column's words speak of."""
+    if " ".join(words[-2:]) in DIMENSIONS:
+        return " ".join(words[-2:])
+    if words[-1] in BEGUN:
+        return "year"
     return (
         "birth"
         if {"birth", "born"} & set(words) and words[-1] in ("birth", "born", "date", "year", "day")

@@ -10,6 +10,8 @@ from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     DOERS,
     DOINGS,
+    EMPLOYED,
+    EMPLOYERS,
     HANDLE,
     LIVE,
     PLACING,
@@ -127,7 +129,7 @@ def _relation(
             entry["says"] = "belong to"
     if "when" in out.classes[one] and not out.classes[other].get("person"):  # what has a day has a place
         entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
-    if _is_employed(out, one) and not out.classes[other].get("person"):
+    if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(one, other):
         entry["verbs"] = [*WORK, *entry["verbs"]]
     # Of several relations between two classes the first is meant, unless a word of another one is said.
     same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
@@ -215,6 +217,11 @@ def _is_employed(out: Vocabulary, cls: str) -> bool:
     columns = (entry["column"].partition(".")[2] for entry in out.attributes.values() if entry["of"] == cls)
     paid = any({"hire", "hired", "salary", "wage"} & set(words_of(column)) for column in columns)
     return "person" in out.classes[cls] and (paid or cls.rpartition(" ")[2] in STAFF)
+
+
+def _works_there(one: str, other: str) -> bool:
+    """Whether members are called by their work, and what they refer to is where people work."""
+    return head_of(one) in EMPLOYED and head_of(other) in EMPLOYERS
 
 
 def _role(other: str, reference: KeyReference) -> tuple[str, ...]:

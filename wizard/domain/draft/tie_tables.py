@@ -22,6 +22,7 @@ HOLD = ["have", "contain", "include", "hold"]
 _CALLED: dict[str, tuple[str, ...]] = {
     "cast": ("play in", "act in", "star in"), "casting": ("play in", "act in", "star in"), "authorship": ("write",),
     "ownership": ("own",), "membership": ("belong to",), "attendance": ("attend",), "friendship": ("be friends with",),
+    "editorship": ("edit",), "sponsorship": ("sponsor",), "directorship": ("direct",),
     "copyright": ("make", "produce", "own"), "employment": ("work for",), "teaching": ("teach",),
 }  # fmt: skip
 """What nouns of ties say that one partner does to the other."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.english import noun_of, words_of
-from wizard.domain.draft.links import Links
+from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import Survey
 from wizard.domain.draft.verbs import STAFF
 from wizard.domain.draft.vocabulary import Vocabulary
@@ -32,17 +32,32 @@ def draft_totals(out: Vocabulary, survey: Survey, links: Links, names: dict[str,
                 (c for word in _MONEY for c in table.columns if words_of(c.name)[-1] == word and c.kind in _NUMBERS),
                 None,
             )
-            for reference in links.references if money is not None else ():
-                cls = names.get(reference.other, "")
-                entry = out.classes.get(cls, {})
-                if reference.table != table.name or not entry.get("person") or cls.rpartition(" ")[2] in STAFF:
-                    continue
+            for cls, path in _payers(out, links, names, table.name) if money is not None else ():
                 total: dict[str, Any] = {
                     "of": cls, "column": f"{table.name}.{money.name}" if money is not None else "",
-                    "path": reference.back, "kind": "number",
+                    "path": path, "kind": "number",
                     "total": True, "nouns": list(_NOUNS), "verbs": ["spend", "pay"],
                 }  # fmt: skip
                 out.attributes.setdefault(f"{cls} total spending", total)
+
+
+def _payers(out: Vocabulary, links: Links, names: dict[str, str], table: str) -> list[tuple[str, str]]:
+    """The classes of people who pay, with the paths from them to what they paid; those of what is paid for, where a
+    payment does not say who made it."""
+
+    def pays(reference: KeyReference) -> bool:
+        cls = names.get(reference.other, "")
+        return bool(out.classes.get(cls, {}).get("person")) and cls.rpartition(" ")[2] not in STAFF
+
+    own = [one for one in links.references if one.table == table]
+    straight = [(names[one.other], one.back) for one in own if pays(one)]
+    behind = [
+        (names[two.other], f"{two.back}, {one.back}")
+        for one in own
+        for two in links.references
+        if two.table == one.other and two.other != table and pays(two)
+    ]
+    return straight or behind
 
 
 _NUMBERS = ("number", "integer")

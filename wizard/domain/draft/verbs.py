@@ -29,7 +29,8 @@ TAKINGS: dict[str, tuple[str, ...]] = {
 """Nouns of doings that are done to the people in them, by whatever else takes part."""
 WORK = ("work for", "work in", "work at")
 DOERS: dict[str, tuple[str, ...]] = {
-    "actor": ("play in", "act in", "star in"), "architect": ("design",), "artist": ("create", "make"),
+    "actor": ("play in", "act in", "star in"), "star": ("play in", "act in", "star in"),
+    "performer": ("play in", "perform in"), "architect": ("design",), "artist": ("create", "make"),
     "author": ("write",), "breeder": ("breed",), "builder": ("build",), "coach": ("coach",), "composer": ("compose",),
     "creator": ("create",), "designer": ("design",), "developer": ("develop",), "director": ("direct",),
     "doctor": ("treat", "see"), "driver": ("drive",), "editor": ("edit",), "employer": ("employ",),
@@ -52,6 +53,20 @@ SENT = {"billing": "bill", "bill": "bill", "shipping": "ship", "ship": "ship", "
 """What a place before which it stands is a place of doing: `billing_country`."""
 STAFF = frozenset("employee worker clerk agent salesperson staff officer assistant librarian".split())  # noqa: SIM905
 """Doers of whatever there is to do."""
+EMPLOYED = frozenset(
+    """
+    researcher author scientist professor teacher doctor nurse physician lawyer engineer instructor lecturer judge chef
+    writer editor
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""People who are named by their work, and do it somewhere."""
+EMPLOYERS = frozenset(
+    """
+    institution institute company organization organisation university college department firm office laboratory lab
+    hospital clinic school agency branch studio bank
+    """.split()  # noqa: SIM905 - likewise
+)
+"""Where people work."""
 HANDLE = ("handle", "process", "take", "take care of")
 PLACING = ("place", "make")
 """What people do with a doing itself: "the orders that she placed"."""
@@ -84,6 +99,8 @@ WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "
                    "song", "track", "album", "work", "video", "game"})  # fmt: skip
 """Nouns of what people make and bring out."""
 _DAY_WORDS = frozenset("date day on at dt time datetime timestamp year".split())  # noqa: SIM905
+_GIVEN = frozenset({"rating", "vote", "grade", "mark", "score", "award", "prize"})
+"""Nouns of what is given to somebody or something."""
 HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
 """What a thing does on its day."""
 
@@ -110,7 +127,8 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
         return ("be published", "be released", "come out", "appear")
     if not kept or kept == own:
         written = tuple(f"be {done(verb)}" for verb in WRITE) if own and own[-1] in WRITINGS else ()
-        return (*_DAYS.get(kept[-1] if kept else "", ()), *written, *HAPPEN)
+        given = ("be given",) if own and own[-1] in _GIVEN else ()
+        return (*_DAYS.get(kept[-1] if kept else "", ()), *written, *given, *HAPPEN)
     word = kept[-1]
     if word in _DAYS:
         return _DAYS[word]
