@@ -30,7 +30,8 @@ class Turn:
     id: str
     domain: str
     category: str
-    """1991; empty for none, in a key; `NOBODY` where nobody has annotated the turn, nor accepted its draft."""
+    """1991; empty for none, in a key; `NOBODY` where nobody has annotated the turn, nor accepted its draft, and where
+    annotators differ in it."""
     words: str
     references: tuple[Alternative, ...]
     principles: tuple[str, ...] = ()
@@ -52,7 +53,7 @@ def of_item(item: Item) -> Turn:
     return Turn(
         item.record.id,
         item.session.domain,
-        (item.category or "") if item.annotation is not None else NOBODY,
+        NOBODY if item.annotation is None or "class" in item.open else item.category or "",
         item.words,
         references,
         tuple(one.number for one in item.annotation.principles) if item.annotation else (),

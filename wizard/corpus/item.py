@@ -108,11 +108,11 @@ class Item:
 
     @property
     def references(self) -> tuple[Reference, ...]:
-        """Alternatives; of the annotation, else the draft made at collection (also where annotators differ in them).
+        """Alternatives; of the annotation, else the draft made at collection. Those without a minimum are left out.
 
-        Those without a minimum are left out.
+        None where annotators differ in them: then neither theirs nor the draft's is the answer.
         """
-        if self.annotation is not None and "references" not in self.open:
+        if self.annotation is not None:
             found = self.annotation.references
         elif self.derived:
             found = self.derived

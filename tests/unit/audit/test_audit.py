@@ -11,14 +11,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.unit.export.conftest import fill
+from tests.unit.export.selections import ANNOTATIONS, made_corpus
 from wizard.annotate.opened_domain import Grounds
 from wizard.ask.guard import open_database
 from wizard.audit.auditing import Audit, audit
 from wizard.audit.databases import OtherDatabases
 from wizard.audit.sqlite_copies import make_another
-from wizard.audit.turns import Alternative, Turn, of_key
+from wizard.audit.turns import Alternative, Turn, of_item, of_key
 from wizard.cas import Answer, Relation
 from wizard.cli.audit import command
+from wizard.corpus.place import Place
+from wizard.corpus.store import open_store
 
 YOUNGS_PHONE = "SELECT home_phone FROM employees WHERE last_name = 'YOUNG' AND first_name = 'RICHARD'"
 COUNT = "SELECT COUNT(*) FROM employees WHERE department = '45'"
@@ -76,6 +80,24 @@ def test_what_is_to_be_mended_and_known(grounds: Grounds) -> None:
     assert "personnel S-4" not in found.untested
     assert "personnel S-6" in found.untested
     assert audited(grounds, turn("fine", (COUNT, "48"))).clean
+
+
+def test_what_annotators_differ_in_is_not_tested(tmp_path: Path) -> None:
+    """A tag in dispute leaves an answer tested; a class or an answer in dispute does not."""
+    place = Place.create(tmp_path / "corpus")
+    fill(place, made_corpus(tmp_path / "sessions").folders)
+    said = ANNOTATIONS["8ky-1-001"]
+    with open_store(place) as store:
+        store.save("8ky-1-001", "ann", said, version=0)
+        cases: tuple[tuple[dict[str, object], bool], ...] = (
+            ({"tags": ("ungrammatical",)}, True),
+            ({"category": "D", "category_1989": "3"}, False),
+            ({"references": ()}, False),
+        )
+        for version, (changed, counts) in enumerate(cases):
+            store.save("8ky-1-001", "bob", said.model_copy(update=changed), version=version)
+            found = of_item(store.item("8ky-1-001"))
+            assert (found.tested, found.reviewed) == (counts, counts), changed
 
 
 def _all(grounds: Grounds, sql: str) -> str:
