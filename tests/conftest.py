@@ -62,6 +62,14 @@ SLOW = {
     "unit/corpus/test_two_annotators.py": "people who write at once, on two databases",
     "unit/domain/test_draft_english.py": "drafts of whole databases",
     "unit/test_bounded.py": "dozens of processes within limits, each over a file that is made to hurt",
+    "terminal/test_annotate_saving.py::test_what_was_being_edited_opens_after_the_process_is_killed": "kills",
+    "unit/cli/test_export.py::test_told_to_end_it_leaves_nothing": "whole processes that are told to end",
+    "unit/cli/test_export.py::test_what_a_killed_one_left_goes_with_the_next_but_not_what_another_writes": "kills",
+    "unit/cli/test_wizard.py::test_a_session_that_was_killed_goes_on": "kills",
+    "unit/corpus/test_bad_places.py::test_postgresql_is_killed_while_ingesting": "kills of a PostgreSQL",
+    "unit/corpus/test_bad_places.py::test_postgresql_is_killed_between_log_and_commit": "kills of a PostgreSQL",
+    "unit/export/test_reproducible.py::test_another_process_with_other_hashes_and_another_place": "a whole process",
+    "unit/domain/test_draft_both_backends.py::test_nothing_in_a_draft_hangs_on_the_order_of_sets": "two processes",
     "unit/ask/test_told_apart.py": "every question of the domains, and hundreds of other people's",
     "unit/ask_maximum/test_airtravel.py::test_both_databases_give_one_maximum": "PostgreSQL at length",
     "unit/ask_maximum/test_airtravel.py::test_every_column_of_every_table_may_be_asked_for": "every column there is",
@@ -178,6 +186,24 @@ def what_a_shipped_database_says_is_read_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def nobody_waits_for_the_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """On the disk of all tests a sync only sees that its file is open: it took a third of the time of those that write.
+
+    Disks that a test mounts are synced: what a power failure leaves is tested on one that keeps account of its syncs
+    (tests/rig/disk.py).
+    """
+    sync, disk_of_all = os.fsync, tmp_path_factory.getbasetemp().stat().st_dev
+
+    def synced(fd: int) -> None:
+        if os.fstat(fd).st_dev != disk_of_all:
+            sync(fd)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", synced)
+        yield
+
+
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
     """The URL of a shipped domain's SQLite database: made once a run by whoever asks first; only to be read."""
@@ -212,10 +238,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
     except Exception as error:  # whatever keeps it from starting is the reason that is printed
         pytest.skip(f"no PostgreSQL can be started here: {error!r}")
     try:
-        yield make_url(running.get_uri()).set(drivername="postgresql+psycopg")
+        url = make_url(running.get_uri()).set(drivername="postgresql+psycopg")
+        _without_syncs(url)
+        yield url
     finally:
         running.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _without_syncs(url: URL) -> None:
+    """Have the server not wait for the disk: its files go with the run."""
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+            connection.execute(text(f"ALTER SYSTEM SET {setting} = off"))
+        connection.execute(text("SELECT pg_reload_conf()"))
+    engine.dispose()
 
 
 @dataclass

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -46,8 +47,9 @@ def room_of(module: str) -> str | None:
     return room
 
 
+@cache
 def imports() -> Imports:
-    """Every room, with the rooms that its modules import."""
+    """Every room, with the rooms that its modules import; read once, and only to be looked at."""
     found: Imports = {}
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
