@@ -15,7 +15,7 @@ from subject.wire.turn import TurnState
 from tests.conftest import Tell
 from tests.e2e.lab import Lab, laboratory
 from tests.e2e.vmic import VirtualMicrophone, place_of, spoken
-from wizard.export.building import export_sessions
+from tests.unit.export.conftest import export_sessions
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
 

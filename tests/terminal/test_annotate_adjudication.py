@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.terminal.annotate_table import table
-from tests.unit.annotate.conftest import Made, look_at
+from tests.unit.annotate.conftest import Made, look_at, write_sql
 from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.queue import take
 from wizard.annotate.workspace import Workspace
@@ -39,7 +39,7 @@ def apart(made: Made) -> Made:
     bob.mark_done()
     bob.save()
     bob = at(made, TWO, "bob")
-    bob.write_sql(0, COUNT)
+    write_sql(bob, 0, COUNT)
     bob.toggle_exclusion("vague")
     bob.set_class("X")
     bob.mark_done()

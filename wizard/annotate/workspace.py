@@ -261,18 +261,11 @@ class Workspace:
         references = (*annotation.references, *(one for one in made if one not in annotation.references))
         self._act(edits.changed(annotation, references=references), f"reading: {proposal.paraphrase}")
 
-    def write_sql(self, place: int, sql: str) -> Ran | WozError:
-        """Write the SQL of answer `place`, from 0, run it, keep what it gives; one past the last adds an answer.
-
-        Where it gives nothing the SQL is kept, the answer is empty, and the error is handed back. The maximum of
-        other SQL goes. Raises `NoSuchReference`.
-        """
-        ran = self._tried(sql)
-        self.put_sql(place, sql, ran)
-        return ran
-
     def put_sql(self, place: int, sql: str, ran: Ran | WozError) -> None:
-        """Keep the SQL of answer `place` and what it gave when it was run. Raises `NoSuchReference`."""
+        """Keep the SQL of answer `place`, from 0, and what it gave when it was run; one past the last adds an answer.
+
+        Where it gave nothing the answer is empty. The maximum of other SQL goes. Raises `NoSuchReference`.
+        """
         reference = Reference(sql=sql, minimum=ran.text if isinstance(ran, Ran) else "")
         self._act(edits.with_reference(self.annotation, place, reference), f"SQL of answer {place + 1}")
 
@@ -308,13 +301,6 @@ class Workspace:
         if len(made) < 2:
             raise WozError(f"answer {place + 1}: {made[0].note}; write the SQL of the table as another answer")
         self._add(made[1:], "the table of the yes/no question")
-
-    def write_maximum_sql(self, place: int, sql: str) -> Ran | WozError:
-        """Write the SQL of a maximum by hand and run it; as `write_sql`."""
-        edits.reference_at(self.annotation, place)
-        ran = self._tried(sql)
-        self.put_maximum_sql(place, sql, ran)
-        return ran
 
     def put_maximum_sql(self, place: int, sql: str, ran: Ran | WozError) -> None:
         """Keep the SQL of a maximum and what it gave when it was run. Raises `NoSuchReference`."""
@@ -462,12 +448,6 @@ class Workspace:
         if self.ground.rules is None:
             return (Reference(sql=sql, minimum=self.ground.run(sql, scalar=scalar).text),)
         return of_statement(sql, self.ground, scalar=scalar)[:1]
-
-    def _tried(self, sql: str) -> Ran | WozError:
-        try:
-            return self.ground.run(sql)
-        except WozError as error:
-            return error
 
     def _writing(self, base: int) -> Writing:
         return Writing(self.item.record.id, self.annotator, self.annotation, base, self.kind)

@@ -62,7 +62,7 @@ class Recordings:
         while (aside := path.with_suffix(f".mismatch{number}")).exists():
             number += 1
         path.rename(aside)
-        return Mismatch(done.samples, samples, done.sha256, sha256)
+        return Mismatch(done.samples, samples, done.sha256)
 
     def samples(self, utterance: int) -> int:
         """How much of an utterance is in its file."""

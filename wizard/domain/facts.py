@@ -47,7 +47,6 @@ class DisplayRules(Fact):
     """Made of DD D MON MM YYYY YY and whatever stands between them; the 1989 paper, 2.1, S-2 has DD-MON-YY."""
     money: MoneyRule = MoneyRule()
     times: ClockRule = ClockRule()
-    rows_per_page: Annotated[int, Field(gt=0, le=1000)] = 12
     hidden: tuple[str, ...] = ()
     """Columns that are never shown to the subject, each as table.column."""
 

@@ -9,7 +9,7 @@ import fcntl
 import glob
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ from wizard.export.concerns import Concern, of_consent, of_identifiers, of_maski
 from wizard.export.context_free_statements import Statements
 from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
 from wizard.export.flac_ahead import Spool
-from wizard.export.formats import WITH_FLAC, Format, Introduced, Selection, format_named, made_now, write_all
+from wizard.export.formats import WITH_FLAC, Format, Introduced, Selection, made_now, write_all
 from wizard.export.manifest import Manifest, Written, list_files, write_manifest
 from wizard.export.masked import Masked
 from wizard.export.names import Names
@@ -46,7 +46,7 @@ from wizard.export.privacy import Consent, Consented
 from wizard.export.release import Release, write_release
 from wizard.export.shared_recordings import KEPT, Shelf
 from wizard.export.signing import sign
-from wizard.export.sources import Source, gather, recording
+from wizard.export.sources import Source, recording
 from wizard.export.splits import Pins, divide
 from wizard.export.survey import survey
 from wizard.shards.workers import Workers
@@ -117,14 +117,6 @@ def build(
         if (folder / PARTICIPANTS).exists():
             even_dates(folder / PARTICIPANTS)
         return manifest
-
-
-def export_sessions(sessions: Sequence[Path], out: Path, *formats: str) -> Manifest:
-    """Drafts straight from these sessions' folders into the new folder `out`; `jsonl` where no format is named.
-
-    Raises what `gather`, `format_named` and `build` raise.
-    """
-    return build(Plan(tuple(format_named(name) for name in formats or ("jsonl",))), gather(sessions), out)
 
 
 class _Building:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.journal.building import SessionBuilder
-from wizard.annotate.opened_domain import Ground, Grounds
+from wizard.annotate.opened_domain import Ground, Grounds, Ran
 from wizard.annotate.queue import Taken, take
 from wizard.annotate.workspace import Workspace
 from wizard.ask.answer import answer
@@ -21,6 +21,7 @@ from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place, Settings
 from wizard.corpus.query import Query
 from wizard.corpus.store import Store, open_store
+from wizard.errors import WozError
 from wizard.journal import events
 from wizard.journal.events import Offered
 
@@ -52,6 +53,17 @@ def look_at(made: Made, annotator: str, *utterances: str) -> None:
             if saved.annotator == annotator and saved.annotation.unseen:
                 seen = saved.annotation.model_copy(update={"unseen": False})
                 made.store.save(saved.utterance, annotator, seen, version=saved.version)
+
+
+def write_sql(work: Workspace, place: int, sql: str) -> Ran | WozError:
+    """Run the SQL of answer `place`, from 0, and keep it with what came of it, as the answer editor does."""
+    ran: Ran | WozError
+    try:
+        ran = work.ground.run(sql)
+    except WozError as error:
+        ran = error
+    work.put_sql(place, sql, ran)
+    return ran
 
 
 def as_offered(one: Interpretation) -> Offered:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from subject.screen.dialogs import Page
-from tests.unit.annotate.conftest import Made
+from tests.unit.annotate.conftest import Made, write_sql
 from tests.unit.annotate.panels_standin import Desk
 from wizard.annotate.listening import Listening
 from wizard.annotate.terminal.answer_actions import AnswerActions
@@ -37,7 +37,7 @@ def keys(desk: Desk) -> AnswerActions:
 
 
 def test_the_mark_stays_among_the_answers(desk: Desk, keys: AnswerActions, workspace: Workspace) -> None:
-    workspace.write_sql(1, ONE)
+    write_sql(workspace, 1, ONE)
     keys.choose_answer("1")
     assert desk.place == 1
     keys.choose_answer("1")
@@ -89,7 +89,7 @@ def test_a_maximum_that_cannot_be_derived_says_why(desk: Desk, keys: AnswerActio
 
 def test_another_reading_is_added_and_marked(desk: Desk, keys: AnswerActions, workspace: Workspace) -> None:
     drafted = workspace.annotation.references[0]
-    workspace.write_sql(0, ONE)
+    write_sql(workspace, 0, ONE)
     keys.other()
     desk.windows.front(PickList)
     desk.windows.answer("draft:0")
@@ -105,7 +105,7 @@ def test_another_reading_is_added_and_marked(desk: Desk, keys: AnswerActions, wo
 
 
 def test_an_answer_is_taken_out(desk: Desk, keys: AnswerActions, workspace: Workspace) -> None:
-    workspace.write_sql(1, ONE)
+    write_sql(workspace, 1, ONE)
     desk.place = 1
     keys.remove()
     assert (len(workspace.annotation.references), desk.place) == (1, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.annotate.conftest import Made
+from tests.unit.annotate.conftest import Made, write_sql
 from wizard.annotate.errors import (
     BadPointer,
     NoConflict,
@@ -96,22 +96,22 @@ def test_the_finer_category_is_kept_where_the_other_scheme_agrees(made: Made) ->
 
 def test_sql_is_answered_at_once(made: Made) -> None:
     work = made.at("8ky-1-007")
-    ran = work.write_sql(0, SALARY)
+    ran = write_sql(work, 0, SALARY)
     assert isinstance(ran, Ran)
     assert (ran.text, ran.rows, ran.columns, ran.plain) == ("34200", ((34200,),), ("salary",), ("employees.salary",))
     work.derive_maximum(0)
     assert '34200 1028 "LEASE"' in work.annotation.references[0].maximum
-    work.write_sql(1, "SELECT COUNT(*) FROM employees")
+    write_sql(work, 1, "SELECT COUNT(*) FROM employees")
     assert [one.minimum for one in work.annotation.references] == ["34200", "423"]
     work.remove_alternative(0)
     assert [one.minimum for one in work.annotation.references] == ["423"]
     with pytest.raises(NoSuchReference, match="there is no answer 3; the turn has 1"):
-        work.write_sql(2, SALARY)
+        write_sql(work, 2, SALARY)
 
 
 def test_sql_that_is_refused_is_kept_and_told(made: Made) -> None:
     work = made.at("8ky-1-001")
-    error = work.write_sql(0, "DELETE FROM employees")
+    error = write_sql(work, 0, "DELETE FROM employees")
     assert isinstance(error, SqlRefused)
     assert (work.annotation.references[0].sql, work.annotation.references[0].minimum) == ("DELETE FROM employees", "")
     with pytest.raises(NotReady, match="8ky-1-001 is not done: answer 1"):
@@ -123,10 +123,10 @@ def test_sql_that_is_refused_is_kept_and_told(made: Made) -> None:
 def test_other_sql_takes_its_maximum_with_it(made: Made) -> None:
     work = made.at("8ky-1-001")
     assert work.annotation.references[0].maximum
-    work.write_sql(0, "SELECT department FROM employees WHERE last_name = 'LEASE'")
+    write_sql(work, 0, "SELECT department FROM employees WHERE last_name = 'LEASE'")
     assert work.annotation.references[0].maximum == work.annotation.references[0].maximum_sql == ""
-    ran = work.write_maximum_sql(0, "SELECT department, employee_id FROM employees WHERE last_name = 'LEASE'")
-    assert isinstance(ran, Ran)
+    sql = "SELECT department, employee_id FROM employees WHERE last_name = 'LEASE'"
+    work.put_maximum_sql(0, sql, work.ground.run(sql))
     assert work.annotation.references[0].maximum == "((10 1028))"
     work.edit_maximum(0, "((10 1028 5))")
     assert "the maximum's SQL gives another answer" in " ".join(map(str, work.findings))

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.unit.export.conftest import export_sessions
 from tests.unit.journal.building import whole_session
 from wizard.corpus.query import FILTERS
-from wizard.export.building import export_sessions
 
 TEXT = (Path(__file__).parents[3] / "docs" / "corpus.md").read_text(encoding="utf-8")
 

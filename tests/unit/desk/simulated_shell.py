@@ -183,7 +183,7 @@ class SimulatedShell:
                 if (samples[utterance], SHA) == (expected, sha):
                     return Finished(Path("u.wav"), expected, SHA)
                 there, samples[utterance] = samples[utterance], 0
-                return Mismatch(there, expected, SHA, sha)
+                return Mismatch(there, expected, SHA)
 
     def _check_journalled(self, message: ToSubject) -> None:
         state = self.disk.folded

@@ -34,7 +34,7 @@ def test_domains_are_frozen(folder: Path) -> None:
     with pytest.raises(AttributeError):
         domain.name = "other"  # type: ignore[misc]
     with pytest.raises(ValueError, match="frozen"):
-        domain.display.rows_per_page = 3  # type: ignore[misc]
+        domain.display.date_format = "YYYY"  # type: ignore[misc]
 
 
 def test_a_domain_that_does_not_exist() -> None:
@@ -57,7 +57,7 @@ def test_a_domain_that_does_not_exist() -> None:
             "give either a url, or a generator, or a builder",
         ),
         ("domain.yaml", "display:", "display: [", 8, "not YAML"),
-        ("domain.yaml", "    pets.name: Name", "    pets.name: Name\n  rows_per_page: 0", 9, "rows_per_page"),
+        ("domain.yaml", "    pets.name: Name", "    pets.name: Name\n  times: {hours: 13}", 9, "hours"),
         ("principles.yaml", "    text: A pet is an animal.\n", "", 2, "text: Field required"),
         ("tests.jsonl", '"sql"', '"sqk"', 1, "sqk"),
         ("tests.jsonl", "{", '\n{"id"}\n{', 2, "not JSON"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from tests.unit.export.selections import ANNOTATIONS, made_corpus
 from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
+from wizard.export.building import Plan, build
+from wizard.export.formats import format_named
+from wizard.export.manifest import Manifest
+from wizard.export.sources import gather
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,11 @@ def made_laboratory(folder: Path, store: str | None = None) -> Laboratory:
             for annotator in ("ann", "bob"):
                 opened.save(utterance, annotator, annotation, version=0)
     return Laboratory(place, sessions)
+
+
+def export_sessions(sessions: Sequence[Path], out: Path) -> Manifest:
+    """Drafts straight from these sessions' folders into the new folder `out`, as `jsonl`."""
+    return build(Plan((format_named("jsonl"),)), gather(sessions), out)
 
 
 def fill(place: Place, sessions: tuple[Path, ...]) -> None:

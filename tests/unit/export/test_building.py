@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from numpy.typing import NDArray
 
-from tests.unit.export.conftest import Laboratory
+from tests.unit.export.conftest import Laboratory, export_sessions
 from tests.unit.export.selections import made_corpus
 from tests.unit.journal.building import whole_session
 from wizard.cli.export import command
@@ -34,7 +34,7 @@ from wizard.corpus.errors import RecordingUnusable
 from wizard.corpus.item import Item
 from wizard.corpus.store import Query, open_store
 from wizard.errors import WozError
-from wizard.export.building import Plan, build, export_sessions
+from wizard.export.building import Plan, build
 from wizard.export.errors import BadKey, ExportFailed, NotAnExport
 from wizard.export.formats import Selection, Writing, format_named, write_all
 from wizard.export.jsonl import FORMAT

@@ -12,9 +12,10 @@ import pytest
 import soundfile
 
 from subject.audio.recording import read_pcm
+from tests.unit.export.conftest import export_sessions
 from tests.unit.journal.building import SessionBuilder, reading, whole_session
 from wizard.corpus.records import read_session
-from wizard.export.building import Plan, build, export_sessions
+from wizard.export.building import Plan, build
 from wizard.export.errors import (
     ExportExists,
     ExportFailed,

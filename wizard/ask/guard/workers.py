@@ -65,11 +65,6 @@ class Worker:
         self.send(opening)
 
     @property
-    def process_id(self) -> int:
-        """The operating system's number of it."""
-        return self._process.pid
-
-    @property
     def alive(self) -> bool:
         """False once the process has ended."""
         return self._process.poll() is None

@@ -122,7 +122,7 @@ class Mismatch:
     samples: int
     expected_samples: int
     sha256: str
-    expected_sha256: str
+    """Of what this side has."""
 
 
 Reply = int | Finished | Mismatch | None

@@ -39,7 +39,6 @@ GROUPS = frozenset(
 _SUBJECTS = frozenset({"keyword", "topic", "subject", "tag", "theme"})
 """What works are about."""
 ABOUT = ("about", "on", "containing", "with the keyword", "tagged", "tagged with", "regarding", "dealing with")
-CONTAINED = "contain"
 MEANT_SECOND = 0.3
 """Cost of a tie where two classes are tied already."""
 
