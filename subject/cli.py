@@ -305,6 +305,6 @@ def command(
 
 
 def main() -> NoReturn:
-    """Run `python -m subject`."""
+    """Run the command as `python -m subject`: it ends the process with the command's exit code."""
     command.main(prog_name="python -m subject", windows_expand_args=False)
     raise AssertionError("click ends the process")

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from subject.audio import child
+from subject.audio import child_processes
 from subject.audio.errors import CaptureError, NoDevice, NoPortAudio
 
 Direction = Literal["microphone", "loudspeaker"]
@@ -49,8 +49,8 @@ def list_devices(log: Path, timeout: float = 15.0) -> tuple[Device, ...]:
     with log.open("ab") as stderr:
         try:
             done = subprocess.run(
-                child.command("devices"),
-                env=child.environment(),
+                child_processes.command("devices"),
+                env=child_processes.environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=stderr,

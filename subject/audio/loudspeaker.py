@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
-from subject.audio import child, devices
+from subject.audio import child_processes, devices
 from subject.audio.errors import AudioError
 from subject.audio.recording import BLOCK, RATE, WIDTH
 
@@ -54,8 +54,8 @@ class Loudspeaker:
         """
         with log.open("ab") as stderr:
             process = subprocess.Popen(
-                child.command("loudspeaker", json.dumps([name, host_api])),
-                env=child.environment(),
+                child_processes.command("loudspeaker", json.dumps([name, host_api])),
+                env=child_processes.environment(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=stderr,

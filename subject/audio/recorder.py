@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import Any
 
-from subject.audio import child, errors
+from subject.audio import child_processes, errors
 from subject.audio.errors import AudioError, CaptureError, DiskRefuses, RecordingError
 from subject.audio.events import (
     CaptureSettings,
@@ -332,8 +332,8 @@ class Recorder:
 def _spawn(theirs: socket.socket, output: int) -> subprocess.Popen[bytes]:
     # A session of its own: the terminal's Ctrl-C and hang-up reach it only as the end of the socket.
     return subprocess.Popen(
-        child.command("capture", str(theirs.fileno())),
-        env=child.environment(),
+        child_processes.command("capture", str(theirs.fileno())),
+        env=child_processes.environment(),
         stdin=subprocess.DEVNULL,
         stdout=output,
         stderr=output,

@@ -146,7 +146,7 @@ class KeysInOrder(KeyWatch):
                 return
 
     def on__mark(self, mark: _Mark) -> None:
-        """It is through."""
+        """The mark came back through the queue of messages: all keys that were typed before it have been dealt with."""
         mark.come.set()
 
 

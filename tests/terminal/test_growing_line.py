@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from subject.screen.growing import MOST_ROWS, GrowingLine, rows_of
+from subject.screen.growing_line import MOST_ROWS, GrowingLine, rows_of
 from tests.terminal.wizard_reading import table
 
 LONG = " ".join(f"word{number:02d}" for number in range(1, 31))

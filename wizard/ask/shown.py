@@ -18,8 +18,8 @@ Shown = Callable[[int], Set | None]
 """The member in a place, from 1; from the end where it is below 0; None where no such row was seen."""
 
 
-def nothing(_place: int) -> Set | None:
-    """No answer was seen."""
+def nothing_shown(_place: int) -> Set | None:
+    """What is shown where no answer was seen: no member, in whatever place."""
     return None
 
 
@@ -31,7 +31,7 @@ def shown_by(query: Query, names: Sequence[str], rows: Callable[[], Sequence[Row
         rows: reads these rows; called once at most, and only where a place is asked for.
     """
     if not isinstance(query, Show):
-        return nothing
+        return nothing_shown
     cls = query.set.cls
     key = {f"{lexicon.classes[cls].table}.{column}" for column in lexicon.classes[cls].key}
     own = [(i, name) for i, name in enumerate(names) if name in lexicon.classes[cls].display]

@@ -114,22 +114,22 @@ class LexiconTool:
 
     @property
     def lexicon(self) -> Lexicon:
-        """The domain's words."""
+        """The lexicon that requests are read with."""
         return self._lexicon
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """Every phrase that means something."""
+        """Every phrase that means something in this domain, with its meanings."""
         return self._vocabulary
 
     @property
     def database(self) -> Database:
-        """Whose values it knows."""
+        """The database whose values are words, and on which plausibility looks answers up."""
         return self._database
 
     @property
     def paraphraser(self) -> Paraphraser:
-        """Says logical forms."""
+        """What says logical forms as English sentences: the paraphrases of the readings."""
         return self._paraphraser
 
     @property

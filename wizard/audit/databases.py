@@ -61,7 +61,7 @@ class OtherDatabases:
 
     @property
     def all(self) -> int:
-        """How many there are."""
+        """How many databases were opened beside the audited one."""
         return len(self._opened)
 
     def answers(self, sql: str) -> tuple[Answer | None, ...]:

@@ -140,7 +140,7 @@ class Releasing:
 
     def facts(self, place: Place | None, agreement: str) -> dict[str, str]:
         """What the data card says of the corpus, as far as it is known: site, licence, how far annotators agree."""
-        from wizard.export.card import AGREEMENT, LICENCE, SITE
+        from wizard.export.data_card import AGREEMENT, LICENCE, SITE
 
         own = place.settings if place else None
         facts = {

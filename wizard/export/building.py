@@ -33,9 +33,9 @@ from wizard.export.blind import (
     participants_card,
     write_blind,
 )
-from wizard.export.card import Told, card
 from wizard.export.concerns import Concern, of_consent, of_identifiers, of_masking, of_reviewing
 from wizard.export.context_free_statements import Statements
+from wizard.export.data_card import Told, card
 from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
 from wizard.export.flac_ahead import Spool
 from wizard.export.formats import WITH_FLAC, Format, Introduced, Selection, made_now, write_all

@@ -16,7 +16,7 @@ import yaml
 from subject.audio.recording import RATE
 from wizard.corpus.errors import ExtraMissing
 from wizard.corpus.item import Item
-from wizard.export.card import LICENCE
+from wizard.export.data_card import LICENCE
 from wizard.export.formats import Selection, Writing
 
 ROWS = 5_000

@@ -39,7 +39,7 @@ class Panels(Protocol):
 
     @property
     def seen(self) -> Snapshot:
-        """What is painted."""
+        """The snapshot that the screen paints."""
         ...
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
@@ -47,7 +47,7 @@ class Panels(Protocol):
         ...
 
     def show(self) -> None:
-        """Draw what has changed."""
+        """Make a new snapshot and draw what differs from the one that is painted."""
 
     def opened(self) -> None:
         """Show another turn, which is open now, from its beginning."""

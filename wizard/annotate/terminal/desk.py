@@ -23,7 +23,7 @@ from textual.widgets import Input
 
 from subject.screen.colours import CARE, COOL, QUIET
 from subject.screen.drawn import Drawn
-from subject.screen.handed import Handed
+from subject.screen.handed_actions import Handed
 from subject.screen.keys import at_the_foot, bindings
 from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import cut, heading

@@ -134,7 +134,7 @@ class SheetDesk(Screen[None]):
         return self.now != dict(self._docket.said(self.place) or {})
 
     def show(self) -> None:
-        """Draw what has changed."""
+        """Have every part of the screen draw the lines of it that have changed."""
         for one in self.query(Drawn):
             one.redraw()
 

@@ -1,6 +1,6 @@
 """What the keys of the annotator's screen do, but those of answers: one method an action.
 
-The screen hands its actions over (`subject.screen.handed`); what they ask of its panels is `decisions.Panels`.
+The screen hands its actions over (`subject.screen.handed_actions`); what they ask of its panels is `decisions.Panels`.
 """
 
 from __future__ import annotations

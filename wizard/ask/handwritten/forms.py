@@ -41,7 +41,7 @@ Named: TypeAlias = Callable[[str], Scalar | None]
 
 
 def nameless(_sql: str) -> Scalar | None:
-    """Nobody looks values up."""
+    """The value that a nested statement selects, where no database is there to run it: it is not known."""
     return None
 
 

@@ -27,7 +27,7 @@ class Direct:
         return (id(self.select), self.alias)
 
     def leaves(self) -> Iterator[Direct]:
-        """The tables themselves."""
+        """The tables of the database that stand at this place: one, or those of both sides of a UNION."""
         yield self
 
 

@@ -38,6 +38,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.shown import nothing_shown
 
 LOOKED_BACK = 5
 """Exchanges in which a pronoun looks for its set."""
@@ -48,13 +49,8 @@ Edited: TypeAlias = Iterator[tuple[Query, float]]
 """Queries that an edit makes of another one, with costs."""
 
 
-def nothing_shown(_place: int) -> Set | None:
-    """No answer was seen."""
-    return None
-
-
 def unknown_size(_set: Set) -> int | None:
-    """Nobody counts members."""
+    """How many members a set has where nobody counts them: it is not known."""
     return None
 
 

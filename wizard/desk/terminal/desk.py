@@ -23,7 +23,7 @@ from textual.widgets.input import Selection
 
 from subject.screen.colours import BAD
 from subject.screen.drawn import Drawn
-from subject.screen.handed import Handed
+from subject.screen.handed_actions import Handed
 from subject.screen.keys import bindings, heading_key
 from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import heading

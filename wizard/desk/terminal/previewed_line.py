@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from subject.screen.colours import CARE
-from subject.screen.growing import GrowingLine
+from subject.screen.growing_line import GrowingLine
 from wizard.ask.interface import Unknown
 from wizard.desk.view import RequestView
 
@@ -72,7 +72,7 @@ class AskedLine(GrowingLine):
         self._mark()
 
     def watch_value(self, value: str) -> None:
-        """The text has changed."""
+        """Textual calls it when the text has changed: only what still holds of the preview is marked."""
         self._mark()
 
     def _mark(self) -> None:

@@ -1,6 +1,6 @@
 """What each key of the wizard's screen does: one method an action; each calls the live session or opens a window.
 
-The screen hands its actions over (`subject.screen.handed`); what they ask of its panels is `Panels`.
+The screen hands its actions over (`subject.screen.handed_actions`); what they ask of its panels is `Panels`.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Panels(Protocol):
 
     @property
     def focused(self) -> Widget | None:
-        """What has the keys."""
+        """The widget that gets what is typed; None where no widget has the focus."""
         ...
 
     def notify(self, message: str, *, timeout: float | None = None, markup: bool = True) -> None:

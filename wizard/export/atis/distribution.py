@@ -25,7 +25,7 @@ from wizard.export.atis.answers import answers
 from wizard.export.atis.cat import cat_line
 from wizard.export.atis.log import head_lines, turn_lines
 from wizard.export.atis.sphere import sphere
-from wizard.export.card import SITE
+from wizard.export.data_card import SITE
 from wizard.export.formats import Selection, Writing
 from wizard.export.speech import transcription_of, wizards_words, write_lines
 from wizard.export.tars import add_file
