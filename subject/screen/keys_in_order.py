@@ -130,6 +130,8 @@ class KeysInOrder(KeyWatch):
 
     async def _passed(self) -> None:
         """What was set going from the focus, or by the screen, has come through."""
+        if not self.screen_stack:  # the key has ended the program
+            return
         come = asyncio.Event()
         at: Widget = self.focused or self.screen
         if not at.post_message(_Mark(come)):

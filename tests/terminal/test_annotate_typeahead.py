@@ -73,3 +73,10 @@ async def test_a_key_that_fails_ends_the_app_and_is_not_swallowed() -> None:
     with pytest.raises(ZeroDivisionError):
         await press(app, "f9")
     assert app.failed
+
+
+async def test_a_key_behind_which_no_screen_is_left_has_come_through() -> None:
+    """As the key that ends the program on a busy machine: its screens are gone before anybody looks again."""
+    app = KeysInOrder()
+    assert not app.screen_stack
+    await app._come_through()
