@@ -49,6 +49,8 @@ QUESTIONS: dict[str, dict[str, set[tuple[object, ...]]]] = {
         "what is the number of citations of papers in ACL": {(20,)},
         "how many citations do the papers in ACL have": {(20,)},
         "total citations of papers in ACL": {(20,)},
+        "how many citations do papers in ACL have in total": {(20,)},
+        "how many papers are there in total": {(4,)},
         "the number of citations of On Joins": {(7,)},
         "number of citations of each paper in ACL": {(10,), (0,)},
     },

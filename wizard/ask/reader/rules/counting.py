@@ -127,6 +127,15 @@ def _how_many_units(j: Joiner, *parts: object) -> Made:
             yield Asked(Show(found.owner, (found.term,)), found.owner), cost + extra
 
 
+@BOOK.rule("R", "R total", cost=0.1, example="how many towns are there in total")
+def _all_together(_j: Joiner, asked: Asked, word: Said) -> Made:
+    """A count or a sum is one of all together without that, too."""
+    query = asked.query
+    counted = isinstance(query, HowMany) or (isinstance(query, Aggregate) and query.function == "sum")
+    if counted and word.words in ("in total", "all told", "overall", "combined", "altogether"):
+        yield asked, 0.0
+
+
 def _adds_up(j: Joiner, unit: Measure) -> bool:
     """Whether the number of several is that of all together: of citations, and not of stops."""
     name = unit.term.name if isinstance(unit.term, Attr) else ""
