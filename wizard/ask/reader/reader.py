@@ -229,7 +229,7 @@ class Reader:
                 for one in self._of_the_one_named(found)
             )
             known = {one.index: alike.key(self._as_meant(one.query)) for one in earlier}
-            full = (replace(reading, query=self._as_meant(reading.query)) for reading in made)
+            full = (replace(reading, query=self._as_meant(self._of_one_row(reading))) for reading in made)
             found = sorted((_dearer_if_known(one, known) for one in full), key=lambda reading: reading.cost)
             if found:
                 return Read(tuple(found), (), chart, words=tuple(order))
@@ -328,9 +328,13 @@ class Reader:
         needless = sum(not self._joiner.several(node.step) for node in counted)
         return replace(reading, cost=reading.cost + NEEDLESS * needless) if needless else reading
 
+    def _of_one_row(self, reading: Reading) -> Query:
+        """The query of a reading; where it leans on nothing, what is measured of rows that tie is of one of them."""
+        return of_the_same_row(reading.query, self._joiner) if reading.context is None else reading.query
+
     def _as_meant(self, query: Query) -> Query:
         """The query in which what is said of one thing and meant of another stands where it is meant."""
-        return of_the_same_end(meant(distributed(of_the_same_row(query, self._joiner)), self._lexicon), self._joiner)
+        return of_the_same_end(meant(distributed(query), self._lexicon), self._joiner)
 
     def _names_something(self, tokens: Sequence[Token]) -> bool:
         """Whether a request that was not understood may have spoken of something else than those before it."""
