@@ -10,6 +10,9 @@ Dialogues are counted three times: with the reference's history (each earlier tu
 was offered, and is left out where none was), with the tool's own (its best reading, right or wrong; nothing where it
 abstained), and as a wizard answers them: the tool's own reading where it answered, and where it abstained what the
 wizard sent instead, a right reading that was offered or the reference's statement, as if written by hand.
+
+With `--sittings N` single questions are asked N in a row, each behind the ones before it, as a subject asks them in a
+session, and with the history that a wizard's answers make: none of them leans on another, and none may be read so.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -58,6 +61,15 @@ def read_items(place: Path, domain: str, name: str) -> list[list[Item]]:
     ]
 
 
+def sittings(singles: Sequence[Sequence[Item]], length: int) -> list[list[Item]]:
+    """Single questions as dialogues of so many, the held and the others apart, in their order."""
+    found: list[list[Item]] = []
+    for held in (False, True):
+        items = [item for (item,) in singles if item.held == held]
+        found += [items[start : start + length] for start in range(0, len(items), length)]
+    return found
+
+
 def _item(entry: Mapping[str, Any], category: str) -> Item:
     forms = (entry["sql"], *entry["forms"], *entry["alternatives"]) if "sql" in entry else ()
     return Item(entry["id"], category, entry["text"], forms)
@@ -67,7 +79,11 @@ def ask_set(asker: Asker, domain: str, name: str, options: argparse.Namespace) -
     """Ask one set of one domain, print what is asked for, and give its lines of figures."""
     dialogues = read_items(options.folder, domain, name)
     if name != "dialogues":
-        return ask_all(asker, dialogues, f"{domain} {name}", options, WORK)
+        lines = ask_all(asker, dialogues, f"{domain} {name}", options, WORK)
+        if options.sittings and name == "questions":
+            rows = sittings(dialogues, options.sittings)
+            lines += ask_all(asker, rows, f"{domain} {name}, in a row", options, WORK, own=True, answered=True)
+        return lines
     return [
         line
         for way in WAYS
@@ -94,7 +110,10 @@ def main(argv: list[str]) -> int:
         default=folder(),
         help="other questions in the same form: DOMAIN/SET.jsonl (benchmarks/fresh)",
     )
+    options_of.add_argument("--sittings", type=int, metavar="N", help="ask single questions N in a row, too")
     options = checked(options_of, argv)
+    if options.sittings is not None and options.sittings < 2:
+        options_of.error("--sittings: two in a row at least")
     if not options.folder.is_dir():
         print(
             f"asked: skipped, {options.folder} is not there; WOZ_SHARED_DATA names the folder of data", file=sys.stderr

@@ -18,7 +18,7 @@ from pathlib import Path
 from benchmarks.questions import Question, Retrieval
 from wizard.ask.answer import answer
 from wizard.ask.guard import Database, open_database
-from wizard.ask.interface import Exchange, Request, Tool
+from wizard.ask.interface import Exchange, Request, Tool, finished
 from wizard.ask.tool import make_tool
 from wizard.cas import CasError, from_rows, write
 from wizard.domain import Domain, database_url, load_domain
@@ -215,7 +215,8 @@ def _asked(
         if not own and turn.leans and before is not None:
             read = opened.tool.ask(Request(before.text, ())).interpretations
             context = (Exchange(before.text, read[0].logical_form if read else None),)
-        outcome = opened.tool.ask(Request(texts[turn.utterance], context if remembers else ()))
+        request = Request(texts[turn.utterance], context if remembers else ())
+        outcome = finished(opened.tool, request, opened.tool.ask(request))
         best = outcome.interpretations[0] if outcome.status == "answered" else None
         history = (*history, Exchange(texts[turn.utterance], best.logical_form if best else None))
         before = turn

@@ -11,11 +11,11 @@ import json
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from benchmarks import foreign
-from benchmarks.asked import DOMAINS, WORK, folder, read_items
+from benchmarks.asked import DOMAINS, WORK, folder, read_items, sittings
 from benchmarks.families import read_families
 from benchmarks.judging import YES_NO, YesNo
 from benchmarks.questions import SETS, ask, domain_folder, missing, read_questions, shared_data
@@ -30,6 +30,16 @@ from wizard.domain import Domain, database_url, load_domain
 
 FIRST_RUNS = Path(__file__).resolve().parent / "fresh" / "first_runs"
 DIALOGUES = FIRST_RUNS.parent / "dialogues.jsonl"
+_FRESH = FIRST_RUNS.parent
+CONVERSATIONS = (_FRESH / "people" / "free", _FRESH / "people2" / "free", _FRESH / "people4" / "free")
+"""Sets with dialogues; of all, but the held quarter, may be read."""
+SINGLES = (_FRESH / "people" / "plain", _FRESH / "people2" / "plain", _FRESH / "people4" / "plain",
+           _FRESH / "spoken-1", _FRESH / "spoken-2")  # fmt: skip
+"""Sets of single questions."""
+ROW = "in a row"
+"""How the source of single questions behind others ends."""
+SITTING = 5
+"""Single questions that are asked in a row."""
 READABLE = "e"
 """The half of the dialogues that may be read."""
 SAMPLE = 2
@@ -42,7 +52,7 @@ class Judged:
 
     source: str
     group: str
-    """Questions of one dialogue are in one fold."""
+    """The dialogue, whose turns are in one fold; none of a question that is asked by itself, or leans on none."""
     text: str
     said: str
     """The paraphrase."""
@@ -52,6 +62,8 @@ class Judged:
     rows: Mapping[str, float]
     fresh: bool = False
     """Whether nobody who made the tool had read the question."""
+    other: Judged | None = None
+    """The best reading that leans on an earlier request where this one does not, or the other way round."""
 
 
 class Listening:
@@ -73,13 +85,31 @@ class Listening:
 
 
 def judged(
-    source: str, group: str, text: str, readings: Sequence[Interpretation], answers: Answers, *, right: bool
+    source: str,
+    group: str,
+    text: str,
+    readings: Sequence[Interpretation],
+    answers: Answers,
+    *,
+    right: bool,
+    rights: Sequence[bool] = (),
 ) -> Judged:
-    """What is learned from one question."""
+    """What is learned from one question.
+
+    Args:
+        right: whether the first reading is.
+        rights: of each reading, whether it is; without them there is no other that is learned from.
+    """
     if not readings:
         return Judged(source, group, text, "", False, False, {}, {})
     first = readings[0]
-    return Judged(source, group, text, first.paraphrase, True, right, first.evidence, answers.evidence(readings))
+    found = Judged(source, group, text, first.paraphrase, True, right, first.evidence, answers.evidence(readings))
+    for at, (one, good) in enumerate(zip(readings, rights, strict=False)):
+        if at and one.evidence:
+            rest = (one, *readings[:at], *readings[at + 1 :])
+            other = judged(source, group, text, rest, answers, right=good)
+            return replace(found, other=other)
+    return found
 
 
 def in_domains(place_of: Path, kinds: Sequence[str], *, held: bool | None) -> Iterator[Judged]:
@@ -97,7 +127,8 @@ def in_domains(place_of: Path, kinds: Sequence[str], *, held: bool | None) -> It
                     continue
                 for number, dialogue in enumerate(read_items(place_of, name, kind)):
                     if held in (None, dialogue[0].held):
-                        yield from trials(asker, dialogue, f"{name} {kind}", f"{name}-{number}", listening, answers)
+                        group = f"{name}-{number}" if kind == "dialogues" else ""
+                        yield from trials(asker, dialogue, f"{name} {kind}", group, listening, answers)
 
 
 @contextmanager
@@ -116,12 +147,25 @@ def asked(*, held_part: bool) -> Iterator[Judged]:
     return in_domains(folder(), ("questions", "dialogues", "notunderstood"), held=held_part)
 
 
+def in_conversations() -> Iterator[Judged]:
+    """Questions behind others, of all sets that may be read: dialogues, and single questions in a row."""
+    for place_of in CONVERSATIONS:
+        yield from in_domains(place_of, ("dialogues",), held=False)
+    for place_of in (folder(), *CONVERSATIONS, *SINGLES):
+        for name in DOMAINS:
+            with _asking(load_domain(name, check_audio=False), YES_NO[name]) as (asker, listening, answers):
+                for row in sittings(read_items(place_of, name, "questions"), SITTING):
+                    if not row[0].held:
+                        yield from trials(asker, row, f"{name} {ROW}", "", listening, answers)
+
+
 def trials(
     asker: Asker, dialogue: Sequence[Item], source: str, group: str, listening: Listening, answers: Answers
 ) -> Iterator[Judged]:
     """What is learned from a dialogue."""
-    for trial in asker.dialogue(dialogue, own=False):
-        yield judged(source, group, trial.item.text, listening.latest.interpretations, answers, right=trial.right)
+    for trial in asker.dialogue(dialogue, own=False, answered=True):
+        yield judged(source, group, trial.item.text, listening.latest.interpretations, answers, right=trial.right,
+                     rights=trial.rights)  # fmt: skip
 
 
 def drafts() -> Iterator[Judged]:
@@ -212,7 +256,7 @@ def record(place_of: Path, name: str, kinds: Sequence[str] = ("questions", "dial
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.open("x", encoding="utf-8") as out:
         for one in found:
-            kept = {key: value for key, value in asdict(one).items() if key not in ("said", "fresh")}
+            kept = {key: value for key, value in asdict(one).items() if key not in ("said", "fresh", "other")}
             kept |= {part: {k: round(v, 4) for k, v in kept[part].items() if v} for part in ("read", "rows")}
             out.write(json.dumps(kept) + "\n")
     return target
@@ -223,5 +267,7 @@ def first_runs() -> Iterator[Judged]:
     for file in sorted(FIRST_RUNS.glob("*.jsonl")):
         for line in file.read_text(encoding="utf-8").splitlines():
             entry = json.loads(line)
-            group = f"{file.stem} {entry['group']}"
+            if entry["read"].get("context") or entry["read"].get("alone after others"):
+                continue  # what speaks for and against leaning was not yet recorded
+            group = f"{file.stem} {entry['group']}" if entry["source"].endswith("dialogues") else ""
             yield Judged(**{**entry, "said": "", "group": group, "source": f"fresh {entry['source']}", "fresh": True})

@@ -29,7 +29,19 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.asked import folder
-from benchmarks.judged import Judged, asked, drafts, families, first_runs, geography, record, tests, travel_dialogues
+from benchmarks.judged import (
+    ROW,
+    Judged,
+    asked,
+    drafts,
+    families,
+    first_runs,
+    geography,
+    in_conversations,
+    record,
+    tests,
+    travel_dialogues,
+)
 from benchmarks.questions import table
 from wizard.ask.plausibility import Model, Stage, shipped
 from wizard.ask.plausibility.familiarity import TRAIT, learned, with_familiarity
@@ -39,6 +51,8 @@ from wizard.errors import WozError
 FOLDS = 10
 FRESH = 4.0
 """How many times a fresh question counts."""
+IN_A_ROW = 0.5
+"""The same of a question behind others that have nothing to do with it: a session has fewer of those."""
 SURE = 0.99
 """Share of right ones from which readings are *sure*."""
 ANSWERED = 0.95
@@ -117,8 +131,13 @@ def likely_limit(probabilities: Vector, right: Vector) -> float:
 
 
 def fold_of(one: Judged) -> int:
-    """The fold of a question: that of its dialogue."""
-    return zlib.crc32(f"{one.source.partition(' ')[0]}-{one.group}".encode()) % FOLDS
+    """The fold of a question: that of its dialogue, or of its text wherever it is asked."""
+    return zlib.crc32((f"{one.source.partition(' ')[0]}-{one.group}" if one.group else one.text).encode()) % FOLDS
+
+
+def both_ways(found: Sequence[Judged]) -> list[Judged]:
+    """The first readings, and the others that are learned from."""
+    return [reading for one in found for reading in (one, one.other) if reading is not None]
 
 
 def traits_of(one: Judged) -> list[str]:
@@ -148,6 +167,8 @@ def knowing(found: Sequence[Judged], places: Sequence[int]) -> list[dict[str, fl
 class ByFolds:
     """What the answered questions get from weights that were not fitted on them."""
 
+    first: list[Judged]
+    """The reading of each that is first by these weights."""
     read: Vector
     answered: Vector
     sure: Flags
@@ -174,39 +195,42 @@ def _rights(found: Sequence[Judged]) -> Vector:
 
 
 def _counts(found: Sequence[Judged]) -> Vector:
-    return np.array([FRESH if one.fresh else 1.0 for one in found])
+    return np.array([FRESH if one.fresh else IN_A_ROW if one.source.endswith(ROW) else 1.0 for one in found])
+
+
+def _stages(found: Sequence[Judged]) -> tuple[dict[str, int], Stage, Stage]:
+    """What is learned from these readings: the constructions that are known, and both stages without their limits."""
+    right, counts, everything = _rights(found), _counts(found), range(len(found))
+    seen = knowing(found, everything)
+    whole = [{**one, **judged.rows} for one, judged in zip(seen, found, strict=True)]
+    return known_by(found, everything), stage_of(seen, right, counts), stage_of(whole, right, counts)
 
 
 def by_folds(found: Sequence[Judged]) -> ByFolds:
     """Each fold judged by the others."""
-    right, counts = _rights(found), _counts(found)
     folds = np.array([fold_of(one) for one in found])
-    read, answered = np.zeros(len(found)), np.zeros(len(found))
+    read, answered, first = np.zeros(len(found)), np.zeros(len(found)), list(found)
     for fold in range(FOLDS):
-        train, rest = (np.flatnonzero(here).tolist() for here in (folds != fold, folds == fold))
-        known = known_by(found, train)
-        seen = knowing(found, train)
-        before = stage_of(seen, right[train], counts[train])
-        whole = [{**one, **found[i].rows} for one, i in zip(seen, train, strict=True)]
-        after = stage_of(whole, right[train], counts[train])
-        for i in rest:
-            evidence = with_familiarity(found[i].read, known)
-            read[i], answered[i] = before.probability(evidence), after.probability({**evidence, **found[i].rows})
-    sure, free, people = np.zeros(len(found), dtype=bool), _free(found), _of_people(found)
+        train = both_ways([one for one, its in zip(found, folds, strict=True) if its != fold])
+        known, before, after = _stages(train)
+        for i in np.flatnonzero(folds == fold).tolist():
+            ways = {id(one): with_familiarity(one.read, known) for one in both_ways([found[i]])}
+            first[i] = max(both_ways([found[i]]), key=lambda one: before.probability(ways[id(one)]))
+            evidence = ways[id(first[i])]
+            read[i], answered[i] = before.probability(evidence), after.probability({**evidence, **first[i].rows})
+    right = _rights(first)
+    sure, free, people = np.zeros(len(found), dtype=bool), _free(first), _of_people(first)
     for fold in range(FOLDS):
         others = (folds != fold) & people
         limit = sure_limit(answered[others], right[others], free[others])
         sure[folds == fold] = (answered[folds == fold] >= limit) & free[folds == fold]
-    return ByFolds(read, answered, sure)
+    return ByFolds(first, read, answered, sure)
 
 
 def fit(found: Sequence[Judged], folds: ByFolds) -> Model:
     """The model that is shipped: fitted on all, its limits those of the folds."""
-    right, counts, everything = _rights(found), _counts(found), range(len(found))
-    known = known_by(found, everything)
-    seen = knowing(found, everything)
-    read = stage_of(seen, right, counts)
-    answered = stage_of([{**one, **judged.rows} for one, judged in zip(seen, found, strict=True)], right, counts)
+    known, read, answered = _stages(both_ways(found))
+    found, right = folds.first, _rights(folds.first)
     people, single = _of_people(found), _single(found)
     sure = sure_limit(folds.answered[people], right[people], _free(found)[people])
     likely = likely_limit(folds.answered[single], right[single])
@@ -344,6 +368,7 @@ def main(argv: list[str]) -> int:
         everything = [
             *first_runs(),
             *asked(held_part=False),
+            *in_conversations(),
             *families(),
             *travel_dialogues(),
             *geography(),
@@ -353,9 +378,9 @@ def main(argv: list[str]) -> int:
     except WozError as error:
         print(error, file=sys.stderr)
         return 2
-    found = [one for one in everything if one.answered]
-    folds = by_folds(found)
-    model = fit(found, folds)
+    folds = by_folds([one for one in everything if one.answered])
+    model = fit([one for one in everything if one.answered], folds)
+    found = folds.first
     print(report(everything, found, folds, model.answered.likely))
     print()
     print(calibration(found, folds.answered))

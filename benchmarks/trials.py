@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +73,8 @@ class Trial:
     milliseconds: float
     before: tuple[str, ...] = ()
     """Of a turn: the earlier ones."""
+    rights: tuple[bool, ...] = ()
+    """Of each reading that there was, whether it is right."""
 
     @property
     def right(self) -> bool:
@@ -127,7 +129,8 @@ class Asker:
                 verdicts = [["wrong" for _ in each] for each in verdicts]
             joint = [worst(each) for each in verdicts]
             right = next((number for number, verdict in enumerate(joint) if verdict in RIGHT), None)
-            yield _trial(item, first, verdicts, right, tuple(exchange.text for exchange in contexts[0]))
+            made = _trial(item, first, verdicts, right, tuple(exchange.text for exchange in contexts[0]))
+            yield replace(made, rights=tuple(verdict in RIGHT for verdict in joint))
             for number, outcome in enumerate(outcomes):
                 chosen = self._chosen(item, number, outcome, own=own) if outcome is not None else None
                 if chosen is None and answered and outcome is not None:

@@ -24,9 +24,10 @@ from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
 from wizard.ask.plausibility import Answers, evidence, shipped
 from wizard.ask.plausibility.familiarity import familiarity, traits
+from wizard.ask.plausibility.in_conversation import POINTS, Before, leaned
 from wizard.ask.plausibility.model import HALF_A_NAME, shared
 from wizard.ask.plausibility.recombination import recombination, root_of, standing, taken_together
-from wizard.ask.reader.earlier import Earlier
+from wizard.ask.reader.earlier import LOOKED_BACK, Earlier
 from wizard.ask.reader.reader import Read, Reader, Reading
 from wizard.ask.reader.words import words_of
 from wizard.ask.reference_habits import ReferenceHabits
@@ -201,16 +202,14 @@ class LexiconTool:
         """Readings put together from pieces of a request that has none, likeliest first, each with its evidence."""
         found, words = self._reader.recombined(words_of(request.text))
         said = told_apart([one.query for one in found], self._lexicon)
-        lost = bool(request.context) and self._query(request.context[-1]) is None
+        before = self._before(request)
         dropped, stage = _dropped(request.text, words), self._plausibility.ranking
         weighed: dict[str, Interpretation] = {}
         for place, (one, paraphrase) in enumerate(zip(found, said, strict=True)):
             sql = self._interpreter.minimum(one.query)
             if sql in weighed or not paraphrase:
                 continue
-            told = recombination(
-                found, place, words, paraphrase, dropped=dropped, earlier=len(request.context), lost=lost
-            )
+            told = recombination(found, place, words, paraphrase, dropped=dropped, before=before)
             root = root_of(one, len(words))
             told = taken_together(told | familiarity(traits(root), self._plausibility.known))
             spans = used(root, words)
@@ -246,6 +245,10 @@ class LexiconTool:
         lost = itertools.takewhile(lambda exchange: self._query(exchange) is None, reversed(request.context))
         before = [words_of(exchange.text) for exchange in lost]
         return self._reader.read(words_of(request.text), earlier, unread=before, size=size)
+
+    def _before(self, request: Request) -> Before:
+        last = [self._query(exchange) for exchange in request.context[-LOOKED_BACK:]]
+        return Before(len(request.context), bool(last) and last[-1] is None, leaned(last))
 
     def _query(self, exchange: Exchange) -> form.Query | None:
         """What was answered in an earlier exchange; None where nobody knows."""
@@ -296,8 +299,10 @@ class LexiconTool:
         kept: dict[str, _Candidate] = {}
         known: set[object] = set()
         for candidate in ranked:
-            if candidate.cost > best.cost + MARGIN or len(kept) == OFFERED:
+            if candidate.cost > best.cost + MARGIN:
                 break
+            if len(kept) >= OFFERED and any(_leans(candidate) == _leans(one) for one in kept.values()):
+                continue  # but the best that leans, and the best that does not, are always among them
             same = alike.key(candidate.query)
             if same not in known and alike.key(alike.barer(candidate.query)) not in known:
                 known.add(same)
@@ -318,32 +323,35 @@ class LexiconTool:
         """The readings with their plausibility and the words that they use."""
         if not offered:
             return ()
-        candidates = [candidate for candidate, _, _ in offered]
-        taken = [_taken_for(candidate, read, self._vocabulary) for candidate in candidates]
-        found = self._evidence(candidates, read, request, half_a_name=any(is_half(*one) for one in taken[0]))
+        told = {place: self._evidence(offered, place, read, request) for place in _best_of_each_way(offered)}
         stage = self._plausibility.read
-        scores = shared(stage.probability(found), [candidate.cost for candidate in candidates])
+        points = any(one.get(name) for one in told.values() for name in POINTS)
+        first = max(told, key=lambda at: (points and _leans(offered[at][0]), stage.probability(told[at])))
+        places = sorted(range(len(offered)), key=lambda place: place != first)
+        scores = shared(stage.probability(told[first]), [offered[place][0].cost for place in places])
         out: list[Interpretation] = []
-        for (candidate, sql, said), score, instead in zip(offered, scores, taken, strict=True):
+        for place, score in zip(places, scores, strict=True):
+            candidate, sql, said = offered[place]
             words = used(candidate.reading.root, read.words) if candidate.reading is not None else ()
             out.append(
                 replace(
                     self._interpreter.interpretation(candidate.query, sql, said, candidate.context),
                     score=round(score, 3),
-                    sureness=stage.sureness(score, found) if not out else "unsure",
+                    sureness="unsure" if out else stage.sureness(score, told[first]),
                     used=words,
                     left_out=left_out(request.text, words) if words else (),
-                    taken_for=instead,
-                    evidence={} if out else found,
+                    taken_for=_taken_for(candidate, read, self._vocabulary),
+                    evidence=told.get(place, {}),
                 )
             )
         return tuple(out)
 
     def _evidence(
-        self, candidates: Sequence[_Candidate], read: Read, request: Request, *, half_a_name: bool
+        self, offered: Sequence[tuple[_Candidate, str, str]], place: int, read: Read, request: Request
     ) -> dict[str, float]:
-        """What speaks for and against the first reading, by feature; nothing of one that no chart made."""
-        best, *rivals = candidates
+        """What speaks for and against one of the readings, by feature; nothing of one that no chart made."""
+        best = offered[place][0]
+        rivals = [candidate for candidate, _, _ in (*offered[:place], *offered[place + 1 :])]
         if best.reading is None:
             return {}
         found = evidence(
@@ -355,12 +363,28 @@ class LexiconTool:
             context=best.context,
             chart=read.chart,
             dropped=_dropped(request.text, read.words),
-            earlier=len(request.context),
-            lost=bool(request.context) and self._query(request.context[-1]) is None,
+            words=read.words,
+            before=replace(
+                self._before(request),
+                otherwise=tuple(rival.cost for rival in rivals if _leans(rival) != _leans(best)),
+            ),
         )
         found |= familiarity(traits(best.reading.root), self._plausibility.known)
-        found[HALF_A_NAME] = float(half_a_name)
+        found[HALF_A_NAME] = float(any(is_half(*one) for one in _taken_for(best, read, self._vocabulary)))
         return found
+
+
+def _leans(candidate: _Candidate) -> bool:
+    return candidate.context is not None
+
+
+def _best_of_each_way(offered: Sequence[tuple[_Candidate, str, str]]) -> Iterator[int]:
+    """The places of the first reading that leans on an earlier exchange, and of the first that does not."""
+    seen: set[bool] = set()
+    for place, (candidate, _, _) in enumerate(offered):
+        if _leans(candidate) not in seen:
+            seen.add(_leans(candidate))
+            yield place
 
 
 def _taken_for(candidate: _Candidate, read: Read, vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:

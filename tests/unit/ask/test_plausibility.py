@@ -214,10 +214,51 @@ def test_a_construction_that_no_right_reading_had_is_strange() -> None:
     assert not any(name.startswith(TRAIT) for name in weighed)
 
 
-def test_a_request_among_others_that_leans_on_none_says_so(tool: Tool) -> None:
-    first = tool.ask(Request("Who works in department 45?")).interpretations[0]
-    before = Exchange("Who works in department 45?", first.logical_form)
-    alone = tool.ask(Request("How many clerks are there?")).interpretations[0].evidence
-    among = tool.ask(Request("How many departments are there?", (before,))).interpretations[0]
-    assert alone["alone after others"] == 0.0
-    assert among.evidence["alone after others"] == float(among.context_used is None)
+def exchange(tool: Tool, text: str, *before: Exchange) -> Exchange:
+    return Exchange(text, tool.ask(Request(text, before)).interpretations[0].logical_form)
+
+
+def test_a_request_among_others_says_whether_it_leans_on_them(tool: Tool) -> None:
+    before = exchange(tool, "Who works in department 45?")
+    (by_itself,) = tool.ask(Request("How many departments are there?")).interpretations[:1]
+    assert not {"alone", "leans"} & by_itself.evidence.keys()
+    among = tool.ask(Request("How many departments are there?", (before,))).interpretations
+    ways = {one.context_used is None: one.evidence for one in among if one.evidence}
+    assert ways[True]["alone"] == 1.0
+    assert ways[True]["alone, of a class"] == 1.0, "it says that departments are counted"
+    ones = tool.ask(Request("which ones are women", (before,))).interpretations[0]
+    assert ones.evidence["leans, the ones"] == 1.0
+    further = tool.ask(Request("and the women", (before,))).interpretations[0]
+    assert further.evidence["leans, goes on"] == further.evidence["leans, names"] == 1.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Which employees of department 12 live in Texas?",
+        "How many clerks are there in the legal department?",
+        "Who is the president?",
+        "What is the average salary of the secretaries?",
+        "Which departments have more than thirty employees?",
+        "List the engineers who are over sixty.",
+        "Who earns more than 90,000 dollars a year?",
+    ],
+)
+def test_a_question_of_its_own_means_the_same_behind_others(tool: Tool, text: str) -> None:
+    alone = finished(tool, Request(text), tool.ask(Request(text)))
+    assert alone.status == "answered"
+    before = exchange(tool, "Which women work in department 45?")
+    for earlier in ((before,), (before, exchange(tool, "What schools are in Virginia?", before))):
+        request = Request(text, earlier)
+        among = finished(tool, request, tool.ask(request))
+        assert among.status == "answered", among.reason
+        assert among.interpretations[0].sql == alone.interpretations[0].sql
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["which ones are managers", "and the lawyers", "how old are they", "who is the oldest of them", "the men too"],
+)
+def test_what_needs_those_before_it_still_leans_on_them(tool: Tool, text: str) -> None:
+    request = Request(text, (exchange(tool, "Which women work in department 45?"),))
+    assert tool.ask(request).interpretations[0].context_used == 0

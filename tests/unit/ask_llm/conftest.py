@@ -15,6 +15,7 @@ from wizard.ask.interface import Tool
 from wizard.ask.tool import make_tool
 from wizard.domain import Domain, load_domain
 from wizard.domain.draft import draft_domain
+from wizard.domain.lexicon import load_lexicon
 
 SHOP = """
 CREATE TABLE product (product_id INTEGER PRIMARY KEY, product_name TEXT, price REAL, secret_code TEXT);
@@ -35,7 +36,7 @@ def shop_domain(tmp_path_factory: pytest.TempPathFactory) -> Domain:
         connection.executescript(SHOP)
         connection.commit()
     folder: Path = draft_domain(f"sqlite:///{place / 'shop.sqlite'}", place / "domain").folder
-    assert "hidden: [product.secret_code]" in (folder / "domain.yaml").read_text()
+    assert load_lexicon(folder / "lexicon.yaml").private == ("product.secret_code",)
     return load_domain(folder)
 
 

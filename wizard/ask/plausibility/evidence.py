@@ -11,20 +11,15 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask import form
 from wizard.ask.form import Query
+from wizard.ask.numerals import Token
 from wizard.ask.plausibility.familiarity import TRAIT, traits
+from wizard.ask.plausibility.in_conversation import DOMAINS_OWN, NOTHING, Before, in_conversation
 from wizard.ask.plausibility.oddities import oddities
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.domain_leaves import LEAF
 from wizard.ask.reader.meaning import Said
 from wizard.ask.reader.two_sentences import RULE as TWO_SENTENCES
 
-_OURS = frozenset(
-    {
-        "class", "name", "attribute", "relation", "predicate", "adjective", "held", "value", "most", "more", "how",
-        "unit", "count", "sum", "event",
-    }
-)  # fmt: skip
-"""Kinds of leaves that are words of the domain."""
 _JOINING = frozenset({"and", "or", "but", "comma"})
 _QUANTIFYING = frozenset({"all", "no", "only", "both", "other", "any", "half", "not"})
 WHETHER = "asks whether"
@@ -50,8 +45,8 @@ def evidence(
     context: int | None,
     chart: Chart | None = None,
     dropped: int = 0,
-    earlier: int = 0,
-    lost: bool = False,
+    words: Sequence[Token] = (),
+    before: Before = NOTHING,
 ) -> dict[str, float]:
     """What speaks for and against the cheapest reading of a request.
 
@@ -64,12 +59,12 @@ def evidence(
         context: the earlier exchange that it leans on.
         chart: all that was made of the words.
         dropped: words of the request that are in no leaf: hesitations, restarts, what was corrected.
-        earlier: how many requests were made before it.
-        lost: whether the one before it was not understood.
+        words: the tokens that it was made of.
+        before: what came before it.
     """
     leaves = list(root.leaves())
     steps = list(_steps(root))
-    ours = [leaf for leaf in leaves if leaf.rule in _OURS]
+    ours = [leaf for leaf in leaves if leaf.rule in DOMAINS_OWN]
     borrowed = [max(0.0, leaf.cost - LEAF) for leaf in ours]
     own_costs = [item.cost - sum(part.cost for part in item.parts) for item in steps]
     margin = min([FAR, *(rival - cost for rival in rivals)])
@@ -112,14 +107,14 @@ def evidence(
         "partners": min(4, sum(isinstance(node, form.Step) for node in nodes)) / 4,
         "shows all": float(isinstance(query, form.Show) and not query.set.where),
         "dropped": min(6, dropped) / 6,
-        "alone after others": float(bool(earlier) and context is None),
-        "leans far": float(context is not None and context < earlier - 1),
-        "after what was not understood": float(lost and not named),
-        "named after what was not understood": float(lost and named),
+        "leans far": float(context is not None and context < before.requests - 1),
+        "after what was not understood": float(before.lost and not named),
+        "named after what was not understood": float(before.lost and named),
         "points at nothing": float(context is None and any(leaf.category in ("dem", "PRO") for leaf in leaves)),
         "ambiguous": min(3, sum(_senses(leaf, chart) > 1 for leaf in ours)) / 3,
         "in longer": float(any(_in_longer(leaf, chart) for leaf in ours)),
         "pronoun": float(any(leaf.rule == "pronoun" for leaf in leaves)),
+        **in_conversation(root, query, cost, context=context, words=words, before=before),
         **oddities(query),
         **{TRAIT + trait: 1.0 for trait in traits(root)},
     }
@@ -130,7 +125,7 @@ def _senses(leaf: Edge, chart: Chart | None) -> int:
     if chart is None:
         return 1
     cell = chart.cells.get((leaf.start, leaf.end), {})
-    return len({(item.rule, item.meaning) for items in cell.values() for item in items if item.rule in _OURS})
+    return len({(item.rule, item.meaning) for items in cell.values() for item in items if item.rule in DOMAINS_OWN})
 
 
 def _asks_whether(leaves: Sequence[Edge]) -> bool:
@@ -148,7 +143,7 @@ def _in_longer(leaf: Edge, chart: Chart | None) -> bool:
         if end - start <= LONGEST
         for items in cell.values()
         for item in items
-        if not item.parts and item.rule in _OURS and item.meaning != leaf.meaning
+        if not item.parts and item.rule in DOMAINS_OWN and item.meaning != leaf.meaning
     )
 
 

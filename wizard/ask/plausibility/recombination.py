@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from wizard.ask.numerals import Token
 from wizard.ask.plausibility.evidence import FAR, evidence
+from wizard.ask.plausibility.in_conversation import Before
 from wizard.ask.plausibility.model import RECOMBINED
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.recombining import ASKING, HARD, LOST, Recombined
@@ -31,8 +32,7 @@ def recombination(
     said: str,
     *,
     dropped: int,
-    earlier: int,
-    lost: bool,
+    before: Before,
 ) -> dict[str, float]:
     """The evidence of one of several readings of a request, its constructions among it as traits.
 
@@ -41,14 +41,13 @@ def recombination(
         words: the tokens that they were made of.
         said: its paraphrase.
         dropped: words of the request that are not among the tokens.
-        earlier: how many requests were made before it.
-        lost: whether the one before it was not understood.
+        before: what came before it.
     """
     one = found[place]
     rivals = [other.cost for other in found[place + 1 :]]
     told = evidence(
         root_of(one, len(words)), one.query, one.cost, rivals,
-        left_out=0, context=None, dropped=dropped, earlier=earlier, lost=lost,
+        left_out=0, context=None, dropped=dropped, words=words, before=before,
     )  # fmt: skip
     return {
         **told,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.ask.form import Condition, Every, Extreme, Query, Set, Show, walk
+from wizard.ask.form import Condition, Every, Extreme, HowMany, Query, Set, Show, walk
 from wizard.ask.reader.antecedents import FARTHER, Wanted, open_sets, resolved
 from wizard.ask.reader.earlier import Earlier, Edited, about, main, names_one
 from wizard.ask.reader.grouped import best_group, of_each
@@ -75,10 +75,16 @@ def edited(
             for full, extra, _ in _without_pronouns(query, earlier, joiner, wanted)
         ]
         for query, cost in _likely(found, exchange):
-            bare = replace(query, terms=()) if fragment.members and isinstance(query, Show) else query
-            yield bare, cost + 2 * FARTHER * back, exchange.index
+            yield (_members_of(query) if fragment.members else query), cost + 2 * FARTHER * back, exchange.index
         if found:
             return
+
+
+def _members_of(query: Query) -> Query:
+    """What is listed where members are wanted: "list those of department 10" after a count of others."""
+    if isinstance(query, HowMany):
+        return Show(query.set)
+    return replace(query, terms=()) if isinstance(query, Show) else query
 
 
 def _in_its_place(what: object, exchange: Earlier, before: Earlier | None) -> Edited:

@@ -123,7 +123,7 @@ def _asked_of(query: Query, old: Set, new: Set) -> Query | None:
     return replace(query, set=new) if isinstance(query, Share) else about(query, old, new)
 
 
-_POINTING = frozenset({"1", "ones", "those", "these"})
+POINTING = frozenset({"1", "ones", "those", "these"})
 
 
 def _of_its_class(query: Query, asked: Set, base: Set, joiner: Joiner) -> Query | None:
@@ -202,7 +202,7 @@ def needs_more(item: Edge, tokens: Sequence[Token], alone: float) -> bool:
         or (alone > 0.5 and any(leaf.category == "howmany" for leaf in item.leaves()))
         or (telegram(item) and not _asks_of_whom(item) and len(about_what(item).where) < 2)
         or any(
-            leaf.rule == "generic" and _POINTING & {token.word for token in tokens[leaf.start : leaf.end]}
+            leaf.rule == "generic" and POINTING & {token.word for token in tokens[leaf.start : leaf.end]}
             for leaf in item.leaves()
         )
     )
@@ -356,6 +356,7 @@ def parts(item: Edge) -> Iterator[Edge]:
 __all__ = [
     "ASKING",
     "ONE_OF_THOSE",
+    "POINTING",
     "UNTOLD",
     "about_what",
     "belongs",
@@ -367,6 +368,7 @@ __all__ = [
     "parts",
     "says_its_class",
     "spoken_of",
+    "telegram",
     "the_known",
     "weights",
     "which_one",

@@ -64,6 +64,8 @@ _FRONTED = frozenset(
     "inside".split()
 )
 
+_LISTING = frozenset({"list", "show"})
+"""Words that want members, and not how many there are."""
 _NAMING = frozenset({"value", "name", "class", "predicate", "relation", "number", "people"})
 """Leaves that may bring something new into a conversation."""
 
@@ -193,18 +195,20 @@ class Reader:
         for naming, asking in in_two(tokens):
             if self._leaves.leaves(naming).unknown or self._leaves.leaves(asking).unknown:
                 continue
-            named = [one for one in self._straight(naming, before).readings if may_name(naming, one.query, one.root)]
+            first = self._straight(naming, before)
+            named = [one for one in first.readings if may_name(naming, one.query, one.root)]
             if not named:
                 continue
-            found = list(self._asked_of(named[0], asking, before))
+            told = Earlier(0, plain(named[0].query), size=before.size, groups=groups_of(named[0].query, self._joiner))
+            second = self._straight(asking, _Before([told], lost=False, size=before.size, same=True))
+            found = list(self._asked_of(named[0], second.readings))
             if found:
-                return Read(tuple(found), (), None, words=(*naming, *asking))
+                return Read(tuple(found), (), None, words=(*first.words, *second.words))
         return None
 
-    def _asked_of(self, named: Reading, asking: Sequence[Token], before: _Before) -> Iterator[Reading]:
+    def _asked_of(self, named: Reading, asked: Sequence[Reading]) -> Iterator[Reading]:
         """What a sentence asks of what another one named."""
-        told = Earlier(0, plain(named.query), size=before.size, groups=groups_of(named.query, self._joiner))
-        for one in self._straight(asking, _Before([told], lost=False, size=before.size, same=True)).readings:
+        for one in asked:
             if one.context is not None and covers(named.root, one.query, self._lexicon):
                 cost = named.cost + one.cost + TWO
                 yield Reading(one.query, cost, joined(named.root, one.root, one.query, cost), named.context)
@@ -273,8 +277,12 @@ class Reader:
     def _changing(self, item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
         """A fragment, as edits of what was asked before."""
         going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
-        which = any(leaf.rule == "generic" and tokens[leaf.start].word == "which" for leaf in item.leaves())
-        fragment = replace(item.meaning, members=item.meaning.members or which)
+        listed = any(
+            (leaf.rule == "generic" and tokens[leaf.start].word == "which")
+            or (leaf.category == "ASK" and tokens[leaf.start].word in _LISTING)
+            for leaf in item.leaves()
+        )
+        fragment = replace(item.meaning, members=item.meaning.members or listed)
         for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
                 found = next((one.main.cls for one in earlier if one.index == index), "")
