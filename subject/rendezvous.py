@@ -1,15 +1,18 @@
 """How the two sides find each other on one machine: the session leaves its join code where only its user can read.
 
 A folder of the user's (mode 0700) in the runtime directory; one file a running session (mode 0600), and the unix
-sockets beside them. What a killed session left there is passed over: only who answers is found.
+sockets beside them. The session's process holds its file locked while it lives, and the system takes the lock away when
+the process is killed: a file that nobody holds is of a session that is gone, whoever listens at its address today.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import socket
 import tempfile
 from pathlib import Path
+from typing import IO
 
 from subject.errors import RendezvousError
 from subject.wire.errors import JoinCodeError
@@ -35,33 +38,51 @@ def runtime_folder() -> Path:
     return folder
 
 
-def publish(code: JoinCode) -> Path:
-    """Leave a session's join code for the subject's terminal on the same machine; returns the file."""
-    path = _file(code)
-    fresh = path.with_suffix(".new")
-    fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(fd, "w") as file:
-        file.write(f"{code}\n")
-    fresh.replace(path)
-    return path
+class Published:
+    """A session's join code, left for the subject's terminal on the same machine until `withdraw` or the process ends.
 
+    `path`: the file.
+    """
 
-def withdraw(code: JoinCode) -> None:
-    """The session does not run any more."""
-    _file(code).unlink(missing_ok=True)
+    def __init__(self, code: JoinCode) -> None:
+        self.path = _file(code)
+        fresh = self.path.with_suffix(".new")
+        self._lock: int | None = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        fcntl.flock(self._lock, fcntl.LOCK_EX)
+        fresh.write_text(f"{code}\n")
+        fresh.replace(self.path)
+
+    def withdraw(self) -> None:
+        """The session does not run any more; said again, it does nothing."""
+        if self._lock is not None:
+            self.path.unlink(missing_ok=True)
+            os.close(self._lock)
+            self._lock = None
 
 
 def find_codes() -> list[JoinCode]:
-    """Join codes of the sessions that run on this machine, newest first."""
+    """Join codes of the sessions that run on this machine and take connections, newest first."""
     found = []
     for path in runtime_folder().glob("*.join"):
         try:
-            written, code = path.stat().st_mtime, parse(path.read_text())
+            with path.open() as file:
+                if not _held(file):
+                    continue
+                written, code = os.fstat(file.fileno()).st_mtime, parse(file.read())
         except (OSError, UnicodeDecodeError, JoinCodeError):
             continue
         if answers(code):
             found.append((written, code))
     return [code for _, code in sorted(found, key=lambda one: one[0], reverse=True)]
+
+
+def _held(file: IO[str]) -> bool:
+    """Whether a living session holds the file."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    return False
 
 
 def answers(code: JoinCode) -> bool:

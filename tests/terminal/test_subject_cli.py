@@ -18,7 +18,7 @@ from subject import cli, errors
 from subject.audio.devices import Device
 from subject.audio.sources import SourceSpec
 from subject.chosen_source import Chosen, recalled, remember
-from subject.rendezvous import publish
+from subject.rendezvous import Published, runtime_folder
 from subject.wire.joincode import JoinCode, parse
 from subject.wire.names import SessionName
 
@@ -102,12 +102,13 @@ def running(session: str, folder: Path) -> Iterator[JoinCode]:
         door.bind(str(folder / f"{session}.sock"))
         door.listen()
         code = JoinCode("unix", SessionName(session), "secret", path=str(folder / f"{session}.sock"))
-        publish(code)
+        published = Published(code)
         yield code
+        published.withdraw()
 
 
 def test_the_one_session_of_this_machine_is_found(tmp_path: Path) -> None:
-    publish(CODE)  # of a session that was killed: nobody listens
+    (runtime_folder() / f"{CODE.key}.join").write_text(f"{CODE}\n")  # of a session that was killed
     with running("7xx-1", tmp_path) as code:
         assert cli.find_session(None, None) == code
     assert "no session runs" in one_line(run(), 3)

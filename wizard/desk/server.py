@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, ConnectionClosedOK
 from websockets.http11 import Request, Response
 
 from subject.audio.errors import AudioError
-from subject.rendezvous import publish, withdraw
+from subject.rendezvous import Published
 from subject.wire.codec import Frame, decode_frame, decode_to_wizard, encode, other_protocol
 from subject.wire.errors import NotUnderstood
 from subject.wire.messages import Goodbye, Hello, RefusalReason, Refused, ToSubject, ToWizard
@@ -55,6 +55,7 @@ class DeskServer:
         self._access = access
         self._server: Server | None = None
         self._crowd: Crowd | None = None
+        self._published: Published | None = None
         self._serving: set[asyncio.Task[object]] = set()
         self._parted = asyncio.Event()
         """Her terminal knows of the end, or has closed its connection itself: nobody waits for it to come back."""
@@ -98,7 +99,7 @@ class DeskServer:
                 f"cannot listen on {where} ({error.strerror or error}); does this session run already? "
                 "Otherwise choose another address with --listen"
             ) from error
-        publish(code)
+        self._published = Published(code)
 
     def _bound(self) -> Crowd:
         """The listening socket, bound to the session's address."""
@@ -124,7 +125,8 @@ class DeskServer:
 
     async def stop(self) -> None:
         """Let the good-bye out where it was said, and close the door."""
-        withdraw(self._access.code)
+        if self._published is not None:
+            self._published.withdraw()
         if self._live.state.ended is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LAST_WORDS):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from subject.rendezvous import find_codes, publish
+from subject.rendezvous import find_codes, runtime_folder
 from subject.wire import messages as wire
 from subject.wire.joincode import JoinCode
 from tests.unit.desk.simulated_subject import Her, Line
@@ -84,7 +84,9 @@ async def test_a_resumed_session_has_the_code_it_had_and_takes_over_its_stale_so
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(code.path)  # the file stays, and nobody listens
     assert Path(code.path).exists()
-    publish(code)
+    left = runtime_folder() / f"{code.key}.join"
+    left.unlink()
+    left.write_text(f"{code}\n")  # and nobody holds it
     assert await found() == [], "what a killed session left is no session"
     again = open_session(choice(tmp_path, resume="8ky-1"))
     await again.start()
