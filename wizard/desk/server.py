@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import socket
 import time
@@ -95,10 +96,9 @@ class DeskServer:
             if self._crowd is not None:
                 self._crowd.close()
             where = code.path or f"{self._access.bind}:{code.port}"
-            raise DeviceError(
-                f"cannot listen on {where} ({error.strerror or error}); does this session run already? "
-                "Otherwise choose another address with --listen"
-            ) from error
+            taken = error.errno == errno.EADDRINUSE
+            do = "does this session run already? Otherwise choose another" if taken else "choose one of this machine's"
+            raise DeviceError(f"cannot listen on {where} ({error.strerror or error}); {do} with --listen") from error
         self._published = Published(code)
 
     def _bound(self) -> Crowd:

@@ -210,7 +210,7 @@ async def test_a_taken_port_is_told_and_the_session_can_go_elsewhere(tmp_path: P
         taken.listen()
         port = taken.getsockname()[1]
         desk = open_session(choice(tmp_path, subject="8ky", listen=f"127.0.0.1:{port}"))
-        with pytest.raises(DeviceError, match="--listen"):
+        with pytest.raises(DeviceError, match=r"does this session run already\?.*--listen"):
             await desk.start()
         await desk.close()
         again = open_session(choice(tmp_path, resume="8ky-1", listen="127.0.0.1:0"))
@@ -218,6 +218,13 @@ async def test_a_taken_port_is_told_and_the_session_can_go_elsewhere(tmp_path: P
         again.live.end()
         await again.close()
     assert not verify(again.live.folder).errors
+
+
+async def test_an_address_of_another_machine_is_told_for_what_it_is(tmp_path: Path) -> None:
+    desk = open_session(choice(tmp_path, subject="8ky", listen="192.0.2.7:8710"))
+    with pytest.raises(DeviceError, match="choose one of this machine's with --listen"):
+        await desk.start()
+    await desk.close()
 
 
 async def test_a_port_scanner_leaves_no_trace_in_journal_or_log(

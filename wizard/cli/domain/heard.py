@@ -40,7 +40,10 @@ class _Reason:
 @click.command()
 @click.argument("name", metavar="DOMAIN")
 @click.option(
-    "--questions", type=click.Path(path_type=Path), metavar="FILE", help='Plain lines, or JSON lines {"text", "sql"}.'
+    "--questions",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help='Plain lines, or JSON lines {"text", "sql"}.',
 )
 @click.option(
     "--session", "sessions", multiple=True, type=click.Path(path_type=Path), metavar="DIR",
