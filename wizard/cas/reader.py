@@ -34,9 +34,35 @@ PLAIN = 1 << 16
 SHORT = 64
 """Longer tokens are not remembered."""
 
-_CACHES: dict[Dialect, dict[str, Value]] = {dialect: {} for dialect in DIALECTS}
-
 _FORMS: dict[Dialect, str] = {"1992": "a scalar, a relation or NO_ANSWER", "1989": "a scalar or a relation"}
+
+
+class _Known(dict[str, Value]):
+    """The values of tokens seen before, by dialect; another token is converted where it is looked up in brackets.
+
+    Raises KeyError then for what is no value: a parenthesis, NO_ANSWER, what cannot be read.
+    """
+
+    def __init__(self, dialect: Dialect) -> None:
+        super().__init__()
+        self._dialect = dialect
+
+    def __missing__(self, lexeme: str) -> Value:
+        value = NO_ANSWER if lexeme in "()" else convert(lexeme, self._dialect)
+        if isinstance(value, Unreadable | NoAnswer):
+            raise KeyError(lexeme)
+        self.remember(lexeme, value)
+        return value
+
+    def remember(self, lexeme: str, value: Value) -> None:
+        """Keep the value of a token, if it is short; when there are too many, all are forgotten."""
+        if len(lexeme) <= SHORT:
+            if len(self) >= CACHE:
+                self.clear()
+            self[lexeme] = value
+
+
+_KNOWN = {dialect: _Known(dialect) for dialect in DIALECTS}
 
 _FAILURES = {failure.value: failure for failure in Failure}
 
@@ -71,6 +97,9 @@ def _plain(lexemes: list[str], dialect: Dialect) -> Scalar | Relation | None:
     if count < 5 or lexemes[0] != "(" or lexemes[1] != "(" or lexemes[-1] != ")":
         return None
     step = lexemes.index(")")
+    if step == count - 2:
+        values = _values(lexemes[2:step], dialect)
+        return Relation(tuple(zip(values, strict=True))) if values else None
     height, rest = divmod(count - 2, step)
     if rest or step < 3 or lexemes[1:-1:step].count("(") != height or lexemes[step:-1:step].count(")") != height:
         return None
@@ -80,39 +109,20 @@ def _plain(lexemes: list[str], dialect: Dialect) -> Scalar | Relation | None:
     values = _values(body, dialect)
     if values is None:
         return None
-    if height == 1:
-        return Relation(tuple([(value,) for value in values]))
     width = step - 2
-    columns = [values[place::width] for place in range(width)]
-    if any(len(set(map(type, column))) > 1 and len(kinds(column)) > 1 for column in columns):
-        return None
-    return Relation(tuple(columns))
+    columns = tuple([values[place::width] for place in range(width)])
+    for column in columns:
+        if len(set(map(type, column))) > 1 and len(kinds(column)) > 1:
+            return None
+    return Relation(columns)
 
 
 def _values(lexemes: list[str], dialect: Dialect) -> tuple[Value, ...] | None:
     """The values of tokens; None if one of them is no value."""
     try:
-        return tuple(map(_CACHES[dialect].__getitem__, lexemes))
+        return tuple(map(_KNOWN[dialect].__getitem__, lexemes))
     except KeyError:
-        return _converted(lexemes, _CACHES[dialect], dialect)
-
-
-def _converted(lexemes: list[str], cache: dict[str, Value], dialect: Dialect) -> tuple[Value, ...] | None:
-    """The values of tokens some of which are new, and are remembered; None if one of them is no value."""
-    if len(cache) >= CACHE:
-        cache.clear()
-    found: list[Value] = []
-    for lexeme in lexemes:
-        if lexeme in cache:
-            found.append(cache[lexeme])
-            continue
-        value = NO_ANSWER if lexeme in "()" else convert(lexeme, dialect)
-        if isinstance(value, Unreadable | NoAnswer):
-            return None
-        if len(cache) < CACHE and len(lexeme) <= SHORT:
-            cache[lexeme] = value
-        found.append(value)
-    return tuple(found)
+        return None
 
 
 class _Reader:
@@ -125,9 +135,7 @@ class _Reader:
         self._tokens: Iterator[str] = tokens(text)
         self._taken = 0
         self._ahead: list[str] = []
-        self._cache = _CACHES[dialect]
-        if len(self._cache) >= CACHE:
-            self._cache.clear()
+        self._known = _KNOWN[dialect]
 
     def answer(self) -> list[Form]:
         forms: list[Form] = []
@@ -201,7 +209,7 @@ class _Reader:
         self._ahead = []
         flat: list[Value] = []
         width = 0
-        cache = self._cache
+        known = self._known
         for opening in stream:
             if opening != "(":
                 if opening == ")":
@@ -209,12 +217,12 @@ class _Reader:
                 self._refuse("a tuple or )", opening)
             begin = len(flat)
             for lexeme in stream:
-                value = cache.get(lexeme, cache)
-                if value is cache:
+                value = known.get(lexeme, known)
+                if value is known:
                     if lexeme == ")":
                         break
                     value = self._new_value(lexeme, len(flat) - begin)
-                flat.append(value)  # type: ignore[arg-type]  # the cache holds values only
+                flat.append(value)  # type: ignore[arg-type]  # what is known are values
             else:
                 self._refuse("a value or )", None)
             length = len(flat) - begin
@@ -251,8 +259,8 @@ class _Reader:
         value = convert(lexeme, self._dialect)
         if isinstance(value, Unreadable):
             self._refuse(value.expected, lexeme, ahead)
-        if not isinstance(value, NoAnswer) and len(self._cache) < CACHE and len(lexeme) <= SHORT:
-            self._cache[lexeme] = value
+        if not isinstance(value, NoAnswer):
+            self._known.remember(lexeme, value)
         return value
 
     def _is_or(self, lexeme: str | None) -> bool:

@@ -26,7 +26,8 @@ _BARE = r'(?:[^ \t\v\n\f\r()"/]|/(?!\*))++'
 _COMMENT = r"/\*(?s:.*?)\*/"
 _OPEN_COMMENT = r"/\*(?s:.*)"
 
-_WITHOUT_COMMENTS = re.compile(rf"[()]|{_STRING}|{_BARE}|{_OPEN_STRING}")
+_WITHOUT_COMMENTS = re.compile(rf'[()]|{_STRING}|[^ \t\v\n\f\r()"]++|{_OPEN_STRING}')
+"""For texts in which no comment begins: a bare run need not look behind a slash."""
 _WITH_COMMENTS = re.compile(rf"{_COMMENT}|([()]|{_STRING}|{_BARE}|{_OPEN_STRING}|{_OPEN_COMMENT})")
 
 _NUMBER = re.compile(r"[+-]?[0-9]++(\.[0-9]*+)?")
