@@ -162,7 +162,7 @@ class Link:
                     await self._session(socket)
             except OutOfPhase:
                 raise
-            except (OSError, ConnectionClosed, InvalidHandshake, InvalidURI, SubjectError, TimeoutError) as error:
+            except (OSError, ConnectionClosed, InvalidHandshake, InvalidURI, SubjectError) as error:
                 self._log.info("connection: %s", error or type(error).__name__)
                 misfit = isinstance(error, NotUnderstood)
             else:

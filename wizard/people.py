@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from subject.durable import make_folder, write_file
-from subject.json_text import from_json
-from wizard.bounded import read_bytes
+from subject.shaped import Misshapen, read_as
+from wizard.bounded import read_bytes, reason
 from wizard.errors import InputError, StateError, UsageError
 
 CODE = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{0,31}")
@@ -50,10 +50,11 @@ class People:
         if not self.path.exists():
             return {}
         try:
-            found = from_json(read_bytes(self.path, most=LARGEST))
-            return {str(code): Person.model_validate(person) for code, person in found.items()}
-        except (OSError, ValueError, AttributeError, ValidationError) as error:
-            raise InputError(f"{self.path}: cannot be read as the file of people ({type(error).__name__})") from error
+            return read_as(dict[str, Person], read_bytes(self.path, most=LARGEST))
+        except OSError as error:
+            raise InputError(f"{self.path}: the file of people cannot be read ({reason(error)})") from error
+        except Misshapen as error:
+            raise InputError(f"{self.path}: cannot be read as the file of people ({error})") from error
 
     def put(self, code: str, person: Person) -> None:
         """Write down who is behind `code`, in place of what was known.

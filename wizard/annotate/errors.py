@@ -13,9 +13,10 @@ WozError
     BadPointer        context that does not lie before the turn
     NoConflict        there are no two versions to choose between
   InputError
-    BadTiers          a file that is no TextGrid and no annotation file of ELAN's
+    FileNotTaken      nothing was taken of a file of corrections
+      BadTiers        it is no TextGrid and no annotation file of ELAN's
+      NotImported     corrections in it cannot be taken
     ExportUnusable    a folder is no export that agreement can be computed from
-    NotImported       corrections in such a file that cannot be taken
   StateError
     DomainElsewhere   a domain of a laboratory's own lies on the machine where the sessions were held
     Unresolved        somebody else saved in between, and the two versions are still apart
@@ -52,19 +53,29 @@ class NotReady(AnnotateError):
         return f"{self.utterance} is not done: {self.errors[0]}{more}"
 
 
+class FileNotTaken(AnnotateError, InputError):
+    """Nothing was taken of a file of corrections."""
+
+    wrong: tuple[str, ...]
+    """What is wrong with it, each as one line."""
+
+
 @dataclass(eq=False)
-class BadTiers(AnnotateError, InputError):
+class BadTiers(FileNotTaken):
     """A file that is no TextGrid and no annotation file of ELAN's."""
 
     path: Path
     what: str
+
+    def __post_init__(self) -> None:
+        self.wrong = (str(self),)
 
     def __str__(self) -> str:
         return f"{self.path}: {self.what}"
 
 
 @dataclass(eq=False)
-class NotImported(AnnotateError, InputError):
+class NotImported(FileNotTaken):
     """Corrections in such a file that cannot be taken; none of the file was."""
 
     path: Path

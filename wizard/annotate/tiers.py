@@ -39,7 +39,7 @@ def read_tiers(path: Path) -> Tiers:
     """The tiers of a file. Raises `BadTiers`."""
     try:
         raw = bounded.read_bytes(path)
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise BadTiers(path, f"it cannot be read ({bounded.reason(error)})") from error
     if path.suffix == ".eaf":
         return _of_eaf(path, raw)
@@ -53,36 +53,53 @@ def _of_textgrid(path: Path, raw: bytes) -> Tiers:
         text = raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadTiers(path, "it is neither UTF-8 nor UTF-16; save it in Praat as a text file") from error
-    values = iter(_TOKEN.findall(text))
     try:
-        return dict(_textgrid(values))
-    except (StopIteration, ValueError, RuntimeError) as error:
+        return dict(_textgrid(_Values(text)))
+    except ValueError as error:
         raise BadTiers(path, "it is no TextGrid as Praat saves it") from error
 
 
-def _textgrid(values: Iterator[str]) -> Iterator[tuple[str, tuple[Interval, ...]]]:
-    if [next(values) for _ in range(2)] != ['"ooTextFile"', '"TextGrid"']:
-        raise ValueError("another kind of file")
-    next(values), next(values), next(values)  # from, to, <exists>
-    for _ in range(int(next(values))):
-        kind, name = next(values), _unquoted(next(values))
-        next(values), next(values)  # from, to
-        count = int(next(values))
+class _Values:
+    """The values of a TextGrid, one after the other; ValueError where another kind of value stands there, or none."""
+
+    def __init__(self, text: str) -> None:
+        self._tokens = iter(_TOKEN.findall(text))
+
+    def token(self) -> str:
+        """The next value as it is written."""
+        if (token := next(self._tokens, None)) is None:
+            raise ValueError("the file ends too early")
+        return str(token)
+
+    def text(self) -> str:
+        token = self.token()
+        if not token.startswith('"'):
+            raise ValueError("a text is expected")
+        return token[1:-1].replace('""', '"')
+
+    def count(self) -> int:
+        count = int(self.token())
         if not 0 <= count <= MOST_INTERVALS:
             raise ValueError("more intervals than there can be")
-        if kind == '"IntervalTier"':
-            each = [(float(next(values)), float(next(values)), _unquoted(next(values))) for _ in range(count)]
-            found = [Interval(start, end, label) for start, end, label in each]
+        return count
+
+    def seconds(self) -> float:
+        return float(self.token())
+
+
+def _textgrid(values: _Values) -> Iterator[tuple[str, tuple[Interval, ...]]]:
+    if [values.text() for _ in range(2)] != ["ooTextFile", "TextGrid"]:
+        raise ValueError("another kind of file")
+    values.seconds(), values.seconds(), values.token()  # from, to, <exists>
+    for _ in range(values.count()):
+        kind, name = values.text(), values.text()
+        values.seconds(), values.seconds()  # from, to
+        if kind == "IntervalTier":
+            found = [Interval(values.seconds(), values.seconds(), values.text()) for _ in range(values.count())]
         else:
-            points = [(float(next(values)), _unquoted(next(values))) for _ in range(count)]
+            points = [(values.seconds(), values.text()) for _ in range(values.count())]
             found = [Interval(at, at, label) for at, label in points]
         yield name, tuple(one for one in found if one.text.strip())
-
-
-def _unquoted(token: str) -> str:
-    if not token.startswith('"'):
-        raise ValueError("a text is expected")
-    return token[1:-1].replace('""', '"')
 
 
 def _of_eaf(path: Path, raw: bytes) -> Tiers:

@@ -8,6 +8,7 @@ WozError
     GivesNoAnswer    a statement gives no answer, and never will (InputError); so does most of `SqlError`
       TooManyRows    a minimum has more rows than are read
       NoAnswerForm   values of a database have no form in an answer
+    Untraceable      a statement cannot be taken apart, so no maximum is made of it; stays within `wizard.ask.maximum`
     MemoryFileError  a memory's file cannot be used (InputError)
     CannotSave       the disk refused to take a memory (StateError)
     LlmError         a language model gave nothing that can be used (DeviceError)
@@ -71,6 +72,10 @@ class NoAnswerForm(GivesNoAnswer):
 
     def __str__(self) -> str:
         return f"what the statement gives has no form in an answer: {self.why}; show another column, or convert it"
+
+
+class Untraceable(AskError):
+    """A statement cannot be taken apart; its text says why."""
 
 
 @dataclass(eq=False)

@@ -40,7 +40,7 @@ def command(
     What differs from the corpus is taken as versions of --annotator: the tiers transcription and class, and, where
     somebody added them, comment and mask. Of a file in which anything is wrong nothing is taken.
     """
-    from wizard.annotate.errors import BadTiers, NotImported
+    from wizard.annotate.errors import FileNotTaken
     from wizard.annotate.importing import import_file
     from wizard.annotate.opened_domain import Grounds
     from wizard.corpus.place import Place, domain_folders
@@ -55,10 +55,10 @@ def command(
             go_on()
             try:
                 came = import_file(opened, grounds, annotator, path, done=done)
-            except (BadTiers, NotImported) as error:
+            except FileNotTaken as error:
                 refused += 1
                 echo(f"woz: {error}", err=True)
-                told[str(path)] = {"wrong": list(error.wrong) if isinstance(error, NotImported) else [str(error)]}
+                told[str(path)] = {"wrong": list(error.wrong)}
                 continue
             told[str(path)] = came.as_json()
             if not as_json:

@@ -34,9 +34,10 @@ WozError
     LogLacks           the annotation logs lack versions that the store has taken from them
     StoreTooNew        the store was made by a later version of the software
     StoreTooOld        the store has to be brought up to date and cannot be written
-    StoreBusy          another process holds the store
+    NothingWritten     nothing was written, and nothing half; `why`
+      StoreBusy          another process holds the store
+      NotWritten         the disk or the database refused
     NotScrubbed        rows are deleted, but their bytes may still be in the database
-    NotWritten         the disk or the database refused; nothing was half-written
   DeviceError
     StoreUnavailable   the database, or the place the recordings lie at, is not to be had
 """
@@ -352,11 +353,19 @@ class StoreTooOld(CorpusError, StateError):
         return f"{self.url}: the store's layout ({self.found}) could not be brought up to date: {self.why}"
 
 
+class NothingWritten(CorpusError, StateError):
+    """Nothing was written, and nothing half."""
+
+    why: str
+    """In a few words."""
+
+
 @dataclass(eq=False)
-class StoreBusy(CorpusError, StateError):
+class StoreBusy(NothingWritten):
     """Another process holds the store."""
 
     url: str
+    why = "another process holds its tables"
 
     def __str__(self) -> str:
         return f"{self.url}: another process has been writing for too long; nothing was written, try again"
@@ -377,14 +386,14 @@ class NotScrubbed(CorpusError, StateError):
 
 
 @dataclass(eq=False)
-class NotWritten(CorpusError, StateError):
+class NotWritten(NothingWritten):
     """The disk or the database refused; nothing was half-written."""
 
     where: str
-    reason: str
+    why: str
 
     def __str__(self) -> str:
-        return f"{self.where} was not written: {self.reason}; make room or mend the disk, then do the same again"
+        return f"{self.where} was not written: {self.why}; make room or mend the disk, then do the same again"
 
 
 @dataclass(eq=False)

@@ -254,7 +254,7 @@ def _reaching(url: str) -> Iterator[None]:
         yield
     except FileNotFoundError as error:
         raise RecordingUnusable(url, "it is not there") from error
-    except (OSError, TimeoutError) as error:
+    except OSError as error:
         raise StoreUnavailable(url, str(error).splitlines()[0] if str(error) else type(error).__name__) from error
     except Exception as error:
         if type(error).__module__.split(".")[0] in {"botocore", "aiobotocore", "aiohttp", "fsspec"}:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from wizard import bounded
 from wizard.corpus.errors import BadSeal, ExtraMissing, NotSealed
 from wizard.journal.envelope import NAME
 from wizard.journal.events import SessionEnded
@@ -71,10 +72,12 @@ def unseal(sealed: Path, into: Path, key: Path) -> None:
     """
     age = _age()
     try:
-        lines = [line.strip() for line in key.read_text().splitlines()]
+        lines = [line.strip() for line in bounded.read_text(key).splitlines()]
         identities = [age.x25519.Identity.from_str(line) for line in lines if line and not line.startswith("#")]
-    except (OSError, UnicodeDecodeError, age.IdentityError) as error:
-        raise BadSeal(key, f"the key cannot be read ({getattr(error, 'strerror', None) or error})") from error
+    except OSError as error:
+        raise BadSeal(key, f"the key cannot be read ({bounded.reason(error)})") from error
+    except age.IdentityError as error:
+        raise BadSeal(key, f"the key cannot be read ({error})") from error
     if into.exists():
         raise NotSealed(into, "is there already; nothing is written into it")
     fresh = into.with_name(into.name + ".new")

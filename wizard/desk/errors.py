@@ -4,7 +4,7 @@ WozError
   DeskError
     NotNow           an action that cannot be done in this state; the wizard reads why (StateError)
     FrameGap         a frame does not follow what is in the recording (StateError)
-    SendAgain        what came is not whole; the connection is begun anew (StateError)
+    SendAgain        what came is not whole, or not understood; the connection is begun anew (StateError)
     MessagesError    the file of canned messages cannot be used (InputError)
     NoSuchMessage    there is no canned message of that id (InputError)
     BlankError       a blank of a message was not filled as it must be (InputError)
@@ -49,7 +49,7 @@ class FrameGap(DeskError, StateError):
 
 @dataclass(eq=False)
 class SendAgain(DeskError, StateError):
-    """What came is not whole: the connection is begun anew, and the subject's side sends from what is here."""
+    """What came is not whole, or not understood: her side connects again, and sends from what is here."""
 
     why: str
 

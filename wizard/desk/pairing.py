@@ -98,7 +98,7 @@ class Pairing:
         try:
             if self._open <= MOST_AT_ONCE:
                 await self._exchange(reader, partial(_say, writer), str(writer.get_extra_info("peername")))
-        except (OSError, TimeoutError, ValueError, PairingError):
+        except (OSError, ValueError, PairingError):
             pass  # it broke off, or is no terminal of ours: nothing was tried
         except Exception:
             self._log.exception("an exchange of the short code has failed")

@@ -216,7 +216,7 @@ class DeskServer:
         except TimeoutError:
             why = f"not a word for {silence.patience:.0f} s"
             connection.transport.abort()
-        except (NotUnderstood, SendAgain) as error:
+        except SendAgain as error:
             why = str(error)
             self._log_fault(error)
             connection.transport.abort()
@@ -237,12 +237,15 @@ class DeskServer:
         self, data: str | bytes, tell: Callable[[ToSubject], None], outgoing: asyncio.Queue[ToSubject]
     ) -> ToWizard | Frame:
         if outgoing.full():
-            raise NotUnderstood("it goes on talking and reads nothing")
+            raise SendAgain("it goes on talking and reads nothing")
         if not self._doorway.holds(tell):
-            raise NotUnderstood("another connection has taken its place")
-        message = decode_frame(data) if isinstance(data, bytes) else decode_to_wizard(data)
+            raise SendAgain("another connection has taken its place")
+        try:
+            message = decode_frame(data) if isinstance(data, bytes) else decode_to_wizard(data)
+        except NotUnderstood as error:
+            raise SendAgain(str(error)) from error
         if isinstance(message, Hello):
-            raise NotUnderstood("a second hello")
+            raise SendAgain("a second hello")
         self._doorway.receive(message)
         return message
 

@@ -47,11 +47,18 @@ def read_lines(folder: Path) -> Iterator[Line]:
 def _lines(folder: Path, file: BinaryIO) -> Iterator[bytes]:
     """Its lines. Raises `NotASession` at one that is longer than any of ours, before all of it is read."""
     number = 0
-    while line := file.readline(bounded.LONGEST_LINE):
+    while line := _line(folder, file):
         number += 1
         if len(line) == bounded.LONGEST_LINE:
             raise NotASession(folder, f"line {number} of its journal is longer than any of ours")
         yield line
+
+
+def _line(folder: Path, file: BinaryIO) -> bytes:
+    try:
+        return file.readline(bounded.LONGEST_LINE)
+    except OSError as error:
+        raise NotASession(folder, f"its journal cannot be read ({error.strerror})") from error
 
 
 def read_sums(folder: Path) -> list[str]:

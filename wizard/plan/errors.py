@@ -4,6 +4,7 @@ WozError
   PlanError
     PlanUnusable     the plan cannot be used (InputError)
     Frozen           plan, domain or messages are not those that the collection was frozen with (StateError)
+    FrozenUnreadable the file that says what it was frozen with cannot be read (StateError)
     NothingLeft      every session that was wanted is held or begun (StateError)
 """
 
@@ -40,6 +41,17 @@ class Frozen(PlanError, StateError):
 
     def __str__(self) -> str:
         return f"{self.what} is not what {self.path} says; put it back, or begin another collection"
+
+
+@dataclass(eq=False)
+class FrozenUnreadable(PlanError, StateError):
+    """The file that says what the collection was frozen with cannot be read."""
+
+    path: Path
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path} cannot be read ({self.why}); remove it, and freeze the collection again"
 
 
 @dataclass(eq=False)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from subject.json_text import from_json
-from wizard import __version__
+from subject.shaped import Misshapen, read_as
+from wizard import __version__, bounded
 from wizard.desk.canned import load_messages
 from wizard.domain import load_domain
 from wizard.domain.version import folder_version
-from wizard.errors import StateError
-from wizard.plan.errors import Frozen
+from wizard.plan.errors import Frozen, FrozenUnreadable
 from wizard.plan.plan import Plan, plan_version
 
 
@@ -49,14 +48,19 @@ def freeze(path: Path, plan: Plan) -> Path:
 
 
 def check(path: Path, plan: Plan) -> bool:
-    """True where the collection is frozen and nothing differs; False where it is not frozen. Raises `Frozen`."""
+    """True where the collection is frozen and nothing differs; False where it is not frozen.
+
+    Raises `Frozen` where something differs, `FrozenUnreadable`.
+    """
     file = frozen_file(path)
     if not file.exists():
         return False
     try:
-        known = from_json(file.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise StateError(f"{file} cannot be read ({error}); remove it, and freeze the collection again") from error
+        known = read_as(dict[str, str], bounded.read_text(file))
+    except OSError as error:
+        raise FrozenUnreadable(file, bounded.reason(error)) from error
+    except Misshapen as error:
+        raise FrozenUnreadable(file, str(error)) from error
     now = state(path, plan)
     for what in sorted({*known, *now}):
         if known.get(what) != now.get(what):

@@ -11,7 +11,7 @@ from typing import Literal
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.records import read_session
 from wizard.corpus.withdrawal import withdrawal
-from wizard.errors import WozError
+from wizard.journal.errors import JournalError
 from wizard.journal.verify import verify
 from wizard.plan.schedule import Slot
 
@@ -74,7 +74,7 @@ def held(folder: Path) -> Held:
     """What became of one session."""
     try:
         report, record = verify(folder), read_session(folder)
-    except (WozError, OSError) as error:
+    except JournalError as error:
         return Held(folder, "damaged", str(error), None)
     if not report.ok:
         first = report.errors[0]

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, cast
 
+from subject.shaped import Misshapen, read_as
 from wizard.bounded import open_plain
 from wizard.shards.errors import LibraryMissing, ShardUnusable
 
@@ -70,10 +71,9 @@ class Folder:
         """The tally of a shard; None where there is none that can be read."""
         try:
             with self._reaching(name), self._opened(name + TALLY) as file:
-                found = json.load(file)
-        except (ShardUnusable, ValueError):
+                return read_as(dict[str, Any], file.read())
+        except (ShardUnusable, Misshapen):
             return None
-        return found if isinstance(found, dict) else None
 
     def write(self, name: str, pieces: Iterable[str]) -> None:
         """Write a file, wholly or not at all; one of that name is replaced."""

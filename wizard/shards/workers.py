@@ -119,7 +119,7 @@ def workers(scheduler: str | None) -> Iterator[Workers]:
 def _client(distributed: Any, address: str) -> Any:
     try:
         client = distributed.Client(address, timeout=PATIENCE)
-    except (OSError, ValueError, TimeoutError) as error:
+    except (OSError, ValueError) as error:
         reason = "nobody answers there; start one with `dask scheduler`, and workers with `dask worker ADDRESS`"
         raise SchedulerUnusable(address, reason) from error
     try:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.unit.journal.building import opening
+from wizard import bounded
 from wizard.journal.envelope import encode, now
 from wizard.journal.errors import NotASession
 from wizard.journal.events import Noted
@@ -55,4 +59,20 @@ def test_a_journal_that_begins_with_something_else_is_not_a_session(tmp_path: Pa
     line, _, _ = encode(1, now(), Noted(text="x"), "")
     (tmp_path / "s" / "journal.jsonl").write_bytes(line)
     with pytest.raises(NotASession, match="does not begin"):
+        list(read_journal(tmp_path / "s"))
+
+
+def test_a_disk_that_gives_half_a_journal_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Worn(io.BytesIO):
+        """The journal on a disk that reads its first line only."""
+
+        def readline(self, size: int | None = -1, /) -> bytes:
+            if self.tell():
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            return super().readline(size)
+
+    with JournalWriter.create(tmp_path / "s", opening()) as journal:
+        journal.append(Noted(text="x"))
+    monkeypatch.setattr(bounded, "open_plain", lambda path: Worn(path.read_bytes()))
+    with pytest.raises(NotASession, match="its journal cannot be read"):
         list(read_journal(tmp_path / "s"))

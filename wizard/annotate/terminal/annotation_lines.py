@@ -158,8 +158,8 @@ def _answer(name: str, reference: Reference, width: int, spare: int) -> list[Tex
 def size_of(cas: str) -> str:
     """`48 tuples of 2`; empty for a scalar, or what cannot be read."""
     try:
-        form = parse(cas).alternatives[0]
-    except (CasError, IndexError):
+        form = next(iter(parse(cas).alternatives), None)
+    except CasError:
         return ""
     if not isinstance(form, Relation) or not form.columns or len(form.columns[0]) < 2:
         return ""

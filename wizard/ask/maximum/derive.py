@@ -15,11 +15,11 @@ from decimal import Decimal
 from sqlglot import exp
 
 from wizard.ask.answer import answer_of_rows, with_days
-from wizard.ask.errors import TooManyRows
+from wizard.ask.errors import TooManyRows, Untraceable
 from wizard.ask.guard import Database, Result, SqlCancelled
 from wizard.ask.maximum.compared import SOURCE
 from wizard.ask.maximum.plan import Plan, plan
-from wizard.ask.maximum.statement import Statement, Untraceable, written
+from wizard.ask.maximum.statement import Statement, written
 from wizard.ask.maximum.unfold import unfold
 from wizard.cas import Answer, write
 from wizard.domain.maximum import MaximumRules, check_rules
@@ -143,7 +143,7 @@ def derive_maximum(
             found = _try(way, used, minimum_sql, minimum, rules, database, cancel)
         except SqlCancelled:
             raise
-        except (WozError, Untraceable) as error:
+        except WozError as error:
             obstacle = obstacle or str(error)
             continue
         if found is not None:

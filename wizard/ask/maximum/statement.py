@@ -14,6 +14,7 @@ from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect
 from sqlglot.optimizer.scope import Scope, build_scope
 
+from wizard.ask.errors import Untraceable
 from wizard.ask.guard import Schema
 from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed, qualified
@@ -23,10 +24,6 @@ from wizard.domain.paths import Hop
 Query: TypeAlias = exp.Select | exp.SetOperation
 Known: TypeAlias = set[tuple[object, str]]
 _PLAIN = re.compile(r"[a-z_][a-z0-9_]*")
-
-
-class Untraceable(Exception):
-    """The statement cannot be taken apart; its text says why. Never leaves this package."""
 
 
 class Statement:

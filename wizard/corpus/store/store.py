@@ -16,9 +16,8 @@ from wizard.corpus.annotation_in_force import holding_masks
 from wizard.corpus.errors import (
     ForgottenInStore,
     NoSuchUtterance,
+    NothingWritten,
     NotScrubbed,
-    NotWritten,
-    StoreBusy,
     UtteranceForgotten,
 )
 from wizard.corpus.item import Item, Listed
@@ -206,9 +205,8 @@ class Store:
         try:
             with self._words():
                 refused = scrubbing.scrub(self._engine, self.place.shown_url, PATIENCE)
-        except (StoreBusy, NotWritten) as error:
-            why = error.reason if isinstance(error, NotWritten) else "another process holds its tables"
-            raise NotScrubbed(self.place.shown_url, why) from error
+        except NothingWritten as error:
+            raise NotScrubbed(self.place.shown_url, error.why) from error
         if not refused:
             stores_to_scrub.paid(self.place)
         return refused
