@@ -95,6 +95,8 @@ class LiveSession:
         self.her_words: Callable[[], str] | None = None
         """In a rehearsal: what she said last, in writing, for a wizard without a loudspeaker."""
         self._subscribers: list[Callable[[], None]] = []
+        self._failing: list[Callable[[], None]] = []
+        """Subscribers of which a fault is being told."""
         self._view: DeskView | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._armed_for: float | None = None
@@ -377,7 +379,17 @@ class LiveSession:
     def _changed(self) -> None:
         self._view = None
         for callback in self._subscribers:
-            self.supervisor.call("the wizard's screen", callback)
+            if callback not in self._failing:
+                self._draw(callback)
+
+    def _draw(self, callback: Callable[[], None]) -> None:
+        try:
+            callback()
+        except Exception as error:
+            # To tell the fault is a change, too: the screen that cannot draw is not asked to draw that one.
+            self._failing.append(callback)
+            self.supervisor.broke("the wizard's screen", error, again=True)
+            self._failing.remove(callback)
 
     def _arm(self, not_before: float = 0.0) -> None:
         """Let the clock ring at the core's deadline."""

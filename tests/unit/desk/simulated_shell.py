@@ -32,6 +32,7 @@ from wizard.desk.session_settings import Kit, LiveSettings
 from wizard.errors import StateError
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry
+from wizard.journal.sheetlife import SheetLife
 from wizard.journal.turnlife import TurnLife
 
 SHA = "a" * 64
@@ -56,14 +57,23 @@ class Disk:
     journal: list[ev.AnyEvent] = field(default_factory=list)
     folded: SessionState = field(default_factory=SessionState)
     turns: TurnLife = field(default_factory=TurnLife)
+    sheets: SheetLife = field(default_factory=SheetLife)
     samples: dict[int, int] = field(default_factory=dict)
+    station: str = ""
+    numbers: set[tuple[str, int]] = field(default_factory=set)
+    """Of her events that are in the journal, each with the station that it came from."""
 
     def append(self, event: ev.AnyEvent) -> None:
         assert self.folded.ended is None, "nothing is journalled after the end"
         self.journal.append(event)
         self.folded.apply(event)
         seconds = float(len(self.journal))
-        self.turns.see(Entry(len(self.journal), START + timedelta(seconds=seconds), seconds, event))
+        entry = Entry(len(self.journal), START + timedelta(seconds=seconds), seconds, event)
+        self.turns.see(entry)
+        self.sheets.see(entry)
+        self.station = event.station if isinstance(event, ev.SubjectJoined) else self.station
+        assert not event.n or (self.station, event.n) not in self.numbers, "each of her events is journalled once"
+        self.numbers.add((self.station, event.n))
 
 
 class SimulatedShell:

@@ -64,6 +64,7 @@ async def test_a_screen_that_cannot_be_drawn(tmp_path: Path, tools: Kit, caplog:
     say(line, 1)
     assert drawn[-1] == 1, "the other screen is drawn"
     check_told(live, "the wizard's screen", caplog)
+    assert len(caplog.records) <= len(drawn), "to tell a fault does not ask the screen that has it to draw again"
     live.void()
     await finished(live)
 

@@ -48,6 +48,7 @@ class Turns:
         self._domain = given.domain
         self._settings = given.settings
         self._departure = Departure()
+        self._seen: dict[tuple[int, int], Scenario] = {}
         self._held: str | None = None
         self._working_since: float | None = None
         self._time_up: float | None = None
@@ -130,13 +131,20 @@ class Turns:
         """The scenario as she sees it."""
         if not self._state.scenario:
             return None
-        given, tasks = self._domain.scenarios[self._state.scenario - 1], list(self._settings.tasks_of(self._domain))
+        which = self._state.scenario, max(1, self._state.given)
+        if which not in self._seen:  # each snapshot asks for it
+            self._seen[which] = self._as_seen(*which)
+        return self._seen[which]
+
+    def _as_seen(self, number: int, times: int) -> Scenario:
+        """The domain's scenario of this number, where so many were given."""
+        given, tasks = self._domain.scenarios[number - 1], list(self._settings.tasks_of(self._domain))
         place = tasks.index(given.number) + 1 if given.number in tasks else len(tasks)
         blanks = tuple(blank.shown for blank in given.blanks)
         return Scenario(
             number=place,
             of=len(tasks),
-            given=max(1, self._state.given),
+            given=times,
             title=given.title,
             text=given.text,
             blanks=blanks,
