@@ -55,6 +55,8 @@ _FILLER_PHRASES = (
     ("by", "the", "way"), ("kind", "of", "like"),
 )  # fmt: skip
 _AND = ("as", "well", "as")
+_HE_OR_SHE = (("he", "she", "they"), ("him", "her", "them"), ("his", "her", "their"), ("his", "hers", "theirs"))
+"""Pronouns of either sex, said together, and the one that stands for both."""
 _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("what", "number", "of"), ("how", "many")),
     (("what", "amount", "of"), ("how", "much")),
@@ -69,7 +71,10 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     *(((whose, "own"), (whose,)) for whose in ("my", "your", "his", "her", "its", "our", "their")),
     *(((verb, "not", who), (verb, who)) for verb in ("is", "are", "was", "were") for who in ("there", "he", "she")),
     *(((verb, "not", who), (verb, who)) for verb in ("do", "have", "did") for who in ("we", "you", "they")),
+    *(((one, "or", other), (both,)) for he, she, both in _HE_OR_SHE for one, other in ((he, she), (she, he))),
     (("is", "been"), ("has", "been")),
+    (("'s", "been"), ("has", "been")),
+    (("'s", "got"), ("has", "got")),
     (("is", "got"), ("has", "got")),
     (("distinct",), ("different",)),
     (("unique",), ("different",)),
@@ -167,18 +172,31 @@ def unaccented(text: str) -> tuple[str, Sequence[int]]:
     return "".join(letters), places
 
 
+_STRANDED = frozenset({"in", "on", "at", "from", "with", "for", "to"})
 _FIRST_OF_A_PREDICATE = frozenset({"the", "a", "an", "not", "in", "on", "from", "closer", "nearer", "better", "more"})
 
 
 def _one_is(tokens: list[Token]) -> list[Token]:
-    """The tokens, in which "which one's closer" is "which one is closer"; "that one's salary" belongs to somebody."""
+    """The tokens, in which "which one's closer" is "which one is closer"; "that one's salary" belongs to somebody.
+
+    "Which town's Ruth from" is "which town is Ruth from", since nothing stands behind the preposition.
+    """
     out = list(tokens)
     for i in range(1, len(tokens) - 1):
+        if tokens[i].word == "'s" and _stranded(tokens, i):
+            out[i] = replace(tokens[i], word="is")
         if tokens[i].word == "'s" and tokens[i - 1].word == "one":
             asked = i > 1 and tokens[i - 2].word == "which"
             if asked or tokens[i + 1].word in _FIRST_OF_A_PREDICATE:
                 out[i] = replace(tokens[i], word="is")
     return out
+
+
+def _stranded(tokens: list[Token], i: int) -> bool:
+    """Whether a question of what stands before the "'s" at `i` ends in a preposition: "which town's Ruth from"."""
+    end = next((k for k in range(i, len(tokens)) if tokens[k].word == ","), len(tokens))
+    asked = any(i >= back and tokens[i - back].word in ("which", "what") for back in (2, 3))
+    return asked and end > i + 2 and tokens[end - 1].word in _STRANDED
 
 
 def _put_plainly(tokens: list[Token]) -> list[Token]:

@@ -129,6 +129,10 @@ ASKED = [
     ("how many different models are there", {(3,)}),
     ("the models and the number of vehicles of each model", {("Roadster", 1), ("Estate", 2), ("Van", 1)}),
     ("vehicles above weight 1550", {(503,), (504,)}),
+    ("the youngest customer when was she or he born", {(13, "1999-09-09")}),
+    ("model seats and weight of the vehicles built after 2010", {("Estate", 5, 1500), ("Estate", 5, 1600)}),
+    ("does Eve Falk have more repairs than Fay Gold does", {(0,)}),
+    ("Fay Gold what does she earn", {(2, 35000)}),
 ]
 
 

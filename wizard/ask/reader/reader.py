@@ -47,6 +47,7 @@ from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.reader.same_row import of_the_same_row
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name
+from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.vocabulary import Vocabulary
 
 FRAME = 2.5
@@ -180,9 +181,12 @@ class Reader:
         first = self._straight(tokens, before)
         if first.readings or not tokens:
             return first
-        both = self._in_two_sentences(tokens, before)
-        if both is not None:
-            return both
+        for paused in (tokens, *with_pauses(tokens)):
+            again = first if paused is tokens else self._straight(paused, before)
+            both = again if again.readings else self._in_two_sentences(paused, before)
+            if both is not None:
+                unsaid = 0.0 if paused is tokens else UNSAID
+                return replace(both, readings=tuple(replace(one, cost=one.cost + unsaid) for one in both.readings))
         for chosen, left_out in self._clauses.beside(tokens):
             again = self._straight(chosen, before)
             if again.readings:

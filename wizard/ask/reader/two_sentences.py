@@ -20,6 +20,10 @@ RULE = "two sentences"
 """What the tree of both says made it."""
 _NAMED = "things"
 """The rule by which a request is a noun and what is said of it."""
+_TOLD = "modifier"
+"""The rule by which a request is what is said of members alone: "Boston to Denver, Monday morning"."""
+_OWN = frozenset({"i", "we", "me", "us", "my", "our"})
+"""Words with which a speaker says something of herself."""
 _JOINTS = frozenset({"and", "so", "but"})
 """Words that may stand behind the pause and belong to neither sentence."""
 _ASKING = frozenset({"who", "what", "which", "where", "when", "whose", "how", "is", "are", "do", "does", "did", "was"})
@@ -49,10 +53,13 @@ def in_two(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Sequence[
 def may_name(tokens: Sequence[Token], query: Query, root: Edge) -> bool:
     """Whether a sentence only names: it lists members that are told apart from others, and asks for nothing of them.
 
-    Members must be named by a noun: "I started last week" says something of the speaker.
+    Members are named by a noun, or told by no more than where and when they are, as in a telegram: "I started last
+    week" says something of the speaker.
     """
     plain = isinstance(query, Show) and not query.terms and bool(query.set.where)
-    return plain and tokens[0].word not in _ASKING and any(part.rule == _NAMED for part in _constituents(root))
+    telegram = not _OWN.intersection(token.word for token in tokens)
+    rules = {_NAMED, _TOLD} if telegram else {_NAMED}
+    return plain and tokens[0].word not in _ASKING and any(part.rule in rules for part in _constituents(root))
 
 
 def _constituents(item: Edge) -> Iterator[Edge]:

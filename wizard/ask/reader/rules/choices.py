@@ -86,6 +86,8 @@ def _partner(j: Joiner, step: Step, of: Set, whose: Set) -> Made:
 
 
 @BOOK.rule("R", "do more NP M or M", "be more NP M or M", "do fewer NP M or M", "be there more NP M or M",
+           "do more NP M than M", "be more NP M than M", "do fewer NP M than M", "be there more NP M than M",
+           "be there fewer NP M than M", "whether more NP M than M", "whether there be more NP M than M",
            cost=-0.3, example="do more employees live in Irving or in Dallas")  # fmt: skip
 def _more_in_which(j: Joiner, _do: Said, *rest: object) -> Made:
     """How many there are in each of two places, side by side."""

@@ -134,6 +134,25 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
             yield Asked(Together(sides)), 0.0
 
 
+@BOOK.rule("R", "do NP V OP NP that do not", "be NP CMP than NP that do not", "do NP V OP NP that have not",
+           "do NP V OP NP that be not", "be NP CMP than NP that be not", "be NP CMP than NP that have not",
+           "do NP V OP NP that do not average", "do NP V OP NP that be not average",
+           cost=-1.5, example="do the clerks who live in Irving earn more than the ones who do not")  # fmt: skip
+def _those_who_do_not_on_average(j: Joiner, *parts: object) -> Made:
+    """Those of whom a clause holds compared by their averages with those of whom it does not hold."""
+    one, two = (part for part in parts if isinstance(part, Noun))
+    if not (one.tail and one.set.where) or two.set.where or two.set.cls not in (ANY, one.set.cls) or two.wh or two.bare:
+        return
+    *kept, told = one.set.where
+    others = replace(two, set=Set(one.set.cls, (*kept, Not(told))), many="")
+    words = [others if part is two else part for part in parts if not _denies(part)]
+    yield from _kinds_on_average(j, *words)
+
+
+def _denies(part: object) -> bool:
+    return isinstance(part, Said) and part.words in ("that", "which", "who", "whom", "not", "never", "no longer")
+
+
 @BOOK.rule("R", "be there more NP than NP", "be there fewer NP than NP", "do NP have more NP than NP",
            "do NP have fewer NP than NP", "more NP than NP", "fewer NP than NP", "be there more NP or NP",
            "be there more NP or more NP",

@@ -58,7 +58,7 @@ def _names(entry: AttributeEntry) -> tuple[str, ...]:
     example="headcount of the legal department",
 )
 def _headcount(j: Joiner, *parts: object) -> Made:
-    people = next((name for name, cls in j.lexicon.classes.items() if cls.default and cls.person), None)
+    people = _everybody(j)
     what = next(part for part in parts if not isinstance(part, Said))
     if people is None:
         return
@@ -71,6 +71,11 @@ def _headcount(j: Joiner, *parts: object) -> Made:
         what = Tied("of", what)
     for found, cost in j.restrict(Set(people), what):  # type: ignore[arg-type]
         yield Asked(HowMany(found), found), cost
+
+
+def _everybody(j: Joiner) -> str | None:
+    """The class of the people of whom the whole is made up that "the company" means."""
+    return next((name for name, cls in j.lexicon.classes.items() if cls.default and cls.person), None)
 
 
 @BOOK.rule("R", "NP howmany", "NP howmany GRP", "NP howmany M", cost=0.2, example="employee count by department")
@@ -204,6 +209,14 @@ def _share(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
         return
     for found, cost in j.restrict(Set(noun.set.cls), part):  # type: ignore[arg-type]
         yield Asked(Share(noun.set, found.where), noun.set), cost - 0.3
+
+
+@BOOK.rule("R", "percent whole M", "percent whole be M", "percent whole be NP", "percent whole V",
+           example="what percentage of the company is female")  # fmt: skip
+def _share_of_everybody(j: Joiner, percent: Said, _whole: Said, *rest: object) -> Made:
+    people = _everybody(j)
+    if people is not None:
+        yield from _share(j, percent, Noun(Set(people)), *rest)
 
 
 @BOOK.rule("R", "of NP share M", "of NP comma share M", "of NP share M asratio", "of NP comma share M asratio",

@@ -221,11 +221,11 @@ def _has(verb: Verb, cls: str, j: Joiner) -> bool:
     return any(sense.kind == "verb" for sense in verb.senses)
 
 
-@BOOK.rule("R", "common T", "T be common", "what be common T", "which T be common", "common T be what", cost=0.1,
-           example="the most common first name")  # fmt: skip
+@BOOK.rule("R", "common T", "T be common", "what be common T", "which T be common", "common T be what",
+           "T be common NP", "which T be common NP", cost=0.1, example="the most common first name")  # fmt: skip
 def _commonest(j: Joiner, *parts: object) -> Made:
-    measure, how = first(Measure, parts), first(Degree, parts)
-    if measure.function or measure.more or isinstance(measure.term, Via):
+    measure, how, one = first(Measure, parts), first(Degree, parts), maybe(Noun, parts)
+    if measure.function or measure.more or isinstance(measure.term, Via) or (one is not None and one.set != Set(ANY)):
         return
     best = Best(how.high, how.count, how.rank)
     yield Asked(Grouped(measure.term, "count", None, measure.owner, best=best, alone=True), measure.owner), 0.0
@@ -233,13 +233,17 @@ def _commonest(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule(
     "R", "common NP P NP", "common NP of NP", "common NP", "NP be common", "NP be common P NP", "NP be common of NP",
-    cost=0.3, example="the most common job among the clerks"
+    "NP be common NP", cost=0.3, example="the most common job among the clerks"
 )  # fmt: skip
 def _commonest_partner(j: Joiner, *parts: object) -> Made:
     how, kind, *nouns = first(Degree, parts), *(part for part in parts if isinstance(part, Noun))
     noun = nouns[0] if nouns else None
     if kind.bare or kind.set.where or kind.wh == isinstance(parts[0], Degree):
         return
+    if isinstance(parts[-2], Degree) and noun is not None:  # "which school is the most common one"
+        if noun.set != Set(ANY):
+            return
+        noun = None
     bases = [noun.set] if noun is not None else [Set(name) for name, cls in j.lexicon.classes.items() if cls.default]
     for base in bases:
         for step in j.steps(base.cls, kind.set.cls):

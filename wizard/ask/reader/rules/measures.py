@@ -317,6 +317,13 @@ def _several(j: Joiner, first: Measure, *rest: object) -> Made:
         yield replace(second, term=first.term, more=(*first.more, second.term, *second.more), owned=second.owned), 0.0
 
 
+@BOOK.rule("T", "T T", cost=0.3, example="the first name job and salary of every clerk")
+def _listed_without_pauses(j: Joiner, first: Measure, rest: Measure) -> Made:
+    """The first of several terms whose last has "and" before it, as a list is spoken."""
+    if rest.more and not first.more:
+        yield from _several(j, first, rest)
+
+
 @BOOK.rule("T", "T and NP", "T comma NP", "T comma and NP", "NP and T", "NP comma T", "T and REL", "T comma REL",
            "REL and T", "REL comma T", cost=0.4, example="Rosa Delgado's department and phone")  # fmt: skip
 def _beside_a_partner(j: Joiner, *parts: object) -> Made:

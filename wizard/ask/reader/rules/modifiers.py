@@ -96,12 +96,22 @@ def _relative(j: Joiner, that: Said, modifier: Modifier) -> Made:
 
 @BOOK.rule("M", "be M", "do M", "modal M", "have M", "that be M", example="employees who are female")
 def _carried(j: Joiner, *parts: object) -> Made:
-    modifier, word = parts[-1], parts[0]
+    modifier = parts[-1]
+    been = any(isinstance(part, Said) and "been" in part.words for part in parts)
     if isinstance(modifier, Holds):
-        yield replace(modifier, clause=True), 0.0
+        yield replace(modifier, clause=True), NO_AGE if been and _is_an_age(j, modifier.condition) else 0.0
     elif isinstance(modifier, (Tied, Amount, When, Several)):
-        been = isinstance(word, Said) and "been" in word.words  # "have been here over ten years" tells no age
         yield modifier, 0.3 if been and isinstance(modifier, Amount) else 0.0
+
+
+NO_AGE = 0.8
+"""What it costs that who has been something over ten years is older than ten."""
+
+
+def _is_an_age(j: Joiner, condition: Condition) -> bool:
+    """Whether it says for how long members have been there at all: how old they are."""
+    names = [j.lexicon.attributes[name] for name in _attributes(condition)]
+    return any(entry.since is not None and bool(entry.how) for entry in names)
 
 
 @BOOK.rule("M", "M only", cost=0.2, example="hardware products only")

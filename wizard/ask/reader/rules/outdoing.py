@@ -62,8 +62,12 @@ def _plain_other(noun: Noun, cls: str) -> bool:
            "V more NP than NP", "V fewer NP than NP", "P more NP than NP", "P fewer NP than NP",
            "P more UNIT than NP", "P fewer UNIT than NP", "have more T than NP", "have fewer T than NP",
            "P more T than NP", "P fewer T than NP",
+           "have more NP than NP do", "have fewer NP than NP do", "V more NP than NP do", "V fewer NP than NP do",
+           "have more UNIT than NP do", "have fewer UNIT than NP do", "have more NP than NP have",
+           "have more UNIT than NP have",
            example="which isles have more people than Corrie")  # fmt: skip
-def _more_than_another_has(j: Joiner, verb: object, word: Said, what: object, _than: Said, other: Noun) -> Made:
+def _more_than_another_has(j: Joiner, verb: object, word: Said, what: object, _than: Said, *rest: object) -> Made:
+    other = first(Noun, rest)
     if isinstance(verb, Said) and verb.words not in ("with",) and not verb.words.startswith("ha"):
         return
     op: Op = "<" if word.words in _FEWER else ">"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Attr, Compare, Key, Number, Related, Set, Show, Step, Term, Via, narrow
+from wizard.ask.form import Ask, Attr, Compare, HowMany, Key, Number, Related, Set, Show, Step, Term, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -47,8 +47,11 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
 
 
 def _shown(asked: Asked) -> Asked:
-    """Who they are, where it is asked whether there are any: "is there a clerk called Rao, and what is his job"."""
+    """Who they are, where it is asked whether there are any, or how many: "is there a clerk called Rao, and what is his
+    job"."""
     query = asked.query
+    if isinstance(query, HowMany):
+        return Asked(Show(query.set), query.set)
     if isinstance(query, Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
         found = narrow(query.claims[0].set, *query.claims[0].conditions)
         return Asked(Show(found), found)
@@ -82,20 +85,50 @@ def _and_whose(j: Joiner, *parts: object) -> Made:
         yield replace(asked, query=replace(query, terms=(Key(), *query.terms))), 0.0
 
 
-@BOOK.rule("R", "NP and NP NP V", "NP and NP that NP V", "NP P NP NP V", "NP comma and NP NP V", cost=0.1,
+@BOOK.rule("Q", "Q and ECHO", "Q comma and ECHO", cost=0.3, example="how many of the clerks are women and who are they")
+def _how_many_and_which(j: Joiner, asked: Asked, *rest: object) -> Made:
+    """Who is counted, where that is asked as well: whoever sees them sees how many they are."""
+    if isinstance(asked.query, HowMany) and last(Said, rest).words == "list":
+        yield _shown(asked), 0.0
+
+
+@BOOK.rule("NP", "NP P T NP V", "NP and T NP V", "NP P T that NP V", "NP and T that NP V", "NP comma and T NP V",
+           cost=0.1, example="the clerks with the town they live in")  # fmt: skip
+def _with_a_term_of_theirs(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
+    """A term of each of them, in a clause of theirs with the term's own verb."""
+    measure, whose, verb = first(Measure, rest), last(Noun, rest), last(Verb, rest)
+    if word.words not in _BESIDE or noun.pronoun or noun.terms or measure.owned or measure.function:
+        return
+    if not (whose.pronoun and whose.set.cls in (noun.set.cls, ANY)) or measure.owner != Set(noun.set.cls):
+        return
+    if not measure.more and measure.term in {Attr(sense.name) for sense in verb.senses if sense.kind == "attrverb"}:
+        yield replace(noun, terms=(measure.term,)), 0.0
+
+
+_BESIDE = frozenset({"and", "with", "plus", "together with", "along with", "as well as"})
+"""Words that show something beside members."""
+
+
+@BOOK.rule("R", "NP and NP NP V", "NP and NP that NP V", "NP P NP NP V", "NP comma and NP NP V", "NP P NP NP be LP",
+           "NP and NP NP be LP", "NP P NP that NP be LP", cost=0.1,
            example="the attorneys together with the departments they work in")  # fmt: skip
 def _with_what_they_have(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
     """What each of them has to do with, in a clause of theirs."""
     things, whose = (part for part in rest if isinstance(part, Noun))
     plain = not (things.bare or things.wh or things.set.where or things.many or things.count)
-    if word.words not in ("and", "with", "plus", "together with", "along with", "as well as") or noun.wh or not plain:
+    if word.words not in _BESIDE or noun.wh or not plain:
         return
     if not (whose.pronoun and whose.set.cls in (noun.set.cls, ANY)) or not noun.set.where:
         return
-    for sense in last(Verb, rest).senses:
-        if sense.kind == "verb" and ends(j, sense) == (noun.set.cls, things.set.cls) and j.leads_to_one(sense.step):
-            of = noun.members
-            yield Asked(Show(of, (Key(), Via(sense.step, Key()))), of), sense.cost + j.cost(sense.step)
+    verb, of = maybe(Verb, rest), noun.members
+    if verb is None:
+        steps = [(step, 0.0) for step in j.steps(noun.set.cls, things.set.cls)]
+    else:
+        told = [sense for sense in verb.senses if sense.kind == "verb"]
+        steps = [(s.step, s.cost) for s in told if ends(j, s) == (noun.set.cls, things.set.cls)]
+    for step, cost in steps:
+        if j.leads_to_one(step):
+            yield Asked(Show(of, (Key(), Via(step, Key()))), of), cost + j.cost(step)
 
 
 @BOOK.rule("T", "HOW that be", "how HOW that be", example="the oldest programmer and how old that is")

@@ -87,16 +87,16 @@ def _by_what_it_is_done(j: Joiner, measure: Measure, *parts: object) -> Made:
                 yield replace(found, wh=True), cost + sense.cost - 0.3
 
 
-@BOOK.rule("T", "who V NP", "what V NP", cost=0.2, example="who makes the Concorde")
+@BOOK.rule("T", "who V NP", "what V NP", cost=-0.3, example="who makes the Concorde")
 def _by_whom_it_is_done(j: Joiner, _who: object, verb: Verb, noun: Noun) -> Made:
     """The attribute whose values do something to members: the maker of what is made."""
-    if noun.wh or not noun.set.where:
+    if noun.wh or not (noun.set.where or noun.set.earlier):
         return
     for sense in verb.senses:
         if sense.kind == "objverb" and j.lexicon.attributes[sense.name].values:
             of = j.lexicon.attributes[sense.name].of
-            if noun.set.cls == of:
-                yield Measure(Attr(sense.name), noun.set, owned=True, wh=True), sense.cost
+            if noun.set.cls in (of, ANY):
+                yield Measure(Attr(sense.name), replace(noun.set, cls=of), owned=True, wh=True), sense.cost
 
 
 @BOOK.rule("T", "HOW modal V NP", "how HOW modal V NP", "HOW V NP", "how HOW V NP", "HOW do V NP", "how HOW do V NP",

@@ -1,0 +1,117 @@
+"""Requests as they are spoken, with no pause written: whom they are about first and what is asked behind, lists whose
+parts nothing divides, comparisons cut short, and what is asked besides.
+
+A request is right where it is the same statement as its plainer words.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Request, Tool
+from wizard.ask.numerals import Token
+from wizard.ask.reader.unsaid_pauses import with_pauses
+from wizard.ask.reader.words import words_of
+
+COMPANY = [
+    # whom it is about, and behind it what is asked
+    ("the general counsel what is her extension", "the general counsel, what is her extension"),
+    ("Rosa Delgado where does she live", "Rosa Delgado, where does she live"),
+    ("the clerks in department 12 how old are they", "the clerks in department 12, how old are they"),
+    ("the youngest programmer when was he or she hired", "the youngest programmer, when was she hired"),
+    ("engineers in department 22 how many of them", "how many engineers in department 22"),
+    # a list without pauses
+    ("last name street and city of the attorneys", "last name, street and city of the attorneys"),
+    ("job extension salary and age of Rosa Delgado", "job, extension, salary and age of Rosa Delgado"),
+    # comparisons cut short
+    ("does Sharon Lease supervise more people than Russell Lander does",
+     "does Sharon Lease supervise more people than Russell Lander"),
+    ("do more people live in Dallas than in Irving", "do more people live in Dallas or in Irving"),
+    ("are there more men in department 10 than in department 20",
+     "are there more men in department 10 or in department 20"),
+    ("do the secretaries who live in Texas make more than those who don't",
+     "the average salary of the secretaries who live in Texas and the average salary of the secretaries who do not "
+     "live in Texas"),
+    # what is asked besides
+    ("how many of the nurses are men and who are they", "which of the nurses are men"),
+    ("the guards with the town they live in", "the guards with their town"),
+    ("the attorneys and the department each one is in", "the attorneys and their departments"),
+    # the whole company
+    ("what percentage of the whole company is divorced", "what percentage of the employees is divorced"),
+    ("who is the youngest person in the whole company", "who is the youngest person"),
+    ("which degree is the most common one", "which degree is the most common"),
+    # what is cut short to "'s"
+    ("which town's Rosa Delgado from", "which town is Rosa Delgado from"),
+    ("which division's got the most clerks", "which division has the most clerks"),
+    ("everybody who's been here more than thirty years", "everybody who has been here for more than thirty years"),
+    ("what do the nurses make on the average", "what do the nurses make on average"),
+]  # fmt: skip
+FLIGHTS = [
+    ("Boston to Denver nonstop when does it leave", "Boston to Denver nonstop, when does it leave"),
+    ("Dallas Atlanta Friday what time do they arrive", "Dallas Atlanta Friday, what time do they arrive"),
+    ("a limousine in Dallas is there one", "a limousine in Dallas, is there one"),
+    ("capacity weight and length of the DC10", "capacity, weight and length of the DC10"),
+    ("does United have more flights to Denver than Delta does",
+     "does United have more flights to Denver than Delta"),
+    ("do more flights leave from Dallas than from Denver", "do more flights leave from Dallas or from Denver"),
+    ("which is the largest plane and who makes it", "what is the largest plane and its manufacturer"),
+    ("how many airlines fly to Toronto and which are they", "which airlines fly to Toronto"),
+    ("which airline's got the most flights to Denver", "which airline has the most flights to Denver"),
+]  # fmt: skip
+ISLES = [
+    ("the isle with the most acres what is its population", "the isle with the most acres, what is its population"),
+    ("are there more towns on Brennach than on Corrie", "are there more towns on Brennach or on Corrie"),
+    ("does Corrie have more towns than Dunlow does", "does Corrie have more towns than Dunlow"),
+]
+
+
+def sql_of(tool: Tool, text: str) -> str:
+    found = tool.ask(Request(text)).interpretations
+    return found[0].sql if found else "abstained"
+
+
+def same(tool: Tool, said: str, meant: str) -> None:
+    wanted = sql_of(tool, meant)
+    assert wanted != "abstained", meant
+    assert sorted(sql_of(tool, said)) == sorted(wanted)
+
+
+@pytest.mark.parametrize(("said", "meant"), COMPANY)
+def test_of_a_company(tool: Tool, said: str, meant: str) -> None:
+    same(tool, said, meant)
+
+
+@pytest.mark.parametrize(("said", "meant"), FLIGHTS)
+def test_of_flights(agent: Tool, said: str, meant: str) -> None:
+    same(agent, said, meant)
+
+
+@pytest.mark.parametrize(("said", "meant"), ISLES)
+def test_of_isles(places: tuple[Tool, Database], said: str, meant: str) -> None:
+    same(places[0], said, meant)
+
+
+def paused(text: str) -> list[str]:
+    def said(tokens: list[Token]) -> str:
+        return " ".join(token.word for token in tokens)
+
+    return [said(list(tokens)) for tokens in with_pauses(words_of(text))]
+
+
+def test_a_pause_stands_before_a_question_about_what_was_named() -> None:
+    assert paused("the general counsel what is her extension") == ["the general counsel , what is her extension"]
+    assert paused("a limousine in Dallas is there any") == ["a limousine in dallas , is there any"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "can you tell me who he is",  # a frame asks for what follows
+        "the clerks, where do they live",  # who writes a pause writes them all
+        "who are the clerks and where do they live",  # joined by a word
+        "the people who live in Irving",  # nothing named before is asked of
+    ],
+)
+def test_no_pause_is_made_where_none_is_spoken(text: str) -> None:
+    assert paused(text) == []
