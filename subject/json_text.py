@@ -19,9 +19,19 @@ class NotJson(ValueError):
         """Why, in a few words, without the place."""
 
 
+_OBJECT = frozenset({b'{"', '{"'})
+"""How nearly all texts begin: of one encoding, with nothing before them."""
+_raw = json.JSONDecoder().raw_decode
+
+
 def from_json(text: str | bytes) -> Any:
     """What the JSON `text` means. Raises `NotJson`."""
     try:
+        if text[:2] in _OBJECT:
+            plain = text if isinstance(text, str) else text.decode()
+            found, end = _raw(plain)
+            if end == len(plain) or plain[end:] == "\n":
+                return found
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotJson(error) from error

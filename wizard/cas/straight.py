@@ -74,19 +74,27 @@ def straight(ref: Scalar | Relation, hyp: Scalar | Relation, tolerance: float | 
 
 def _single(a: _Columns, b: _Columns, tolerance: Decimal) -> tuple[int, ...] | Straight:
     """As `straight`, of two tables of one tuple each: value against value."""
-    domains = [[p for p, (other,) in enumerate(b) if _may_stand(value, other, tolerance)] for (value,) in a]
+    domains: list[list[int]] = []
+    for (value,) in a:
+        domain = [place for place, (other,) in enumerate(b) if _may_stand(value, other, tolerance)]
+        if not domain:
+            return Straight.NO_MATCH
+        domains.append(domain)
+    if len(domains) == 1:
+        return (domains[0][0],)
     return next(_choices(domains), Straight.NO_MATCH)
 
 
 def _may_stand(value: Value, other: Value, tolerance: Decimal) -> bool:
     """Whether a value of HYP may stand for one of REF."""
-    if KINDS[type(value)] != KINDS[type(other)]:
+    kind, theirs = type(value), type(other)
+    if kind is not theirs and KINDS[kind] != KINDS[theirs]:
         return False
     if value == other:
         return True
-    if type(value) is Decimal:
+    if kind is Decimal:
         return within(value, other, tolerance)  # type: ignore[arg-type]  # of one kind
-    return type(value) in _TEXTS and value.strip(SPACE) == other.strip(SPACE)  # type: ignore[union-attr]
+    return kind in _TEXTS and value.strip(SPACE) == other.strip(SPACE)  # type: ignore[union-attr]
 
 
 class _Choosing:

@@ -139,7 +139,7 @@ class ReadReferences:
 
 def _object(line: bytes) -> dict[str, Any]:
     """A line's object. Raises ValueError where it is none."""
-    item = from_json(line.decode() if line.startswith(b'{"') else line)
+    item = from_json(line)
     if not isinstance(item, dict):
         raise ValueError("a line is a JSON object")
     return item
