@@ -1,7 +1,8 @@
-"""Bare drafts of databases that nobody in the project made, put to a reader: right, wrong, abstained.
+"""Bare drafts of databases that the tool was not made with, put to a reader: right, wrong, abstained.
 
-Databases and questions are read from the folder `foreign` of the development data beside the checkout; the databases
-are copied to `build/foreign` and drafted into a temporary folder, with nothing edited. Right is what the scorer that
+Databases that nobody in the project made are read with their questions from the folder `foreign` of the development
+data beside the checkout; those of `fresh/databases` are made from their scripts. All are
+copied to `build/foreign` and drafted into a temporary folder, with nothing edited. Right is what the scorer that
 came with the questions takes for right: the gold's rows, or those with the key instead of the name, all or one of those
 that tie for the first place, counts by key, and for restaurants name, id or address; further columns are *lenient*.
 A second database is the first with its values drawn anew (`variants`); `right1` counts the first alone.
@@ -9,14 +10,16 @@ A second database is the first with its values drawn anew (`variants`); `right1`
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
 import shutil
+import sqlite3
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 from benchmarks.judging import Cell
@@ -28,6 +31,9 @@ from wizard.domain.draft import draft_domain
 from wizard.errors import WozError
 
 NAMES = ("restaurants", "yelp", "chinook")
+FRESH = ("campus", "grandprix", "hospital", "stage", "wine")
+"""Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
+SCRIPTS = Path(__file__).resolve().parent / "fresh" / "databases"
 ODD = "odd"
 """A database that is awkward on purpose; its questions have no gold, and what is answered is there to be read."""
 WORK = Path("build") / "foreign"
@@ -60,7 +66,8 @@ def read_items(name: str) -> list[list[Item]]:
         lines = (folder() / "odd-questions.txt").read_text(encoding="utf-8").splitlines()
         return [[Item(f"odd-{number}", "odd", text, ())] for number, text in enumerate(lines, 1) if text.strip()]
     found = []
-    for line in (folder() / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
+    place_of = SCRIPTS if name in FRESH else folder()
+    for line in (place_of / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
         item = json.loads(line)
         statements = (item["sql"], *item.get("also", ()))
         forms = {"restaurants": restaurant_forms, "yelp": yelp_forms}.get(name, list)(list(statements))
@@ -116,11 +123,11 @@ def databases(name: str, number: int) -> list[Path]:
     """Copies of the database, the later ones with values drawn anew; made where missing.
 
     Raises:
-        OSError: the database is not there.
+        OSError: the database, or its script, is not there.
     """
     WORK.mkdir(parents=True, exist_ok=True)
-    source = folder() / f"{name}.sqlite"
-    files = [WORK / f"{name}-{source.stat().st_size}-{count}.sqlite" for count in range(number)]
+    source = _made(SCRIPTS / f"{name}.sql") if name in FRESH else folder() / f"{name}.sqlite"
+    files = [WORK / f"{source.stem}-{source.stat().st_size}-{count}.sqlite" for count in range(number)]
     for count, file in enumerate(files):
         if not file.exists():
             part = file.with_suffix(f".{os.getpid()}.part")  # others may copy into this folder
@@ -130,6 +137,18 @@ def databases(name: str, number: int) -> list[Path]:
                 shutil.copyfile(source, part)
             part.replace(file)
     return files
+
+
+def _made(script: Path) -> Path:
+    """The database that the script makes, under a name with the script's checksum."""
+    text = script.read_text(encoding="utf-8")
+    file = WORK / f"{script.stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.sqlite"
+    if not file.exists():
+        part = file.with_suffix(f".{os.getpid()}.part")
+        with closing(sqlite3.connect(part)) as connection:
+            connection.executescript(text)
+        part.replace(file)
+    return file
 
 
 def drafted(file: Path, name: str, target: Path) -> Domain:
@@ -144,15 +163,17 @@ def drafted(file: Path, name: str, target: Path) -> Domain:
 def main(argv: list[str]) -> int:
     """Print the table; with `--misses`, what was not right of the development part."""
     options_of = parser("foreign", __doc__)
-    options_of.add_argument("--database", choices=(*NAMES, ODD), action="append", help="only this one; may be repeated")
+    options_of.add_argument("--fresh", action="store_true", help="the databases of fresh/databases instead")
+    options_of.add_argument("--database", choices=(*NAMES, *FRESH, ODD), action="append", help="only this one; may be repeated")
     options = checked(options_of, argv)
-    if not folder().is_dir():
+    names = options.database or (FRESH if options.fresh else NAMES)
+    if not folder().is_dir() and not set(names) <= set(FRESH):
         print(f"foreign: skipped, {folder()} is not there; WOZ_SHARED_DATA names the folder of data", file=sys.stderr)
         return 0
     started = time.perf_counter()
     lines: list[tuple[str, ...]] = []
     try:
-        for name in options.database or NAMES:
+        for name in names:
             files = databases(name, 1 if name == ODD else options.databases)
             with ExitStack() as stack:
                 target = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="woz-foreign-"))) / "draft"
