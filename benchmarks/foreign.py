@@ -164,7 +164,8 @@ def main(argv: list[str]) -> int:
     """Print the table; with `--misses`, what was not right of the development part."""
     options_of = parser("foreign", __doc__)
     options_of.add_argument("--fresh", action="store_true", help="the databases of fresh/databases instead")
-    options_of.add_argument("--database", choices=(*NAMES, *FRESH, ODD), action="append", help="only this one; may be repeated")
+    options_of.add_argument("--database", choices=(*NAMES, *FRESH, ODD), action="append",
+                            help="only this one; may be repeated")  # fmt: skip
     options = checked(options_of, argv)
     names = options.database or (FRESH if options.fresh else NAMES)
     if not folder().is_dir() and not set(names) <= set(FRESH):

@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from wizard.ask import form
 from wizard.ask.column_values import part_of, value_of
 from wizard.ask.form import Step, Term
+from wizard.ask.rows_once import RowsOnce
 from wizard.ask.sqltext import computed
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.paths import Hop, turned
 from wizard.domain.schema import in_sql
 
+_BETWEEN = "\u241f"
+"""Stands between the columns of a key that are written as one text; no value has it."""
 FUNCTIONS = {"sum": "SUM", "avg": "AVG", "min": "MIN", "max": "MAX"}
 
 
@@ -35,6 +38,8 @@ class Frame:
     table: str
     joins: list[str] = field(default_factory=list)
     joined: dict[tuple[Hop, ...], str] = field(default_factory=dict)
+    hops: list[Hop] = field(default_factory=list)
+    """What joins to partners went over, each towards the table that was joined; an attribute has one value."""
 
     @property
     def source(self) -> str:
@@ -130,12 +135,20 @@ class Frames(ABC):
 
     def _total(self, entry: AttributeEntry, frame: Frame) -> str:
         """The sum of a column over all rows that a path leads to."""
-        inner = Frame(frame.cls, self._alias(entry.path[0].right_table), entry.path[0].right_table)
-        end = self._join(inner, entry.path[1:])
-        first = entry.path[0]
-        tied = _equal(inner.alias, first.turned, frame.alias)
+        last = entry.path[-1]
+        end = self._alias(last.right_table)
         added = value_of(entry, f"{end}.{in_sql(entry.column.split('.')[1])}", self._dialect, self._as_of)
-        return f"(SELECT SUM({added}) FROM {inner.source} WHERE {tied})"
+        rows = f"SELECT SUM({added}) FROM {in_sql(last.right_table)} AS {end}"
+        if len(entry.path) == 1:
+            return f"({rows} WHERE {_equal(end, last.turned, frame.alias)})"
+        # IN, so that a row to which several ways lead is added once.
+        first, *between = entry.path[:-1]
+        inner = Frame(frame.cls, self._alias(first.right_table), first.right_table)
+        before = self._join(inner, tuple(between), "JOIN")
+        tie = Tie(tuple(f"{end}.{in_sql(one)}" for one in last.right_columns),
+                  tuple(f"{before}.{in_sql(one)}" for one in last.left_columns))  # fmt: skip
+        tied = _equal(inner.alias, first.turned, frame.alias)
+        return f"({rows} WHERE {tie.member} IN (SELECT {tie.partners} FROM {inner.source} WHERE {tied}))"
 
     def _columns(self, term: Term, frame: Frame) -> list[str]:
         """The expressions of a term in a list of columns: several for a key of several columns."""
@@ -149,7 +162,8 @@ class Frames(ABC):
         """A partner joined to the frame, for columns of a list: one row for each partner."""
         path, cls = self._path(step)
         beside = Frame(cls, self._join(frame, path), self._lexicon.classes[cls].table)
-        beside.joins, beside.joined = frame.joins, {}
+        beside.joins, beside.hops = frame.joins, frame.hops
+        beside.hops += path
         return beside
 
     def _display_columns(self, term: Term, frame: Frame, hidden: frozenset[str]) -> list[str]:
@@ -191,6 +205,7 @@ class Frames(ABC):
         for hop in reversed(path[1:]):
             before = self._alias(hop.left_table)
             inner.joins.append(f"JOIN {in_sql(hop.left_table)} AS {before} ON {_equal(before, hop, alias)}")
+            inner.hops.append(hop.turned)
             alias = before
         near, far = path[0].left_columns, path[0].right_columns
         return Tie(
@@ -198,12 +213,27 @@ class Frames(ABC):
             tuple(f"{alias}.{in_sql(column)}" for column in far),
         ), inner
 
-    def _counted(self, frame: Frame) -> str:
+    def _counted(self, frame: Frame, rows: RowsOnce) -> str:
         """The number of members: joined to several partners, or repeated in its table, one has several rows."""
         entry = self._lexicon.classes[frame.cls]
         if entry.tally is not None:
-            return f"COALESCE(SUM({self._term(form.Attr(entry.tally), frame)}), 0)"
-        several = bool(frame.joins) or entry.repeated
-        if several and len(entry.key) == 1:
-            return f"COUNT(DISTINCT {frame.alias}.{in_sql(entry.key[0])})"
+            return f"COALESCE(SUM({rows.of(self._term(form.Attr(entry.tally), frame))}), 0)"
+        if rows.repeated or self._repeats(frame) or (frame.joins and len(entry.key) == 1):
+            return f"COUNT(DISTINCT {rows.of(self._one_key(frame))})"
         return "COUNT(*)"
+
+    def _repeats(self, frame: Frame) -> bool:
+        """Whether a member may stand in several rows of the frame."""
+        return self._lexicon.classes[frame.cls].repeated or not all(self._leads_to_one(hop) for hop in frame.hops)
+
+    def _leads_to_one(self, hop: Hop) -> bool:
+        """Whether a hop ends at the key of a table, so that at most one row lies at its end."""
+        return any(
+            entry.table == hop.right_table and not entry.repeated and set(entry.key) <= set(hop.right_columns)
+            for entry in self._lexicon.classes.values()
+        )
+
+    def _one_key(self, frame: Frame) -> str:
+        """The member's key as one expression, so that different members can be counted."""
+        keys = self._columns(form.Key(), frame)
+        return keys[0] if len(keys) == 1 else f" || '{_BETWEEN}' || ".join(f"CAST({key} AS TEXT)" for key in keys)

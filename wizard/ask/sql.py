@@ -10,11 +10,13 @@ answer (1989 paper, 3.3).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from wizard.ask import form
 from wizard.ask.compared_by import Best, compared_by, ranked_by
 from wizard.ask.form import Condition, Set, Step, Term
-from wizard.ask.frames import FUNCTIONS, Frame, Frames, applied
+from wizard.ask.frames import Frame, Frames, applied
+from wizard.ask.rows_once import RowsOnce
 from wizard.ask.sqltext import compared, computed, where_clause
 from wizard.domain.lexicon_entries import ConditionEntry
 from wizard.domain.schema import in_sql
@@ -34,7 +36,8 @@ class SqlWriter(Frames):
             return self._show(query.set, query.terms)
         if isinstance(query, form.HowMany):
             frame = self._frame(query.set.cls)
-            return self._select([self._counted(frame)], frame, query.set)
+            rows = self._rows(query.set)
+            return self._select([self._counted(frame, rows)], frame, query.set, rows=rows)
         if isinstance(query, form.Aggregate):
             return self._aggregate(query.function, query.term, query.set, query.more)
         if isinstance(query, form.Share):
@@ -83,20 +86,23 @@ class SqlWriter(Frames):
     def _share(self, query: form.Share, *, display: bool, hidden: frozenset[str]) -> str:
         """The ratio of members that meet the part, or of the sum of a term over them; for each of several."""
         frame = self._frame(query.set.cls)
+        by = () if query.by is None else (query.by,)
+        rows = self._rows(query.set, *by, *(() if query.term is None else (query.term,)), more=query.part)
         group: list[str] = []
         if query.by is not None:
             group = self._display_columns(query.by, frame, hidden) if display else self._columns(query.by, frame)
         part = " AND ".join(self._conditions(query.part, frame, query.set.where)) or "1 = 1"
         if query.term is not None:
             value = self._term(query.term, frame)
-            ratio = f"ROUND(SUM(CASE WHEN {part} THEN {value} ELSE 0 END) * 1.0 / SUM({value}), 4)"
+            chosen = rows.of(f"CASE WHEN {part} THEN {value} ELSE 0 END")
+            ratio = f"ROUND(SUM({chosen}) * 1.0 / SUM({rows.of(value)}), 4)"
+        elif rows.repeated:
+            chosen = rows.of(f"CASE WHEN {part} THEN {self._one_key(frame)} END")
+            ratio = f"ROUND(COUNT(DISTINCT {chosen}) * 1.0 / COUNT(DISTINCT {rows.of(self._one_key(frame))}), 4)"
         else:
             ratio = f"ROUND(SUM(CASE WHEN {part} THEN 1.0 ELSE 0.0 END) / COUNT(*), 4)"
-            whole = self._counted(frame)
-            if self._lexicon.classes[frame.cls].repeated and whole != "COUNT(*)":
-                key = self._columns(form.Key(), frame)[0]
-                ratio = f"ROUND(COUNT(DISTINCT CASE WHEN {part} THEN {key} END) * 1.0 / {whole}, 4)"
-        return self._select([*group, ratio], frame, query.set, group=group)
+        group = [rows.of(one) for one in group]
+        return self._select([*group, ratio], frame, query.set, group=group, rows=rows)
 
     def _shown(self, query: form.Show, hidden: frozenset[str]) -> tuple[str, tuple[str, ...]]:
         frame = self._frame(query.set.cls)
@@ -157,13 +163,15 @@ class SqlWriter(Frames):
 
     def _grouped(self, query: form.Grouped, *, display: bool, hidden: frozenset[str] = frozenset()) -> str:
         frame = self._frame(query.set.cls)
+        rows = self._rows_of_groups(query)
         by: list[str] = []
         for term in (query.by, *query.also):
             by += self._display_columns(term, frame, hidden) if display else self._columns(term, frame)
-        first = form.Computed(query.function, query.term)
-        values = [self._of_group(one, frame, query.set) for one in (first, *query.more)]
-        having = [self._having(one, frame, query.set) for one in query.having]
         tied = [f"{by[0]} IS NOT NULL"] if isinstance(query.by, form.Via) or query.best or query.having else []
+        by = [rows.of(one) for one in by]
+        first = form.Computed(query.function, query.term)
+        values = [self._of_group(one, frame, query.set, rows) for one in (first, *query.more)]
+        having = [self._having(one, frame, query.set, rows) for one in query.having]
         order = [str(i) for i in range(1, len(by) + 1)] if display else []
         if query.best is not None:
             op = "=" if query.best.count == 1 else ">=" if query.best.most else "<="
@@ -171,37 +179,54 @@ class SqlWriter(Frames):
             if query.best.count > 1 and display:
                 order.insert(0, f"{len(by) + 1}{' DESC' if query.best.most else ''}")
         shown = [*by, *values] if (_says_what_is_computed(query) if display else not query.alone) else by
-        return self._select(shown, frame, query.set, group=by, order=order, extra=tied, having=having)
+        return self._select(shown, frame, query.set, group=by, order=order, extra=tied, having=having, rows=rows)
 
-    def _of_group(self, computed_of: form.Computed, frame: Frame, of: Set) -> str:
+    def _rows_of_groups(self, query: form.Grouped) -> RowsOnce:
+        computed_ones = (form.Computed(query.function, query.term), *query.more)
+        compared_ones = [one for having in query.having for one in (having.computed, having.value)]
+        every = [*computed_ones, *(one for one in compared_ones if isinstance(one, form.Computed))]
+        terms = (query.by, *query.also, *(one.term for one in every if one.term is not None))
+        return self._rows(query.set, *terms, more=tuple(condition for one in every for condition in one.where))
+
+    def _rows(self, of: Set, *terms: Term, more: Sequence[Condition] = ()) -> RowsOnce:
+        """What is computed of the terms of a set's members stands on, found by writing all of it for once."""
+        trial = type(self)(self._lexicon, self._dialect, self._as_of)
+        frame = trial._frame(of.cls)
+        for term in terms:
+            trial._columns(term, frame)
+        trial._conditions((*of.where, *more), frame, ())
+        return RowsOnce(repeated=trial._repeats(frame))
+
+    def _of_group(self, computed_of: form.Computed, frame: Frame, of: Set, rows: RowsOnce) -> str:
         """What is computed of the members of a group."""
         part = " AND ".join(self._conditions(computed_of.where, frame, of.where))
         if computed_of.term is None:
             if not part:
-                return self._counted(frame)
-            key = self._columns(form.Key(), frame)[0]
-            return f"COUNT(DISTINCT CASE WHEN {part} THEN {key} END)"
+                return self._counted(frame, rows)
+            chosen = f"CASE WHEN {part} THEN {self._one_key(frame)} END"
+            return f"COUNT(DISTINCT {rows.of(chosen)})"
         value = self._term(computed_of.term, frame)
-        return applied(computed_of.function, f"CASE WHEN {part} THEN {value} END" if part else value)
+        return applied(computed_of.function, rows.of(f"CASE WHEN {part} THEN {value} END" if part else value))
 
-    def _having(self, having: form.Having, frame: Frame, of: Set) -> str:
-        left = self._of_group(having.computed, frame, of)
+    def _having(self, having: form.Having, frame: Frame, of: Set, rows: RowsOnce) -> str:
+        left = self._of_group(having.computed, frame, of, rows)
         if isinstance(having.value, form.Computed):
-            return f"{left} {having.op} {self._of_group(having.value, frame, of)}"
+            return f"{left} {having.op} {self._of_group(having.value, frame, of, rows)}"
         return compared(left, having.op, having.value, "number")
 
     def _best_of_groups(self, query: form.Grouped) -> str:
         """The value that the groups with the most, or the least, have."""
         best = query.best or form.Best()
         frame = self._frame(query.set.cls)
+        rows = self._rows_of_groups(query)
         by: list[str] = []
         for term in (query.by, *query.also):
             by += self._columns(term, frame)
-        value = self._of_group(form.Computed(query.function, query.term), frame, query.set)
-        having = [self._having(one, frame, query.set) for one in query.having]
-        groups = self._select(
-            [f"{value} AS value"], frame, query.set, group=by, extra=[f"{by[0]} IS NOT NULL"], having=having
-        )
+        tied = [f"{by[0]} IS NOT NULL"]
+        by = [rows.of(one) for one in by]
+        value = self._of_group(form.Computed(query.function, query.term), frame, query.set, rows)
+        having = [self._having(one, frame, query.set, rows) for one in query.having]
+        groups = self._select([f"{value} AS value"], frame, query.set, group=by, extra=tied, having=having, rows=rows)
         way = "DESC" if best.most else "ASC"
         # The second most is the second value; of two that are asked for the second may have the first value, too.
         values = f"SELECT {'DISTINCT ' if best.count == 1 else ''}value FROM ({groups}) AS g"
@@ -219,13 +244,25 @@ class SqlWriter(Frames):
         return f"NOT EXISTS (SELECT 1 FROM {frame.source}{where_clause([*base, broken])})"
 
     def _aggregate(self, function: str, term: Term, of: Set, more: Sequence[form.Computed] = ()) -> str:
+        """What is computed of a set's members; of their partners, each is taken once, whoever has it."""
+        every = (form.Computed(function, term), *more)
+        if more and any(isinstance(one.term, form.Via) for one in every):
+            parts = [self._computed_alone(one, of) for one in every]
+            return f"SELECT {', '.join(f'({part})' for part in parts)}"
+        while isinstance(term, form.Via) and not term.function:
+            of, term = Set(self._path(term.step)[1], (form.Related(term.step.back, of),)), term.term
+        every = (form.Computed(function, term), *more)
+        terms = [one.term for one in every if one.term is not None]
         frame = self._frame(of.cls)
-        value = self._term(term, frame)
-        if not self._lexicon.classes[of.cls].repeated:
-            others = [self._of_group(one, frame, of) for one in more]
-            return self._select([applied(function, value), *others], frame, of)
-        once = self._select([*self._columns(form.Key(), frame), f"{value} AS value"], frame, of, distinct=True)
-        return f"SELECT {applied(function, 'value')} FROM ({once}) AS once"
+        rows = self._rows(of, *terms, more=tuple(condition for one in every for condition in one.where))
+        values = [self._of_group(one, frame, of, rows) for one in every]
+        return self._select(values, frame, of, rows=rows)
+
+    def _computed_alone(self, one: form.Computed, of: Set) -> str:
+        chosen = form.narrow(of, *one.where)
+        if one.term is None:
+            return self.minimum(form.HowMany(chosen))
+        return self._aggregate(one.function, one.term, chosen)
 
     def _select(
         self,
@@ -238,20 +275,24 @@ class SqlWriter(Frames):
         order: Sequence[str] = (),
         extra: Sequence[str] = (),
         having: Sequence[str] = (),
+        rows: RowsOnce | None = None,
     ) -> str:
         where = [*self._conditions(of.where, frame, ()), *extra]
         head = "SELECT DISTINCT" if distinct else "SELECT"
         tail = f" GROUP BY {', '.join(group)}" if group else ""
         tail += f" HAVING {' AND '.join(having)}" if having else ""
         tail += f" ORDER BY {', '.join(order)}" if order else ""
-        return f"{head} {', '.join(columns)} FROM {frame.source}{where_clause(where)}{tail}"
+        source = (rows or RowsOnce(repeated=False)).source(frame.source, self._columns(form.Key(), frame), where)
+        return f"{head} {', '.join(columns)} FROM {source}{tail}"
 
     # -- partners ----------------------------------------------------------------------------------------------------
 
     def _number(self, term: form.Number, frame: Frame) -> str:
         tie, inner = self._partner(term.step, frame)
         conditions = [tie.equal, *self._conditions(term.of.where, inner, ())]
-        return f"(SELECT {self._counted(inner)} FROM {inner.source}{where_clause(conditions)})"
+        rows = RowsOnce(repeated=self._lexicon.classes[inner.cls].tally is not None and self._repeats(inner))
+        counted = self._counted(inner, rows)
+        return f"(SELECT {counted} FROM {rows.source(inner.source, self._columns(form.Key(), inner), conditions)})"
 
     def _related(self, condition: form.Related, frame: Frame) -> str:
         short = self._by_own_column(condition, frame)
@@ -324,6 +365,7 @@ class SqlWriter(Frames):
 
     def _extreme(self, condition: form.Extreme, frame: Frame, before: tuple[Condition, ...]) -> str:
         inner = self._frame(frame.cls)
+        condition = replace(condition, term=self._best_of_several(condition.term, most=condition.most))
         value = self._term(condition.term, inner)
         if condition.count == 1 or condition.within is not None:
             function = "MAX" if condition.most else "MIN"
@@ -348,12 +390,20 @@ class SqlWriter(Frames):
         own = ", ".join(f"{frame.alias}.{in_sql(column)}" for column in key)
         own = f"({own})" if len(key) > 1 else own
         once = ""
-        if self._lexicon.classes[frame.cls].repeated:  # a member that stands in several rows is one all the same
+        if self._repeats(inner):  # a member that stands in several rows is one all the same
             once, value = f" GROUP BY {columns}", f"{'MAX' if condition.most else 'MIN'}({value})"
         order = f"{value} {'DESC' if condition.most else 'ASC'}"
         limited = f"SELECT {columns} FROM {inner.source}{where_clause(where)}{once} ORDER BY {order}"
         limited = f"{limited} LIMIT {condition.count}"
         return f"{own} IN ({limited})"
+
+    def _best_of_several(self, term: Term, *, most: bool) -> Term:
+        """A partner's term, of which a member with several partners has the best."""
+        if not isinstance(term, form.Via) or term.function:
+            return term
+        if all(self._leads_to_one(hop) for hop in self._path(term.step)[0]):
+            return term
+        return replace(term, function="max" if most else "min")
 
     def _entry(self, entry: ConditionEntry, frame: Frame) -> str:
         """One condition of a predicate of the lexicon."""
@@ -381,20 +431,22 @@ class SqlWriter(Frames):
         return f"NOT ({found})" if entry.not_ else found
 
     def _compare(self, condition: form.Compare, frame: Frame) -> str:
+        several = self._of_several(condition)
+        if several is not None:
+            return self._related(several, frame)
         left = self._term(condition.term, frame)
         if isinstance(condition.value, form.Own):
             return f"{left} {condition.op} {self._term(condition.value.term, frame)}"
         if isinstance(condition.value, form.Of):
             of = condition.value
-            inner = self._frame(of.set.cls)
-            value = self._term(of.term, inner)
             # More than several others is more than all of them.
             function = of.function or ("max" if condition.op in (">", ">=") else "min")
             times = "" if of.times == 1 else f" * {of.times:g}"
             if condition.op in ("=", "!=") and not of.function:
                 word = "IN" if condition.op == "=" else "NOT IN"
-                return f"{left} {word} ({self._select([value], inner, of.set)})"
-            return f"{left} {condition.op} ({self._select([f'{FUNCTIONS[function]}({value})'], inner, of.set)}){times}"
+                inner = self._frame(of.set.cls)
+                return f"{left} {word} ({self._select([self._term(of.term, inner)], inner, of.set)})"
+            return f"{left} {condition.op} ({self._aggregate(function, of.term, of.set)}){times}"
         entry = self._lexicon.attributes[condition.term.name] if isinstance(condition.term, form.Attr) else None
         if (
             entry is not None
@@ -407,6 +459,16 @@ class SqlWriter(Frames):
         if entry is None:
             return compared(left, condition.op, condition.value, "number")
         return compared(left, condition.op, condition.value, entry.kind, timed=entry.timed)
+
+    def _of_several(self, condition: form.Compare) -> form.Related | None:
+        """Where a member has several partners, one of them is to meet a condition on a partner's term."""
+        term = condition.term
+        if not isinstance(term, form.Via) or term.function or isinstance(condition.value, form.Own):
+            return None
+        path, cls = self._path(term.step)
+        if all(self._leads_to_one(hop) for hop in path):
+            return None
+        return form.Related(term.step, Set(cls, (replace(condition, term=term.term),)))
 
     def _false(self) -> str:
         return "0" if self._dialect == "sqlite" else "FALSE"
