@@ -7,7 +7,7 @@ from pathlib import Path
 from subject.audio.recording import WIDTH, Finished, RecordingFile, length, measure, part_path, read_pcm
 from subject.wire.codec import Frame
 from wizard.desk.core.effects import Mismatch
-from wizard.desk.core.subject_side import file_of
+from wizard.desk.core.utterance_files import file_of
 from wizard.desk.errors import FrameGap
 
 

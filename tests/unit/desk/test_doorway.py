@@ -24,7 +24,7 @@ from tests.unit.desk.simulated_subject import COUNT, Her, Line, begin, resume, s
 from tests.unit.desk.test_turns import finished, joined, of, say, state
 from wizard.desk import doorway
 from wizard.desk import live as shell
-from wizard.desk.core import subject_side, turns
+from wizard.desk.core import connection_log, subject_side, turns, utterance_files
 from wizard.desk.errors import NotNow, SendAgain
 from wizard.desk.live import LiveSession
 from wizard.desk.recordings import Recordings
@@ -164,12 +164,12 @@ async def test_who_knocks_without_end_does_not_fill_the_journal(
     live, line = joined(tmp_path / "8ky-1", tools)
     for _ in range(5000):
         line.door.refused("wrong_token", "198.51.100.7")
-    later = time.monotonic() + subject_side.A_REFUSAL_EVERY
+    later = time.monotonic() + connection_log.A_REFUSAL_EVERY
     monkeypatch.setattr(shell, "time", SimpleNamespace(monotonic=lambda: later))  # a minute later
     line.door.refused("wrong_token", "198.51.100.7")
     events = of(await finished(live), ev.ConnectionRefused)
-    assert len(events) == subject_side.REFUSALS_AT_ONCE + 1
-    assert f"{5000 - subject_side.REFUSALS_AT_ONCE} more" in events[-1].peer
+    assert len(events) == connection_log.REFUSALS_AT_ONCE + 1
+    assert f"{5000 - connection_log.REFUSALS_AT_ONCE} more" in events[-1].peer
 
 
 async def nothing_arrives(live: LiveSession, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -480,7 +480,7 @@ async def test_an_utterance_is_no_longer_than_the_session_allows(tmp_path: Path,
     line.her.consent()
     line.her.press(1)
     line.send()
-    whole = round((1.0 + subject_side.BEFORE_AND_AFTER) * 16000)
+    whole = round((1.0 + utterance_files.BEFORE_AND_AFTER) * 16000)
     line.audio(1, whole, frame=16000)
     for first in (whole, whole - 1, 2**62):
         with pytest.raises(SendAgain, match="utterance 1 goes on after the 1 s"):
@@ -506,18 +506,18 @@ async def test_a_terminal_that_comes_and_goes_without_end_does_not_fill_the_jour
         line.lose("not understood")
         line = Line(live, line.door, line.her)
     written = len(of([entry.event for entry in read_journal(live.folder)], ev.SubjectJoined))
-    assert written == subject_side.RETURNS_AT_ONCE
+    assert written == connection_log.RETURNS_AT_ONCE
     say(line, 1)
     live.void()
     line.lose("cut")
     assert line.door.refusal(_hello(live, "another-terminal", takeover=True)) == "second_subject"
-    seconds[0] += 2 * subject_side.A_RETURN_EVERY
+    seconds[0] += 2 * connection_log.A_RETURN_EVERY
     assert line.door.refusal(_hello(live, "another-terminal", takeover=True)) is None
     line = Line(live, line.door, line.her)
     events = await finished(live)
     lost, back = of(events, ev.ConnectionLost), of(events, ev.SubjectJoined)
-    assert len(back) == subject_side.RETURNS_AT_ONCE + 2
-    between = 1000 - subject_side.RETURNS_AT_ONCE
+    assert len(back) == connection_log.RETURNS_AT_ONCE + 2
+    between = 1000 - connection_log.RETURNS_AT_ONCE
     assert lost[-1].why == f"cut; {between} more before it, which brought nothing, are not written down"
     assert len(back) == len(lost) + 1
 

@@ -78,7 +78,7 @@ class SessionCore:
     @property
     def samples_received(self) -> int:
         """Samples of her audio that have come since the program began."""
-        return self._her.samples_received
+        return self._her.files.samples_received
 
     @property
     def signature(self) -> tuple[object, ...]:

@@ -56,7 +56,7 @@ def make_view(given: Given, ledger: Ledger, requests: Requests, turns: Turns, he
         notes=turn.notes if turn else 0,
         wizard_error=bool(turn and turn.wizard_error),
         alarms=ledger.alarms.up,
-        audio_bytes=her.audio_bytes,
+        audio_bytes=her.files.audio_bytes,
         journal_events=state.count,
         join_code=given.join_code,
         preview=requests.preview,
@@ -87,7 +87,7 @@ def _utterance(state: SessionState, her: SubjectSide) -> UtteranceView | None:
     stored = known.stored
     return UtteranceView(
         number=known.number,
-        seconds=her.samples(known) / RATE,
+        seconds=her.files.samples(known) / RATE,
         growing=stored is None and state.turn_state is TurnState.LISTENING,
         stored=stored is not None,
         verdict=stored.verdict if stored else "",

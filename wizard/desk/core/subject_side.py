@@ -4,61 +4,41 @@ Rules:
 
 1. One terminal is connected at a time; the same terminal may come back, another one only to take over.
 2. Her events are numbered without a gap; each is journalled once, in order, and acknowledged when it is in the journal.
-3. Audio is acknowledged when it is in its file; an utterance is stored when its hash is that of her side.
-4. What fits nothing is written down as a misfit and asked for no more.
+3. What fits nothing is written down as a misfit and asked for no more.
 
-Connection, events and audio stand in one module although it is long: what is acknowledged depends on all three, and a
-new connection is told what events and audio have left.
+What the journal has of connections is `connection_log`'s, what a terminal is welcomed with `welcome`'s, and the audio
+`utterance_files`'.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import assert_never
 
-from subject.audio.recording import RATE, WIDTH, Finished
-from subject.wire import flac
 from subject.wire import messages as wire
-from subject.wire.codec import Frame, digest
-from subject.wire.inventory import Held, Mark
+from subject.wire.codec import Frame
 from subject.wire.sheet import BlankFilled, QuestionnaireClosed, QuestionReplied, SheetClosed, SheetEvent
-from subject.wire.turn import TurnEvent, TurnState, as_shown
-from wizard.desk.core.allowance import Allowance
+from subject.wire.turn import TurnEvent, TurnState
+from wizard.desk.core.connection_log import ConnectionLog
 from wizard.desk.core.core_settings import Given
 from wizard.desk.core.effects import (
-    CloseRecording,
     DropConnection,
-    Hear,
-    Mismatch,
-    OpenRecording,
     Steps,
     Tell,
     UseConnection,
-    WriteFrame,
-    samples_of,
 )
 from wizard.desk.core.inputs import Came, CannotRecord, Joined, Lost, TurnedAway
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.state import Utterance
 from wizard.desk.core.turns import Turns
-from wizard.desk.errors import FrameGap, SendAgain
-from wizard.errors import WozError
+from wizard.desk.core.utterance_files import UtteranceFiles, file_of
+from wizard.desk.core.welcome import kept_there, welcome
+from wizard.desk.errors import SendAgain
 from wizard.journal import events as ev
 
-PATIENCE = 3
-"""So many times an utterance that is not what was recorded is asked for again."""
 FARTHEST_AHEAD = 1000
 """Numbers that a terminal may skip between two utterances: a recorder may refuse a few, nobody skips a thousand."""
 MOST_EVENTS = 100_000
 """Events of one terminal in one session: a day has fewer seconds."""
-BEFORE_AND_AFTER = 5.0
-"""Seconds of sound that an utterance may have beside the longest time from press to release; a recorder keeps one."""
-REFUSALS_AT_ONCE = 10
-"""So many refusals are journalled one by one; after them one a minute, which says how many came between."""
-A_REFUSAL_EVERY = 60.0
-RETURNS_AT_ONCE = 100
-"""So many returns of her terminal are journalled one by one; after them two a minute, and those that bring an event."""
-A_RETURN_EVERY = 30.0
 
 
 class SubjectSide:
@@ -68,25 +48,18 @@ class SubjectSide:
         self._ledger = ledger
         self._state = ledger.state
         self._turns = turns
+        self.files = UtteranceFiles(ledger, turns, given)
+        """The files of her utterances."""
+        self._given = given
         self._session = given.session
         self._domain = given.domain
         self._settings = given.settings
-        self._refusals = Allowance(REFUSALS_AT_ONCE, A_REFUSAL_EVERY)
-        self._returns = Allowance(RETURNS_AT_ONCE, A_RETURN_EVERY)
-        self._unwritten: ev.SubjectJoined | None = None
-        """The return of her terminal, where it is not in the journal: one of very many, and it has brought nothing."""
-        self._loss_due = ""
-        """Why a connection was lost, where the disk refused to have it written."""
-        self._mismatches: dict[int, int] = {}
-        self._samples: dict[int, int] = {}
-        """Samples in the file of each utterance that is not stored."""
+        self._log = ConnectionLog(ledger)
         self._trouble = ""
         """What is wrong at her side, as her last pulse said; her events say it too, once her disk takes them."""
         self._level: float | None = None
         self._screen: wire.OnScreen | None = None
         self._round_trip: float | None = None
-        self._samples_received = 0
-        self._audio_bytes = given.audio_bytes
 
     @property
     def level(self) -> float | None:
@@ -103,31 +76,16 @@ class SubjectSide:
         """Seconds of the way to her terminal and back, as it last said."""
         return self._round_trip
 
-    @property
-    def audio_bytes(self) -> int:
-        """Bytes of audio that the session's folder holds."""
-        return self._audio_bytes
-
-    @property
-    def samples_received(self) -> int:
-        """Samples that have come since the program began."""
-        return self._samples_received
-
-    def samples(self, utterance: Utterance) -> int:
-        """How much of an utterance is in its file."""
-        return utterance.stored.samples if utterance.stored else self._samples.get(utterance.number, 0)
-
     def take_up(self) -> Steps:
         """After a restart: unfinished files are taken up again, and her trouble is an alarm again."""
-        for utterance in self._state.utterances.values():
-            if utterance.stored is None and not utterance.given_up:
-                yield from self._open(utterance.number)
+        yield from self.files.take_up()
         self._ledger.alarms.her_trouble(self._state.trouble)
 
     def look(self, free: int) -> None:
         """Look whether what she says arrives, and at what is `free` on the disk, in bytes."""
         listening = self._state.turn_state is TurnState.LISTENING and self._ledger.linked
-        self._ledger.alarms.look(listening=listening, samples=self._samples_received, now=self._ledger.now, free=free)
+        came, now = self.files.samples_received, self._ledger.now
+        self._ledger.alarms.look(listening=listening, samples=came, now=now, free=free)
 
     # --- coming and going --------------------------------------------------------------------------------------------
 
@@ -143,7 +101,7 @@ class SubjectSide:
         if state.ended:
             return "session_over"
         another = state.joined and hello.station != state.station
-        if another and (self._ledger.linked or not hello.takeover or not self._returns.ready(now)):
+        if another and (self._ledger.linked or not hello.takeover or not self._log.may_return(now)):
             return "second_subject"
         if self._changes_source(hello) and not hello.source_chosen:
             return "other_source"
@@ -154,29 +112,15 @@ class SubjectSide:
         return bool(self._state.source and hello.source and hello.source != self._state.source)
 
     def turned_away(self, who: TurnedAway) -> Steps:
-        """Somebody was turned away; who knocks without end does not fill the journal."""
-        if self._state.ended:
-            return
-        if not self._refusals.ready(self._ledger.now):
-            self._refusals.hold_back()
-            return
-        peer = who.peer
-        if between := self._refusals.held_back:
-            peer = f"{peer}, after {between} more that are not written down"
-        try:
-            yield from self._ledger.record(ev.ConnectionRefused(reason=who.reason, peer=peer))
-        except WozError:  # the alarm is up; who came is turned away all the same
-            return
-        self._refusals.spend()
+        """Somebody was turned away."""
+        if not self._state.ended:
+            yield from self._log.turned_away(who)
 
     def joined(self, joined: Joined) -> Steps:
         """A terminal is accepted and welcomed; an older connection of the same terminal is dropped."""
         ledger, state, hello = self._ledger, self._state, joined.hello
         yield DropConnection()
         ledger.unlink()
-        if self._loss_due:
-            yield from ledger.record(ev.ConnectionLost(why=self._loss_due))
-            self._loss_due = ""
         again, same = state.joined, hello.station == state.station
         event = ev.SubjectJoined(
             station=hello.station,
@@ -185,10 +129,7 @@ class SubjectSide:
             takeover=again and not same,
             source=hello.source or "",
         )
-        often = event.resumed and not self._changes_source(hello) and not self._returns.ready(ledger.now)
-        self._unwritten = event if often else None
-        if self._unwritten is None:
-            yield from ledger.record(event)
+        yield from self._log.joined(event, news=self._changes_source(hello))
         yield from self._turns.catch_up()  # what another terminal was saying will not be completed
         if not state.scenario and not self._settings.tasks_from_list:
             yield from self._turns.give_scenario(self._settings.tasks_of(self._domain)[0])
@@ -196,21 +137,12 @@ class SubjectSide:
         ledger.link()
         yield UseConnection()
         begin, missing = state.history.since(hello.held.history)
-        yield Tell(self._welcome(hello.held, begin))
-        for utterance in self._stored(hello.held):
+        yield Tell(welcome(state, self._given, self._turns.scenario, hello.held, begin, self.files.samples))
+        for utterance in kept_there(state, hello.held):
             yield Tell(utterance)
         for shown in missing:
             yield Tell(shown)
         ledger.alarms.clear("link")
-
-    def _stored(self, held: Held) -> Iterator[wire.Stored]:
-        """Of what her terminal keeps, what is safe: its copies may go. The last of the practice shows that it came."""
-        known = self._state.utterances
-        practised = [one.number for one in known.values() if one.practice and one.stored]
-        for number in sorted({*held.recordings, *practised[-1:]}):
-            stored = known[number].stored if number in known else None
-            if stored is not None:
-                yield wire.Stored(utterance=number, sha256=stored.sha256)
 
     def lost(self, lost: Lost) -> Steps:
         """The connection of her terminal ended."""
@@ -221,51 +153,7 @@ class SubjectSide:
         self._ledger.alarms.raise_(
             "link", "Her terminal is not connected. It comes back by itself; if not, look after it."
         )
-        try:
-            yield from self._write_loss(lost.why)
-        except WozError:  # the alarm is up; it is written before she is let in again
-            self._loss_due = lost.why or "lost"
-
-    def _write_loss(self, why: str) -> Steps:
-        """A connection is lost: written where its beginning was."""
-        if self._unwritten is not None:
-            self._returns.hold_back()
-            return
-        if between := self._returns.held_back:
-            why = f"{why or 'lost'}; {between} more before it, which brought nothing, are not written down"
-        yield from self._ledger.record(ev.ConnectionLost(why=why))
-        self._returns.spend()
-
-    def _welcome(self, held: Held, begin: Mark) -> wire.Welcome:
-        """What is so now; of what does not change, what her terminal lacks."""
-        state, domain = self._state, self._domain
-        material = wire.Material(
-            title=domain.title,
-            briefing=domain.briefing,
-            database=domain.database_description,
-            consent=wire.Consent(version=domain.consent.version, text=domain.consent.text),
-            tasks=self._settings.listed(domain),
-        )
-        return wire.Welcome(
-            session=self._session,
-            material=None if held.material == digest(material) else material,
-            settings=wire.Settings(
-                longest_utterance=self._settings.longest_utterance,
-                barge_in=self._settings.barge_in,
-                flac=flac.available(),
-            ),
-            stage=state.stage,
-            state=as_shown(state.turn_state, paused=state.paused),
-            scenario=self._turns.scenario,
-            filled=state.sheets.filled(state.scenario),
-            questionnaire=state.sheets.questionnaire,
-            replies=state.sheets.answered,
-            history=begin,
-            shown=state.history.end.count,
-            events_received=state.events_received,
-            received=tuple(wire.Received(utterance=u.number, samples=self.samples(u)) for u in state.open_utterances()),
-            next_utterance=state.next_utterance,
-        )
+        yield from self._log.lost(lost.why)
 
     # --- what she sends ----------------------------------------------------------------------------------------------
 
@@ -277,7 +165,7 @@ class SubjectSide:
         """
         message = came.message
         if isinstance(message, Frame):
-            yield from self._frame(message)
+            yield from self.files.frame(message)
         elif isinstance(message, wire.Pulse):
             yield from self._pulse(message)
         else:
@@ -298,40 +186,9 @@ class SubjectSide:
             self._screen = pulse.screen
         yield Tell(wire.Echo(id=pulse.id))
 
-    def _frame(self, frame: Frame) -> Steps:
-        known = self._state.utterances.get(frame.utterance)
-        if known is None:
-            raise SendAgain(f"audio of utterance {frame.utterance}, which has not begun")
-        if known.stored is None:
-            yield from self._write_frame(frame, known)
-        self._ledger.alarms.clear("recording")
-        yield Hear(frame.pcm)
-        yield Tell(wire.Ack(utterance=frame.utterance, samples=self.samples(known)))
-
-    def _write_frame(self, frame: Frame, known: Utterance) -> Steps:
-        if known.station != self._state.station:
-            raise SendAgain(f"audio of utterance {frame.utterance}, which another terminal began")
-        longest = round((self._settings.longest_utterance + BEFORE_AND_AFTER) * RATE)
-        if frame.first_sample + len(frame.pcm) // WIDTH > longest:
-            raise self._too_long(frame.utterance)
-        try:
-            self._samples[frame.utterance] = yield from samples_of(WriteFrame(frame))
-        except FrameGap as gap:
-            raise SendAgain(str(gap)) from gap
-        self._samples_received += len(frame.pcm) // WIDTH
-        self._audio_bytes += len(frame.pcm)
-
-    def _too_long(self, utterance: int) -> SendAgain:
-        seconds = self._settings.longest_utterance
-        what = f"utterance {utterance} goes on after the {seconds:g} s that this session allows"
-        to_do = "no more of it is taken. Go to her, and start her terminal anew."
-        self._ledger.alarms.raise_("subject_audio", f"{what}: {to_do}")
-        return SendAgain(what)
-
     def _event(self, event: wire.SubjectEvent) -> Steps:
-        if self._unwritten is not None and event.n > self._state.events_received:
-            yield from self._ledger.record(self._unwritten)
-            self._unwritten = None
+        if event.n > self._state.events_received:
+            yield from self._log.brought_something()
         received = self._state.events_received
         if event.n > MOST_EVENTS:
             raise SendAgain(f"event {event.n}: nothing is taken after event {MOST_EVENTS} of a terminal")
@@ -406,7 +263,7 @@ class SubjectSide:
         opens = not event.practice and state.may(TurnEvent.PRESS)
         self._ledger.alarms.her_trouble(self._trouble)
         if known is None:
-            yield from self._open(event.utterance)
+            yield from self.files.begin(event.utterance)
             yield from self._ledger.record(
                 ev.UtteranceStarted(
                     n=0 if opens else event.n,
@@ -438,50 +295,13 @@ class SubjectSide:
         if known is None:
             raise SendAgain(f"the end of utterance {event.utterance}, which has not begun")
         if known.stored is None and not known.given_up and known.station == state.station:
-            yield from self._store(event)
+            yield from self.files.store(event)
         if known.stored is None:
             return
         yield from self._ledger.tell(wire.Stored(utterance=event.utterance, sha256=known.stored.sha256))
         turn = state.turn
         if turn and turn.utterance == event.utterance and state.turn_state is TurnState.TRANSCRIBING:
             yield from self._turns.utterance_complete()
-
-    def _store(self, event: wire.Ended) -> Steps:
-        done = yield CloseRecording(event.utterance, event.samples, event.sha256)
-        if isinstance(done, Mismatch):
-            yield from self._mismatch(event, done)
-            return
-        assert isinstance(done, Finished)  # noqa: S101 - the shell's promise
-        turn = self._state.turn
-        yield from self._ledger.record(
-            ev.UtteranceStored(
-                n=event.n,
-                turn=turn.number if turn and turn.utterance == event.utterance else 0,
-                utterance=event.utterance,
-                file=file_of(event.utterance),
-                samples=done.samples,
-                sha256=done.sha256,
-                release_sample=event.release_sample,
-                subject_released=event.released_at,
-                verdict=event.verdict,
-                cut=event.cut,
-            )
-        )
-
-    def _mismatch(self, event: wire.Ended, done: Mismatch) -> Steps:
-        """Once more from the beginning; after a few times it is given up, and her own copy stays where it is."""
-        tries = self._mismatches[event.utterance] = self._mismatches.get(event.utterance, 0) + 1
-        what = f"utterance {event.utterance}: {done.samples} samples came, {done.expected_samples} were recorded"
-        yield from self._open(event.utterance)
-        if tries <= PATIENCE:
-            yield from self._ledger.record(ev.Troubled(side="wizard", what="mismatch", detail=what))
-            raise SendAgain(what)
-        yield from self._ledger.record(ev.Troubled(n=event.n, side="wizard", what="mismatch", detail=what))
-        self._ledger.alarms.raise_(
-            "subject_audio",
-            f"{what}. Her own copy is kept in her terminal's spool: fetch it there. She can speak again.",
-        )
-        yield from self._turns.catch_up()
 
     def _typed(self, event: wire.Typed) -> Steps:
         state = self._state
@@ -515,11 +335,3 @@ class SubjectSide:
         if written is not None:
             yield from self._ledger.record(written)
             self._turns.end_if_due()
-
-    def _open(self, utterance: int) -> Steps:
-        self._samples[utterance] = yield from samples_of(OpenRecording(utterance))
-
-
-def file_of(utterance: int) -> str:
-    """The file of an utterance, relative to the session's folder."""
-    return f"audio/u{utterance:04d}.wav"
