@@ -24,7 +24,7 @@ import numpy as np
 from subject.audio.recording import FRAME
 from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
-from subject.screen.memory import set_loaded_aside
+from subject.screen.memory import CALM, BetweenTurns
 from subject.station import Station
 from subject.wire.codec import Frame
 from subject.wire.messages import Pressed
@@ -185,7 +185,7 @@ async def painted(folder: Path) -> Painted:
             at.setdefault("received", time.perf_counter())
 
     station.subscribe(received)
-    set_loaded_aside()  # as `woz subject` and `woz wizard` do
+    station.subscribe(BetweenTurns(lambda: station.view.state == "ready").look)  # as both terminals do
     async with timed_terminal(at)(station).run_test(size=(80, 24)) as pilot:
         while not station.view.linked:
             await pilot.pause(0.05)
@@ -211,6 +211,7 @@ async def painted(folder: Path) -> Painted:
             times.add([at[name] for name in ("entered", "sent", "received", "drawing", "painted", "known")])
             while station.view.state != "ready":
                 await asyncio.sleep(0.001)
+            await pilot.pause(2 * CALM)  # she thinks of what to say next
         live.end()
         await pilot.pause(0.2)
     await desk.close()

@@ -204,7 +204,7 @@ def run(code: JoinCode, asked: Chosen | None, spool: Path, takeover: bool) -> No
     if not take_terminal():
         raise NoTerminal
     os.umask(0o077)  # what she said, and the log, are the user's alone
-    from subject.screen.memory import set_loaded_aside
+    from subject.screen.memory import BetweenTurns
     from subject.spool import left_over
     from subject.station import Station
     from subject.terminal.app import SubjectApp
@@ -223,7 +223,7 @@ def run(code: JoinCode, asked: Chosen | None, spool: Path, takeover: bool) -> No
     )
     remember(station.spool.folder, chosen.source, chosen.files)
     app = SubjectApp(station, files=chosen.files, displayed=station.state.record.displayed, logger=log)
-    set_loaded_aside()
+    station.subscribe(BetweenTurns(lambda: station.view.state == "ready").look)
     app.run()
     for folder in left_over(spool):
         click.echo(

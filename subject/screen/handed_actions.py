@@ -9,8 +9,8 @@ from typing import Any
 class Handed:
     """An action of a screen that its collaborator does.
 
-    `action_revise = Handed("actions", WizardActions.revise)` in a screen makes its action `revise` that method of the
-    `WizardActions` in its attribute `actions`.
+    `action_revise = Handed("turns", TurnActions.revise)` in a screen makes its action `revise` that method of the
+    `TurnActions` in its attribute `turns`.
     """
 
     def __init__(self, collaborator: str, method: Callable[..., Any]) -> None:

@@ -15,8 +15,8 @@ from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import Clock, Standin
 from wizard.desk.terminal.editor import SqlEditor
 from wizard.desk.terminal.her_copy import her_heading
+from wizard.desk.terminal.session_actions import what_ends
 from wizard.desk.terminal.title import status, title
-from wizard.desk.terminal.wizard_actions import what_ends
 from wizard.desk.view import SheetView
 
 QUESTION = "who works in department 11"

@@ -131,7 +131,8 @@ class _Opened:
 
     async def open(self, tell: Callable[[str], None]) -> LiveSession:
         """Load what takes long in threads, telling what; then open the session. Raises what opening raises."""
-        from subject.screen.memory import set_loaded_aside
+        from subject.screen.memory import BetweenTurns
+        from subject.wire.turn import TurnState
         from wizard.desk.daemon_threads import in_daemon_thread
 
         tell("the program")
@@ -150,8 +151,9 @@ class _Opened:
         if self._beside is not None:
             beside = partial(self._beside, desk.live)
             self._company = desk.live.supervisor.start("what runs beside the terminal", beside, again=False)
-        set_loaded_aside()
-        return desk.live
+        live = desk.live
+        live.subscribe(BetweenTurns(lambda: live.view.state is TurnState.READY).look)
+        return live
 
     def _chosen(self) -> SessionChoice:
         """The choice; with what the event loop would have to import otherwise."""

@@ -127,7 +127,7 @@ class WizardApp(ToolApp):
         yield from listed(KEYS, self.desk, self, but=("palette",))
         for item in self.session.messages:
             key = f"  ({item.key.upper()})" if item.key else ""
-            yield f"Send: {with_blanks(item)}{key}", item.when, partial(self.desk.actions.send, item)
+            yield f"Send: {with_blanks(item)}{key}", item.when, partial(self.desk.turns.send, item)
         for tab, name in NAMES.items():
             yield f"Show {name}", "A tab of the answer panel.", partial(self.desk.open_tab, tab)
 
@@ -145,7 +145,7 @@ class WizardApp(ToolApp):
 
     def action_take_back(self) -> None:
         """What is about to leave stays."""
-        self.desk.actions.take_back()
+        self.desk.turns.take_back()
 
     def action_end(self) -> None:
         """Ctrl+Q from the main screen; where there is none yet, nothing has begun."""

@@ -1,7 +1,7 @@
 """The wizard's main screen: puts the panels in place, shows each snapshot in them, and moves the focus by the rules.
 
-What keys do is in `wizard_actions`, what stands in the panels in `panels`, `choices` and `result`. Placing, showing and
-moving the focus stay together, although that makes a long module: the focus goes by what has just been shown.
+What keys do is in `turn_actions` and `session_actions`; what the panels hold is in `panels`, `choices`, `headings` and
+`result`. Placing, showing and moving the focus stay together: the focus goes by what has just been shown.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from textual.widget import Widget
 from textual.widgets import Input, Label
 from textual.widgets.input import Selection
 
-from subject.screen.colours import BAD
 from subject.screen.drawn import Drawn
 from subject.screen.handed_actions import Handed
-from subject.screen.keys import bindings, heading_key
+from subject.screen.keys import bindings
 from subject.screen.keys_in_order import keys_of
-from subject.screen.lines import heading
 from subject.screen.textfields import Line
 from subject.screen.typing_gate import TYPING_GAP, Gate
 from subject.wire.turn import TurnState
 from wizard.desk.actions import KEYS
-from wizard.desk.terminal import choices
+from wizard.desk.terminal import choices, headings
 from wizard.desk.terminal.attempts import Attempts
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.editor import SqlEditor
-from wizard.desk.terminal.focus import Where, at_stake, belongs, home, time_is_up, to_choose, transcript_due, unsure_of
+from wizard.desk.terminal.focus import Where, at_stake, belongs, home, time_is_up, to_choose, transcript_due
 from wizard.desk.terminal.her_copy import her_heading
 from wizard.desk.terminal.her_window import HerWindow
 from wizard.desk.terminal.panels import Her, Messages, Readings
 from wizard.desk.terminal.previewed_line import AskedLine
 from wizard.desk.terminal.result import Result
+from wizard.desk.terminal.session_actions import SessionActions
+from wizard.desk.terminal.time_in_view import TimeInView
 from wizard.desk.terminal.title import alarms, how_it_ended, leaving, status, title
-from wizard.desk.terminal.wizard_actions import WizardActions
+from wizard.desk.terminal.turn_actions import TurnActions
 from wizard.desk.view import DeskView, RequestView
 
 FOLD_BELOW = 120
@@ -85,39 +85,39 @@ class Desk(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS, but=("palette",))]
     AUTO_FOCUS = None
 
-    action_enter = Handed("actions", WizardActions.enter)
-    action_revise = Handed("actions", WizardActions.revise)
-    action_ask_model = Handed("actions", WizardActions.ask_model)
-    action_cancel = Handed("actions", WizardActions.cancel)
-    action_bring_back = Handed("actions", WizardActions.bring_back)
-    action_edit_sql = Handed("actions", WizardActions.edit_sql)
-    action_adjust = Handed("actions", WizardActions.adjust)
-    action_messages = Handed("actions", WizardActions.messages)
-    action_message = Handed("actions", WizardActions.message)
-    action_note = Handed("actions", WizardActions.note)
-    action_hint = Handed("actions", WizardActions.hint)
-    action_wizard_error = Handed("actions", WizardActions.wizard_error)
-    action_void = Handed("actions", WizardActions.void)
-    action_scenario = Handed("actions", WizardActions.scenario)
-    action_pause = Handed("actions", WizardActions.pause)
-    action_replay = Handed("actions", WizardActions.replay)
-    action_replay_end = Handed("actions", WizardActions.replay_end)
-    action_left_column = Handed("actions", WizardActions.left_column)
-    action_join_code = Handed("actions", WizardActions.join_code)
-    action_end = Handed("actions", WizardActions.end)
+    action_enter = Handed("turns", TurnActions.enter)
+    action_revise = Handed("turns", TurnActions.revise)
+    action_ask_model = Handed("turns", TurnActions.ask_model)
+    action_cancel = Handed("turns", TurnActions.cancel)
+    action_bring_back = Handed("turns", TurnActions.bring_back)
+    action_edit_sql = Handed("turns", TurnActions.edit_sql)
+    action_adjust = Handed("turns", TurnActions.adjust)
+    action_messages = Handed("turns", TurnActions.messages)
+    action_message = Handed("turns", TurnActions.message)
+    action_note = Handed("beside", SessionActions.note)
+    action_hint = Handed("beside", SessionActions.hint)
+    action_wizard_error = Handed("beside", SessionActions.wizard_error)
+    action_void = Handed("beside", SessionActions.void)
+    action_scenario = Handed("beside", SessionActions.scenario)
+    action_pause = Handed("beside", SessionActions.pause)
+    action_replay = Handed("beside", SessionActions.replay)
+    action_replay_end = Handed("beside", SessionActions.replay_end)
+    action_left_column = Handed("beside", SessionActions.left_column)
+    action_join_code = Handed("beside", SessionActions.join_code)
+    action_end = Handed("beside", SessionActions.end)
 
     def __init__(self, session: Live, now: Callable[[], float], gap: float = TYPING_GAP) -> None:
         super().__init__()
         self.session = session
         self.now = now
         self.attempts = Attempts(self, session)
-        self.actions = WizardActions(self, session, self.attempts, now)
+        self.turns = TurnActions(self, session, self.attempts, now)
+        self.beside = SessionActions(self, session, self.attempts)
         self.gate = Gate(now, gap)
         self._seen: DeskView | None = None
         self._pending: Where | None = None
         self._preview: RequestView | None = None
-        self._in_view: tuple[str, int, int] | None = None
-        self._read_from = float("-inf")
+        self._in_view = TimeInView(now, gap)
         self._moved = float("-inf")
         self._left: bool | None = None
         self._revising = False
@@ -161,41 +161,18 @@ class Desk(Screen[None]):
         return self.focused is not None and self.focused.id == name
 
     def _transcript_heading(self, width: int) -> list[Text]:
-        view, hint = self.view, ""
-        if transcript_due(view):
-            speaking = view.state is TurnState.LISTENING
-            hint = "Enter: held until she has finished" if speaking else "Enter: to her, and ask"
-        elif view.transcript is not None:
-            hint = "sent: fixed"
-        return heading("Transcript", hint, width, active=self._has("transcript"))
+        return headings.transcript(self.view, width, active=self._has("transcript"))
 
     def _requests_heading(self, width: int) -> list[Text]:
-        hint = "Enter: ask   Esc: leave" if self._revising else heading_key(KEYS, "revise")
-        return heading("Request, behind the curtain", hint, width, active=self._has("request"))
+        return headings.requests(width, revising=self._revising, active=self._has("request"))
 
     def _readings_heading(self, width: int) -> list[Text]:
         if self._preview is not None:
-            fresh = self._preview.text == self._typed()
-            return heading(f"Readings, not asked yet{'' if fresh else ' …'}", "", width)
-        request = choices.offered(self.view)
-        many = request is not None and len(self.view.requests) > 1
-        words = f"Readings of request {request.number}" if many and request is not None else "Readings"
-        hint = "Enter: send the answer" if self.view.can_send_answer else self._replied()
-        latest = self.view.requests[-1] if self.view.requests else None
-        if self.view.selected is not None and self.view.state is TurnState.WORKING:
-            hint = f"{heading_key(KEYS, 'adjust')}   {hint}"
-        elif self.view.model and self.view.state is TurnState.WORKING and latest is not None and latest.model is None:
-            hint = heading_key(KEYS, "ask_model")
-        if latest is not None and unsure_of(latest) and self.view.selected is None and self.view.attempt is None:
-            hint = f"Down or 1-9: choose one   {hint}".rstrip()
-        return heading(words, hint, width, active=self._has("readings"))
+            return headings.not_asked_yet(width, fresh=self._preview.text == self._typed())
+        return headings.readings(self.view, width, active=self._has("readings"))
 
-    def _replied(self) -> str:
-        view = self.view
-        last = view.shown[-1] if view.shown else None
-        if last is None or last.type == "transcript" or last.turn != view.turn or view.state is not TurnState.READY:
-            return ""
-        return "answer sent: fixed" if last.type == "answer" else "a message was sent: fixed"
+    def _messages_heading(self, width: int) -> list[Text]:
+        return headings.messages(self.view, width, active=self._has("messages"))
 
     @property
     def _deaf(self) -> str:
@@ -203,13 +180,6 @@ class Desk(Screen[None]):
         if not self.session.hears:
             return ""
         return "no sound: ^L writes it" if self.session.her_words is not None else "no sound"
-
-    def _messages_heading(self, width: int) -> list[Text]:
-        if time_is_up(self.view):
-            words = "▲ Time is up: Enter on a message, or go on"
-            return heading(words, heading_key(KEYS, "messages"), width, active=self._has("messages"), style=BAD)
-        hint = "Enter: send it   Esc: leave" if self._has("messages") else heading_key(KEYS, "messages")
-        return heading("Messages", hint, width, active=self._has("messages"))
 
     # --- snapshots --------------------------------------------------------------------------------------------------
 
@@ -227,7 +197,7 @@ class Desk(Screen[None]):
         self._take_up_unsent()
         self.set_interval(UNSENT_SECONDS, self._keep_unsent)
         if not self.view.joined and not self.view.ended:
-            self.actions.join_code()
+            self.beside.join_code()
 
     def _take_up_unsent(self) -> None:
         """What was typed before the program was started again stands there again, or can be brought back."""
@@ -235,12 +205,12 @@ class Desk(Screen[None]):
         if unsent.transcript and unsent.turn == view.turn and transcript_due(view):
             self.typed_transcript(unsent.transcript)
         elif unsent.transcript != (view.transcript or ""):
-            self.actions.taken_away.keep(unsent.transcript)
+            self.turns.taken_away.keep(unsent.transcript)
         if unsent.request and unsent.turn == view.turn and view.state is TurnState.WORKING:
             self.close_revision()
             self.open_revision(unsent.request)
         else:
-            self.actions.taken_away.keep(unsent.request)
+            self.turns.taken_away.keep(unsent.request)
 
     def _keep_unsent(self) -> None:
         """What stands in the lines, and a transcript that is held."""
@@ -273,7 +243,7 @@ class Desk(Screen[None]):
         if before is not None and view.scenario_chosen and view.scenario and view.scenario != before.scenario:
             self.attempts.say(f"she has chosen task {view.scenario.number}: {view.scenario.title}")
         if view.joined and (before is None or not before.joined):
-            self.actions.joined()
+            self.beside.joined()
         if view.ended and not (before is not None and before.ended):
             self.notify(how_it_ended(view), timeout=30 if view.left else 10)
         where = belongs(before, view)
@@ -305,10 +275,10 @@ class Desk(Screen[None]):
         """What was being typed in a turn that is over belongs nowhere any more; it can be brought back."""
         if before is None or before.state is TurnState.READY or view.state is not TurnState.READY:
             return
-        self.actions.taken_away.keep(self.typed_transcript())
+        self.turns.taken_away.keep(self.typed_transcript())
         self.typed_transcript("")
         if self._revising and self._unsent(self.query_one("#request", Line)):
-            self.actions.taken_away.keep(self.query_one("#request", Line).value)
+            self.turns.taken_away.keep(self.query_one("#request", Line).value)
         had = self._has("request")
         self.close_revision()
         if had:
@@ -317,9 +287,9 @@ class Desk(Screen[None]):
     def _turn_changed(self, before: DeskView | None, view: DeskView) -> None:
         if before is not None and before.turn == view.turn:
             return
-        self.actions.turn_changed()
+        self.turns.turn_changed()
         if before is None or self.typed_transcript() != before.typed:
-            self.actions.taken_away.keep(self.typed_transcript())
+            self.turns.taken_away.keep(self.typed_transcript())
         if not (self._has("request") and self.query_one("#request", Line).value.strip()):
             self.close_revision()
         self.typed_transcript(view.typed or "")
@@ -346,7 +316,7 @@ class Desk(Screen[None]):
         if where == "messages" and (to_choose(self.view) or not time_is_up(self.view)):
             return
         if where == "request":
-            self.actions.revise()
+            self.turns.revise()
         else:
             if where == "readings" and isinstance(focused, Line) and focused.id == "request":
                 self.close_revision()
@@ -387,21 +357,18 @@ class Desk(Screen[None]):
 
     def _look(self) -> None:
         """Note since when there is in view what Enter would send; a window hides it, the editor not its own result."""
-        view, stake = self.view, at_stake(self.view)
-        if stake == self._in_view:
-            return
+        view, front = self.view, self.app.screen
         by_hand = view.attempt is not None and view.attempt.origin == "hand"
-        if stake is None or self.app.screen is self or (by_hand and isinstance(self.app.screen, SqlEditor)):
-            self._in_view = stake
-            self.unread()
+        uncovered = front is self or (by_hand and isinstance(front, SqlEditor))
+        self._in_view.look(at_stake(view), uncovered=uncovered)
 
     def unread(self) -> None:
         """What would be sent has only just come."""
-        self._read_from = self.now()
+        self._in_view.begin()
 
     def read_yet(self) -> bool:
         """What came only after Enter was pressed, or just before, has not been read."""
-        return at_stake(self.view) == self._in_view and keys_of(self).pressed - self._read_from >= self.gate.gap
+        return self._in_view.was_read(at_stake(self.view), keys_of(self).pressed)
 
     def action_pick(self, index: int) -> None:
         """A reading by its number while the messages are offered: the keys go back to the readings."""
@@ -417,7 +384,7 @@ class Desk(Screen[None]):
             line = self.query_one("#transcript", Line)
         elif self._pending == "request" and not event.character.isdigit():  # a digit picks a reading
             self._pending = None
-            self.actions.revise()
+            self.turns.revise()
             line = self.query_one("#request", Line)
         elif being_asked(self._seen) and event.character.isalpha():  # the next request is begun while this one runs
             self.open_revision("")
@@ -502,15 +469,15 @@ class Desk(Screen[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter in one of the two lines."""
         if event.input.id == "transcript":
-            self.actions.enter_transcript(event.value)
+            self.turns.enter_transcript(event.value)
         else:
-            self.actions.enter_request(event.value)
+            self.turns.enter_request(event.value)
 
     def on_asked_line_took_out(self, event: AskedLine.TookOut) -> None:
         """What a key deleted can be brought back."""
         asked = {request.text for request in self.view.requests}
         if event.text not in asked:
-            self.actions.taken_away.keep(event.text)
+            self.turns.taken_away.keep(event.text)
 
     def on_readings_picked(self, event: Readings.Picked) -> None:
         """Another reading; of an older request only where no newer one is about to take its place."""
@@ -523,6 +490,6 @@ class Desk(Screen[None]):
     def on_messages_taken(self, event: Messages.Taken) -> None:
         """A message from the list; not by an Enter that was pressed before the list had been seen."""
         if keys_of(self).pressed - self._moved >= self.gate.gap:
-            self.actions.send(event.item)
+            self.turns.send(event.item)
         else:
             self.attempts.say("look first: Enter again sends the message")

@@ -1,6 +1,7 @@
-"""What each key of the wizard's screen does: one method an action; each calls the live session or opens a window.
+"""What keys do from her words to her reply: one method an action; each calls the live session or opens a window.
 
-The screen hands its actions over (`subject.screen.handed_actions`); what they ask of its panels is `Panels`.
+What they do beside a turn is in `session_actions`. The screen hands its actions over (`subject.screen.handed_actions`);
+what they ask of its panels is `Panels`.
 """
 
 from __future__ import annotations
@@ -12,19 +13,17 @@ from textual.app import App
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
-from subject.screen.dialogs import Confirm, LineDialog
 from subject.wire.turn import TurnState
 from wizard.ask.pieces import Edit
 from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.adjusting import Adjusting
-from wizard.desk.terminal.attempts import END_SECONDS, Attempts
+from wizard.desk.terminal.attempts import Attempts
 from wizard.desk.terminal.choices import offered, reading_of
 from wizard.desk.terminal.contract import Live
-from wizard.desk.terminal.dialogs import BlanksDialog, JoinCodeDialog, filled_beforehand
+from wizard.desk.terminal.dialogs import BlanksDialog, filled_beforehand
 from wizard.desk.terminal.editor import SqlEditor
 from wizard.desk.terminal.focus import Where, home, transcript_due, unsure_of
 from wizard.desk.terminal.taken_away_texts import TakenAway
-from wizard.desk.terminal.tasks import TasksDialog
 from wizard.desk.view import DeskView, RequestView
 from wizard.errors import WozError
 
@@ -35,29 +34,6 @@ def statement(view: DeskView) -> str:
         return ""
     reading = reading_of(view, view.attempt)
     return reading.display_sql if reading is not None else view.attempt.sql
-
-
-def next_task(view: DeskView) -> str:
-    """What giving the next task does at her side; nobody is told when she has read it."""
-    now = view.scenario
-    which = f"task {now.number + 1} of {now.of}" if now is not None else "the first task"
-    if not view.linked:
-        return f"Her terminal is not connected: she is told of {which} when it is back."
-    if view.stage == "scenario":
-        return f"She is reading her task now: {which} takes its place."
-    if view.stage != "conversation":
-        return f"She reads {which} when she comes to it: she is at {view.stage} now."
-    return f"She is told that there is a new task: {which} opens by itself when she is ready, and stays behind F2."
-
-
-def what_ends(view: DeskView) -> str:
-    """What ending the session does at her side now."""
-    closed = "the session cannot be opened again."
-    if view.questionnaire is not None and not view.questionnaire.closed:
-        return f"What she has not answered yet stays unanswered; she is told good-bye a second after Enter; {closed}"
-    if view.asks_questions:
-        return f"She is asked the questionnaire; when she has handed it in, she is told good-bye, and {closed}"
-    return f"She is told good-bye a second after Enter; {closed}"
 
 
 class Panels(Protocol):
@@ -97,12 +73,9 @@ class Panels(Protocol):
         """Return what stands in the transcript line, after setting it where `text` is given."""
         ...
 
-    def fold_left(self) -> None:
-        """Show or fold the left column."""
 
-
-class WizardActions:
-    """The actions of the keys, on one session and the panels of its screen."""
+class TurnActions:
+    """The actions of one turn, on a session and the panels of its screen."""
 
     def __init__(self, panels: Panels, session: Live, attempts: Attempts, now: Callable[[], float]) -> None:
         self._panels = panels
@@ -114,8 +87,6 @@ class WizardActions:
         self.taken_away = TakenAway()
         """What Esc or the end of a turn took out of transcript and request."""
         self._blanks: dict[str, dict[str, str]] = {}
-        self._words: dict[str, str] = {}
-        self._code_window: JoinCodeDialog | None = None
 
     @property
     def _view(self) -> DeskView:
@@ -126,12 +97,6 @@ class WizardActions:
         """Forget what was typed for the turn that is over: SQL, and the words of messages' blanks."""
         self.sql_text = ""
         self._blanks.clear()
-
-    def joined(self) -> None:
-        """Close the window of the join code: she has joined."""
-        if self._code_window is not None and self._code_window.is_current:
-            self._code_window.action_leave()
-        self._code_window = None
 
     # --- going on ---------------------------------------------------------------------------------------------------
 
@@ -356,111 +321,3 @@ class WizardActions:
     def _send_message(self, item: CannedMessage, values: dict[str, str]) -> None:
         if self._attempts.take(lambda: self._session.send_message(item.id, values)):
             self._panels.go("readings")  # what is being typed stays until the message has left: it may be taken back
-
-    # --- beside the conversation ------------------------------------------------------------------------------------
-
-    def note(self) -> None:
-        """A note for the annotator."""
-
-        def noted(text: str | None) -> None:
-            if text is not None and self._attempts.take(lambda: self._session.note(text)):
-                self._panels.notify("noted", timeout=2)
-
-        self._ask_line("Note for the annotator", "Enter: write it    Esc: leave it", noted)
-
-    def hint(self) -> None:
-        """In a rehearsal: what works for what she said last. That it was asked for is noted."""
-        hint = self._session.hint
-        if hint is None:
-            self._attempts.say("hints are for rehearsals: woz rehearse")
-            return
-        words = hint()
-        self._panels.notify(f"Hint: {words}", timeout=15, markup=False)
-        self._attempts.take(lambda: self._session.note(f"hint taken: {words}"))
-
-    def wizard_error(self) -> None:
-        """My own mistake, in a few words or none."""
-
-        def marked(text: str | None) -> None:
-            if text is not None and self._attempts.take(lambda: self._session.mark_error(text)):
-                self._panels.notify("marked", timeout=2)
-
-        hint = "Enter: mark this turn    Esc: leave it"
-        self._ask_line("My mistake in this turn (words are optional)", hint, marked, may_be_empty=True)
-
-    def _ask_line(
-        self, title: str, hint: str, then: Callable[[str | None], None], *, may_be_empty: bool = False
-    ) -> None:
-        """One line of text in a window; what stood in it when Esc left it is there when it is opened again."""
-        window = LineDialog(title, hint, self._words.pop(title, ""), may_be_empty=may_be_empty)
-
-        def left(text: str | None) -> None:
-            if text is None:
-                self._words[title] = window.typed
-            then(text)
-
-        self._panels.app.push_screen(window, left)
-
-    def _confirmed(self, question: str, consequence: str, step: Callable[[], None]) -> None:
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self._attempts.take(step)
-
-        self._panels.app.push_screen(Confirm(question, consequence), answered)
-
-    def void(self) -> None:
-        """Back to ready, nothing sent."""
-        if self._view.state is TurnState.TRANSCRIBING:
-            self._confirmed("Drop this turn?", "Nothing is sent; she may speak again at once.", self._session.void)
-        else:
-            self._attempts.take(self._session.void)
-
-    def scenario(self) -> None:
-        """Her next task; or another one, or that which she has, once more."""
-        view = self._view
-        now = view.scenario.number if view.scenario is not None else 0
-
-        def taken(place: int | None) -> None:
-            if place is None:
-                return
-            if place == now + 1:
-                self._attempts.take(self._session.next_scenario)
-            else:
-                self._attempts.take(lambda: self._session.next_scenario(place))
-
-        chosen = view.scenario_chosen
-        self._panels.app.push_screen(TasksDialog(self._session.tasks, now, next_task(view), chosen=chosen), taken)
-
-    def pause(self) -> None:
-        """Pause the session, or go on after a pause."""
-        self._attempts.take(self._session.unpause if self._view.paused else self._session.pause)
-
-    def replay(self) -> None:
-        """Play her last utterance again."""
-        self._attempts.replay()
-
-    def replay_end(self) -> None:
-        """Play the end of her last utterance."""
-        self._attempts.replay(END_SECONDS)
-
-    def left_column(self) -> None:
-        """What she sees, shown or folded."""
-        self._panels.fold_left()
-
-    def join_code(self) -> None:
-        """Show the join code, large, and the short code."""
-        code = self._view.join_code
-        window = JoinCodeDialog(code, self._session.short_code)
-        self._code_window = window
-        self._panels.app.push_screen(window)
-
-    def end(self) -> None:
-        """Good-bye, once confirmed; after it, out."""
-        if self._view.ended:
-            self._panels.app.exit()
-            return
-        self._confirmed(
-            "End the session?",
-            what_ends(self._view),
-            self._session.end,
-        )

@@ -1,107 +1,21 @@
-"""What each key of the wizard's screen does, by `WizardActions` alone: panels that note, windows a test answers."""
+"""What each key of the wizard's screen does from her words to her reply, by `TurnActions` alone."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from subject.screen.dialogs import Confirm, LineDialog
-from subject.wire.turn import TurnState
-from tests.terminal.wizard_standin import PIECES, Clock, Standin
-from tests.windows_standin import Windows
+from tests.terminal.wizard_standin import PIECES
+from tests.unit.desk.noting_panels import STAFF, Keys
 from wizard.desk.terminal.adjusting import Adjusting
-from wizard.desk.terminal.attempts import END_SECONDS, Attempts
-from wizard.desk.terminal.dialogs import BlanksDialog, JoinCodeDialog
+from wizard.desk.terminal.dialogs import BlanksDialog
 from wizard.desk.terminal.editor import SqlEditor
-from wizard.desk.terminal.tasks import TasksDialog
-from wizard.desk.terminal.wizard_actions import WizardActions
 from wizard.desk.view import Leaving
 
-STAFF = "who works in department 11"
 UNKNOWN = "how long ago did sharon lease join"
 TWO_READINGS = "how many years since sharon lease's hire date"
-
-
-class Panels:
-    """The panels of a screen that is not there: what stands in them, and where the focus went."""
-
-    def __init__(self) -> None:
-        self.windows = Windows()
-        self.focused: Any = None
-        self.went: list[str] = []
-        self.said: list[str] = []
-        self.read = True
-        self.counted_unread = 0
-        self.request: tuple[str, int | None, int | None] | None = None
-        self.transcript = ""
-        self.folded = 0
-
-    @property
-    def app(self) -> Any:
-        return self.windows
-
-    def notify(self, message: str, *, timeout: float | None = None, markup: bool = True, severity: str = "") -> None:
-        self.said.append(message)
-
-    def go(self, where: str) -> None:
-        self.went.append(where)
-
-    def read_yet(self) -> bool:
-        return self.read
-
-    def unread(self) -> None:
-        self.counted_unread += 1
-
-    def open_revision(self, text: str, start: int | None = None, end: int | None = None) -> None:
-        self.request = (text, start, end)
-
-    def close_revision(self) -> str:
-        text, self.request = self.request[0] if self.request else "", None
-        return text
-
-    def typed_transcript(self, text: str | None = None) -> str:
-        if text is not None:
-            self.transcript = text
-        return self.transcript
-
-    def fold_left(self) -> None:
-        self.folded += 1
-
-    def focus(self, name: str) -> None:
-        """The keys are in this part of the screen."""
-        self.focused = SimpleNamespace(id=name)
-
-
-class Keys:
-    """The actions, with what they act on."""
-
-    def __init__(self) -> None:
-        self.session = Standin(Clock())
-        self.panels = Panels()
-        self.actions = WizardActions(self.panels, self.session, Attempts(self._screen, self.session), Clock())
-
-    @property
-    def _screen(self) -> Any:
-        return self.panels
-
-    @property
-    def calls(self) -> list[tuple[Any, ...]]:
-        return self.session.calls
-
-    @property
-    def said(self) -> str:
-        """The last word on the screen."""
-        return self.panels.said[-1] if self.panels.said else ""
-
-    def asked(self, text: str) -> None:
-        """She has spoken, and this was asked; what was noted until then is forgotten."""
-        self.session.speaks()
-        self.session.stops()
-        self.session.send_transcript(text)
-        self.calls.clear()
 
 
 @pytest.fixture
@@ -420,106 +334,3 @@ def test_a_message_that_is_refused_leaves_the_focus_where_it_is(keys: Keys) -> N
     assert keys.panels.went == []
     keys.actions.messages()
     assert keys.panels.went == ["messages"]
-
-
-# --- beside the conversation ------------------------------------------------------------------------------------------
-
-
-def test_a_note_left_with_esc_stands_in_the_line_when_it_is_opened_again(keys: Keys) -> None:
-    keys.actions.note()
-    keys.panels.windows.front(LineDialog).typed = "she lau"
-    keys.panels.windows.answer(None)
-    assert keys.calls == []
-    keys.actions.note()
-    assert keys.panels.windows.front(LineDialog).typed == "she lau"
-    keys.panels.windows.answer("she laughed")
-    assert keys.calls == [("note", "she laughed")]
-    assert keys.said == "noted"
-
-
-def test_a_mistake_is_marked_with_words_or_without(keys: Keys) -> None:
-    keys.actions.wizard_error()
-    keys.panels.windows.answer("")
-    assert keys.calls == [("mark_error", "")]
-    keys.actions.wizard_error()
-    keys.panels.windows.answer(None)
-    assert len(keys.calls) == 1
-
-
-def test_a_hint_is_for_rehearsals_and_is_noted(keys: Keys) -> None:
-    keys.actions.hint()
-    assert (keys.said, keys.calls) == ("hints are for rehearsals: woz rehearse", [])
-    keys.session.hint = lambda: "say hire date"
-    keys.actions.hint()
-    assert keys.said == "Hint: say hire date"
-    assert keys.calls == [("note", "hint taken: say hire date")]
-
-
-def test_a_turn_that_waits_for_its_transcript_is_dropped_once_that_is_confirmed(keys: Keys) -> None:
-    keys.session.speaks()
-    keys.session.stops()
-    keys.actions.void()
-    keys.panels.windows.front(Confirm)
-    keys.panels.windows.answer(False)
-    assert keys.calls == []
-    keys.actions.void()
-    keys.panels.windows.answer(True)
-    assert keys.calls == [("void",)]
-    assert keys.session.view.state is TurnState.READY
-
-
-def test_a_turn_that_cannot_be_dropped_is_not_asked_about(keys: Keys) -> None:
-    keys.asked(STAFF)
-    keys.actions.void()
-    assert keys.panels.windows.open == []
-    assert keys.said == "not while working"
-
-
-@pytest.mark.parametrize(
-    ("place", "calls"),
-    [(4, [("next_scenario",)]), (2, [("next_scenario", 2)]), (None, [])],
-    ids=["the-next", "another", "left"],
-)
-def test_a_task_is_given(keys: Keys, place: int | None, calls: list[tuple[Any, ...]]) -> None:
-    keys.actions.scenario()  # she has task 3
-    keys.panels.windows.front(TasksDialog)
-    keys.panels.windows.answer(place)
-    assert keys.calls == calls
-
-
-def test_pause_goes_on_after_a_pause(keys: Keys) -> None:
-    keys.actions.pause()
-    keys.actions.pause()
-    assert keys.calls == [("pause",), ("unpause",)]
-
-
-def test_a_replay_that_cannot_be_heard_says_why(keys: Keys) -> None:
-    keys.actions.replay()
-    assert keys.said == "no loudspeaker was found"
-    keys.session.hears = ""
-    keys.panels.said.clear()
-    keys.actions.replay_end()
-    assert keys.calls == [("replay", None), ("replay", END_SECONDS)]
-    assert keys.said == ""
-
-
-def test_the_left_column_folds(keys: Keys) -> None:
-    keys.actions.left_column()
-    assert keys.panels.folded == 1
-
-
-def test_the_join_code_is_shown(keys: Keys) -> None:
-    keys.actions.join_code()
-    keys.panels.windows.front(JoinCodeDialog)
-
-
-def test_the_session_ends_once_that_is_confirmed_and_then_the_key_leaves(keys: Keys) -> None:
-    keys.actions.end()
-    keys.panels.windows.front(Confirm)
-    keys.panels.windows.answer(None)
-    assert keys.calls == []
-    keys.actions.end()
-    keys.panels.windows.answer(True)
-    assert keys.calls == [("end", "finished")]
-    keys.actions.end()
-    assert keys.panels.windows.left
