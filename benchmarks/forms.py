@@ -106,6 +106,20 @@ def _aggregate(m: Maker) -> Query:
     return form.Aggregate(m.pick(("avg", "avg", "sum", "max", "min")), term, m.maybe(cls, term))
 
 
+def _median(m: Maker) -> Query:
+    cls = _measured_class(m)
+    term = m.measure(cls)
+    return form.Aggregate("median", term, m.maybe(cls, term))
+
+
+def _ratio(m: Maker) -> Query:
+    cls = m.cls()
+    left, right = m.described(cls), m.described(cls)
+    if left == right:
+        raise Unbuildable
+    return form.Over(form.HowMany(left), form.HowMany(right))
+
+
 def _earliest(m: Maker) -> Query:
     cls = m.cls(lambda c: m.facts.attributes(c, "date", "time"))
     term = Attr(m.some(m.facts.attributes(cls, "date", "time")))
@@ -378,6 +392,8 @@ CONSTRUCTIONS: Mapping[str, Callable[[Maker], Query]] = {
     "is every": _every,
     "is this one": _is_member,
     "difference": _difference,
+    "median": _median,
+    "ratio": _ratio,
 }
 """What is built, by name."""
 

@@ -32,7 +32,7 @@ def barer(query: Query) -> Query:
     query = plain(query)
     if isinstance(query, form.Ask):
         return form.Ask(tuple(replace(c, conditions=_told(c.conditions)) for c in query.claims))
-    if isinstance(query, (form.Minus, form.Together)):
+    if isinstance(query, form.SEVERAL_NUMBERS):
         return query
     return replace(query, set=replace(query.set, where=_told(query.set.where)))
 

@@ -209,7 +209,7 @@ class HowMany:
 
 @dataclass(frozen=True)
 class Aggregate:
-    """`sum`, `avg`, `min`, `max` of a term over members; `difference` where they are two.
+    """`sum`, `avg`, `min`, `max`, `median` of a term over members; `difference` where they are two.
 
     `distinct` is how many different values there are.
     """
@@ -289,6 +289,14 @@ class Minus:
 
 
 @dataclass(frozen=True)
+class Over:
+    """One number divided by another ("the ratio of men to women")."""
+
+    left: Query
+    right: Query
+
+
+@dataclass(frozen=True)
 class Together:
     """Several numbers side by side ("how many people are there in all and what is the payroll")."""
 
@@ -311,7 +319,9 @@ class Ask:
     claims: tuple[Claim, ...]
 
 
-Query: TypeAlias = Show | HowMany | Aggregate | Share | Grouped | Ask | Minus | Together
+Query: TypeAlias = Show | HowMany | Aggregate | Share | Grouped | Ask | Minus | Over | Together
+SEVERAL_NUMBERS = (Minus, Over, Together)
+"""Queries made of several numbers, each of members of its own."""
 Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step | Order | Computed | Having | Best
 
 
@@ -337,7 +347,7 @@ _KINDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
         Step, Attr, Key, Number, Via, Of, Own, Compare, Related, Is, Not, Either, Every, Extreme, Member, Set, Show,
-        HowMany, Aggregate, Share, Grouped, Claim, Ask, Part, All, Order, Computed, Having, Best, Minus, Together,
+        HowMany, Aggregate, Share, Grouped, Claim, Ask, Part, All, Order, Computed, Having, Best, Minus, Over, Together,
     )
 }  # fmt: skip
 

@@ -101,6 +101,8 @@ class Interpreter:
                 "count": "Number",
                 "share": "Share",
                 "avg": "Average",
+                "median": "Median",
+                "ratio": "Ratio",
                 "sum": "Total",
                 "min": "Lowest",
                 "difference": "Difference in",

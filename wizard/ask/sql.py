@@ -46,6 +46,9 @@ class SqlWriter(Frames):
             return self._grouped(query, display=False)
         if isinstance(query, form.Minus):
             return f"SELECT ({self.minimum(query.left)}) - ({self.minimum(query.right)})"
+        if isinstance(query, form.Over):
+            below = f"NULLIF(({self.minimum(query.right)}), 0)"
+            return f"SELECT ROUND(({self.minimum(query.left)}) * 1.0 / {below}, 4)"
         if isinstance(query, form.Together):
             return f"SELECT {', '.join(f'({self.minimum(part)})' for part in query.queries)}"
         assert isinstance(query, form.Ask)  # noqa: S101 - the others were returned above
@@ -254,6 +257,8 @@ class SqlWriter(Frames):
         every = (form.Computed(function, term), *more)
         terms = [one.term for one in every if one.term is not None]
         frame = self._frame(of.cls)
+        if function == "median":
+            return self._median(term, frame, of)
         rows = self._rows(of, *terms, more=tuple(condition for one in every for condition in one.where))
         values = [self._of_group(one, frame, of, rows) for one in every]
         return self._select(values, frame, of, rows=rows)
@@ -263,6 +268,14 @@ class SqlWriter(Frames):
         if one.term is None:
             return self.minimum(form.HowMany(chosen))
         return self._aggregate(one.function, one.term, chosen)
+
+    def _median(self, term: Term, frame: Frame, of: Set) -> str:
+        """The value in the middle, or the average of the two that are there."""
+        rows, value = self._rows(of, term), self._term(term, frame)
+        values = self._select([f"{rows.of(value)} AS value"], frame, of, extra=[f"{value} IS NOT NULL"], rows=rows)
+        place = "ROW_NUMBER() OVER (ORDER BY value) AS place, COUNT(*) OVER () AS size"
+        placed = f"SELECT value, {place} FROM ({values}) AS known"
+        return f"SELECT AVG(value) FROM ({placed}) AS placed WHERE 2 * place BETWEEN size AND size + 2"
 
     def _select(
         self,
@@ -441,12 +454,11 @@ class SqlWriter(Frames):
             of = condition.value
             # More than several others is more than all of them.
             function = of.function or ("max" if condition.op in (">", ">=") else "min")
-            times = "" if of.times == 1 else f" * {of.times:g}"
             if condition.op in ("=", "!=") and not of.function:
                 word = "IN" if condition.op == "=" else "NOT IN"
                 inner = self._frame(of.set.cls)
                 return f"{left} {word} ({self._select([self._term(of.term, inner)], inner, of.set)})"
-            return f"{left} {condition.op} ({self._aggregate(function, of.term, of.set)}){times}"
+            return f"{left} {condition.op} ({self._aggregate(function, of.term, of.set)}){_multiplied(of)}"
         entry = self._lexicon.attributes[condition.term.name] if isinstance(condition.term, form.Attr) else None
         if (
             entry is not None
@@ -472,6 +484,10 @@ class SqlWriter(Frames):
 
     def _false(self) -> str:
         return "0" if self._dialect == "sqlite" else "FALSE"
+
+
+def _multiplied(of: form.Of) -> str:
+    return "" if of.times == 1 else f" * {of.times:g}"
 
 
 def _says_what_is_computed(query: form.Grouped) -> bool:

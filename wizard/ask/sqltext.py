@@ -94,6 +94,8 @@ def computed(query: object) -> str:
     if isinstance(query, form.Minus):
         of = query.left.term if isinstance(query.left, form.Aggregate) else None
         return f"#difference {of.name}" if isinstance(of, form.Attr) else "#difference"
+    if isinstance(query, form.Over):
+        return "#ratio"
     if isinstance(query, form.Together):
         return computed(query.queries[0])
     if isinstance(query, form.Computed) and query.term is None:

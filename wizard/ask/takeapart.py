@@ -12,6 +12,9 @@ from wizard.ask.pieces import Blank, Edit, Kind, Piece, Place, at, left_out, put
 from wizard.domain.lexicon import Lexicon
 
 FUNCTIONS = {"avg": "average", "sum": "total", "min": "lowest", "max": "highest"}
+"""What is computed of the members of a group, or of all, and how it is said."""
+ALONE = {**FUNCTIONS, "median": "median"}
+"""What is computed of all members together."""
 
 
 class Apart:
@@ -134,7 +137,7 @@ class Apart:
             return ()
         return tuple(
             (self._named(term, of, function), form.Aggregate(function, term, of))
-            for function in FUNCTIONS
+            for function in ALONE
             if function != but
         )
 
@@ -143,7 +146,7 @@ class Apart:
         return [form.Attr(name) for name, e in entries if e.kind == "number" and e.column not in self._hidden]
 
     def _named(self, term: Term, of: Set, function: str) -> str:
-        said = FUNCTIONS.get(function, "number of different" if function == "distinct" else "difference in")
+        said = ALONE.get(function, "number of different" if function == "distinct" else "difference in")
         return f"the {said} {self._say.term(term, of)}"
 
     def _members(self, of: Set) -> str:

@@ -21,6 +21,7 @@ from wizard.ask.form import (
     Minus,
     Of,
     Order,
+    Over,
     Part,
     Query,
     Related,
@@ -71,6 +72,34 @@ CASES: list[tuple[Query, str, str]] = [
         Minus(HowMany(Set("employee", (Is("male"),))), HowMany(Set("employee", (Is("female"),)))),
         "SELECT SUM(sex = 'M') - SUM(sex = 'F') FROM employees",
         "Count all male employees minus count all female employees.",
+    ),
+    (
+        Over(HowMany(Set("employee", (Is("male"),))), HowMany(Set("employee", (Is("female"),)))),
+        "SELECT ROUND(SUM(sex = 'M') * 1.0 / SUM(sex = 'F'), 4) FROM employees",
+        "The ratio of all male employees to all female employees.",
+    ),
+    (
+        Over(HowMany(PEOPLE), HowMany(Set("employee", (Is("female"), Is("male"))))),
+        "SELECT NULL",
+        "The ratio of all employees to all female male employees.",
+    ),
+    (  # an even number of them
+        Aggregate("median", Attr("salary"), Set("employee", (Compare(Attr("last name"), "=", ("LANDER",)),))),
+        "SELECT AVG(salary) FROM employees WHERE last_name = 'LANDER'",
+        "The median salary of all employees who have the last name Lander.",
+    ),
+    (
+        Aggregate("median", Attr("level"), PEOPLE),
+        "SELECT AVG(level * 1.0) FROM (SELECT level FROM employees WHERE level IS NOT NULL ORDER BY level"
+        " LIMIT 2 - (SELECT COUNT(level) % 2 FROM employees) OFFSET (SELECT (COUNT(level) - 1) / 2 FROM employees))",
+        "The median level of all employees.",
+    ),
+    (
+        Show(Set("employee", (Compare(Attr("salary"), ">", Of(Attr("salary"), PEOPLE, "median")),))),
+        "SELECT employee_id FROM employees WHERE salary > (SELECT AVG(salary) FROM (SELECT salary FROM employees"
+        " ORDER BY salary LIMIT 2 - (SELECT COUNT(*) % 2 FROM employees) OFFSET (SELECT (COUNT(*) - 1) / 2 FROM"
+        " employees)))",
+        "List all employees who have a salary higher than the median salary of all employees.",
     ),
     (
         Together((HowMany(PEOPLE), Aggregate("sum", Attr("salary"), PEOPLE))),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from wizard.ask.form import Aggregate, Attr, Compare, Set
 from wizard.ask.guard import (
     Database,
     DatabaseUnavailable,
@@ -18,6 +20,8 @@ from wizard.ask.guard import (
     SqlTimeout,
     open_database,
 )
+from wizard.ask.sql import SqlWriter
+from wizard.domain.lexicon import parse_lexicon
 
 PRODUCT = (
     "SELECT COUNT(*) FROM digits a, digits b, digits c, digits d, digits e, digits f, digits g, digits h, digits i"
@@ -29,6 +33,27 @@ def url(request: pytest.FixtureRequest, staff_file: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{staff_file}"
     return str(request.getfixturevalue("postgresql_url"))
+
+
+_MEDIAN = """
+classes:
+  employee: {table: employees, key: [employee_id], nouns: [employee], display: [name]}
+attributes:
+  name: {of: employee, column: employees.last_name, nouns: [name]}
+  salary: {of: employee, column: employees.salary, kind: number, nouns: [salary]}
+"""
+
+
+@pytest.mark.parametrize(("name", "middle"), [("%", 55000.0), ("LEASE", 50000.0), ("NOBODY", None)])
+def test_a_median_runs(url: str, name: str, middle: object, tmp_path: Path) -> None:
+    """Of an even number of values, of one, and of none; those without a value count nothing."""
+    lexicon = parse_lexicon(_MEDIAN, tmp_path / "lexicon.yaml")
+    told = () if name == "%" else (Compare(Attr("name"), "=", (name,)),)
+    with open_database(url) as database:
+        writer = SqlWriter(lexicon, database.dialect, datetime.date(1989, 8, 19))
+        sql = writer.minimum(Aggregate("median", Attr("salary"), Set("employee", told)))
+        value = database.run(sql).rows[0][0]
+        assert (value if value is None else float(value)) == middle  # type: ignore[arg-type]
 
 
 def test_rows_columns_and_nulls(url: str) -> None:

@@ -133,6 +133,8 @@ ASKED = [
     ("model seats and weight of the vehicles built after 2010", {("Estate", 5, 1500), ("Estate", 5, 1600)}),
     ("does Eve Falk have more repairs than Fay Gold does", {(0,)}),
     ("Fay Gold what does she earn", {(2, 35000)}),
+    ("median weight of the vehicles", {(1550.0,)}),
+    ("what is the median salary of the mechanics", {(35000.0,)}),
 ]
 
 

@@ -17,7 +17,7 @@ _HOW_MANY = {"=": "exactly", "<": "fewer than", "<=": "at most", ">": "more than
 _DATED = {"!=": "not", "<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than"}
 _LATER = {"=": "the same as", "!=": "other than", "<": "earlier than", "<=": "no later than", ">": "later than",
           ">=": "no earlier than"}  # fmt: skip
-FUNCTIONS = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+FUNCTIONS = {"sum": "total", "avg": "average", "median": "median", "min": "lowest", "max": "highest"}
 _SOME = ("a ", "an ", "some ")
 _RANKS = ("second", "third", "fourth", "fifth")
 

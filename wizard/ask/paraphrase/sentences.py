@@ -47,11 +47,8 @@ class Paraphraser(Clauses):
             return shared[:1].upper() + shared[1:]
         if isinstance(query, form.Grouped):
             return self._grouped(query)
-        if isinstance(query, form.Minus):
-            return f"{self._bare(query.left)} minus {self._lower(self._bare(query.right))}."
-        if isinstance(query, form.Together):
-            first, *rest = (self._bare(part) for part in query.queries)
-            return f"{'; and '.join([first, *(self._lower(part) for part in rest)])}."
+        if isinstance(query, form.SEVERAL_NUMBERS):
+            return self._of_several_numbers(query)
         assert isinstance(query, form.Ask)  # noqa: S101 - the others were returned above
         return f"Yes or no: {', and '.join(self._claim(claim) for claim in query.claims)}?"
 
@@ -63,6 +60,20 @@ class Paraphraser(Clauses):
         if sets and all(self.is_one(one) for one in sets):
             return joined([self.members(one) for one in sets])
         return self.members(of, "and")
+
+    def _of_several_numbers(self, query: form.Minus | form.Over | form.Together) -> str:
+        if isinstance(query, form.Minus):
+            return f"{self._bare(query.left)} minus {self._lower(self._bare(query.right))}."
+        if isinstance(query, form.Over):
+            return f"The ratio of {self._divided(query.left)} to {self._divided(query.right)}."
+        first, *rest = (self._bare(part) for part in query.queries)
+        return f"{'; and '.join([first, *(self._lower(part) for part in rest)])}."
+
+    def _divided(self, query: form.Query) -> str:
+        """The members that are counted, or the figure, of a ratio."""
+        if isinstance(query, form.HowMany):
+            return self.members(query.set)
+        return self._lower(self._bare(query))
 
     def _bare(self, query: form.Query) -> str:
         return self.query(query).rstrip(".?")

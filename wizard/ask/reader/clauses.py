@@ -31,6 +31,8 @@ _ALONE = 2
 """Words of a clause in which "everyone" is what is asked for: "everyone, department 14"."""
 _OWN_WITHIN = 4
 """Words at the beginning of a clause among which stands who says it of herself."""
+_ALL = [["all"], ["none"], ["any"], ["every"]]
+"""Words that mean those who are not named behind "but"."""
 _QUESTIONS = frozenset({"who", "what", "which", "where", "when", "whose", "whom", "how"})
 _JOINTS = frozenset({"and", "is", "so", "but", "because", "was"})
 """Words between a clause of the speaker's own and a question: "what I always forget is how many ..."."""
@@ -132,6 +134,8 @@ class Clauses:
         rest asks by itself, so that frames in the clause asked for nothing ("we have a meeting and I need to know").
         """
         words = [token.word for token in tokens]
+        if words[-1:] == ["but"] and words[-2:-1] in _ALL:
+            return True
         leaves = self._leaves.leaves(tokens)
         own = bool(_OWN.intersection(words[:_OWN_WITHIN]))
         own = own and (anew or all(item.category != "ASK" for item in leaves.items))

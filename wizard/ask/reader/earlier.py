@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from wizard.ask import form
 from wizard.ask.form import (
+    SEVERAL_NUMBERS,
     Aggregate,
     Ask,
     Attr,
@@ -26,6 +27,7 @@ from wizard.ask.form import (
     Minus,
     Not,
     Number,
+    Over,
     Query,
     Related,
     Set,
@@ -89,7 +91,7 @@ class Earlier:
 
 def main(query: Query) -> Set:
     """The set that a query is about; of a yes/no question what it claims of, with what it claims where it is true."""
-    if isinstance(query, Minus):
+    if isinstance(query, (Minus, Over)):
         return main(query.left)
     if isinstance(query, Together):
         return main(query.queries[0])
@@ -241,7 +243,7 @@ def about(query: Query, old: Set, new: Set) -> Query | None:
         return Show(new)
     if isinstance(query, Share):
         return Show(new)
-    if isinstance(query, (Minus, Together)):
+    if isinstance(query, SEVERAL_NUMBERS):
         changed: Query = rewrite(query, lambda node: new if node == old else node)
         return changed
     return replace(query, set=new)

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.form import (
+    SEVERAL_NUMBERS,
     Ask,
     Attr,
     Compare,
@@ -17,13 +18,11 @@ from wizard.ask.form import (
     Grouped,
     HowMany,
     Is,
-    Minus,
     Number,
     Query,
     Related,
     Set,
     Share,
-    Together,
     walk,
 )
 from wizard.ask.numerals import Token
@@ -47,7 +46,7 @@ def leaning(
     `noun` says that it names the class of what it asks for, `linked` that a word says that it goes on ("and how many
     men"): then what contradicts takes the place of what it contradicts.
     """
-    if isinstance(query, (Minus, Together)) or not earlier:
+    if isinstance(query, SEVERAL_NUMBERS) or not earlier:
         return
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
     exchange = earlier[-1]
@@ -92,7 +91,7 @@ def spoken_of(cls: str, exchange: Earlier, joiner: Joiner) -> Set:
 
 def the_known(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
     """The request asked of the one member that an earlier one was about or mentioned: "how long is the flight"."""
-    if isinstance(query, (Minus, Together)):
+    if isinstance(query, SEVERAL_NUMBERS):
         return
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
     changed = _asked_of(query, asked, replace(asked, earlier=True)) if not asked.where else None
@@ -285,7 +284,7 @@ def weights(
     Of `kinds`, classes whose members repeat, a value names no member: every city has its taxis.
     """
     query = item.meaning
-    if isinstance(query, (Minus, Together)) or any(leaf.category == "topic" for leaf in item.leaves()):
+    if isinstance(query, SEVERAL_NUMBERS) or any(leaf.category == "topic" for leaf in item.leaves()):
         return 0.0, None
     asked: Set = query.claims[0].set if isinstance(query, Ask) else query.set
     person = asked.cls in people

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Key, Member, Minus, Not, Query, Show, Together, narrow, walk
+from wizard.ask.form import SEVERAL_NUMBERS, Ask, Key, Member, Not, Query, Show, narrow, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import Wanted
 from wizard.ask.reader.chart import Edge
@@ -51,7 +51,7 @@ def without_others(query: Query, root: Edge, earlier: Sequence[Earlier]) -> tupl
     leaves = list(root.leaves())
     if not any(leaf.category == "other" for leaf in leaves) or any(leaf.category == "same" for leaf in leaves):
         return query, None
-    if isinstance(query, (Minus, Together)):
+    if isinstance(query, SEVERAL_NUMBERS):
         return None
     if any(isinstance(node, Not) and isinstance(node.condition, Member) for node in walk(query)):
         return query, None

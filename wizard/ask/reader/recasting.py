@@ -17,6 +17,7 @@ from wizard.ask.form import (
     Key,
     Minus,
     Order,
+    Over,
     Query,
     Related,
     Set,
@@ -89,7 +90,7 @@ def _shown(measure: Measure, query: Query, base: Set, of: Set) -> Edited:
 
 
 def by_group(grouping: Grouping, query: Query, base: Set, joiner: Joiner) -> Edited:
-    if isinstance(query, (Ask, Minus, Together, Share)):
+    if isinstance(query, (Ask, Minus, Over, Together, Share)):
         return
     for terms, of, cost in _groups(grouping.of, base, joiner):
         if isinstance(query, Aggregate):
@@ -174,7 +175,7 @@ def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     among = tuple(
         c for c in base.where if not isinstance(c, Extreme) and not (isinstance(c, Compare) and c.term in kinds)
     )
-    if len(among) == len(base.where) or isinstance(query, (Ask, Minus, Together)):
+    if len(among) == len(base.where) or isinstance(query, (Ask, Minus, Over, Together)):
         return
     for name, high in degree.attributes:
         if joiner.lexicon.attributes[name].of == base.cls:

@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import (
+    SEVERAL_NUMBERS,
     Attr,
     Compare,
     Condition,
     Extreme,
     Key,
-    Minus,
     Query,
     Related,
     Set,
     Show,
     Step,
-    Together,
     Via,
     rewrite,
     walk,
@@ -153,11 +152,11 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
     """A noun of another class: the members that have to do with it or, where nothing is said of it, the partners."""
     for step in joiner.steps(base.cls, new.cls):
         if new.where:
-            if step.relation == joiner.lexicon.classes[base.cls].how_much and not isinstance(query, (Minus, Together)):
+            if step.relation == joiner.lexicon.classes[base.cls].how_much and not isinstance(query, SEVERAL_NUMBERS):
                 yield Show(within(new, Related(step.back, base)), noun.terms), 0.0  # "first class fares" are theirs
             found = replacing(base, (joiner.related(step, noun),), joiner.lexicon)
             yield from _about(query, base, found, 0.4 + joiner.cost(step))
-        elif not isinstance(query, (Minus, Together)):
+        elif not isinstance(query, SEVERAL_NUMBERS):
             partners = Set(new.cls, (Related(step.back, base),))
             yield Show(partners, noun.terms), 0.3 + joiner.cost(step)
 
@@ -184,7 +183,7 @@ def _renamed(base: Set, new: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]
 
 def over(what: Projected, query: Query, base: Set, joiner: Joiner) -> Edited:
     """What belongs to the members over a relation that the preposition says: "on which days", "where to"."""
-    if isinstance(query, (Minus, Together)):
+    if isinstance(query, SEVERAL_NUMBERS):
         return
     named = what.noun.set.cls
     if not joiner.lexicon.classes[base.cls].unmarked:  # of airlines with flights, where these go

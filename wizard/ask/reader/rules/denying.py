@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related
+from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related, Set
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
-from wizard.ask.reader.meaning import Holds, Noun, Several, Tied, Verb
+from wizard.ask.reader.meaning import ANY, Holds, Noun, Said, Several, Tied, Verb
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import joinable
@@ -58,6 +58,24 @@ def _neither(j: Joiner, *parts: object) -> Made:
         both = [part for part in parts if joinable(part)]
         if len(both) == 2:
             yield Several("nor", (both[0], both[1])), 0.1
+
+
+@BOOK.rule(
+    "M", "but NP", "but M", "NP but NP", "NP but M", cost=0.4, example="anything but Delta from Boston to Denver"
+)
+def _anything_but(j: Joiner, *parts: object) -> Made:
+    """What is left out, where nothing says of what: "from Boston to Denver except on Delta"."""
+    *anything, but, out = parts
+    noun = anything[0] if anything else None
+    if isinstance(noun, Noun) and (noun.set != Set(ANY) or noun.wh or noun.count):
+        return
+    if noun is None and isinstance(but, Said) and but.words in ("but", "besides"):
+        return  # "but nonstop" is nonstop
+    if isinstance(out, Noun):
+        if out.bare and out.set.where and not (out.wh or out.many or out.count):
+            yield Tied("of", replace(out, many="no")), 0.0
+    elif isinstance(out, Tied) or (isinstance(out, Holds) and not out.value):
+        yield from _denied(j, out)
 
 
 def _verb_fits(verb: Verb, held: Holds) -> bool:

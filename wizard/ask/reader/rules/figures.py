@@ -13,6 +13,7 @@ from wizard.ask.form import (
     Key,
     Minus,
     Number,
+    Over,
     Query,
     Set,
     Share,
@@ -80,7 +81,8 @@ _ASIDE = frozenset({"of", "for", "among", "how", "do", "does", "what", "is", "ar
 
 @BOOK.rule("FNS", "SUP and SUP", "average and SUP", "SUP and average", "average comma SUP and SUP",
            "SUP comma SUP and average", "maximum and minimum", "minimum and maximum", "average and total",
-           "total and average", "SUP comma average and SUP", example="the highest and the lowest salary")  # fmt: skip
+           "total and average", "average and median", "median and average", "SUP comma average and SUP",
+           example="the highest and the lowest salary")  # fmt: skip
 def _functions(j: Joiner, *parts: object) -> Made:
     found = []
     for part in parts:
@@ -98,6 +100,7 @@ _FUNCTIONS = {
     **dict.fromkeys(("average", "mean", "avg", "typical", "on average", "average of", "mean of"), "avg"),
     **dict.fromkeys(("total", "sum of", "sum", "combined", "overall", "total of"), "sum"),
     **dict.fromkeys(("maximum", "max", "top", "peak"), "max"),
+    "median": "median",
     **dict.fromkeys(("minimum", "min", "bottom"), "min"),
 }
 
@@ -115,12 +118,29 @@ def _functions_of(j: Joiner, *parts: object) -> Made:
         if attributes and high is None:
             return
         name = function if high is None else "max" if high else "min"
-        if kind not in ("number", "date", "year", "time") or (kind != "number" and name in ("sum", "avg")):
+        if kind not in ("number", "date", "year", "time") or (kind != "number" and name in ("sum", "avg", "median")):
             return
         names.append(name)
     head, *rest = names
+    if "median" in names:  # which is computed of sorted values, and not beside others
+        sides = tuple(Aggregate(name, measure.term, measure.owner) for name in names)
+        yield Asked(Together(sides), measure.owner), 0.0
+        return
     more = tuple(Computed(name, measure.term) for name in rest)
     yield Asked(Aggregate(head, measure.term, measure.owner, more), measure.owner), 0.0
+
+
+@BOOK.rule("R", "T and SUP", "T comma and SUP", "what be T and SUP", cost=-0.1,
+           example="the highest salary of the clerks and also the lowest")  # fmt: skip
+def _and_the_other_end(j: Joiner, *parts: object) -> Made:
+    """The most of a figure and, cut short, the least of it."""
+    measure, degree = first(Measure, parts), last(Degree, parts)
+    other = {"max": "min", "min": "max"}.get(measure.function)
+    plain = measure.rank == measure.count == degree.rank == degree.count == 1 and not (measure.more or degree.timely)
+    told = not degree.attributes or measure.term in {Attr(name) for name, _ in degree.attributes}
+    of = measure.owner
+    if plain and told and other == ("max" if degree.high else "min") and of.where and not of.each:
+        yield Asked(Aggregate(measure.function, measure.term, of, (Computed(other, measure.term),)), of), 0.0
 
 
 # -- differences -----------------------------------------------------------------------------------------------------
@@ -232,6 +252,38 @@ def _spread(j: Joiner, *parts: object) -> Made:
     if j.lexicon.attributes[measure.term.name].kind == "number":
         sides = [Aggregate("max" if one.high else "min", measure.term, measure.owner) for one in (one, two)]
         yield Asked(Minus(*sides)), 0.0
+
+
+@BOOK.rule("R", "ratio NP to NP", "ratio of NP to NP", "what be ratio NP to NP", "NP to NP ratio", "ratio P NP and NP",
+           "ratio NP versus NP", "what be ratio P NP and NP", "what be NP to NP ratio", "ratio P NP to NP",
+           "what be ratio P NP to NP", cost=-0.5, example="the ratio of men to women")  # fmt: skip
+def _ratio(j: Joiner, *parts: object) -> Made:
+    """How many there are of one kind for each of another; what is said behind the second is said of both."""
+    one, two = (part for part in parts if isinstance(part, Noun))
+    words = {part.words for part in parts if isinstance(part, Said)}
+    if any(side.wh or side.count or side.pronoun or side.set.cls == ANY for side in (one, two)) or words & _NO_RATIO:
+        return
+    left, right = one.set, two.set
+    if left.cls == right.cls and two.tail and not one.tail:
+        left = within(left, *right.where[len(right.where) - two.tail :])
+    if left != right and (left.where or left.cls != right.cls):
+        yield Asked(Over(HowMany(replace(left, bare=False)), HowMany(replace(right, bare=False)))), 0.0
+
+
+_NO_RATIO = frozenset({"in", "on", "at", "for", "with", "by"})
+
+
+@BOOK.rule("R", "M to M ratio", "ratio M to M", "what be M to M ratio", "M to M ratio M", "what be M to M ratio M",
+           cost=-0.5, example="the male to female ratio in accounting")  # fmt: skip
+def _ratio_of_kinds(j: Joiner, *parts: object) -> Made:
+    """The same, of kinds that adjectives say."""
+    one, two, *rest = (part for part in parts if not isinstance(part, Said))
+    if not (isinstance(one, Holds) and isinstance(two, Holds)) or one.cls != two.cls or one.verb or two.verb:
+        return
+    for found, cost in j.restrict(Set(one.cls), rest[0]) if rest else [(Set(one.cls), 0.0)]:  # type: ignore[arg-type]
+        if one.condition != two.condition:
+            left, right = (within(found, kind.condition) for kind in (one, two))
+            yield Asked(Over(HowMany(left), HowMany(right))), cost
 
 
 # -- several requests in one -----------------------------------------------------------------------------------------

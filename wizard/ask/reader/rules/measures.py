@@ -156,6 +156,12 @@ def _average(j: Joiner, *parts: object) -> Made:
     yield from _computed(j, last(Measure, parts), "avg")
 
 
+@BOOK.rule("T", "median T", "median of T", example="the median salary of the clerks")
+def _median(j: Joiner, *parts: object) -> Made:
+    """The value in the middle, of numbers alone."""
+    yield from _computed(j, last(Measure, parts), "median")
+
+
 @BOOK.rule("T", "total T", "total of T", example="the total salary")
 def _sum(j: Joiner, *parts: object) -> Made:
     measure = last(Measure, parts)
@@ -283,7 +289,7 @@ def _computed(j: Joiner, measure: Measure, function: str) -> Made:
     if measure.function or not isinstance(measure.term, Attr):
         return
     kind = j.lexicon.attributes[measure.term.name].kind
-    if kind in ("number", "date", "year", "time") and not (kind != "number" and function in ("sum", "avg")):
+    if kind in ("number", "date", "year", "time") and not (kind != "number" and function in ("sum", "avg", "median")):
         yield replace(measure, function=function), 0.0
 
 

@@ -163,9 +163,14 @@ def _except_both(j: Joiner, noun: Noun, but: Said, one: Noun, _and: Said, again:
 
 @BOOK.rule("NP", "NP but NP", "NP but M", cost=0.2, example="everyone in accounting except the clerks")
 def _except(j: Joiner, noun: Noun, but: Said, out: object) -> Made:
-    if but.words == "but" and isinstance(out, Holds) and out.clause:  # "but do not work there": both hold
-        for found, cost in j.restrict(noun.set, out):
+    if noun.bare and not (noun.joined or noun.many) and not (isinstance(out, Noun) and out.set.cls == noun.set.cls):
+        return  # one who is named has nothing to be left out
+    plain = noun.plural and noun.many == "" and but.words == "but"
+    if but.words == "but" and isinstance(out, Holds) and (out.clause or (plain and not out.value)):
+        for found, cost in j.restrict(noun.set, out):  # "but do not work there", "but nonstop": both hold
             yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
+    elif plain and isinstance(out, Noun) and not (out.plural or out.bare or out.many) and out.set.cls == noun.set.cls:
+        yield replace(noun, set=within(noun.set, *out.set.where), bare=False, tail=noun.tail + 1), 0.0
     elif isinstance(out, Noun):
         where = out.set.where
         if out.set.cls == noun.set.cls and where and not (noun.bare and out.bare):

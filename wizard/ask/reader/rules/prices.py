@@ -49,7 +49,7 @@ def priced(j: Joiner, noun: Noun) -> Made:
             yield from _prices_of(j, step, replace(noun, set=of))
 
 
-@BOOK.rule("T", "average NP", "total NP", cost=0.3, example="the average fare from Boston to Denver")
+@BOOK.rule("T", "average NP", "total NP", "median NP", cost=0.3, example="the average fare from Boston to Denver")
 def _average_price(j: Joiner, *parts: object) -> Made:
     """What members that are prices themselves come to: the average fare is an average of what fares cost."""
     noun, word = last(Noun, parts), next(part for part in parts if isinstance(part, Said))
@@ -63,8 +63,11 @@ def _average_price(j: Joiner, *parts: object) -> Made:
         or noun.bare
     ):
         return
-    function = "sum" if "total" in word.words or "sum" in word.words else "avg"
+    function = next((name for name, said in _FIGURES.items() if any(one in word.words for one in said)), "avg")
     yield Measure(Attr(entry.how_much), replace(noun.set, bare=False), function, owned=True), 0.0
+
+
+_FIGURES = {"sum": ("total", "sum"), "median": ("median", "middlemost")}
 
 
 def _prices_of(j: Joiner, step: Step, noun: Noun) -> Made:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import (
+    SEVERAL_NUMBERS,
     Aggregate,
     Ask,
     Attr,
@@ -14,13 +15,11 @@ from wizard.ask.form import (
     Grouped,
     HowMany,
     Key,
-    Minus,
     Query,
     Related,
     Set,
     Show,
     Term,
-    Together,
     Via,
     narrow,
     walk,
@@ -80,7 +79,7 @@ def about(asked: Asked, found: Set) -> Asked:
     query = asked.query
     if isinstance(query, Ask):
         query = Ask(tuple(replace(c, set=found) if c.set == asked.set else c for c in query.claims))
-    elif not isinstance(query, (Minus, Together)):
+    elif not isinstance(query, SEVERAL_NUMBERS):
         query = replace(query, set=found)
     return replace(asked, query=query, set=found)
 
@@ -164,7 +163,7 @@ def _groups(query: Query) -> Query | None:
     inner = [n for n in walk(query) if isinstance(n, Related) and n.to.each]
     if not inner:
         return query
-    if isinstance(query, (Ask, Minus, Together)) or len(inner) > 1 or inner[0] not in query.set.where:
+    if isinstance(query, (Ask, *SEVERAL_NUMBERS)) or len(inner) > 1 or inner[0] not in query.set.where:
         return None
     of = inner[0]
     kept = tuple(c for c in query.set.where if c != of)

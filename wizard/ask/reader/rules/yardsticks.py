@@ -70,6 +70,18 @@ def _of_own_group(j: Joiner, *parts: object) -> Made:
         yield Yardstick(Set(ANY), measure.term, "avg", group=kind.set.cls), 0.0
 
 
+@BOOK.rule("YARD", "median", "median of whole", "median NP", "median of NP", "median P NP",
+           example="who earns more than the median")  # fmt: skip
+def _of_the_median(j: Joiner, *parts: object) -> Made:
+    """What stands in the middle of all, or of a kind."""
+    noun = maybe(Noun, parts)
+    word = parts[1].words if len(parts) == 3 and isinstance(parts[1], Said) else "of"
+    if noun is None:
+        yield Yardstick(Set(ANY), None, "median"), 0.0
+    elif not (noun.wh or noun.pronoun or noun.count or noun.set.cls == ANY) and word in ("of", "for", "among", "in"):
+        yield Yardstick(replace(noun.set, bare=False), None, "median"), 0.0
+
+
 @BOOK.rule("YARD", "M average", example="who in legal earns more than the legal average")
 def _of_average_there(j: Joiner, modifier: Modifier, _average: Said) -> Made:
     if isinstance(modifier, Holds) and not modifier.verb:
@@ -131,6 +143,10 @@ def _multiple_of_member(j: Joiner, *parts: object) -> Made:
 # -- comparisons -----------------------------------------------------------------------------------------------------
 
 
+_NUMBERS = frozenset({"avg", "median"})
+"""What is computed of numbers alone."""
+
+
 def measured_against(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
     """The attribute compared with the yardstick."""
     entry = j.lexicon.attributes[name]
@@ -138,7 +154,7 @@ def measured_against(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
     measured = entry.kind in ("number", "date", "year", "time") or op in ("=", "!=")
     if yard.set.cls not in (entry.of, ANY) or not measured:
         return
-    if term != Attr(name) or (entry.kind in ("date", "year") and (yard.function == "avg" or yard.times != 1)):
+    if term != Attr(name) or (entry.kind in ("date", "year") and (yard.function in _NUMBERS or yard.times != 1)):
         return
     if yard.group:
         yield from _within_its_group(j, name, op, yard)
