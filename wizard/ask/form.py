@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import is_
 from typing import Any, Literal, TypeAlias
 
 Scalar: TypeAlias = str | int | float
@@ -354,10 +355,17 @@ _KINDS: dict[str, type[Any]] = {
 for _kind in _KINDS.values():
     _remembering_its_hash(_kind)
 
+_PARTS: dict[type[Any], tuple[str, ...]] = {
+    kind: tuple(field.name for field in dataclasses.fields(kind)) for kind in _KINDS.values()
+}
+"""The names of what each kind of node is made of."""
+
 
 def narrow(base: Set, *conditions: Condition) -> Set:
     """`base` with further conditions, those it has already left out; no longer a mere value, "each" or "both"."""
     new = tuple(condition for condition in dict.fromkeys(conditions) if condition not in base.where)
+    if not (new or base.bare or base.each or base.both):
+        return base
     return dataclasses.replace(base, where=base.where + new, bare=False, each=False, both=False)
 
 
@@ -400,20 +408,28 @@ def _read(data: Any) -> Any:
 
 def walk(node: object) -> Iterator[object]:
     """The node and everything in it, outermost first."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from walk(part)
-    elif dataclasses.is_dataclass(node) and not isinstance(node, type):
-        yield node
-        for field in dataclasses.fields(node):
-            yield from walk(getattr(node, field.name))
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            waiting.extend(reversed(one))
+        elif (names := _PARTS.get(type(one))) is not None:
+            yield one
+            waiting.extend([getattr(one, name) for name in reversed(names)])
 
 
 def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
     """A copy of the node in which `change` was applied to every node, innermost first."""
     if isinstance(node, tuple):
-        return tuple(rewrite(part, change) for part in node)
-    if dataclasses.is_dataclass(node) and not isinstance(node, type):
-        parts = {f.name: rewrite(getattr(node, f.name), change) for f in dataclasses.fields(node)}
-        return change(type(node)(**parts))
-    return node
+        parts = tuple([rewrite(part, change) for part in node])
+        return node if all(map(is_, parts, node)) else parts
+    names = _PARTS.get(type(node))
+    if names is None:
+        return node
+    changed = {}
+    for name in names:
+        part = getattr(node, name)
+        made = rewrite(part, change)
+        if made is not part:
+            changed[name] = made
+    return change(dataclasses.replace(node, **changed) if changed else node)

@@ -69,14 +69,13 @@ def _moves(j: Joiner, sense: Sense) -> bool:
            example="how do I get from the airport to downtown Boston")  # fmt: skip
 def _way_there(j: Joiner, verb: Verb, *rest: object) -> Made:
     """Members of a class that are ways from one place to another, where both are not of a kind."""
-    if not any(_moves(j, sense) for sense in verb.senses):
+    if not all(isinstance(part, Tied | Noun) for part in rest) or not any(_moves(j, sense) for sense in verb.senses):
         return
     words = {word for s in verb.senses if s.kind == "verb" for word in j.prepositions(s.step)}
     told = [Tied("from" if "from" in words else "to", part) if isinstance(part, Noun) else part for part in rest]
-    if all(isinstance(part, Tied) for part in told):
-        for name, entry in j.lexicon.classes.items():
-            if entry.ways:
-                yield from _ways(j, name, told)  # type: ignore[arg-type]
+    for name, entry in j.lexicon.classes.items():
+        if entry.ways:
+            yield from _ways(j, name, told)  # type: ignore[arg-type]
 
 
 @BOOK.rule("R", "how do WAY", "how WAY", "how modal WAY", "modal WAY", cost=0.1,
