@@ -44,7 +44,7 @@ quick: setup-dev
 test: setup-dev
 	@.ci/system-packages
 	@echo "== tests (what is slow by nature: make test-slow) =="
-	@"$(BIN)/python" -m pytest --numprocesses 3 --dist loadscope -m "not slow"
+	@"$(BIN)/python" -m pytest --numprocesses 4 --dist loadscope -m "not slow"
 
 test-slow: setup-dev
 	@.ci/system-packages

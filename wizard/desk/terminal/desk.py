@@ -118,6 +118,8 @@ class Desk(Screen[None]):
         self._pending: Where | None = None
         self._preview: RequestView | None = None
         self._in_view = TimeInView(now, gap)
+        self._drawn: tuple[Drawn, ...] = ()
+        """All that is drawn on this screen; what was composed stays."""
         self._moved = float("-inf")
         self._left: bool | None = None
         self._revising = False
@@ -185,6 +187,7 @@ class Desk(Screen[None]):
 
     def on_mount(self) -> None:
         """Show what there is; where nobody has joined, how she can."""
+        self._drawn = tuple(self.query(Drawn))
         self._fold()
         self.show()
         self.set_interval(TITLE_SECONDS, self.query_one("#title", Drawn).redraw)
@@ -295,7 +298,7 @@ class Desk(Screen[None]):
         self.typed_transcript(view.typed or "")
 
     def _redraw(self) -> None:
-        for drawn in self.query(Drawn):
+        for drawn in self._drawn:
             drawn.redraw()
 
     # --- focus ------------------------------------------------------------------------------------------------------

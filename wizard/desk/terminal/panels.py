@@ -204,12 +204,18 @@ class Messages(Drawn):
         self._items = items
         self._cursor = 0
         self._offered = False
+        self._made: dict[tuple[int, int, bool, int | None], list[Text]] = {}
         super().__init__(self._lines_of, id=id)
 
     def _lines_of(self, width: int) -> list[Text]:
-        wide = self._offered or self.has_focus
+        """The lines as they were made last for this width, height and cursor: they are asked for at every key."""
         cursor = self._cursor if self.has_focus else None
-        height = self.app.size.height
+        asked = width, self.app.size.height, self._offered or self.has_focus, cursor
+        if asked not in self._made:
+            self._made = {asked: self._new_lines(*asked)}
+        return self._made[asked]
+
+    def _new_lines(self, width: int, height: int, wide: bool, cursor: int | None) -> list[Text]:
         if height >= WHOLE_MESSAGES and width >= ROOMY:
             return whole_messages(self._items, width, choosing=wide, cursor=cursor)
         if wide and height >= WHOLE_WHILE_CHOOSING:
