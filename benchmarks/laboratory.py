@@ -7,6 +7,7 @@ and fsync on the same disk, a bare Python.
 from __future__ import annotations
 
 import asyncio
+import gc
 import inspect
 import os
 import socket
@@ -51,6 +52,25 @@ def row(what: str, seconds: list[float], peer: str = "", beside: list[float] | N
         other = float(np.percentile(np.array(beside) * 1000, 50))
         line += f"   {peer} {other:.3f}, ratio {p50 / other:.1f}"
     print(line, flush=True)
+
+
+class Collections:
+    """The seconds that the garbage collector has taken so far."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._began = 0.0
+        gc.callbacks.append(self._note)
+
+    def _note(self, phase: str, _info: dict[str, int]) -> None:
+        if phase == "start":
+            self._began = time.perf_counter()
+        else:
+            self.seconds += time.perf_counter() - self._began
+
+    def end(self) -> None:
+        """Count no more."""
+        gc.callbacks.remove(self._note)
 
 
 class Timed:
@@ -137,6 +157,8 @@ class Painted:
     """Until all that is drawn is laid out and painted."""
     told: list[float] = field(default_factory=list)
     """Until the wizard's side knows."""
+    collected: list[float] = field(default_factory=list)
+    """Of the whole, what the garbage collector took."""
 
     def add(self, marks: list[float]) -> None:
         """A turn: when Enter was pressed, and when each part was over."""
@@ -177,6 +199,7 @@ async def painted(folder: Path) -> Painted:
     station = Station(live.access.code, SourceSpec.typed(), folder / "spool2")
     times = Painted()
     at: dict[str, float] = {}
+    collections = Collections()
 
     before = [0]
 
@@ -202,12 +225,14 @@ async def painted(folder: Path) -> Painted:
             await pilot.pause(0.1)
             before[0] = len(station.view.history)
             at.clear()
+            collected = collections.seconds
             at["entered"] = time.perf_counter()
             live.send_answer()
             at["sent"] = time.perf_counter()
             while len(live.view.displayed) <= turn:
                 await asyncio.sleep(0)
             at["known"] = time.perf_counter()
+            times.collected.append(collections.seconds - collected)
             times.add([at[name] for name in ("entered", "sent", "received", "drawing", "painted", "known")])
             while station.view.state != "ready":
                 await asyncio.sleep(0.001)
@@ -215,6 +240,7 @@ async def painted(folder: Path) -> Painted:
         live.end()
         await pilot.pause(0.2)
     await desk.close()
+    collections.end()
     return times
 
 
@@ -288,6 +314,7 @@ def main(argv: list[str] | None = None) -> int:
         row("    of it: until her screen begins to draw it", on_screen.waiting)
         row("    of it: drawn, laid out, painted", on_screen.drawn)
         row("    of it: told back", on_screen.told)
+        row("    of the whole: collecting garbage", on_screen.collected)
         ours, disk = journal(folder)
         row("journal append with fsync", ours, "bare fsync", disk)
         python = times_of([sys.executable, "-c", "pass"])

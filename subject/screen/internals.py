@@ -27,7 +27,7 @@ class Palette(CommandPalette):
     """Textual's palette; its line has the keys that every line of ours has, and no others."""
 
     def on_mount(self) -> None:
-        """The line is there."""
+        """Give the line the keys of our lines, once it is there."""
         self.query_one(Input)._bindings = BindingsMap(LINE_KEYS)
 
 
@@ -41,7 +41,7 @@ class ThoroughCompositor(Compositor):
 
     @property
     def full_map(self) -> CompositorMap:
-        """Where every widget is."""
+        """Where every widget is, hidden ones too; what it finds moved is marked for painting."""
         painted = self._visible_map if self._full_map_invalidated else None
         places = super().full_map
         if painted is not None and self.size.region not in self._dirty_regions:

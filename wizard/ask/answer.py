@@ -30,8 +30,6 @@ DAY = len("1952-10-06")
 class Answered:
     """What came of running an interpretation or a statement."""
 
-    result_minimum: Result
-    """Rows of the minimum answer; days are `datetime.date`."""
     result_display: Result
     """Rows as the subject sees them; days are `datetime.date`."""
     minimum: str
@@ -53,7 +51,7 @@ def answer(interpretation: Interpretation, database: Database, cancel: threading
     found = answer_of_rows(minimum.rows, scalar=interpretation.scalar, boolean=interpretation.boolean)
     cas = write(found, dialect="1989")
     columns = interpretation.columns or ("",) * len(interpretation.labels)
-    return Answered(minimum, shown, cas, interpretation.labels, columns)
+    return Answered(shown, cas, interpretation.labels, columns)
 
 
 def answer_sql(
@@ -78,13 +76,13 @@ def answer_sql(
     hidden = domain.display.hidden if domain is not None else ()
     kept = [place for place, column in enumerate(columns) if column not in hidden]
     if not kept or len(kept) == len(columns):  # where nothing else was asked for, the wizard sees it before she sends
-        return Answered(result, result, cas, labels, columns)
+        return Answered(result, cas, labels, columns)
     shown = replace(
         result,
         columns=tuple(result.columns[place] for place in kept),
         rows=tuple(tuple(row[place] for place in kept) for row in result.rows),
     )
-    return Answered(result, shown, cas, tuple(labels[p] for p in kept), tuple(columns[p] for p in kept))
+    return Answered(shown, cas, tuple(labels[p] for p in kept), tuple(columns[p] for p in kept))
 
 
 def answer_of_rows(

@@ -78,7 +78,7 @@ class Release:
 
 
 class Turn(BaseModel):
-    """A line of `turns.jsonl`."""
+    """What a release says of a turn, a line of its `turns.jsonl`: by these it is compared with the next."""
 
     model_config = ConfigDict(frozen=True, populate_by_name=True)
 

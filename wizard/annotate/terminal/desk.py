@@ -1,8 +1,8 @@
 """The annotator's screen: the turn's story beside its annotation, the checks under them, the keys at the foot.
 
 While no text is being typed nothing has the focus, and every key is a command; the focus moves by keys alone.
-What keys do is in `turn_actions` and `answer_actions`, what is drawn in `turn_story` and `annotation_lines`. Timers of
-typing, saving and playing stay here, although that makes a long module: all of them end in one drawing of the screen.
+What keys do is in `turn_actions` and `answer_actions`; what is drawn in `turn_story`, `annotation_lines`, `said_panel`.
+Timers of typing and saving stay here: both end in one drawing of the screen.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from wizard.annotate.terminal.annotation_lines import Shown, as_typed, findings,
 from wizard.annotate.terminal.answer_actions import AnswerActions
 from wizard.annotate.terminal.background import Background
 from wizard.annotate.terminal.decisions import Decisions
+from wizard.annotate.terminal.said_panel import SaidPanel
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.snapshot import looked
 from wizard.annotate.terminal.title_and_foot import Saving, State, alarms, foot, title
 from wizard.annotate.terminal.transcription_line import SroLine
 from wizard.annotate.terminal.turn_actions import TurnActions
 from wizard.annotate.terminal.turn_story import reply_of, story, this_turn
-from wizard.annotate.terminal.waveform import named_waveform, waveform
 from wizard.corpus.item import Item
 from wizard.errors import WozError
 
@@ -59,8 +59,6 @@ RETRY_SECONDS = 5.0
 """Between attempts to save what could not be saved."""
 ROOM_FOR_SOUND = 30
 """Lines of a terminal that has room for a line of the recording beneath its heading; else it is the heading's rule."""
-FRAME = 0.1
-"""Seconds between two pictures of the place that is played."""
 WORD_SECONDS = 5.0
 """That a word of the program stands above the keys."""
 
@@ -126,11 +124,7 @@ class AnnotatorDesk(Screen[None]):
         self._opened_at = float("-inf")
         self._typing = False
         self._pause: Timer | None = None
-        self._playing: Timer | None = None
-        self._moving: Timer | None = None
-        self._heard = ""
-        self._recording = b""
-        """The recording that is drawn; empty while it is being read, and where there is none."""
+        self.said = SaidPanel(self, sitting.listening, self._redraw_brief)
         self._word = ("", "")
         self._word_timer: Timer | None = None
         self._story_side = False
@@ -210,23 +204,8 @@ class AnnotatorDesk(Screen[None]):
         turn = self.seen.turn
         if turn is None:
             return [Text(f" {line}", style=CARE) for line in wrapped(self.seen.why_none, width - 2)]
-        silent = self.sitting.listening.silent
-        hint = (
-            f"♪ {self._heard}"
-            if self._heard
-            else "no sound: Space says why"
-            if silent
-            else "^L: listen"
-            if self._typing
-            else "Space: listen"
-        )
-        place = self.sitting.listening.place(turn.taken.item)
-        if self._recording and self.app.size.height < ROOM_FOR_SOUND:
-            lines = [named_waveform("Said", cut(hint, width // 3), self._recording, place, width)]
-        else:
-            lines = heading("Said", cut(hint, max(10, width - 12)), width, active=bool(self._heard))
-            if self._recording:
-                lines.append(waveform(self._recording, place, width))
+        low = self.app.size.height < ROOM_FOR_SOUND
+        lines = self.said.lines(turn.taken.item, width, typing=self._typing, low=low)
         if self.narrow:
             said = f" she got: {reply_of(turn.taken.item.record)}"
             lines.append(Text(cut(said, width), style=QUIET))
@@ -272,6 +251,9 @@ class AnnotatorDesk(Screen[None]):
     def _word_line(self, width: int) -> list[Text]:
         words, colour = self._word
         return [Text(f" {line}", style=colour) for line in wrapped(words, width - 2)[:2]]
+
+    def _redraw_brief(self) -> None:
+        self.query_one("#brief", Drawn).redraw()
 
     def say(self, words: str, *, severe: bool = True) -> None:
         """One line above the keys, for some seconds; the latest word only. Over a window, in a corner."""
@@ -326,9 +308,7 @@ class AnnotatorDesk(Screen[None]):
         """Another turn: from its beginning."""
         self.place = 0
         self._opened_at = self._now()
-        self._heard = ""
-        self.sitting.listening.stop()
-        self._recording = b""
+        self.said.opened()
         if self.seen.turn is not None:
             self.run_worker(partial(self._read_sound, self.seen.turn.taken.item), thread=True, group="drawn")
         self.query_one("#sheet").scroll_home(animate=False)
@@ -348,8 +328,7 @@ class AnnotatorDesk(Screen[None]):
 
         def draw() -> None:
             if self.sitting.taken is not None and self.sitting.taken.item is item and self.is_mounted:
-                self._recording = sound
-                self.query_one("#brief", Drawn).redraw()
+                self.said.read(sound)
 
         self.app.call_from_thread(draw)
 
@@ -388,14 +367,7 @@ class AnnotatorDesk(Screen[None]):
 
     def sounding(self, words: str, seconds: float) -> None:
         """Say what is playing for as long as it plays."""
-        if self._playing is not None:
-            self._playing.stop()
-        self._heard = words
-        if self._moving is not None:
-            self._moving.stop()
-        self._playing = self.set_timer(seconds, lambda: self.sounding("", 0.0)) if words else None
-        self._moving = self.set_interval(FRAME, self.query_one("#brief", Drawn).redraw) if words else None
-        self.query_one("#brief", Drawn).redraw()
+        self.said.play(words, seconds)
 
     # --- typing the transcription ------------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ class Inside:
 
     @property
     def table(self) -> str:
-        """The table's name."""
+        """The name of the table that the place within is of."""
         return self.inner.table
 
     def leaves(self) -> Iterator[Direct]:
@@ -68,7 +68,7 @@ class Both:
 
     @property
     def table(self) -> str:
-        """The table's name."""
+        """The name of the table, which both sides share."""
         return self.left.table
 
     def leaves(self) -> Iterator[Direct]:

@@ -29,7 +29,7 @@ class Reading(Protocol):
 
     @property
     def sql(self) -> str:
-        """The minimum's statement."""
+        """The statement that gives the minimum answer."""
         ...
 
     @property

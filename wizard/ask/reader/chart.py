@@ -46,7 +46,7 @@ class Edge:
     parts: tuple[Edge, ...] = ()
 
     def leaves(self) -> Iterator[Edge]:
-        """Its leaves, in order."""
+        """The edges without parts that it is made of, from left to right; itself where it has no parts."""
         if not self.parts:
             yield self
         for part in self.parts:

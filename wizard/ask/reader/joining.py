@@ -72,7 +72,7 @@ class Joiner:
 
     @property
     def lexicon(self) -> Lexicon:
-        """The domain's words."""
+        """The words of the domain, by which places are joined."""
         return self._lexicon
 
     @property

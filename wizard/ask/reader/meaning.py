@@ -355,7 +355,7 @@ class Farther:
 
 @dataclass(frozen=True, slots=True)
 class Returning:
-    """ "The way back"."""
+    """What "the way back" and "returning" say: the journey in the other direction."""
 
     same_day: bool = False
     """True where a time was said with it, and no day: the day is that of the way out."""

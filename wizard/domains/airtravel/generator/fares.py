@@ -17,7 +17,7 @@ Trips = Literal["any", "one way", "round"]
 
 @dataclass(frozen=True)
 class Basis:
-    """A fare basis."""
+    """A fare basis: what a fare of this kind buys, when it may be used, and what it costs beside full coach."""
 
     code: str
     booking: str
