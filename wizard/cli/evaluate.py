@@ -69,7 +69,7 @@ def command(
 
     from wizard.report.evaluating import html, sections
     from wizard.report.terminal_table import show
-    from wizard.score.conditions import read_system
+    from wizard.score.conditions import read_systems
     from wizard.score.evaluation import evaluate
     from wizard.score.tasks import read_tasks
 
@@ -77,7 +77,7 @@ def command(
         see_that_it_is_new(path)  # before the work
     read = key_of(key, reviewed=reviewed)
     known = {item.utterance for item in read.items}
-    found = [read_system(path, known) for path in systems]
+    found = read_systems(systems, known)
     tasks = [task for path in tasks_files for task in read_tasks(path)]
     work = len(read.items) * sum(len(system.answers) for system in found)
     with click.progressbar(length=work, label="Judging", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -150,24 +150,21 @@ def key_of(path: Path, *, reviewed: bool) -> Key:
     return kept
 
 
-def handed_in(paths: Iterable[Path], known: Collection[str], *, once: bool = False) -> list[Hypotheses]:
+def handed_in(paths: Sequence[Path], known: Collection[str], *, once: bool = False) -> list[Hypotheses]:
     """What systems handed in, each condition for itself, named by system and condition; with `once` one of each.
 
-    Raises HypothesesUnusable for what cannot be read; UsageError where two would have one name.
+    Raises HypothesesUnusable for what cannot be read, and where two would have one name.
     """
-    from wizard.score.conditions import read_system
+    from wizard.score.conditions import read_systems
+    from wizard.score.system_names import see_that_all_differ
 
     found: list[Hypotheses] = []
-    for path in paths:
-        system = read_system(path, known)
+    for system in read_systems(paths, known):
         for number, (condition, answers) in enumerate(system.answers.items()):
             if not (once and number):
                 name = f"{system.name} {condition}" if len(system.answers) > 1 and not once else system.name
                 found.append(replace(answers, name=name))
-    names = [one.name for one in found]
-    for name in names:
-        if names.count(name) > 1:
-            raise UsageError(f"two systems have the name {name}; rename one of their files, or name their folders")
+    see_that_all_differ([one.name for one in found])
     return found
 
 

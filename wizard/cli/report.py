@@ -1,7 +1,8 @@
 """`woz report`: sessions or a corpus as pages to look at.
 
-Exit codes: 0 written, 2 the command line, 3 a session, a recording, a key or a system's answers cannot be used, 4 there
-is no corpus, the folder exists, or the disk refused, 5 the store's database is not to be had.
+Exit codes: 0 written, 2 the command line, or there is no turn to report on, 3 a session, a recording, a key or a
+system's answers cannot be used, 4 there is no corpus, the folder exists, or the disk refused, 5 the store's
+database is not to be had.
 """
 
 from __future__ import annotations
@@ -57,25 +58,28 @@ def command(
         heads = found.source.sessions()
         hidden = not sys.stderr.isatty()
         bar = stack.enter_context(click.progressbar(length=len(heads), label="Writing", file=sys.stderr, hidden=hidden))
-        number = write_report(
+        written = write_report(
             found.source,
             out,
+            query=found.query,
             audio=not without_audio,
             agreement=found.agreement.replace("<br>", "; "),
             more=scores,
             step=lambda: bar.update(1),
         )
-    echo(f"{out / 'index.html'}: {number} session{'' if number == 1 else 's'}")
+    for one in written.left_out:
+        echo(f"woz: {one}", err=True)
+    echo(f"{out / 'index.html'}: {written.sessions} session{'' if written.sessions == 1 else 's'}")
 
 
 def _scores(key: Path, systems: tuple[Path, ...]) -> list[str]:
     """The scores' sections, as HTML."""
     from wizard.cas import Judge
     from wizard.report.evaluating import parts
-    from wizard.score.conditions import read_system
+    from wizard.score.conditions import read_systems
     from wizard.score.evaluation import evaluate
     from wizard.score.key import read_key
 
     read = read_key(key)
     known = {item.utterance for item in read.items}
-    return parts(evaluate(read, [read_system(path, known) for path in systems], Judge()))
+    return parts(evaluate(read, read_systems(systems, known), Judge()))

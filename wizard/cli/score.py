@@ -94,7 +94,7 @@ def command(
     With --tallies, KEY and HYP are shards (JSON Lines or Parquet), and `woz score merge FOLDER` adds up the tallies
     that several machines have made of them.
     """
-    from wizard.score.hypotheses import read_hypotheses
+    from wizard.score.hypotheses import read_all_hypotheses
     from wizard.score.tasks import completions, read_tasks
     from wizard.shards.folder import Folder
     from wizard.shards.workers import workers
@@ -123,7 +123,7 @@ def command(
         see_that_it_is_new(outcomes)  # before the work
     held = completions([task for path in tasks_files for task in read_tasks(path)], seed)
     read = key_of(Path(key), reviewed=reviewed)
-    systems = [read_hypotheses(Path(path), {item.utterance for item in read.items}) for path in hypotheses]
+    systems = read_all_hypotheses([Path(path) for path in hypotheses], {item.utterance for item in read.items})
     scoring = _scored(read, systems, judge, seed, jobs, scheduler)
     _beware(scoring)
     if outcomes is not None:
@@ -160,12 +160,10 @@ def _by_shard(
 ) -> Scoring | None:
     """Score every shard that has no tally yet; the score of all, or None where others have the rest to do."""
     from wizard.score.scoring_in_shards import Task, all_shards, merged, score_shard
+    from wizard.score.system_names import told_apart
     from wizard.shards.folder import Folder
 
-    names = [Path(one.rstrip("/")).name for one in hypotheses]
-    for name in names:
-        if names.count(name) > 1:
-            raise UsageError(f"two systems have the name {name}; rename one of their folders")
+    names = told_apart([Path(one.rstrip("/")).name for one in hypotheses], hypotheses)
     task = Task(Folder(key), out, judge, tuple(zip(names, map(Folder, hypotheses), strict=True)))
     tell_shards(all_shards(task, score_shard, part, staff), out)
     return None if part else merged(out, judge, task.shards.shards(), seed)

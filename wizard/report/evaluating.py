@@ -12,6 +12,7 @@ from wizard.score.conditions import title
 from wizard.score.evaluation import PENALTY, Evaluation, Part, penalised
 from wizard.score.outcomes import Row, about
 from wizard.score.scoring import Bounds, Scoring, SystemScore
+from wizard.score.significance import p_told
 from wizard.score.tally import Cell
 from wizard.score.tasks import Completion
 
@@ -181,8 +182,8 @@ def _pairs(part: Part) -> Section:
             "yes" if pair.holds else "no",
             str(pair.difference.only_first),
             str(pair.difference.only_second),
-            _p(pair.difference.p),
-            _p(pair.p),
+            p_told(pair.difference.p),
+            p_told(pair.p),
             _number(pair.difference.score),
             _interval(pair.difference.interval),
             _number(pair.smallest),
@@ -232,7 +233,7 @@ def _recognition(evaluation: Evaluation) -> Iterator[Section]:
     if found.pairs:
         pairs = tuple(
             (one.first, one.second, "yes" if one.holds else "no", str(one.errors.utterances),
-             str(one.errors.first), str(one.errors.second), _p(one.errors.p), _p(one.p))
+             str(one.errors.first), str(one.errors.second), p_told(one.errors.p), p_told(one.p))
             for one in found.pairs
         )  # fmt: skip
         heads = ("first", "second", "holds", "utterances", "errors of the first", "of the second", "p", "p, corrected")
@@ -268,10 +269,6 @@ def tasks_section(found: Sequence[Completion]) -> Section:
         "A task is completed where every blank of the subject's sheet that has a key is right; intervals over subjects"
     )
     return Section("Tasks completed, by the condition of the sessions", columns, rows, 2, note)
-
-
-def _p(value: float) -> str:
-    return "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
 def _number(value: float | None) -> str:

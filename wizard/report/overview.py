@@ -41,19 +41,25 @@ class Standing:
 
 
 def overview_page(
-    title: str, records: Sequence[SessionRecord], standing: Standing, agreement: str, more: Sequence[str] = ()
+    title: str,
+    records: Sequence[SessionRecord],
+    standing: Standing,
+    agreement: str,
+    more: Sequence[str] = (),
+    left_out: Sequence[str] = (),
 ) -> str:
     """The page as HTML.
 
     `records` are whole sessions, their turns with them; `agreement` is told in words, empty where there is none;
-    `more` are sections that somebody else has made, scores for instance.
+    `more` are sections that somebody else has made, scores for instance; `left_out` says of
+    sessions why they are not here.
     """
     summary = summarise(records)
     parts = [
         paragraph(_headline(summary)),
         *_coverage(summary),
         *task_section(records),
-        *_sessions(records),
+        *_sessions(records, left_out),
         *_stages(records),
         *_paces(records),
         *_unread(records),
@@ -100,7 +106,7 @@ def _coverage(summary: Summary) -> Iterator[str]:
     )
 
 
-def _sessions(records: Sequence[SessionRecord]) -> Iterator[str]:
+def _sessions(records: Sequence[SessionRecord], left_out: Sequence[str]) -> Iterator[str]:
     yield heading("Sessions")
     rows = []
     for record in records:
@@ -116,6 +122,8 @@ def _sessions(records: Sequence[SessionRecord]) -> Iterator[str]:
     links = " · ".join(f'<a href="sessions/{text(one.session)}.html">{text(one.session)}</a>' for one in records)
     yield f"<nav><p>{links}</p></nav>"
     yield table(columns, rows, numbers=6, name="sessions")
+    if left_out:
+        yield f"<ul>{''.join(f'<li>{text(one)}</li>' for one in left_out)}</ul>"
 
 
 def _stages(records: Sequence[SessionRecord]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -11,26 +12,49 @@ from wizard.corpus.layers import SessionRecord
 from wizard.export.building import new_folder
 from wizard.export.recordings import flac
 from wizard.export.sources import Source, recording
+from wizard.report.errors import NothingToReport
 from wizard.report.overview import Standing, overview_page
 from wizard.report.page import text
 from wizard.report.sessionpage import session_page
 from wizard.report.svg_drawings import waveform
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A session of the source that has no page."""
+
+    session: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.session} is left out: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a report has, and has not."""
+
+    sessions: int
+    left_out: tuple[LeftOut, ...]
+
+
 def write_report(
     source: Source,
     out: Path,
     *,
+    query: str = "",
     audio: bool = True,
     agreement: str = "",
     more: Sequence[str] = (),
     step: Callable[[], None] = lambda: None,
-) -> int:
-    """Write the report of `source` into the new folder `out`; how many sessions it has. `step` is told of each.
+) -> Written:
+    """Write the report of `source` into the new folder `out`. `step` is told of each session.
 
-    Without `audio` there are waveforms and no sounds.
+    `query` is what the source was asked for, where it is a part of a corpus. Without `audio` there are waveforms and no
+    sounds.
 
     Raises:
+        NothingToReport: no session has a turn.
         ExportExists: there is such a folder.
         ExportFailed: the disk refuses, or a recording does not read back.
     """
@@ -47,10 +71,27 @@ def write_report(
             records.append(session.model_copy(update={"utterances": tuple(item.record for item in items)}))
             standing += items
             step()
+        reported = {record.session for record in records}
+        left_out = tuple(
+            LeftOut(head.session, _why(head, query)) for head in source.sessions() if head.session not in reported
+        )
+        if not records:
+            raise NothingToReport(query, tuple(map(str, left_out)))
         title = records[0].session if len(records) == 1 else f"{len(records)} sessions"
-        page = overview_page(f"Report on {title}", records, Standing.of(standing), agreement, more)
+        page = overview_page(
+            f"Report on {title}", records, Standing.of(standing), agreement, more, tuple(map(str, left_out))
+        )
         (folder / "index.html").write_text(page, encoding="utf-8")
-    return len(records)
+    return Written(len(records), left_out)
+
+
+def _why(session: SessionRecord, query: str) -> str:
+    """Why a session has no turn in the report."""
+    if query:
+        return f"no turn of it is found by {query}"
+    spoken = (("in practice", session.practice_utterances), ("while she could not be heard", session.stray_utterances))
+    only = " and ".join(f"{number} {where}" for where, number in spoken if number)
+    return f"it has no turn{f' (utterances: {only})' if only else ''}"
 
 
 def _by_session(source: Source) -> Iterator[tuple[SessionRecord, list[Item]]]:

@@ -7,13 +7,14 @@ where the others have the reference's.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
 from wizard.score.errors import HypothesesUnusable
 from wizard.score.hypotheses import Hypotheses, read_hypotheses, read_transcriptions
+from wizard.score.system_names import told_apart
 
 Condition = Literal["nl", "sls", "own"]
 """A condition in which answers are given."""
@@ -62,3 +63,14 @@ def read_system(path: Path, known: Collection[str]) -> System:
     answers = {name: read_hypotheses(there[name], known) for name in ANSWERED if name in there}
     heard = read_transcriptions(there["sprec"], known) if "sprec" in there else {}
     return System(path.name, answers, heard or (answers["sls"].transcriptions if "sls" in answers else {}))
+
+
+def read_systems(paths: Sequence[Path], known: Collection[str]) -> list[System]:
+    """Read what several systems handed in; those that share a name are named by their folder too (`told_apart`).
+
+    Raises:
+        HypothesesUnusable: as `read_hypotheses`, and where two systems have one name.
+    """
+    found = [read_system(path, known) for path in paths]
+    names = told_apart([one.name for one in found], paths)
+    return [replace(one, name=name) for one, name in zip(found, names, strict=True)]

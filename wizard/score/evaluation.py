@@ -13,12 +13,12 @@ from wizard.cas import Judge
 from wizard.corpus.tasks import HeldTask
 from wizard.score.conditions import ANSWERED, Condition, System
 from wizard.score.dialogue import Dialogues, dialogues
-from wizard.score.errors import HypothesesUnusable
 from wizard.score.key import Key, KeyItem
 from wizard.score.outcomes import Row, rows
 from wizard.score.recognition import Recognition, recognition
 from wizard.score.scoring import SEED, Comparison, Scoring, score
-from wizard.score.significance import LEVEL, holm, smallest_difference
+from wizard.score.significance import LEVEL, smallest_difference
+from wizard.score.system_names import see_that_all_differ
 from wizard.score.tally import Cell, Difference
 from wizard.score.tasks import Completion, completions
 
@@ -123,17 +123,14 @@ def evaluate(
         KeyUnusable: as `score`.
         HypothesesUnusable: two systems have one name.
     """
-    names = [system.name for system in systems]
-    for name in names:
-        if names.count(name) > 1:
-            raise HypothesesUnusable(name, "two systems have this name; rename one of their files or folders")
+    see_that_all_differ([system.name for system in systems])
     parts = []
     for condition in ANSWERED:
         answered = [replace(one.answers[condition], name=one.name) for one in systems if condition in one.answers]
         if answered:
             scoring = score(key, answered, judge, seed=seed, jobs=jobs, step=step)
             found = tuple(rows(scoring, answered, judge))
-            parts.append(Part(condition, scoring, found, _pairs(scoring.comparisons, len(found))))
+            parts.append(Part(condition, scoring, found, _pairs(scoring, len(found))))
     items = [item for item in key.items if item.category != "X"]
     by_condition = {part.condition: part for part in parts}
     return Evaluation(
@@ -146,13 +143,12 @@ def evaluate(
     )
 
 
-def _pairs(comparisons: Sequence[Comparison], utterances: int) -> tuple[Pair, ...]:
-    differences = [one.bounded or one.minimum for one in comparisons]
-    corrected = holm([difference.p for difference in differences])
+def _pairs(scoring: Scoring, utterances: int) -> tuple[Pair, ...]:
+    differences = [one.bounded or one.minimum for one in scoring.comparisons]
     disagreement = [(one.only_first + one.only_second) / utterances for one in differences]
     return tuple(
         Pair(comparison, p, smallest_difference(utterances, share))
-        for comparison, p, share in zip(comparisons, corrected, disagreement, strict=True)
+        for comparison, p, share in zip(scoring.comparisons, scoring.corrected(), disagreement, strict=True)
     )
 
 

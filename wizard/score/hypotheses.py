@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wizard import bounded
 from wizard.score.errors import HypothesesUnusable
 from wizard.score.key import Placed, json_lines
+from wizard.score.system_names import told_apart
 
 SUFFIXES = (".ans", ".cas", ".hyp", ".ref")
 """Answer files are named by utterance and end in one of these."""
@@ -36,6 +37,16 @@ def read_hypotheses(path: Path, known: Collection[str]) -> Hypotheses:
         raise HypothesesUnusable(str(path), error.strerror or str(error)) from error
     all_known(str(path), found.answers, known)
     return found
+
+
+def read_all_hypotheses(paths: Sequence[Path], known: Collection[str]) -> list[Hypotheses]:
+    """Read several systems' answers; those whose files share a name are named by their folder too (`told_apart`).
+
+    Raises HypothesesUnusable as `read_hypotheses`, and where two systems have one name.
+    """
+    found = [read_hypotheses(path, known) for path in paths]
+    names = told_apart([one.name for one in found], paths)
+    return [replace(one, name=name) for one, name in zip(found, names, strict=True)]
 
 
 def read_transcriptions(path: Path, known: Collection[str]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from wizard.score.counts import GROUPS, Bounded, BySpeaker, Counts, Judged, Syst
 from wizard.score.errors import KeyUnusable
 from wizard.score.hypotheses import Hypotheses
 from wizard.score.key import Key, KeyItem
+from wizard.score.significance import holm
 from wizard.score.tally import RESAMPLES, Cell, Difference, cell, difference_of
 from wizard.shards.workers import Workers
 
@@ -102,6 +103,10 @@ class Scoring:
     reviews: dict[str, int]
     """Scored utterances by what their reference answers are: reviewed, accepted, draft, unknown."""
 
+    def corrected(self) -> list[float]:
+        """McNemar's p of each comparison under the bounds that the key has, corrected for their number (Holm)."""
+        return corrected_p([one.bounded or one.minimum for one in self.comparisons])
+
     def as_json(self) -> dict[str, object]:
         """As `woz score --json` prints it: one system flat, several under "systems"."""
         about: dict[str, object] = {"signature": self.signature}
@@ -114,9 +119,17 @@ class Scoring:
             | rest
             | {
                 "systems": [{"name": system.name} | system.as_json() for system in self.systems],
-                "comparisons": [comparison.as_json() for comparison in self.comparisons],
+                "comparisons": [
+                    comparison.as_json() | {"p_corrected": p}
+                    for comparison, p in zip(self.comparisons, self.corrected(), strict=True)
+                ],
             }
         )
+
+
+def corrected_p(differences: Sequence[Difference | None]) -> list[float]:
+    """McNemar's p of differences, corrected for their number (Holm); 1.0 where one is None."""
+    return holm([1.0 if one is None else one.p for one in differences])
 
 
 def score(

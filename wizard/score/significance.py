@@ -31,6 +31,11 @@ def holm(values: Sequence[float]) -> list[float]:
     return corrected
 
 
+def p_told(value: float) -> str:
+    """A p value as tables print it: four places, and never a zero."""
+    return "< 0.0001" if value < 0.0001 else f"{value:.4f}"
+
+
 @dataclass(frozen=True, slots=True)
 class WordErrors:
     """The word errors of two recognisers on the same utterances."""

@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from subject.wire.plaintext import plain_line
-from wizard.score.scoring import Scoring, SystemScore
+from wizard.score.scoring import Scoring, SystemScore, corrected_p
+from wizard.score.significance import p_told
 from wizard.score.tally import Cell, Difference
 
 _REVIEWS = {"reviewed": "reviewed by a person", "accepted": "accepted drafts that nobody has looked at",
@@ -91,15 +92,21 @@ def _show_comparisons(scoring: Scoring, console: Console) -> None:
     table = Table(title="Matched pairs", title_justify="left")
     for heading in ("first", "second", "bound"):
         table.add_column(heading)
-    for heading in ("only first right", "only second right", "McNemar p", "score difference", "95 %"):
+    for heading in ("only first right", "only second right", "McNemar p", "p, corrected", "score difference", "95 %"):
         table.add_column(heading, justify="right")
-    for one in scoring.comparisons:
-        for name, difference in (("minimum", one.minimum), ("bounded", one.bounded)):
+    corrected = [corrected_p([one.minimum for one in scoring.comparisons]),
+                 corrected_p([one.bounded for one in scoring.comparisons])]  # fmt: skip
+    for place, one in enumerate(scoring.comparisons):
+        for bound, difference in enumerate((one.minimum, one.bounded)):
             if difference is not None:
-                table.add_row(_named(one.first), _named(one.second), name, *_difference(difference))
+                name = ("minimum", "bounded")[bound]
+                cells = _difference(difference, corrected[bound][place])
+                table.add_row(_named(one.first), _named(one.second), name, *cells)
     console.print(table)
+    console.print("p is corrected for the number of pairs (Holm).")
 
 
-def _difference(one: Difference) -> list[str]:
+def _difference(one: Difference, corrected: float) -> list[str]:
     interval = _interval(one.interval) if one.interval else "one speaker"
-    return [str(one.only_first), str(one.only_second), f"{one.p:.4f}", _number(one.score), interval]
+    counts = (str(one.only_first), str(one.only_second))
+    return [*counts, p_told(one.p), p_told(corrected), _number(one.score), interval]

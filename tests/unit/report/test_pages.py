@@ -16,8 +16,9 @@ from wizard.cli.report import command
 from wizard.corpus.records import read_session
 from wizard.errors import StateError, UsageError
 from wizard.export.sources import gather
+from wizard.report.errors import NothingToReport
 from wizard.report.pace import paces, stages
-from wizard.report.report_folder import write_report
+from wizard.report.report_folder import LeftOut, Written, write_report
 from wizard.report.unread import unread
 
 
@@ -50,7 +51,7 @@ def read(path: Path) -> tuple[str, list[str]]:
 
 def test_a_report_is_whole_by_itself(tmp_path: Path) -> None:
     session = whole_session(tmp_path / "s01")
-    assert write_report(gather([session]), tmp_path / "report") == 1
+    assert write_report(gather([session]), tmp_path / "report") == Written(1, ())
     for path in (tmp_path / "report").rglob("*.html"):
         text, links = read(path)
         for link in links:
@@ -68,6 +69,28 @@ def test_a_report_is_whole_by_itself(tmp_path: Path) -> None:
     index, _ = read(tmp_path / "report" / "index.html")
     assert "answered with SQL by hand" in index
     assert "no_information" in index
+
+
+def test_a_session_without_turns_is_named_with_the_reason(tmp_path: Path) -> None:
+    spoken, silent = whole_session(tmp_path / "s01"), SessionBuilder(tmp_path / "s02", "s02").end()
+    written = write_report(gather([spoken, silent]), tmp_path / "report")
+    assert written == Written(1, (LeftOut("s02", "it has no turn"),))
+    assert "s02 is left out: it has no turn" in read(tmp_path / "report" / "index.html")[0]
+    result = CliRunner().invoke(command, [str(spoken), str(silent), "--out", str(tmp_path / "second")])
+    assert result.exit_code == 0, result.output
+    assert "s02 is left out: it has no turn" in result.stderr
+    assert result.stdout.endswith("index.html: 1 session\n")
+
+
+def test_nothing_to_report_is_an_error_and_writes_nothing(tmp_path: Path) -> None:
+    silent = SessionBuilder(tmp_path / "s02", "s02").end()
+    result = CliRunner().invoke(command, [str(silent), "--out", str(tmp_path / "report")])
+    assert isinstance(result.exception, NothingToReport)
+    assert result.exception.exit_code == 2
+    assert "nothing to report: s02 is left out: it has no turn" in str(result.exception)
+    with pytest.raises(NothingToReport, match="no turn is found by speaker=zzz"):
+        write_report(gather([silent]), tmp_path / "report", query="speaker=zzz")
+    assert not (tmp_path / "report").exists()
 
 
 def test_texts_are_never_markup(tmp_path: Path) -> None:
