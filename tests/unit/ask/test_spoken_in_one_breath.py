@@ -54,6 +54,7 @@ COMPANY = [
     ("who is paid more than the median", "who has a salary above the median salary"),
     ("what's the ratio of clerks to secretaries", "the ratio between clerks and secretaries"),
     ("what is the female to male ratio in legal", "the ratio of women to men in legal"),
+    ("the worst paid nurse in dollars", "the salary of the worst paid nurse"),
     ("what do the nurses make on the average", "what do the nurses make on average"),
 ]  # fmt: skip
 FLIGHTS = [
@@ -73,6 +74,13 @@ FLIGHTS = [
     ("the median fare from Dallas to Denver", "median one way cost of the fares from Dallas to Denver"),
     ("the ratio of nonstop flights to direct flights from Dallas to Denver",
      "the ratio of nonstop flights from Dallas to Denver to direct flights from Dallas to Denver"),
+    # between two places, in a unit, which ones
+    ("how far is Dulles from Washington", "how far is it from Dulles to Washington"),
+    ("how many miles is it from Logan to Boston", "how far is it from Logan to Boston"),
+    ("is dinner served on flights from Atlanta to Chicago if so which ones",
+     "which flights from Atlanta to Chicago serve dinner"),
+    ("EWR, what is that", "what is EWR"),
+    ("does anybody fly from Boston to Toronto", "does any airline fly from Boston to Toronto"),
     ("which airline's got the most flights to Denver", "which airline has the most flights to Denver"),
 ]  # fmt: skip
 ISLES = [

@@ -80,7 +80,9 @@ class EnglishLeaves:
         for place, cls in enumerate(self._people):
             if says == "person" and things:  # "two people" are passengers, and no members of what "who" may mean
                 continue
-            if says == "person":
+            if says == "whoever" and things:  # "does anybody fly to Corrie" asks of whoever "who" asks of
+                yield Edge("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.6 + 0.4 * place, "generic")
+            elif says == "person":
                 yield Edge("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "generic")
             elif says == "people":  # a noun as good as the domain's own
                 yield Edge("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "people")

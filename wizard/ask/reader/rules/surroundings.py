@@ -118,13 +118,32 @@ def _echo(j: Joiner, asked: object, *rest: object) -> Made:
     query = asked.query
     if isinstance(query, Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
         claim = query.claims[0]
-        query = Show(narrow(claim.set, *claim.conditions))
+        query = Show(_which_of(narrow(claim.set, *claim.conditions)))
     if isinstance(query, Show) and echo.words in ("count", "list"):
         if echo.words == "count":
             of, cost = _who_are_counted(j, query.set)
             yield Asked(HowMany(of), of), cost
         else:
-            yield Asked(query, query.set), 0.0
+            yield Asked(_decoded(j, query), query.set), 0.0
+
+
+def _decoded(j: Joiner, query: Show) -> Show:
+    """What a code means, where it is all that was said: "TW, who is that"."""
+    code = query.set.where[0] if len(query.set.where) == 1 else None
+    if isinstance(code, Compare) and code.op == "=" and isinstance(code.term, Attr) and not query.terms:
+        meaning = j.lexicon.attributes[code.term.name].meaning
+        return replace(query, terms=(Attr(meaning),)) if meaning else query
+    return query
+
+
+def _which_of(found: Set) -> Set:
+    """Of what is told by its name, that which has it: "is breakfast served on flights to Denver, if so which ones"."""
+    named = [c for c in found.where if isinstance(c, Compare) and c.op == "="]
+    tied = [c for c in found.where if isinstance(c, Related) and c.to.where and not c.to.earlier]
+    if len(named) != 1 or len(tied) != 1 or len(found.where) != 2:
+        return found
+    whose = replace(tied[0].to, bare=False)
+    return narrow(whose, Related(tied[0].step.back, Set(found.cls, tuple(named))))
 
 
 def _who_are_counted(j: Joiner, said: Set) -> tuple[Set, float]:

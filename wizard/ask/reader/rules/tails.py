@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Attr, Compare, HowMany, Key, Number, Related, Set, Show, Step, Term, Via, narrow
+from wizard.ask.form import (
+    Ask,
+    Attr,
+    Compare,
+    Extreme,
+    HowMany,
+    Key,
+    Number,
+    Related,
+    Set,
+    Show,
+    Step,
+    Term,
+    Via,
+    narrow,
+)
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -83,6 +98,19 @@ def _and_whose(j: Joiner, *parts: object) -> Made:
     said = {Attr(sense.name) for sense in verb.senses if sense.kind == "attrverb"} if verb is not None else set()
     if verb is None or verb.light or said & set(query.terms):
         yield replace(asked, query=replace(query, terms=(Key(), *query.terms))), 0.0
+
+
+@BOOK.rule("Q", "Q P UNIT", cost=0.1, example="the largest isle in acres")
+def _in_a_unit(j: Joiner, asked: Asked, word: Said, unit: Measure) -> Made:
+    """The figure of a superlative, in its unit: "the longest flight in minutes"."""
+    query = asked.query
+    if word.words != "in" or not isinstance(query, Show) or query.terms or query.order or not query.set.where:
+        return
+    best = query.set.where[-1]
+    if isinstance(best, Extreme) and isinstance(best.term, Attr):
+        term = j.in_unit(best.term.name, unit)
+        if term is not None:
+            yield replace(asked, query=replace(query, terms=(term,))), 0.0
 
 
 @BOOK.rule("Q", "Q and ECHO", "Q comma and ECHO", cost=0.3, example="how many of the clerks are women and who are they")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Every, Is, Related, Set, Show, Step, narrow, walk
@@ -154,16 +155,33 @@ def _arrivals(j: Joiner, cls: str) -> list[str]:
     ]
 
 
-@BOOK.rule(
-    "T", "HOW be PRO M M", "how HOW be PRO M M", cost=0.1, example="how far is it from Dulles to downtown Washington"
-)
+@BOOK.rule("T", "HOW be PRO M M", "how HOW be PRO M M", "howmany UNIT be PRO M M", cost=0.1,
+           example="how far is it from Dulles to downtown Washington")  # fmt: skip
 def _how_far_it_is(j: Joiner, *parts: object) -> Made:
     """A measure of what lies between two places."""
-    degree, pronoun = first(Degree, parts), first(Noun, parts)
+    pronoun = first(Noun, parts)
     near, far = parts[-2:]
-    if pronoun.pronoun != "any" or not (isinstance(near, Tied) and isinstance(far, Tied)):
+    if pronoun.pronoun == "any" and isinstance(near, Tied) and isinstance(far, Tied):
+        yield from _between(j, parts[:2], near, far)
+
+
+@BOOK.rule("T", "HOW be NP M", "how HOW be NP M", "howmany UNIT be NP M", cost=0.1,
+           example="how far is Dulles from downtown Washington")  # fmt: skip
+def _how_far_one_is(j: Joiner, *parts: object) -> Made:
+    """The same, where one of the places is what it is asked of: it lies at either end."""
+    noun, away = first(Noun, parts), parts[-1]
+    if not noun.bare or noun.wh or noun.pronoun or not isinstance(away, Tied) or away.word not in ("from", "to"):
         return
-    for name, _ in degree.attributes:
+    for near, far in (("from", "to"), ("to", "from")):
+        yield from _between(j, parts[:2], Tied(near, noun), Tied(far, away.noun))
+
+
+def _between(j: Joiner, said: Sequence[object], near: Tied, far: Tied) -> Made:
+    """What is measured between two ends, by "how far" or by its unit."""
+    degree, unit = maybe(Degree, said), maybe(Measure, said)
+    names = [name for name, _ in degree.attributes] if degree is not None else []
+    names += [unit.term.name] if unit is not None and isinstance(unit.term, Attr) else []
+    for name in names:
         cls = j.lexicon.attributes[name].of
         for one, cost in j.restrict(Set(cls), near) if not j.lexicon.classes[cls].unmarked else ():
             for both, extra in j.restrict(one, far):
