@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,12 @@ from textual.widgets import Input
 from tests.unit.score.test_panel import KEY, OURS, THEIRS
 from wizard.annotate.terminal.sheets import SheetApp, registry
 from wizard.cas import Judge
-from wizard.cli.kinds_of_sheets import DisputesDocket, JudgesDocket
-from wizard.score.disputes import Dispute, dispute, next_version, read_disputes
+from wizard.cli.disputes_docket import Adjudicator, DisputesDocket
+from wizard.cli.judges_docket import JudgesDocket
+from wizard.score.disputes import Dispute, dispute, read_disputes
 from wizard.score.errors import DisputesUnusable
 from wizard.score.key import read_key
+from wizard.score.next_version import next_version
 from wizard.score.panel import Ballot, prepare
 
 
@@ -87,7 +90,7 @@ async def test_leaving_asks_only_where_something_is_not_kept(panel: Path) -> Non
 def disputed(tmp_path: Path) -> Path:
     lines = [
         {"utterance": f"u{n}", "speaker": "s1", "class": "A", "ref": f"(({n}))", "words": f"question {n}",
-         "principles": ["2.3.1"]}
+         "principles": ["2.3.1"], "session": "s1-1", "turn": n}
         for n in range(4)
     ]  # fmt: skip
     key = tmp_path / "key.jsonl"
@@ -104,11 +107,13 @@ def disputed(tmp_path: Path) -> Path:
 
 async def test_an_adjudicator_decides_with_arguments_reference_and_answers_beside(disputed: Path) -> None:
     file = disputed.with_name("key.disputes.jsonl")
-    docket = DisputesDocket(file, read_key(disputed), "dora", Judge(), [THEIRS])
+    docket = DisputesDocket(file, read_key(disputed), Adjudicator("dora"), Judge(), [THEIRS])
     app = SheetApp(docket)
     async with app.run_test(size=(100, 45)) as pilot:
         await pilot.pause()
         seen = text_of(app)
+        assert "Said before" in seen
+        assert "question 0" in seen
         for words in ("question 1", "((1))", "2.3.1", "the fare is one way", "proposes ((129))",
                       "no, it is a round trip", "theirs answered", "HYP lacks 1"):  # fmt: skip
             assert words in seen, words
@@ -137,17 +142,17 @@ async def test_an_adjudicator_decides_with_arguments_reference_and_answers_besid
     found = read_disputes(file)
     assert [found.decision(n).ruling for n in (1, 2, 3)] == ["changed", "stands", "excluded"]  # type: ignore[union-attr]
     with pytest.raises(DisputesUnusable, match="disputes 1 and 2 of u1 are decided differently"):
-        list(next_version(disputed, read_key(disputed), found))
+        list(next_version(disputed, read_key(disputed), found, Judge()))
 
 
 def test_nothing_disputed_opens_nothing(tmp_path: Path, disputed: Path) -> None:
     with pytest.raises(DisputesUnusable, match="nothing of this version"):
-        DisputesDocket(tmp_path / "none.jsonl", read_key(disputed), "dora", Judge())
+        DisputesDocket(tmp_path / "none.jsonl", read_key(disputed), Adjudicator("dora"), Judge())
 
 
 def test_no_two_things_have_one_key(panel: Path, disputed: Path) -> None:
     registry(JudgesDocket(Ballot(panel, "ann")))
-    registry(DisputesDocket(disputed.with_name("key.disputes.jsonl"), read_key(disputed), "dora", Judge()))
+    registry(DisputesDocket(disputed.with_name("key.disputes.jsonl"), read_key(disputed), Adjudicator("dora"), Judge()))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)])
@@ -162,3 +167,19 @@ async def test_who_says_why_reads_question_and_reply_meanwhile(panel: Path, size
         assert app.screen.styles.background.a == 0, "what is above stays in view"
         reply = app.desk.query_one("#sheet").region
         assert written.y > reply.y + 9, "three headings, what was said before, question and reply"
+
+
+async def test_what_was_proposed_is_taken_with_one_key_and_long_answers_leave_room_for_others(disputed: Path) -> None:
+    file = disputed.with_name("key.disputes.jsonl")
+    long = replace(THEIRS, name="long", answers={"u1": "\n".join(f"({n})" for n in range(40))})
+    docket = DisputesDocket(file, read_key(disputed), Adjudicator("dora"), Judge(), [long, THEIRS])
+    shown = dict(docket.parts(0))
+    assert shown["long answered"].endswith("(11)\n(and 28 lines more)")
+    app = SheetApp(docket)
+    async with app.run_test() as pilot:
+        await pilot.press("c", "r")
+        await pilot.pause()
+        assert pilot.app.screen.query_one(Input).value == "((129))"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.desk.now == {"ruling": "changed", "minimum": "((129))"}

@@ -21,7 +21,7 @@ from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
     from wizard.cas import Judge
-    from wizard.score.disputes import Dispute
+    from wizard.score.dispute_signatures import Keyring, Signed, Signer
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -42,6 +42,12 @@ _DISPUTES = click.option(
 )
 _BECAUSE = click.option("--because", required=True, help="The argument, in words.")
 _BY = click.option("--by", default="", help="Who says so; by default who is logged in.")
+_SIGN = click.option("--sign", type=click.Path(path_type=Path), metavar="PEM", help="Sign with this Ed25519 key.")
+_KEYS = click.option(
+    "--keys",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder of public keys, NAME.pem: only what is signed by the NAME it says counts.",
+)
 
 
 def _systems(why: str) -> Callable[[_Command], _Command]:
@@ -70,7 +76,7 @@ def command() -> None:
 @_BY
 @_DISPUTES
 @click.option("--proposed", metavar="REF", help="What the reference should be.")
-@click.option("--sign", type=click.Path(path_type=Path), metavar="PEM", help="Sign with this Ed25519 key.")
+@_SIGN
 @judging
 def say(
     key: Path,
@@ -87,36 +93,37 @@ def say(
     from wizard.score.key import read_key
 
     made = Dispute(0, "", utterance, by or getpass.getuser(), _now(), because, proposed)
-    signer = _signer(sign) if sign else None
-    numbered = dispute(_file(key, disputes), read_key(key), made, judge, signer)
+    numbered = dispute(_file(key, disputes), read_key(key), made, judge, _signer(sign))
     echo(f"dispute {numbered.number}: {utterance}{', signed' if numbered.signature else ''}")
 
 
 @command.command("list")
 @_KEY
 @_DISPUTES
+@_KEYS
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.pass_context
-def list_them(context: click.Context, key: Path, disputes: Path | None, as_json: bool) -> None:
+def list_them(context: click.Context, key: Path, disputes: Path | None, keys: Path | None, as_json: bool) -> None:
     """What is disputed, the arguments, and what was decided; signatures are checked."""
     from wizard.score.disputes import digest, read_disputes
 
-    found, version = read_disputes(_file(key, disputes)), digest(key)
+    found, version, ring = read_disputes(_file(key, disputes)), digest(key), _keyring(keys)
     good = True
     listed = []
     for one in found.disputes:
-        decision, signature = found.decision(one.number), _signature(one)
-        good &= signature != "wrong"
-        listed.append(
-            {**asdict(one), "this_version": one.key == version, "signature": signature}
-            | {"decision": asdict(decision) if decision else None}
-        )
+        decision = found.decision(one.number)
+        said = {"signature": ring.standing(one), "this_version": one.key == version}
+        ruled = {**asdict(decision), "signature": ring.standing(decision)} if decision else None
+        good &= not {said["signature"], ruled and ruled["signature"]} & {"wrong", "another's"}
+        listed.append({**asdict(one), **said, "decision": ruled})
         if not as_json:
             old = "" if one.key == version else ", of another version of the key"
-            echo(f"{one.number}. {one.utterance} by {one.by}, {one.at} (signature: {signature}{old})")
+            echo(f"{one.number}. {one.utterance} by {one.by}, {one.at} ({_signature(ring, one)}{old})")
             echo(f"   {one.because}{f'; proposed: {one.proposed}' if one.proposed else ''}")
-            told = f"{decision.ruling} ({decision.by}: {decision.because})" if decision else "open"
-            echo(f"   {told}")
+            if decision is None:
+                echo("   open")
+            else:
+                echo(f"   {decision.ruling} ({decision.by}: {decision.because}; {_signature(ring, decision)})")
     if as_json:
         echo(json_text({"key": version, "disputes": listed}, indent=2))
     context.exit(0 if good else 1)
@@ -131,6 +138,8 @@ def list_them(context: click.Context, key: Path, disputes: Path | None, as_json:
 @_DISPUTES
 @click.option("--ref", "minimum", metavar="REF", help="With changed: the reference from now on.")
 @click.option("--max", "maximum", metavar="MAX", help="With changed: its maximum.")
+@_SIGN
+@_KEYS
 @judging
 def decide_it(
     key: Path,
@@ -141,6 +150,8 @@ def decide_it(
     disputes: Path | None,
     minimum: str | None,
     maximum: str | None,
+    sign: Path | None,
+    keys: Path | None,
     judge: Judge,
 ) -> None:
     """Decide dispute NUMBER: the reference stands, is changed, or the utterance is excluded (class X)."""
@@ -148,8 +159,8 @@ def decide_it(
     from wizard.score.key import read_key
 
     made = Decision(number, ruling, by or getpass.getuser(), _now(), because, minimum, maximum)
-    decide(_file(key, disputes), read_key(key), made, judge)
-    echo(f"dispute {number}: {ruling}")
+    done = decide(_file(key, disputes), read_key(key), made, judge, _signer(sign), _keyring(keys))
+    echo(f"dispute {number}: {ruling}{', signed' if done.signature else ''}")
 
 
 @command.command("adjudicate")
@@ -157,25 +168,30 @@ def decide_it(
 @_BY
 @_DISPUTES
 @_systems("to see them beside")
+@_SIGN
+@_KEYS
 @judging
 def adjudicate(
     key: Path,
     by: str,
     disputes: Path | None,
     systems: tuple[Path, ...],
+    sign: Path | None,
+    keys: Path | None,
     judge: Judge,
 ) -> None:
     """Decide the disputes of KEY at a terminal, with reference, arguments and systems' answers side by side.
 
     `?` shows all keys, Ctrl+Q leaves; Enter keeps a decision, and a later one takes its place.
     """
-    from wizard.cli.kinds_of_sheets import DisputesDocket
+    from wizard.cli.disputes_docket import Adjudicator, DisputesDocket
     from wizard.cli.sheets import sit_at
     from wizard.score.key import read_key
 
     read = read_key(key)
     handed = handed_in(systems, {item.utterance for item in read.items}, once=True)
-    docket = DisputesDocket(_file(key, disputes), read, by or getpass.getuser(), judge, handed)
+    adjudicator = Adjudicator(by or getpass.getuser(), _signer(sign), _keyring(keys))
+    docket = DisputesDocket(_file(key, disputes), read, adjudicator, judge, handed)
     sit_at(docket)
     left = sum(docket.said(place) is None for place in range(len(docket)))
     echo(f"woz dispute: {left} of {len(docket)} disputes are open", err=True)
@@ -186,62 +202,58 @@ def adjudicate(
 @click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The next version's file.")
 @_DISPUTES
 @_systems("scored with both")
+@_KEYS
 @judging
 def apply(
     key: Path,
     out: Path,
     disputes: Path | None,
     systems: tuple[Path, ...],
+    keys: Path | None,
     judge: Judge,
 ) -> None:
     """Write the key's next version with all decisions, and OUT.changes.json: what it changes for whom."""
-    from wizard.score.disputes import changes, digest, next_version, read_disputes
+    from wizard.score.disputes import digest, read_disputes
     from wizard.score.key import changes_of, read_key
+    from wizard.score.next_version import changes, next_version
 
     read = read_key(key)
     found = read_disputes(_file(key, disputes))
     handed = handed_in(systems, {item.utterance for item in read.items})
-    write_new(out, list(next_version(key, read, found)))
-    told = changes(read, out, handed, judge)
-    decided = [asdict(one) for one in found.decisions]
+    write_new(out, list(next_version(key, read, found, judge, _keyring(keys))))
+    told, decided = changes(read, out, handed, judge), found.in_force(read)
     number = int(read.version) + 1 if read.version.isdecimal() else 2
     about = {
         "version": number,
         "from": read.sha256,
         "to": digest(out),
-        "decisions": decided,
+        "decisions": [asdict(one) for one in decided],
         "systems": [asdict(one) for one in told],
     }
     write_new(changes_of(out), [json_text(about, indent=2, ensure_ascii=False) + "\n"])
-    echo(f"{out}: {sum(one.ruling != 'stands' for one in found.decisions)} of {len(found.disputes)} disputed changed")
+    echo(f"{out}: {sum(one.ruling != 'stands' for one in decided)} of {len(decided)} disputed changed")
     for one in told:
         before, after = ("-" if value is None else f"{value:.1f}" for value in (one.before, one.after))
         echo(f"  {one.system}: {before} -> {after}; right now: {', '.join(one.gained) or 'none'}; "
              f"no more: {', '.join(one.lost) or 'none'}")  # fmt: skip
 
 
-def _signer(path: Path) -> Callable[[bytes], tuple[str, str]]:
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+def _signer(path: Path | None) -> Signer | None:
+    from wizard.score.dispute_signatures import signer
 
-    from wizard.export.signing import read_private_key
-
-    key = read_private_key(path)
-    public = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
-    return lambda text: (key.sign(text).hex(), public)
+    return signer(path) if path else None
 
 
-def _signature(one: Dispute) -> Literal["none", "right", "wrong"]:
-    if not one.signature:
-        return "none"
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-    from cryptography.hazmat.primitives.serialization import load_pem_public_key
+def _keyring(folder: Path | None) -> Keyring:
+    from wizard.score.dispute_signatures import Keyring
 
-    try:
-        key = load_pem_public_key(one.public_key.encode())
-        if isinstance(key, Ed25519PublicKey):
-            key.verify(bytes.fromhex(one.signature), one.signed())
-            return "right"
-    except (ValueError, InvalidSignature):
-        pass
-    return "wrong"
+    return Keyring.of_folder(folder) if folder else Keyring()
+
+
+def _signature(ring: Keyring, said: Signed) -> str:
+    """Its signature, in words: as it stands, and by which key."""
+    from wizard.score.dispute_signatures import key_of
+
+    standing = ring.standing(said)
+    by = f", key {key_of(said)[:16]}" if standing in ("right", "another's") else ""
+    return f"signature: {standing}{by}"

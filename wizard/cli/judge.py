@@ -67,7 +67,7 @@ def rate(panel: Path, name: str) -> None:
 
     You go on where you were. `?` shows all keys, Ctrl+Q leaves.
     """
-    from wizard.cli.kinds_of_sheets import JudgesDocket
+    from wizard.cli.judges_docket import JudgesDocket
     from wizard.score.panel import Ballot
 
     ballot = Ballot(panel, name)

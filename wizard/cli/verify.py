@@ -52,7 +52,7 @@ def command(
     from wizard.corpus.ingest import sessions_in
     from wizard.corpus.place import Place
     from wizard.corpus.verifying import is_corpus
-    from wizard.export.signing import read_public_key
+    from wizard.ed25519 import read_public_key
     from wizard.export.verifying import is_export
     from wizard.shards.workers import workers
 
@@ -104,8 +104,8 @@ def verified(job: Looked) -> Report | ExportReport | CorpusReport | Unverifiable
     """Verify one folder: what a worker does."""
     from wizard.corpus.place import Place
     from wizard.corpus.verifying import is_corpus, verify_corpus
+    from wizard.ed25519 import read_public_key
     from wizard.errors import InputError
-    from wizard.export.signing import read_public_key
     from wizard.export.verifying import is_export, verify_export
     from wizard.journal.verify import verify
 

@@ -18,7 +18,6 @@ WozError
     BadConsents      the file that says what consents cover cannot be used
     BadManifest      the manifest of an earlier release cannot be used
     BadRelease       the release before, or a file that goes into this one, cannot be used
-    BadKey           a file is not a key that can sign, or check a signature
     NotAnExport      a folder is not an export
     TooManyForNames  the names of the ATIS distribution have no room for it
   StateError
@@ -248,17 +247,6 @@ class BadRelease(ExportError, InputError):
 
     def __str__(self) -> str:
         return f"{self.path} cannot go into a release: {self.what}"
-
-
-@dataclass(eq=False)
-class BadKey(ExportError, InputError):
-    """A file is not a key that can sign, or check a signature."""
-
-    path: Path
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.what}; make a key with: openssl genpkey -algorithm ed25519 -out key.pem"
 
 
 @dataclass(eq=False)

@@ -1,24 +1,27 @@
-"""A key that is disputed: what participants say against a reference, what an adjudicator decides, the next version.
+"""A key that is disputed: what participants say against a reference, and what an adjudicator decides.
 
 Disputes and decisions are lines of one file that only grows, beside the key. Each names the key by its SHA-256, so that
-nothing is decided of a key that somebody has changed. A decision never changes a key: applying the decisions writes the
-next version as a new file, and what was changed for whom beside it.
+nothing is decided of a key that somebody has changed, and may be signed (`dispute_signatures`). A decision never
+changes a key: `next_version` writes it anew.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar
 
-from wizard.cas import CasError, Judge, Outcome
-from wizard.score.errors import DisputesUnusable, KeyUnusable
-from wizard.score.hypotheses import Hypotheses
-from wizard.score.key import Key, json_lines, read_key
-from wizard.score.scoring import SystemScore, score
+from subject.shaped import Misshapen, shaped
+from wizard.cas import CasError, Judge
+from wizard.score.dispute_signatures import Keyring, Signer
+from wizard.score.errors import DisputesUnusable
+from wizard.score.key import Key, json_lines
 
 Ruling = Literal["stands", "changed", "excluded"]
 """`stands`: the reference is right; `changed`: another takes its place; `excluded`: the utterance becomes class X."""
@@ -43,9 +46,12 @@ class Dispute:
     public_key: str = ""
     """PEM of the key that signed."""
 
+    def __str__(self) -> str:
+        return f"dispute {self.number} by {self.by}"
+
     def signed(self) -> bytes:
         """The bytes that a signature is over: the line without the signature."""
-        return _canonical({**asdict(self), "signature": "", "public_key": ""})
+        return _unsigned(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,20 @@ class Decision:
     """With `changed`: the reference from now on."""
     maximum: str | None = None
     """With `changed`: its maximum, where it has one."""
+    signature: str = ""
+    """As of a dispute."""
+    public_key: str = ""
+
+    def __str__(self) -> str:
+        return f"the decision of dispute {self.dispute} by {self.by}"
+
+    def signed(self) -> bytes:
+        """The bytes that a signature is over: the line without the signature."""
+        return _unsigned(self)
+
+
+_Said = TypeVar("_Said", Dispute, Decision)
+Line: TypeAlias = Dispute | Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,148 +99,121 @@ class Disputes:
         """Those that nobody has decided."""
         return [one for one in self.disputes if self.decision(one.number) is None]
 
+    def of(self, key: Key) -> list[Dispute]:
+        """Those of this version of the key."""
+        return [one for one in self.disputes if one.key == key.sha256]
+
+    def in_force(self, key: Key) -> list[Decision]:
+        """What was decided last of each dispute of this version of the key."""
+        decided = (self.decision(one.number) for one in self.of(key))
+        return [one for one in decided if one is not None]
+
 
 def read_disputes(path: Path) -> Disputes:
     """The disputes in a file; none where it is not there. Raises `DisputesUnusable` with the line."""
-    disputes: list[Dispute] = []
+    disputes: dict[int, Dispute] = {}
     decisions: list[Decision] = []
-    if path.exists():
-        for place, found in json_lines(path, DisputesUnusable):
-            try:
-                if found.pop("kind", "") == "dispute":
-                    disputes.append(Dispute(**found))
-                else:
-                    decisions.append(Decision(**found))
-            except TypeError as error:
-                raise DisputesUnusable(place, "neither a dispute nor a decision; take the line out") from error
-    return Disputes(path, tuple(disputes), tuple(decisions))
+    for place, found in json_lines(path, DisputesUnusable) if path.exists() else ():
+        kind = found.pop("kind", "")
+        try:
+            if kind == "dispute":
+                one = shaped(Dispute, found)
+                if one.number in disputes:
+                    raise DisputesUnusable(place, f"there is a dispute {one.number} already; take one of the two out")
+                disputes[one.number] = one
+            elif kind == "decision":
+                decisions.append(shaped(Decision, found))
+            else:
+                raise Misshapen("its kind is neither dispute nor decision")
+        except Misshapen as error:
+            raise DisputesUnusable(place, f"neither a dispute nor a decision ({error}); take the line out") from error
+    return Disputes(path, tuple(disputes.values()), tuple(decisions))
 
 
-def dispute(
-    file: Path, key: Key, made: Dispute, judge: Judge, sign: Callable[[bytes], tuple[str, str]] | None = None
-) -> Dispute:
-    """Write a dispute down, under the next number. `sign` gives signature and public key for some bytes.
+def dispute(file: Path, key: Key, made: Dispute, judge: Judge, sign: Signer | None = None) -> Dispute:
+    """Write a dispute down, under the next number, and signed where `sign` is given.
 
     Raises:
         DisputesUnusable: the key has no such utterance, or what is proposed is no answer.
     """
     if made.utterance not in {item.utterance for item in key.items}:
         raise DisputesUnusable(key.name, f"there is no utterance {made.utterance}")
-    _readable(made.proposed, None, judge)
-    numbered = replace(made, number=len(read_disputes(file).disputes) + 1, key=key.sha256)
-    if sign is not None:
-        signature, public = sign(numbered.signed())
-        numbered = replace(numbered, signature=signature, public_key=public)
-    _append(file, {"kind": "dispute", **asdict(numbered)})
+    if made.proposed is not None:
+        readable(made.proposed, None, judge, "what is proposed")
+    with _alone(file) as out:
+        number = max((one.number for one in read_disputes(file).disputes), default=0) + 1
+        numbered = _by(sign, replace(made, number=number, key=key.sha256))
+        _append(out, {"kind": "dispute", **asdict(numbered)})
     return numbered
 
 
-def decide(file: Path, key: Key, decision: Decision, judge: Judge) -> None:
-    """Write a decision down; a later one on the same dispute takes its place.
+def decide(
+    file: Path, key: Key, decision: Decision, judge: Judge, sign: Signer | None = None, keys: Keyring | None = None
+) -> Decision:
+    """Write a decision down, signed where `sign` is given; a later one on the same dispute takes its place.
 
     Raises:
-        DisputesUnusable: there is no such dispute, it is of another key, or the new reference is missing or no answer.
+        DisputesUnusable: there is no such dispute, it is of another key or not from who it says, or the new reference
+            is missing or no answer.
     """
     known = {one.number: one for one in read_disputes(file).disputes}
     if decision.dispute not in known:
         raise DisputesUnusable(str(file), f"there is no dispute {decision.dispute}; there are {len(known)}")
     if known[decision.dispute].key != key.sha256:
         raise DisputesUnusable(str(file), f"dispute {decision.dispute} is of another version of the key")
+    (keys or Keyring()).check(str(file), known[decision.dispute])
+    sound(decision, judge, str(file))
+    made = _by(sign, decision)
+    with _alone(file) as out:
+        _append(out, {"kind": "decision", **asdict(made)})
+    return made
+
+
+def sound(decision: Decision, judge: Judge, place: str) -> None:
+    """Raises DisputesUnusable where a decision has no reference that it needs, one too many, or one that is none."""
     if (decision.ruling == "changed") != (decision.minimum is not None):
-        raise DisputesUnusable(str(file), "a changed reference is given, and only one that is changed")
-    _readable(decision.minimum, decision.maximum, judge)
-    _append(file, {"kind": "decision", **asdict(decision)})
+        raise DisputesUnusable(place, "a changed reference is given, and only one that is changed")
+    if decision.minimum is not None:
+        readable(decision.minimum, decision.maximum, judge, "the reference")
 
 
-def _readable(minimum: str | None, maximum: str | None, judge: Judge) -> None:
-    if minimum is not None:
-        try:
-            judge.read(minimum, maximum)
-        except CasError as error:
-            raise DisputesUnusable("the reference", str(error)) from error
-
-
-def next_version(lines: Path, key: Key, found: Disputes) -> Iterator[str]:
-    """The lines of the key's next version: those of `lines`, the key's file, with every decision carried out.
-
-    Raises:
-        DisputesUnusable: disputes of this key are open, or two of one utterance are decided differently.
-    """
-    own = [one for one in found.disputes if one.key == key.sha256]
-    if waiting := [one for one in found.open() if one.key == key.sha256]:
-        raise DisputesUnusable(str(found.path), f"{len(waiting)} disputes are open; the first is {waiting[0].number}")
-    rulings = _by_utterance(found, own)
-    for _, line in json_lines(lines, KeyUnusable):
-        ruling = rulings.get(str(line.get("utterance", line.get("id"))))
-        yield json.dumps(_carried_out(line, ruling) if ruling else line, ensure_ascii=False) + "\n"
-
-
-def _by_utterance(found: Disputes, own: Sequence[Dispute]) -> dict[str, Decision]:
-    """What becomes of each disputed utterance. Raises DisputesUnusable where two disputes of one say two things."""
-    rulings: dict[str, Decision] = {}
-    for one in own:
-        decision = found.decision(one.number)
-        if decision is None:
-            continue
-        before = rulings.setdefault(one.utterance, decision)
-        what = [(made.ruling, made.minimum, made.maximum) for made in (before, decision)]
-        if what[0] != what[1]:
-            both = f"disputes {before.dispute} and {decision.dispute} of {one.utterance} are decided differently"
-            raise DisputesUnusable(str(found.path), f"{both}; decide one of them again")
-    return rulings
-
-
-_WHAT_A_RULING_REPLACES = frozenset({"minimum", "maximum", "ref", "max", "reference", "answer", "sql"})
-"""Fields of a key's line that tell its reference, by their names of today and of before."""
-
-
-def _carried_out(line: dict[str, Any], ruling: Decision) -> dict[str, Any]:
-    if ruling.ruling == "excluded":
-        return {**line, "class": "X"}
-    if ruling.ruling == "stands":
-        return line
-    kept = {name: value for name, value in line.items() if name not in _WHAT_A_RULING_REPLACES}
-    return {**kept, "alternatives": [{"minimum": ruling.minimum, "maximum": ruling.maximum}], "reviewed": True}
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a new version changes for one system."""
-
-    system: str
-    before: float | None
-    """Its score with the old version, under the bounds that the key has."""
-    after: float | None
-    gained: tuple[str, ...]
-    """Utterances that are right now and were not."""
-    lost: tuple[str, ...]
-
-
-def changes(old: Key, new: Path, systems: Sequence[Hypotheses], judge: Judge) -> list[Change]:
-    """Every system scored with both versions."""
-    if not systems:
-        return []
-    two = read_key(new)
-    both = [score(key, systems, judge) for key in (old, two)]
-    found = []
-    for before, after in zip(both[0].systems, both[1].systems, strict=True):
-        was, now = (_right(scored) for scored in (before, after))
-        old_score, new_score = ((scored.whole.bounded or scored.whole.minimum).score for scored in (before, after))
-        gained, lost = tuple(sorted(now - was)), tuple(sorted(was - now))
-        found.append(Change(before.name, old_score, new_score, gained, lost))
-    return found
-
-
-def _right(scored: SystemScore) -> set[str]:
-    return {one.item.utterance for one in scored.judged if (one.bounded or one.minimum) is Outcome.CORRECT}
-
-
-def _append(file: Path, line: dict[str, Any]) -> None:
+def readable(minimum: str, maximum: str | None, judge: Judge, what: str) -> None:
+    """Raises DisputesUnusable where these are no answers."""
     try:
-        with file.open("ab") as out:
-            out.write(_canonical(line) + b"\n")
+        judge.read(minimum, maximum)
+    except CasError as error:
+        raise DisputesUnusable(what, str(error)) from error
+
+
+def _by(sign: Signer | None, said: _Said) -> _Said:
+    if sign is None:
+        return said
+    signature, public = sign(said.signed())
+    return replace(said, signature=signature, public_key=public)
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[BinaryIO]:
+    """The file, to append to, while nobody else does."""
+    try:
+        with file.open("a+b") as out:
+            fcntl.flock(out, fcntl.LOCK_EX)
+            yield out
     except OSError as error:
         raise DisputesUnusable(str(file), error.strerror or str(error)) from error
+
+
+def _append(out: BinaryIO, line: dict[str, Any]) -> None:
+    """A line more, behind whole ones: what a full disk has cut off stays a line of its own."""
+    if out.seek(0, os.SEEK_END):
+        out.seek(-1, os.SEEK_END)
+        if out.read(1) != b"\n":
+            out.write(b"\n")
+    out.write(_canonical(line) + b"\n")
+
+
+def _unsigned(said: Line) -> bytes:
+    return _canonical({**asdict(said), "signature": "", "public_key": ""})
 
 
 def _canonical(line: dict[str, Any]) -> bytes:

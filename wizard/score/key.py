@@ -10,7 +10,7 @@ utterance, and perhaps our logs, unpacked or in tar archives.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -318,4 +318,18 @@ def _logged(files: Mapping[PurePosixPath, bytes]) -> dict[str, Review]:
             elif line.startswith("  reviewed: "):
                 seen = line == "  reviewed: yes"
                 found[name] = "reviewed" if seen else "accepted" if status == "accepted" else "draft"
+    return found
+
+
+def said_before(items: Sequence[KeyItem]) -> dict[str, tuple[str, ...]]:
+    """For each utterance what was said earlier in its session, the latest last."""
+    sessions: dict[str, list[KeyItem]] = {}
+    for item in items:
+        if item.session and item.turn is not None:
+            sessions.setdefault(item.session, []).append(item)
+    found: dict[str, tuple[str, ...]] = {}
+    for members in sessions.values():
+        members.sort(key=lambda item: item.turn or 0)
+        said = [one.transcription or "" for one in members]
+        found |= {one.utterance: tuple(said[:place]) for place, one in enumerate(members)}
     return found

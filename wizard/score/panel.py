@@ -25,7 +25,7 @@ from wizard.annotate.measures import Measure, chance_corrected, percent
 from wizard.cas import Judge, Outcome
 from wizard.score.errors import KeyUnusable, PanelUnusable
 from wizard.score.hypotheses import Hypotheses
-from wizard.score.key import Key, KeyItem, json_lines
+from wizard.score.key import Key, json_lines, said_before
 from wizard.score.scoring import judge_all
 
 Clarity = Literal["clear", "ambiguous", "unclear"]
@@ -135,7 +135,7 @@ def prepare(
     chosen = items if sample is None or sample >= len(items) else sorted(rng.sample(items, sample), key=items.index)
     judged = judge_all(chosen, systems, judge, maxima=key.has_maxima)
     pepper = os.urandom(16)  # with it nobody can try the systems' names until a number fits
-    before = _before(key.items)
+    before = said_before(key.items)
     sheets: list[Sheet] = []
     who: dict[str, Who] = {}
     for system, verdicts in zip(systems, judged, strict=True):
@@ -299,17 +299,3 @@ def _who(folder: Path) -> dict[str, Who]:
         return read_as(_Replies, (folder / WHO).read_bytes()).replies
     except (OSError, Misshapen) as error:
         raise PanelUnusable(str(folder), f"{WHO}, which says whose the replies are, cannot be read") from error
-
-
-def _before(items: Sequence[KeyItem]) -> dict[str, tuple[str, ...]]:
-    """For each utterance what was said earlier in its session, the latest last."""
-    sessions: dict[str, list[KeyItem]] = {}
-    for item in items:
-        if item.session and item.turn is not None:
-            sessions.setdefault(item.session, []).append(item)
-    found: dict[str, tuple[str, ...]] = {}
-    for members in sessions.values():
-        members.sort(key=lambda item: item.turn or 0)
-        said = [one.transcription or "" for one in members]
-        found |= {one.utterance: tuple(said[:place]) for place, one in enumerate(members)}
-    return found

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from wizard.cli.judge import command
-from wizard.cli.kinds_of_sheets import NOTHING_FOUND, JudgesDocket
+from wizard.cli.judges_docket import NOTHING_FOUND, JudgesDocket
 from wizard.score.panel import SHEETS, Ballot
 
 

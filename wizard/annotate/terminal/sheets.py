@@ -72,6 +72,10 @@ class Docket(Protocol):
         """What is kept of a sheet, by question and by name of text; None where nothing is yet."""
         ...
 
+    def suggested(self, place: int, name: str) -> str:
+        """What the line of the text `name` begins with where nothing is written yet; empty for nothing."""
+        ...
+
     def keep(self, place: int, said: Mapping[str, str]) -> None:
         """Keep what was said. Raises WozError for what is missing or cannot be kept."""
         ...
@@ -200,7 +204,8 @@ class SheetDesk(Screen[None]):
                     del self.now[name]
                 self.say("")
 
-        self.app.push_screen(LineDialog(text.title, text.hint, self.now.get(name, ""), may_be_empty=True), written)
+        begins = self.now.get(name) or self._docket.suggested(self.place, name)
+        self.app.push_screen(LineDialog(text.title, text.hint, begins, may_be_empty=True), written)
 
     async def action_keep(self) -> None:
         """Keep it, and go on to the next sheet that is open."""

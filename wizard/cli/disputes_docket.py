@@ -1,73 +1,40 @@
-"""What the sheets of judges and adjudicators hold, and where it is kept."""
+"""What the sheets of adjudicators hold, and where it is kept."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
 from wizard.annotate.terminal.sheets import Choice, Written
 from wizard.cas import Judge
+from wizard.cli.judges_docket import WHY
+from wizard.score.dispute_signatures import Keyring, Signer
 from wizard.score.disputes import Decision, decide, read_disputes
 from wizard.score.errors import DisputesUnusable
-from wizard.score.key import Key
+from wizard.score.key import Key, said_before
 from wizard.score.outcomes import reason_of
 
 if TYPE_CHECKING:
     from wizard.score.disputes import Dispute
     from wizard.score.hypotheses import Hypotheses
     from wizard.score.key import KeyItem
-    from wizard.score.panel import Ballot
 
-NOTHING_FOUND = "(an empty table: it found nothing)"
-"""What a judge reads where a system's answer is `()`."""
-WHY = Written("because", "k", "Why", "In a sentence; whoever reads it has not seen what you see.")
+LINES = 12
+"""Of a system's answer that an adjudicator sees at once."""
 
 
-class JudgesDocket:
-    """The sheets of a judge: question and reply of a system that is not named."""
+@dataclass(frozen=True)
+class Adjudicator:
+    """Who decides."""
 
-    choices: Sequence[Choice] = (
-        Choice("question", "clear", "1", "There is one thing that it can mean."),
-        Choice("question", "ambiguous", "2", "It can mean several things."),
-        Choice("question", "unclear", "3", "Nobody could say what it means."),
-        Choice("reply", "right", "r", "It answers the question."),
-        Choice("reply", "partly", "p", "It answers a part, or more than the question; say why."),
-        Choice("reply", "wrong", "w", "It answers something else, or wrongly; say why."),
-        Choice("reply", "error", "e", "It is a message that the system cannot answer, or no reply."),
-    )
-    texts: Sequence[Written] = (WHY,)
-
-    def __init__(self, ballot: Ballot) -> None:
-        self._ballot = ballot
-        self.title = f"judge {ballot.judge}"
-        self.first = ballot.first_open
-
-    def __len__(self) -> int:
-        return len(self._ballot.sheets)
-
-    def parts(self, place: int) -> Sequence[tuple[str, str]]:
-        """See `Docket`."""
-        sheet = self._ballot.sheets[place]
-        before = [("Said before", "\n".join(sheet.before))] if sheet.before else []
-        return [*before, ("Question", sheet.question), ("Reply", _in_words(sheet.reply))]
-
-    def said(self, place: int) -> Mapping[str, str] | None:
-        """See `Docket`."""
-        rated = self._ballot.rated.get(self._ballot.sheets[place].sheet)
-        if rated is None:
-            return None
-        why = {"because": rated.because} if rated.because else {}
-        return {"question": rated.clarity, "reply": rated.rating, **why}
-
-    def keep(self, place: int, said: Mapping[str, str]) -> None:
-        """See `Docket`."""
-        self._ballot.rate(place, said.get("question", ""), said.get("reply", ""), said.get("because", ""))
-
-
-def _in_words(reply: str) -> str:
-    return NOTHING_FOUND if reply.strip() == "()" else reply
+    name: str
+    sign: Signer | None = None
+    """Signs her decisions, where she has a key."""
+    keys: Keyring = field(default_factory=Keyring)
+    """By which disputes are known to be from who they say."""
 
 
 class DisputesDocket:
@@ -80,17 +47,25 @@ class DisputesDocket:
     )
     texts: Sequence[Written] = (
         WHY,
-        Written("minimum", "r", "The reference from now on", "The minimum, in the Common Answer Specification."),
+        Written(
+            "minimum",
+            "r",
+            "The reference from now on",
+            "The minimum, in the Common Answer Specification; what was proposed stands there.",
+        ),
         Written("maximum", "m", "Its maximum", "Empty where it has none."),
     )
 
-    def __init__(self, file: Path, key: Key, by: str, judge: Judge, systems: Sequence[Hypotheses] = ()) -> None:
-        """Raises DisputesUnusable where nothing of this version of the key is disputed."""
+    def __init__(self, file: Path, key: Key, by: Adjudicator, judge: Judge, systems: Sequence[Hypotheses] = ()) -> None:
+        """Raises DisputesUnusable where nothing of this version of the key is disputed, or not by who it says."""
         self._file, self._key, self._by, self._judge, self._systems = file, key, by, judge, systems
         found = read_disputes(file)
-        self._disputes: list[Dispute] = [one for one in found.disputes if one.key == key.sha256]
+        self._disputes: list[Dispute] = found.of(key)
         if not self._disputes:
             raise DisputesUnusable(str(file), "nothing of this version of the key is disputed")
+        for one in self._disputes:
+            by.keys.check(str(file), one)
+        self._before = said_before(key.items)
         self._items = {item.utterance: item for item in key.items}
         self._decided = {one.number: found.decision(one.number) for one in self._disputes}
         self.title = f"disputes of {key.name}"
@@ -104,7 +79,9 @@ class DisputesDocket:
         one = self._disputes[place]
         item = self._items[one.utterance]
         said = item.transcription or "(the key does not say what was asked)"
-        found = [(f"Dispute {one.number}: {one.utterance}, class {item.category}", said)]
+        earlier = self._before.get(one.utterance, ())
+        found = [("Said before", "\n".join(earlier))] if earlier else []
+        found.append((f"Dispute {one.number}: {one.utterance}, class {item.category}", said))
         for number, (minimum, maximum) in enumerate(item.alternatives, 1):
             name = "Reference" if len(item.alternatives) == 1 else f"Reference, reading {number}"
             found.append((name, minimum if maximum is None else f"{minimum}\nat most {maximum}"))
@@ -117,6 +94,12 @@ class DisputesDocket:
             found.append((f"{other.by}, {other.at}{signed}, dispute {other.number}", f"{other.because}{proposes}"))
         found += [(f"{system.name} answered", self._answered(system, item)) for system in self._systems]
         return found
+
+    def suggested(self, place: int, name: str) -> str:
+        """For the reference what this dispute proposes, else what another of the same utterance does."""
+        this = self._disputes[place]
+        same = [this, *(one for one in self._disputes if one.utterance == this.utterance)]
+        return next((one.proposed for one in same if one.proposed), "") if name == "minimum" else ""
 
     def said(self, place: int) -> Mapping[str, str] | None:
         """See `Docket`."""
@@ -137,13 +120,19 @@ class DisputesDocket:
             raise DisputesUnusable(f"dispute {number}", "a new reference is written: say changed, or empty it with r")
         ruling = cast("Literal['stands', 'changed', 'excluded']", said["ruling"])
         at = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-        made = Decision(number, ruling, self._by, at, said["because"], said.get("minimum"), said.get("maximum"))
-        decide(self._file, self._key, made, self._judge)
-        self._decided[number] = made
+        made = Decision(number, ruling, self._by.name, at, said["because"], said.get("minimum"), said.get("maximum"))
+        self._decided[number] = decide(self._file, self._key, made, self._judge, self._by.sign, self._by.keys)
 
     def _answered(self, system: Hypotheses, item: KeyItem) -> str:
         answer = system.answers.get(item.utterance)
         if answer is None:
             return "(no answer)"
         why = reason_of(item, answer, self._judge)
-        return f"{answer}\n{why or 'correct'}"
+        return f"{why or 'correct'}\n{_shortened(answer)}"
+
+
+def _shortened(answer: str) -> str:
+    """An answer of which so much is shown that the next system's is in view, too."""
+    lines = answer.splitlines()
+    more = len(lines) - LINES
+    return answer if more <= 1 else "\n".join((*lines[:LINES], f"(and {more:,} lines more)"))

@@ -1,0 +1,64 @@
+"""What the sheets of judges hold, and where it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from wizard.annotate.terminal.sheets import Choice, Written
+
+if TYPE_CHECKING:
+    from wizard.score.panel import Ballot
+
+NOTHING_FOUND = "(an empty table: it found nothing)"
+"""What a judge reads where a system's answer is `()`."""
+WHY = Written("because", "k", "Why", "In a sentence; whoever reads it has not seen what you see.")
+
+
+class JudgesDocket:
+    """The sheets of a judge: question and reply of a system that is not named."""
+
+    choices: Sequence[Choice] = (
+        Choice("question", "clear", "1", "There is one thing that it can mean."),
+        Choice("question", "ambiguous", "2", "It can mean several things."),
+        Choice("question", "unclear", "3", "Nobody could say what it means."),
+        Choice("reply", "right", "r", "It answers the question."),
+        Choice("reply", "partly", "p", "It answers a part, or more than the question; say why."),
+        Choice("reply", "wrong", "w", "It answers something else, or wrongly; say why."),
+        Choice("reply", "error", "e", "It is a message that the system cannot answer, or no reply."),
+    )
+    texts: Sequence[Written] = (WHY,)
+
+    def __init__(self, ballot: Ballot) -> None:
+        self._ballot = ballot
+        self.title = f"judge {ballot.judge}"
+        self.first = ballot.first_open
+
+    def __len__(self) -> int:
+        return len(self._ballot.sheets)
+
+    def parts(self, place: int) -> Sequence[tuple[str, str]]:
+        """See `Docket`."""
+        sheet = self._ballot.sheets[place]
+        before = [("Said before", "\n".join(sheet.before))] if sheet.before else []
+        return [*before, ("Question", sheet.question), ("Reply", _in_words(sheet.reply))]
+
+    def suggested(self, place: int, name: str) -> str:
+        """Nothing: a judge writes her own words."""
+        return ""
+
+    def said(self, place: int) -> Mapping[str, str] | None:
+        """See `Docket`."""
+        rated = self._ballot.rated.get(self._ballot.sheets[place].sheet)
+        if rated is None:
+            return None
+        why = {"because": rated.because} if rated.because else {}
+        return {"question": rated.clarity, "reply": rated.rating, **why}
+
+    def keep(self, place: int, said: Mapping[str, str]) -> None:
+        """See `Docket`."""
+        self._ballot.rate(place, said.get("question", ""), said.get("reply", ""), said.get("because", ""))
+
+
+def _in_words(reply: str) -> str:
+    return NOTHING_FOUND if reply.strip() == "()" else reply
