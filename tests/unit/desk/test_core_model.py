@@ -33,6 +33,7 @@ from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
 from wizard.desk.errors import NotNow
 from wizard.desk.session_settings import LiveSettings
 from wizard.errors import WozError
+from wizard.journal import events as ev
 
 READING = Interpretation("List all employees.", 1.0, "SELECT 1", "SELECT 1", ("One",))
 OTHER = Interpretation("Count the employees.", 0.9, "SELECT 2", "SELECT 2", ("Two",))
@@ -391,4 +392,19 @@ def test_a_model_is_not_asked_of_a_request_whose_outcome_the_disk_refused() -> N
     shell.take(inputs.Ended(max(shell.jobs), AskEnd(Outcome("abstained", (), milliseconds=1.0), False)))
     with pytest.raises(NotNow, match="ask it again first"):
         shell.take(inputs.AskModel())
+    run.teardown()
+
+
+@pytest.mark.parametrize("again", ["who", "who then"])
+def test_a_transcript_whose_request_the_disk_refused_is_asked_before_what_the_wizard_asks_then(again: str) -> None:
+    """The first request of a turn is the transcript: a journal that says otherwise is damaged."""
+    run = Session()
+    run.it_begins(consents=True)
+    run.she_speaks("good")
+    run.shell.refused = range(1, 2)
+    run.take(inputs.SendTranscript("who"))
+    run.take(inputs.Ask(again))
+    asked = [event.text for event in run.shell.disk.journal if isinstance(event, ev.RequestSubmitted)]
+    assert asked == list(dict.fromkeys(["who", again]))
+    run.turns_live_as_turns_may()
     run.teardown()

@@ -123,6 +123,11 @@ class WizardSide:
     def _ask(self, text: str) -> Steps:
         text = _said(text, "request")
         self._working("there is no request to revise: send the transcript first")
+        transcript = self._state.open_turn.transcript if self._state.open_turn else None
+        if transcript and not self._requests.bench.requests:  # the disk refused it: it comes first, as in every turn
+            yield from self._requests.submit(transcript)
+            if text == transcript:
+                return
         yield from self._requests.submit(text)
 
     def _cancel(self) -> Steps:
