@@ -34,19 +34,29 @@ async function open(address) {
 (async () => {
   const found = {};
   let page = await open("report/index.html");
-  const box = page.querySelector('input[data-table="sessions"]');
+  const box = page.querySelector('input[data-of="sessions"]');
   const rows = [...page.getElementById("sessions").tBodies[0].rows];
   found.rows = rows.length;
   box.value = "s02"; box.dispatchEvent(new Event("input"));
   found.filtered = rows.filter(row => !row.hidden).map(row => row.cells[0].textContent);
   page = await open("report/sessions/s01.html");
   found.bars = page.querySelectorAll("svg a").length;
+  const search = page.querySelector('input[data-of="turns"]'), turns = [...page.querySelectorAll("article")];
+  search.value = "whatsits"; search.dispatchEvent(new Event("input"));
+  found.turns = turns.filter(turn => !turn.hidden).map(turn => turn.id);
+  search.value = ""; search.dispatchEvent(new Event("input"));
   const sound = page.querySelector("audio");
   sound.preload = "auto"; sound.load();
   await wait(sound, "canplaythrough");
   found.seconds = sound.duration;
   sound.muted = true; await sound.play(); await wait(sound, "ended");
   found.played = sound.currentTime;
+  frame.width = 390;
+  found.wide = [];
+  for (const address of ["report/index.html", "report/sessions/s01.html"]) {
+    const root = (await open(address)).documentElement;
+    if (root.scrollWidth > root.clientWidth) found.wide.push([address, root.scrollWidth, root.clientWidth]);
+  }
   found.errors = errors;
   await fetch("/found", {method: "POST", body: JSON.stringify(found)});
 })().catch(error => fetch("/found", {method: "POST", body: JSON.stringify({failed: String(error)})}));
@@ -119,6 +129,8 @@ def test_the_page_works(served: tuple[str, queue.Queue[dict[str, Any]]], tmp_pat
     assert (found["rows"], found["filtered"], found["bars"]) == (2, ["s02"], 2)
     assert found["seconds"] > 0.1
     assert found["played"] == pytest.approx(found["seconds"], abs=0.05)
+    assert found["turns"] == ["s01-002"]
+    assert found["wide"] == [], "at 390 px nothing scrolls the page sideways"
     assert found["errors"] == []
     assert "Uncaught" not in log.read_text()
 

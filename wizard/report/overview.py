@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.report.pace import GROUPS, paces, stages
-from wizard.report.page import bars, heading, page, paragraph, table, text
+from wizard.report.page import Markup, bars, heading, link, page, paragraph, round_top, table, text
 from wizard.report.plain_text import extent
 from wizard.report.summary import Share, Summary, summarise
 from wizard.report.svg_drawings import HOWS, STYLE
 from wizard.report.tasks import task_section
-from wizard.report.unread import unread
+from wizard.report.unread import Unread, session_of, unread
 
 WORDS = 40
 """So many words that were not understood are listed."""
+
+WHERE = 8
+"""So many turns are linked in which a word was said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,15 @@ def overview_page(
     records: Sequence[SessionRecord],
     standing: Standing,
     agreement: str,
+    *,
+    folders: Mapping[str, str],
     more: Sequence[str] = (),
     left_out: Sequence[str] = (),
 ) -> str:
     """The page as HTML.
 
     `records` are whole sessions, their turns with them; `agreement` is told in words, empty where there is none;
+    `folders` has where each session lies, by its identifier;
     `more` are sections that somebody else has made, scores for instance; `left_out` says of
     sessions why they are not here.
     """
@@ -62,7 +69,7 @@ def overview_page(
         *_sessions(records, left_out),
         *_stages(records),
         *_paces(records),
-        *_unread(records),
+        *_unread(records, folders),
         *_messages(summary),
         *_standing(standing, agreement),
         *more,
@@ -131,7 +138,7 @@ def _stages(records: Sequence[SessionRecord]) -> Iterator[str]:
     if not found:
         return
     yield heading("Where the time goes")
-    top = max(stage.half for stage in found) or 1.0
+    top = round_top(max(stage.half for stage in found))
     halves = [(stage.name, stage.half, None) for stage in found]
     yield bars(halves, high=top, digits=2, label="Seconds; the table has the numbers")
     yield table(
@@ -151,19 +158,37 @@ def _paces(records: Sequence[SessionRecord]) -> Iterator[str]:
         yield table((f"by {group}", "turns with a reply", "minutes", "an hour"), rows, numbers=2)
 
 
-def _unread(records: Sequence[SessionRecord]) -> Iterator[str]:
+def _unread(records: Sequence[SessionRecord], folders: Mapping[str, str]) -> Iterator[str]:
     found = unread(records)
     yield heading("Words not understood")
     if not found:
         yield paragraph("None.")
         return
-    yield paragraph(
-        "What would mend them: woz domain heard DIR --session SESSION, which proposes an entry of the lexicon for each."
-    )
-    rows = [(one.words, len(one.turns), one.example, one.helped) for one in found[:WORDS]]
-    yield table(("words", "turns", "first heard in", "helped by"), rows, name="unread")
+    yield paragraph("What would mend them: these propose an entry of the lexicon for each.")
+    yield from (f"<p><code>{text(command)}</code></p>" for command in _mending(found, records, folders))
+    rows = [(one.words, len(one.turns), _where(one), one.example, one.helped) for one in found[:WORDS]]
+    yield table(("words", "turns", "said in", "first heard in", "helped by"), rows, name="unread")
     if len(found) > WORDS:
         yield paragraph(f"And {len(found) - WORDS} more.", dim=True)
+
+
+def _where(one: Unread) -> Markup:
+    """Links to the turns in which the words were said."""
+    turns = one.turns[:WHERE]
+    links = " ".join(link(f"sessions/{session_of(turn)}.html#{turn}", turn) for turn in turns)
+    return Markup(f"{links} and {len(one.turns) - WHERE} more" if len(one.turns) > WHERE else links)
+
+
+def _mending(found: Sequence[Unread], records: Sequence[SessionRecord], folders: Mapping[str, str]) -> Iterator[str]:
+    """A command for each domain, with the folders of the sessions in which something was not understood."""
+    heard = {session_of(turn) for one in found for turn in one.turns}
+    by_domain: dict[str, list[str]] = {}
+    for record in records:
+        if record.session in heard:
+            folder = folders.get(record.session, record.session)
+            by_domain.setdefault(record.domain_folder or record.domain, []).append(f"--session {shlex.quote(folder)}")
+    for domain, sessions in sorted(by_domain.items()):
+        yield f"woz domain heard {shlex.quote(domain)} {' '.join(sessions)}"
 
 
 def _messages(summary: Summary) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from math import floor, log10
 
 from subject.wire.plaintext import plain_line
 
@@ -21,8 +22,9 @@ caption span { display: block; position: sticky; left: 0; min-width: min(24rem, 
   max-width: min(72rem, calc(100vw - 2rem)); }
 th, td { padding: .2rem .7rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
-td.number, td.short { white-space: nowrap; }
-p, td.text { overflow-wrap: break-word; } p.dim { overflow-wrap: anywhere; }
+td.number, td.short, td a { white-space: nowrap; }
+a { color: var(--mark); } audio { max-width: 100%; }
+p, h1, h2, td.text { overflow-wrap: break-word; } p.dim { overflow-wrap: anywhere; }
 code { font-size: .85em; overflow-wrap: anywhere; }
 svg text { fill: var(--ink); font: 12px system-ui, sans-serif; } svg .bar { fill: var(--mark); }
 svg .line { stroke: var(--ink); } svg .axis { stroke: var(--line); }
@@ -33,11 +35,11 @@ input { font: inherit; width: 22rem; max-width: 100%; }
 """
 
 _FILTER = """
-for (const box of document.querySelectorAll("input[data-table]")) box.addEventListener("input", () => {
-  const wanted = box.value.toLowerCase().split(/\\s+/);
-  for (const row of document.getElementById(box.dataset.table).tBodies[0].rows) {
-    const text = row.textContent.toLowerCase();
-    row.hidden = !wanted.every(word => text.includes(word));
+for (const box of document.querySelectorAll("input[data-of]")) box.addEventListener("input", () => {
+  const wanted = box.value.toLowerCase().split(/\\s+/), of = document.getElementById(box.dataset.of);
+  for (const one of of.tBodies ? of.tBodies[0].rows : of.children) {
+    const text = one.textContent.toLowerCase();
+    one.hidden = !wanted.every(word => text.includes(word));
   }
 });
 """
@@ -47,9 +49,25 @@ SHORT = 24
 """Characters of a text in a table that is not broken over lines: a name with a hyphen stays whole."""
 
 
+class Markup(str):
+    """A cell of a table that is HTML already."""
+
+    __slots__ = ()
+
+
 def text(value: object) -> str:
     """A text from outside, safe inside HTML; what would command a terminal is shown."""
     return escape(plain_line(str(value)))
+
+
+def link(address: str, words: str) -> Markup:
+    """Words that lead to an address in the report."""
+    return Markup(f'<a href="{text(address)}">{text(words)}</a>')
+
+
+def filter_box(name: str, label: str = "Filter") -> str:
+    """A box that hides the rows of a table, or the parts of an element, of this `name` that lack what is typed."""
+    return f'<p><input type="search" data-of="{text(name)}" aria-label="{text(label)}" placeholder="{text(label)}"></p>'
 
 
 def page(title: str, parts: Iterable[str], *, style: str = "") -> str:
@@ -85,23 +103,31 @@ def table(
     def kind(place: int, words: object = None) -> str:
         if numbers and place + 1 >= numbers:
             return ' class="number"'
-        return ' class="text"' if words is None or len(str(words)) > SHORT else ' class="short"'
+        long = words is None or isinstance(words, Markup) or len(str(words)) > SHORT
+        return ' class="text"' if long else ' class="short"'
+
+    def written(cell: object) -> str:
+        return cell if isinstance(cell, Markup) else text(cell)
 
     head = "".join(f'<th scope="col"{kind(place)}>{text(one)}</th>' for place, one in enumerate(columns))
     lines = [
-        "<tr>" + "".join(f"<td{kind(place, cell)}>{text(cell)}</td>" for place, cell in enumerate(row)) + "</tr>"
+        "<tr>" + "".join(f"<td{kind(place, cell)}>{written(cell)}</td>" for place, cell in enumerate(row)) + "</tr>"
         for row in rows
     ]
-    box = (
-        f'<p><input type="search" data-table="{text(name)}" aria-label="Filter" placeholder="Filter"></p>'
-        if name
-        else ""
-    )
+    box = filter_box(name) if name else ""
     mark = f' id="{text(name)}"' if name else ""
     said = f"<caption><span>{text(caption)}</span></caption>" if caption else ""
     body = "\n".join(lines)
     whole = f"<table{mark}>{said}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
     return f'{box}<div class="wide" tabindex="0">{whole}</div>'
+
+
+def round_top(value: float) -> float:
+    """The end of an axis from 0 that holds `value`: a round number whose half is round too."""
+    if value <= 0:
+        return 1.0
+    unit = 10.0 ** floor(log10(value))
+    return next(step * unit for step in (1, 2, 4, 6, 8, 10) if step * unit >= value * (1 - 1e-9))
 
 
 def bars(

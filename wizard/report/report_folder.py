@@ -79,7 +79,13 @@ def write_report(
             raise NothingToReport(query, tuple(map(str, left_out)))
         title = records[0].session if len(records) == 1 else f"{len(records)} sessions"
         page = overview_page(
-            f"Report on {title}", records, Standing.of(standing), agreement, more, tuple(map(str, left_out))
+            f"Report on {title}",
+            records,
+            Standing.of(standing),
+            agreement,
+            folders={item.record.session: item.location for item in standing},
+            more=more,
+            left_out=tuple(map(str, left_out)),
         )
         (folder / "index.html").write_text(page, encoding="utf-8")
     return Written(len(records), left_out)

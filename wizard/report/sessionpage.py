@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from wizard.corpus.item import Item
 from wizard.corpus.layers import RequestLayer, ScenarioLayer, SessionRecord, UtteranceRecord
-from wizard.report.page import page, paragraph, table, text
-from wizard.report.svg_drawings import HOWS, STYLE, timeline
+from wizard.report.page import filter_box, link, page, paragraph, table, text
+from wizard.report.svg_drawings import HOWS, STYLE, starts, timeline
 
 ROWS = 8
 """So many rows of an answer are shown."""
@@ -19,9 +20,28 @@ READINGS = 3
 def session_page(session: SessionRecord, items: list[Item], sounds: Mapping[str, str]) -> str:
     """The page as HTML. `sounds` is what stands for the sound of a turn, as HTML, by the turn's identifier."""
     parts = ['<nav><p><a href="../index.html">All sessions</a></p></nav>', *map(paragraph, _about(session))]
-    parts.append(timeline([item.record for item in items]))
-    parts += [_turn(item, sounds.get(item.record.id, "")) for item in items]
+    turns = [item.record for item in items]
+    parts += [timeline(turns), _times(turns), filter_box("turns", "Filter the turns")]
+    articles = "".join(_turn(item, sounds.get(item.record.id, "")) for item in items)
+    parts.append(f'<div id="turns">{articles}</div>')
     return page(f"Session {session.session}", parts, style=STYLE)
+
+
+def _times(turns: Sequence[UtteranceRecord]) -> str:
+    """What the timeline draws, as a table: when each turn began, and how long its parts were, by the wizard's clock."""
+    rows = []
+    for turn, start in zip(turns, starts(turns), strict=True):
+        clock = turn.wizard_clock
+        moments = (0.0, clock.stored, clock.transcript, clock.replied, clock.displayed)
+        parts = [_seconds(begin, end) for begin, end in pairwise(moments)]
+        whose = (link(f"#{turn.id}", str(turn.turn)), HOWS[turn.how])
+        rows.append((*whose, f"{start:.2f}", *parts, _seconds(0.0, clock.displayed)))
+    columns = ("turn", "how", "starts at", "she speaks", "transcribing", "answering", "showing", "together")
+    return table(columns, rows, caption="In seconds; the start counts from the first turn's", numbers=3)
+
+
+def _seconds(begin: float | None, end: float | None) -> str:
+    return "-" if begin is None or end is None else f"{end - begin:.2f}"
 
 
 def _minute(moment: str) -> str:
@@ -52,13 +72,12 @@ def _turn(item: Item, sound: str) -> str:
     lines = [f"<h2>{turn.turn}. {text(said)}</h2>", f'<p class="dim">{text(", ".join(_facts(item)))}</p>', sound]
     lines += [_request(request, turn) for request in turn.requests]
     if turn.answer:
-        lines.append(
-            table(
-                turn.answer.columns,
-                [["" if cell is None else cell for cell in row] for row in turn.answer.rows[:ROWS]],
-                caption=f"Answer: {turn.answer.paraphrase or 'SQL by hand'}{_more(turn)}",
-            )
-        )
+        said_of_it = f"Answer: {turn.answer.paraphrase or 'SQL by hand'}"
+        cells = [["" if cell is None else cell for cell in row] for row in turn.answer.rows[:ROWS]]
+        if cells:
+            lines.append(table(turn.answer.columns, cells, caption=f"{said_of_it}{_more(turn)}"))
+        else:
+            lines.append(paragraph(f"{said_of_it} (no rows; columns: {', '.join(turn.answer.columns)})"))
         lines.append(f"<p><code>{text(turn.answer.sql)}</code></p>")
     if turn.message:
         lines.append(paragraph(f"Message: {turn.message.text}"))
@@ -89,13 +108,15 @@ def _facts(item: Item) -> Iterator[str]:
 
 
 def _request(request: RequestLayer, turn: UtteranceRecord) -> str:
+    became: str = request.status
     if request.status == "abstained":
-        words = ", ".join(request.unknown) or request.reason or "it says too little"
-        return paragraph(f"Request “{request.text}”: not understood ({words})")
-    offered = [one.paraphrase for one in request.interpretations[:READINGS]]
+        became = f"not understood ({', '.join(request.unknown) or request.reason or 'it says too little'})"
     sent = turn.answer.interpretation if turn.answer and turn.answer.request == request.request else None
-    listed = "; ".join(
-        f"{number}. {one}{' ← sent' if number - 1 == sent else ''}" for number, one in enumerate(offered, 1)
-    )
-    more = len(request.interpretations) - len(offered)
-    return paragraph(f"Request “{request.text}”: {request.status}. {listed}{f'; and {more} more' if more > 0 else ''}")
+    shown = [place for place in range(len(request.interpretations)) if place < READINGS or place == sent]
+    offered = [
+        f"{place + 1}. {request.interpretations[place].paraphrase}{' ← sent' if place == sent else ''}"
+        for place in shown
+    ]
+    if more := len(request.interpretations) - len(shown):
+        offered.append(f"and {more} more")
+    return paragraph(f"Request “{request.text}”: {became}.{' Offered: ' if offered else ''}{'; '.join(offered)}")

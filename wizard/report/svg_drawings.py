@@ -30,24 +30,30 @@ svg .message { fill: #2b5fad; } svg .void, svg .overtaken, svg .open { fill: #8b
 @media (prefers-color-scheme: dark) { svg .direct { fill: #6cc089; } svg .revised { fill: #e0b75a; }
   svg .sql { fill: #c39be0; } svg .message { fill: #84b1f5; } }
 .wave { fill: none; stroke: var(--ink); stroke-width: 1; } .key { stroke: var(--mark); stroke-dasharray: 3 3; }
+svg.scales { max-width: 100%; height: auto; }
 article { border-top: 1px solid var(--line); padding: .6rem 0; } audio { vertical-align: middle; }
-nav a, article a { color: var(--mark); }
 """
 
 _WIDTH = 960
 _BINS = 160
 
 
+def starts(turns: Sequence[UtteranceRecord]) -> list[float]:
+    """When each turn was opened, in seconds from the first one's opening; UTC of the wizard's machine."""
+    opened = [datetime.fromisoformat(turn.opened).timestamp() for turn in turns]
+    return [one - opened[0] for one in opened]
+
+
 def timeline(turns: Sequence[UtteranceRecord]) -> str:
     """A session on one line: a bar for each turn, from its opening to its reply on her screen, linked to the turn."""
-    opened = [datetime.fromisoformat(turn.opened).timestamp() for turn in turns]
     if not turns:
         return ""
+    opened = starts(turns)
     ends = [begin + _length(turn) for begin, turn in zip(opened, turns, strict=True)]
-    first, whole = opened[0], max(max(ends) - opened[0], 1.0)
+    whole = max(*ends, 1.0)
     drawn = []
     for begin, end, turn in zip(opened, ends, turns, strict=True):
-        x, width = _WIDTH * (begin - first) / whole, max(_WIDTH * (end - begin) / whole, 3.0)
+        x, width = _WIDTH * begin / whole, max(_WIDTH * (end - begin) / whole, 3.0)
         label = f"turn {turn.turn}, {HOWS[turn.how]}, {end - begin:.1f} s"
         drawn.append(
             f'<a href="#{text(turn.id)}"><rect class="{turn.how}" x="{x:.1f}" y="4" width="{width:.1f}" height="22">'
@@ -65,7 +71,7 @@ def timeline(turns: Sequence[UtteranceRecord]) -> str:
         for how in hows
     )
     return (
-        f'<svg role="img" aria-label="The session\'s turns in time; the list below has them" '
+        f'<svg class="scales" role="img" aria-label="The session\'s turns in time; the table has the numbers" '
         f'viewBox="0 0 {_WIDTH} 58" width="{_WIDTH}" height="58">{"".join(drawn)}{minutes}</svg>'
         f'<p class="dim">{legend}</p>'
     )
@@ -95,7 +101,8 @@ def waveform(samples: NDArray[numpy.int16], audio: AudioLayer) -> str:
     )
     label = f"Waveform, {audio.seconds:.1f} s, loudest {_decibels(loudest):.0f} dB below full scale"
     return (
-        f'<svg role="img" aria-label="{label}" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f'<svg class="scales" role="img" aria-label="{label}" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}">'
         f'<path class="wave" d="{path}"/>{marks}</svg>'
     )
 

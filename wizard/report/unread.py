@@ -41,3 +41,8 @@ def unread(records: Iterable[SessionRecord]) -> list[Unread]:
                         helped.setdefault(words, answered)
     found = [Unread(words, tuple(ids), examples[words], helped.get(words, "")) for words, ids in turns.items()]
     return sorted(found, key=lambda one: (-len(one.turns), one.words))
+
+
+def session_of(turn: str) -> str:
+    """The session of a turn, by the turn's identifier: `s01` of `s01-007`."""
+    return turn.rpartition("-")[0]

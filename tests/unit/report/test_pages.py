@@ -11,13 +11,15 @@ import pytest
 import soundfile
 from click.testing import CliRunner
 
-from tests.unit.journal.building import SessionBuilder, whole_session
+from tests.unit.journal.building import SessionBuilder, reading, whole_session
 from wizard.cli.report import command
 from wizard.corpus.records import read_session
 from wizard.errors import StateError, UsageError
 from wizard.export.sources import gather
+from wizard.journal import events
 from wizard.report.errors import NothingToReport
 from wizard.report.pace import paces, stages
+from wizard.report.page import round_top
 from wizard.report.report_folder import LeftOut, Written, write_report
 from wizard.report.unread import unread
 
@@ -56,7 +58,7 @@ def test_a_report_is_whole_by_itself(tmp_path: Path) -> None:
         text, links = read(path)
         for link in links:
             assert "://" not in link, "no network"
-            assert not link or link.startswith("#") or (path.parent / link).exists(), link
+            assert not link or link.startswith("#") or (path.parent / link.partition("#")[0]).exists(), link
         assert "http" not in text
     record = read_session(session)
     for turn in record.utterances:
@@ -91,6 +93,81 @@ def test_nothing_to_report_is_an_error_and_writes_nothing(tmp_path: Path) -> Non
     with pytest.raises(NothingToReport, match="no turn is found by speaker=zzz"):
         write_report(gather([silent]), tmp_path / "report", query="speaker=zzz")
     assert not (tmp_path / "report").exists()
+
+
+def test_what_a_tool_that_abstained_offered_and_what_was_sent_is_shown(tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    builder.speak()
+    builder.transcribe("how old is she")
+    builder.say(events.RequestSubmitted(turn=1, request=1, text="how old is she"))
+    offered = tuple(reading(f"reading {number}", "SELECT 48") for number in range(6))
+    builder.say(
+        events.RequestOutcome(
+            turn=1, request=1, status="abstained", interpretations=offered, unknown=("she",), reason="not understood"
+        )
+    )
+    builder.answer_with("SELECT 48", "48", 1, 4)
+    write_report(gather([builder.end()]), tmp_path / "report")
+    page, _ = read(tmp_path / "report" / "sessions" / "s01.html")
+    offers = "Offered: 1. reading 0; 2. reading 1; 3. reading 2; 5. reading 4 ← sent; and 2 more"
+    assert f"not understood (she). {offers}" in page
+
+
+def test_the_timeline_has_its_numbers_in_a_table(tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    builder.direct()
+    builder.revised()
+    session = builder.end()
+    first, second = read_session(session).utterances
+    write_report(gather([session]), tmp_path / "report")
+    page, links = read(tmp_path / "report" / "sessions" / "s01.html")
+    rows = re.findall(r'<tr><td[^>]*><a href="#(s01-\d+)">(\d)</a></td>(.*?)</tr>', page)
+    assert [row[:2] for row in rows] == [(first.id, "1"), (second.id, "2")]
+    numbers = [re.findall(r'class="number">([^<]*)<', row[2]) for row in rows]
+    assert numbers[0][0] == "0.00"
+    clock = second.wizard_clock
+    assert clock.replied is not None
+    assert clock.transcript is not None
+    assert numbers[1][3] == f"{clock.replied - clock.transcript:.2f}"
+    assert float(numbers[1][-1]) == pytest.approx(sum(map(float, numbers[1][1:-1])), abs=0.02)
+    assert links.count(f"#{first.id}") == 2, "the bar and the table"
+
+
+def test_words_not_understood_lead_to_their_turns_and_the_command_names_the_folder(tmp_path: Path) -> None:
+    session = whole_session(tmp_path / "my sessions" / "s01")
+    record = read_session(session)
+    turns = [turn.id for turn in record.utterances if any(one.unknown for one in turn.requests) and not turn.practice]
+    write_report(gather([session]), tmp_path / "report")
+    page, links = read(tmp_path / "report" / "index.html")
+    for turn in turns:
+        assert f"sessions/s01.html#{turn}" in links
+        assert f'id="{turn}"' in (tmp_path / "report" / "sessions" / "s01.html").read_text()
+    assert f"woz domain heard personnel --session &#x27;{session}&#x27;" in page
+
+
+def test_an_answer_without_rows_says_so(tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    builder.speak()
+    builder.transcribe("who is 200 years old")
+    builder.request(1, "who is 200 years old", [reading("employees over 200", "SELECT 1")])
+    builder.run(1, "SELECT 1", "()", 1, 0)
+    builder.say(
+        events.AnswerSent(
+            turn=1, reply=1, attempt=1, request=1, interpretation=0, origin="interpretation",
+            paraphrase="employees over 200", sql="SELECT 1", minimum="()", columns=("Name", "Age"), rows=(),
+        )
+    )  # fmt: skip
+    builder.reply = 1
+    builder.displayed()
+    builder.close_turn("answered")
+    write_report(gather([builder.end()]), tmp_path / "report")
+    page, _ = read(tmp_path / "report" / "sessions" / "s01.html")
+    assert "Answer: employees over 200 (no rows; columns: Name, Age)" in page
+
+
+@pytest.mark.parametrize(("value", "top"), [(8.09, 10), (0.3, 0.4), (1, 1), (1.2, 2), (55, 60), (0, 1)])
+def test_an_axis_ends_at_a_round_number(value: float, top: float) -> None:
+    assert round_top(value) == pytest.approx(top)
 
 
 def test_texts_are_never_markup(tmp_path: Path) -> None:
