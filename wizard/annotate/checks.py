@@ -19,6 +19,7 @@ from wizard.corpus.annotation import Annotation
 from wizard.corpus.classes import CLASSES_1991, DISQUALIFYING, MOST_READINGS
 from wizard.corpus.item import Item
 from wizard.corpus.sro import problems
+from wizard.corpus.unsilenced import without_sound
 
 YES_NO = "2.11"
 """The principle by which a yes/no question is answered as a wh-question, too, in a domain that has it."""
@@ -37,6 +38,7 @@ def check(annotation: Annotation, item: Item, ground: Ground) -> tuple[Remark, .
         *_tags(annotation),
         *_references(annotation, ground),
         *_principles(annotation, ground),
+        *_masks(annotation, item),
         *_doubted(annotation, item, ground),
     )
 
@@ -147,6 +149,16 @@ def _references(annotation: Annotation, ground: Ground) -> Iterator[Remark]:
     if one and YES_NO in ground.principles and is_yes_no(one.sql, ground.database.dialect):
         what = "a yes/no question is a wh-question, too (principle 2.11)"
         yield Remark("warning", "references", what, "add the table that is asked for", 0)
+
+
+def _masks(annotation: Annotation, item: Item) -> Iterator[Remark]:
+    """Words that are masked here, and whose sound is not: exports withhold the turn."""
+    said = (annotation.transcription, item.record.transcript)
+    if item.record.audio is None:
+        return
+    if words := tuple(dict.fromkeys(word for text in said if text for word in without_sound(text, annotation.masks))):
+        what = f"sound not silenced: {', '.join(words)}; no export has the turn"
+        yield Remark("warning", "masks", what, "give the seconds (M), or - where the words are not said")
 
 
 _WHERE: dict[str, Layer] = {"words": "exclusions", "context": "context", "answer": "references"}

@@ -1,9 +1,9 @@
 """The audit itself: every turn looked at, and what is to be mended or known before a release.
 
-What is to be mended makes an audit unclean: a reference that its statement does not give, NIL alone, a presupposition
-that nothing in the database meets, a yes/no question without its table, a time without its other half. What is to be
-known is listed: claims of all, empty answers, everything there is, drafts, references that do not tell two readings
-apart.
+What is to be mended makes an audit unclean: sound that may still say what is masked, a reference that its statement
+does not give, NIL alone, a presupposition that nothing in the database meets, a yes/no question without its table, or
+a time without its other half. What is to be known is listed: claims of all, empty answers, everything there is, drafts,
+references that do not tell two readings apart.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ from wizard.audit.turns import NOBODY, Turn
 from wizard.cas import Answer, CasError, Outcome, compare, parse, write
 
 Kind = Literal[
-    "unreadable", "stale", "nil", "presupposition", "single-reading",
+    "not-silenced", "unreadable", "stale", "nil", "presupposition", "single-reading",
     "universal", "empty", "everything", "draft", "no-sql", "same-here-only", "same-everywhere",
     "right-here-only", "wrong-here-only",
 ]  # fmt: skip
 SAYS: Mapping[Kind, str] = {
+    "not-silenced": "sound not silenced: words that are masked in its session are said in it",
     "unreadable": "the reference cannot be read",
     "stale": "its statement gives another answer than the reference",
     "nil": "the answer is NIL alone: there is no data (1989, S-8)",
@@ -44,7 +45,7 @@ SAYS: Mapping[Kind, str] = {
     "right-here-only": "the system's statement is right here, and not elsewhere",
     "wrong-here-only": "the system's statement is wrong here, and right elsewhere",
 }
-TO_MEND: frozenset[Kind] = frozenset({"unreadable", "stale", "nil", "presupposition", "single-reading"})
+TO_MEND: frozenset[Kind] = frozenset({"not-silenced", "unreadable", "stale", "nil", "presupposition", "single-reading"})
 """What makes an audit unclean; the rest is to be known."""
 
 
@@ -124,6 +125,8 @@ def audit(
     for turn in turns:
         found.turns += 1
         found.undone += turn.category == NOBODY
+        if turn.not_silenced:
+            found.noted.append(Noted(turn.id, "not-silenced", yes_no=False))
         if turn.tested:
             domains.add(turn.domain)
             others = others_of(turn.domain)

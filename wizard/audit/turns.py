@@ -38,6 +38,8 @@ class Turn:
     offered: tuple[str, ...] = ()
     """Statements of readings that the tool offered and nobody took; a key does not know them."""
     reviewed: bool | None = None
+    not_silenced: tuple[str, ...] = ()
+    """Words that are masked in the session, are said in the turn, and that nobody has settled in its sound."""
 
     @property
     def tested(self) -> bool:
@@ -45,8 +47,8 @@ class Turn:
         return self.category not in ("X", NOBODY) and bool(self.references)
 
 
-def of_item(item: Item) -> Turn:
-    """A turn of a corpus."""
+def of_item(item: Item, not_silenced: tuple[str, ...] = ()) -> Turn:
+    """A turn of a corpus; `not_silenced` as `Turn.not_silenced`."""
     references = tuple(Alternative(one.sql, one.minimum) for one in item.references)
     taken = {one.sql for one in references}
     readings = (one.sql for request in item.record.requests for one in request.interpretations)
@@ -59,6 +61,7 @@ def of_item(item: Item) -> Turn:
         tuple(one.number for one in item.annotation.principles) if item.annotation else (),
         tuple(one for one in dict.fromkeys(readings) if one not in taken),
         item.reviewed,
+        not_silenced,
     )
 
 

@@ -52,6 +52,8 @@ class Mask(Layer):
     start: float | None = None
     """Seconds from the recording's beginning; None where no sound is masked."""
     end: float | None = None
+    unsaid: bool = False
+    """Somebody has listened: the turn's recording does not say the words, so that no sound of it is masked."""
 
     @model_validator(mode="after")
     def _one_of_them(self) -> Mask:
@@ -59,6 +61,8 @@ class Mask(Layer):
             raise ValueError("a masked stretch of sound has a beginning and an end")
         if self.start is not None and self.end is not None and not 0 <= self.start < self.end < inf:
             raise ValueError(f"{self.start:g} to {self.end:g} s is no stretch of a recording")
+        if self.unsaid and self.start is not None:
+            raise ValueError("words that are not said have no stretch of sound: give one or the other")
         if self.start is None and not any(map(str.isalnum, self.words)):
             raise ValueError("nothing is masked: give words, or a stretch of the recording")
         return self

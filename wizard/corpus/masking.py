@@ -15,12 +15,12 @@ import numpy
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
+from wizard.corpus.annotation import Mask
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.saved import Saved
+from wizard.corpus.sro import MASKED
 
-MASKED = "[masked]"
-"""What stands in a text in a word's place: in a transcription, a noise."""
 _HARMLESS = frozenset(
     """id session speaker opened how source file sha256 verdict cut status origin sureness scope message number
     category category_1989 what domain domain_version as_of tool memory messages_sha256 software journal_sum
@@ -39,24 +39,28 @@ class SessionMasks:
     """Lower case, without what is joined to them."""
     spans: dict[str, tuple[tuple[float, float], ...]]
     """Seconds of the recording, by the turn's identifier."""
+    of_turn: dict[str, tuple[Mask, ...]]
+    """The masks themselves, by the identifier of the turn that they were given in."""
 
     @staticmethod
     def of(versions: Iterable[Saved]) -> SessionMasks:
         """All that these versions mask, which are of one session."""
         words: set[str] = set()
         spans: dict[str, tuple[tuple[float, float], ...]] = {}
+        of_turn: dict[str, tuple[Mask, ...]] = {}
         for saved in versions:
+            of_turn[saved.utterance] = (*of_turn.get(saved.utterance, ()), *saved.annotation.masks)
             for mask in saved.annotation.masks:
                 words |= mask.separate_words
                 if mask.start is not None and mask.end is not None:
                     spans[saved.utterance] = (*spans.get(saved.utterance, ()), (mask.start, mask.end))
-        return SessionMasks(frozenset(words), spans)
+        return SessionMasks(frozenset(words), spans, of_turn)
 
     def item(self, item: Item) -> Item:
         """The item as an export may have it; its recording is to be silenced by `Item.silent`."""
         search = _pattern(self.words)
         earlier = tuple(
-            replace(one, words=_text(one.words, search), minimum=_text(one.minimum, search)) for one in item.earlier
+            replace(one, words=_words(one.words, search), minimum=_text(one.minimum, search)) for one in item.earlier
         )
         return replace(
             item,
@@ -75,6 +79,28 @@ class SessionMasks:
     def saved(self, saved: Saved) -> Saved:
         """A version of what somebody says."""
         return replace(saved, annotation=_model(saved.annotation, _pattern(self.words)))
+
+    def text(self, text: str) -> str:
+        """A text of the session with `[masked]` in the words' places."""
+        return _text(text, _pattern(self.words))
+
+
+def session_of(utterance: str) -> str:
+    """The session of a turn's identifier: `8ky-1` of `8ky-1-007`."""
+    return utterance.rpartition("-")[0]
+
+
+def masks_by_session(versions: Iterable[Saved]) -> dict[str, SessionMasks]:
+    """What all these versions mask, by session."""
+    by_session: dict[str, list[Saved]] = {}
+    for saved in versions:
+        by_session.setdefault(session_of(saved.utterance), []).append(saved)
+    return {session: SessionMasks.of(those) for session, those in by_session.items()}
+
+
+def words_found(text: str, words: Iterable[str]) -> frozenset[str]:
+    """Those of `words` (as `SessionMasks.words`) that stand in a text."""
+    return frozenset(one for one in words if _pattern(frozenset((one,))).search(text))
 
 
 def silenced(samples: NDArray[numpy.int16], spans: Iterable[tuple[float, float]], rate: int) -> NDArray[numpy.int16]:
@@ -98,6 +124,11 @@ def _pattern(words: frozenset[str]) -> re.Pattern[str]:
 
 def _text(text: str, search: re.Pattern[str]) -> str:
     return search.sub(MASKED, text)
+
+
+def _words(text: str, search: re.Pattern[str]) -> str:
+    """Words alone, as `Item.words`: what is masked is no word."""
+    return " ".join(_text(text, search).replace(MASKED, " ").split())
 
 
 def _model(model: Model, search: re.Pattern[str]) -> Model:

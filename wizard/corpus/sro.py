@@ -23,6 +23,8 @@ from functools import lru_cache
 
 from wizard.corpus.numberwords import NUMBER_WORDS, spoken
 
+MASKED = "[masked]"
+"""The noise that stands for a word that names somebody (`wizard.corpus.masking`): where words are counted, none."""
 _NOISE = re.compile(r"\[[^][]*\]")
 _DELETED = re.compile(r"<[^<>]*>")
 _STRAY = re.compile(r"[][<>*~]")
@@ -112,9 +114,9 @@ def problems(text: str) -> tuple[Problem, ...]:
 def from_transcript(text: str) -> str:
     """A first transcription from what the wizard typed: lower case, numbers as words, punctuation gone; no marks.
 
-    It is always legal: `problems` finds nothing in it. A fragment (`fli-`) stays one.
+    It is always legal: `problems` finds nothing in it. A fragment (`fli-`) stays one; a masked word is none.
     """
-    plain = unicodedata.normalize("NFC", text).lower().replace("’", "'").replace("‘", "'")
+    plain = unicodedata.normalize("NFC", text).lower().replace(MASKED, " ").replace("’", "'").replace("‘", "'")
     for sign, word in (("%", " percent "), ("&", " and "), ("@", " at "), ("#", " number ")):
         plain = plain.replace(sign, word)
     words: list[str] = []

@@ -131,7 +131,7 @@ class _Building:
         self._step = step
         self._found = survey(self._source.items())
         if not self._found.turns:
-            raise NoItems(plan.query, len(self._source.met))
+            raise NoItems(plan.query, len(self._source.met), len(self._masked.withheld))
         self._names = Names(self._all, self._source.items)
         self._splits = divide(self._found.speakers, plan.shares, plan.seed, plan.pins) if plan.shares else None
         self._sessions = tuple(one for one in self._source.sessions() if one.session in self._found.sessions)
@@ -264,7 +264,7 @@ class _Building:
             *of_consent(self._plan.consent, self._source.met, self._all),
             *of_identifiers(self._sessions, sorted(self._found.annotators)),
             *of_reviewing(self._found),
-            *of_masking(len(self._masked.turns)),
+            *of_masking(len(self._masked.turns), self._masked.withheld),
             *(Concern("split", what) for what in (self._splits.concerns() if self._splits else ())),
             *(Concern("blind", what) for what in self._blinded_concerns()),
         ]
@@ -298,8 +298,8 @@ class _Building:
         if self._plan.release is not None:
             splits = self._splits.of_speaker if self._splits else {}
             domains = self._plan.domains or domain_folders(self._sessions)
-            items = self._source.items()
-            write_release(self._plan.release, items, self._sessions, splits, self._plan.blind, domains, self._folder)
+            items, hide, into = self._source.items(), self._masked.text, self._folder
+            write_release(self._plan.release, items, self._sessions, splits, self._plan.blind, domains, hide, into)
 
     def _seal(self, manifest: Manifest, folder: Path) -> None:
         write_manifest(manifest, folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -34,10 +34,17 @@ class Concern:
         return {"kind": self.kind, "what": self.what}
 
 
-def of_masking(turns: int) -> list[Concern]:
-    """Turns of the corpus in which words or sound are masked."""
-    what = f"in {turns} turns of the corpus annotators have masked words that name somebody, or their sound"
-    return [Concern("masked", f"{what}: `[masked]` and silence stand there")] if turns else []
+def of_masking(turns: int, withheld: Collection[str]) -> list[Concern]:
+    """Turns of the corpus in which words or sound are masked, and those that are withheld for their sound."""
+    concerns = []
+    if turns:
+        what = f"in {_count(turns, 'turn')} of the corpus annotators have masked words that name somebody, or their"
+        concerns.append(Concern("masked", f"{what} sound: `[masked]` and silence stand there"))
+    if withheld:
+        count = _count(len(withheld), "turn")
+        what = f"{count} withheld, sound not silenced: words that are masked in the session are said there"
+        concerns.append(Concern("masked", what, tuple(sorted(withheld))))
+    return concerns
 
 
 def of_reviewing(found: Survey) -> list[Concern]:

@@ -63,12 +63,18 @@ class NoItems(ExportError, UsageError):
     query: str = ""
     without_consent: int = 0
     """Sessions that hold what was asked for and may not be used."""
+    withheld: int = 0
+    """Turns whose sound may still say what is masked."""
 
     def __str__(self) -> str:
         if self.without_consent:
             count = f"{self.without_consent} session{'' if self.without_consent == 1 else 's'}"
             return (f"nothing to export: what is found is in {count} without the consent that is needed; "
                     "see --use, --consents and --without-consent")  # fmt: skip
+        if self.withheld:
+            count = f"{self.withheld} turn{'' if self.withheld == 1 else 's'}"
+            return (f"nothing to export: {count} withheld, sound not silenced; listen, and mask the stretch, or say "
+                    "that the words are not said (M in woz annotate)")  # fmt: skip
         found = f"nothing to export: no turn is found{f' by {self.query}' if self.query else ''}"
         if "reviewed" in self.query.split():
             found += ("; nobody has annotated these (woz annotate; accepting drafts is not enough), "

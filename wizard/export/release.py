@@ -11,7 +11,7 @@ import json
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from subject.shaped import Misshapen, read_as
 from wizard import bounded
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
+from wizard.corpus.sro import MASKED, words_of
 from wizard.domain import load_domain
 from wizard.export.errors import BadChoice, BadRelease
 from wizard.export.manifest import MANIFEST, file_sha256
@@ -33,6 +34,10 @@ SUBJECTS = "subjects.yaml"
 """In a corpus's folder: what is known of its subjects."""
 DEMOGRAPHICS = "demographics"
 """The use that a text of consent must cover for what is known of a subject to be told."""
+HIDDEN = "masked"
+"""What has changed of a turn where only a mask has come."""
+WIDTH = 60
+"""Characters of a cell of the notes."""
 _VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,40}")
 _TSV = str.maketrans("\t\r\n", "   ")
 
@@ -94,6 +99,10 @@ class Turn(BaseModel):
     references: str
     """SHA-256 of statements, minima and maxima."""
     minima: tuple[str, ...]
+    sql: tuple[str, ...] | None = None
+    """The statements; None where the turn is held blind, and in releases that did not tell them."""
+    maxima: tuple[str, ...] | None = None
+    """As `sql`."""
     principles: dict[str, str]
     """SHA-256 of each principle's text that is cited, by its number."""
     comment: str
@@ -117,9 +126,12 @@ def write_release(
     splits: Mapping[str, str],
     blind: str,
     domains: Mapping[str, str],
+    hide: Callable[[str, str], str],
     folder: Path,
 ) -> None:
     """Write the folder `release` of the export `folder`; `splits` is each speaker's, empty for none.
+
+    `hide` takes out of a session's text what is masked today: the release before is quoted without it.
 
     Raises `BadRelease` where the release before it cannot be read, `DomainError`, `OSError`.
     """
@@ -137,7 +149,7 @@ def write_release(
     _write(into / "sessions.tsv", _table(_sessions(sessions, now, splits)))
     _write(into / "speakers.tsv", _table(_speakers(release, sessions, now, splits, seconds)))
     _freeze(release, sessions, domains, into)
-    before = _previous(release.previous) if release.previous is not None else None
+    before = _previous(release.previous, hide) if release.previous is not None else None
     _write(into / NOTES, "".join(f"{line}\n" for line in notes(release, now, before, into)))
 
 
@@ -153,21 +165,47 @@ class _Before:
     version: str
     sha256: str
     turns: Turns
+    """As they may be quoted today: without what has been masked since."""
+    masked: Mapping[str, frozenset[str]]
+    """The fields of each turn of which that takes something away."""
     frozen: Mapping[str, str]
     """SHA-256 by path of what was frozen in it."""
 
 
-def _previous(folder: Path) -> _Before:
+def _previous(folder: Path, hide: Callable[[str, str], str]) -> _Before:
     try:
         version = read_as(_Released, bounded.read_text(folder / MANIFEST)).release
         lines = bounded.read_text(folder / FOLDER / TURNS).splitlines()
-        turns = {one.id: one for one in (read_as(Turn, line) for line in lines)}
-        return _Before(version, file_sha256(folder / MANIFEST), turns, _frozen(folder / FOLDER))
+        told = {one.id: one for one in (read_as(Turn, line) for line in lines)}
     except OSError as error:
         raise BadRelease(folder, f"it cannot be read ({error.strerror or error})") from error
     except ValueError as error:
         what = "it is no release; name the folder of an export that was made with --release"
         raise BadRelease(folder, what) from error
+    turns = {name: _hidden(one, hide) for name, one in told.items()}
+    masked = {name: _apart(one, turns[name]) for name, one in told.items()}
+    return _Before(version, file_sha256(folder / MANIFEST), turns, masked, _frozen(folder / FOLDER))
+
+
+def _apart(one: Turn, other: Turn) -> frozenset[str]:
+    return frozenset(name for name in Turn.model_fields if getattr(one, name) != getattr(other, name))
+
+
+def _hidden(turn: Turn, hide: Callable[[str, str], str]) -> Turn:
+    """The turn of an earlier release without what is masked today."""
+
+    def all_of(texts: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        return None if texts is None else tuple(hide(turn.session, one) for one in texts)
+
+    words = hide(turn.session, turn.words)
+    hidden = {
+        "words": turn.words if words == turn.words else words_of(words),
+        "minima": all_of(turn.minima),
+        "sql": all_of(turn.sql),
+        "maxima": all_of(turn.maxima),
+        "comment": hide(turn.session, turn.comment),
+    }
+    return turn.model_copy(update=hidden)
 
 
 def notes(release: Release, now: Turns, before: _Before | None, into: Path) -> Iterator[str]:
@@ -191,16 +229,19 @@ def notes(release: Release, now: Turns, before: _Before | None, into: Path) -> I
     yield f"- added: {len(added)}{of}"
     yield f"- taken out: {len(gone)}{f' ({_some(gone)})' if gone else ''}"
     changed = [(before.turns[name], one) for name, one in now.items() if name in before.turns]
-    for title, part in (("References", "references"), ("Classes", "category"), ("Transcriptions", "words")):
-        those = [(old, new) for old, new in changed if getattr(old, part) != getattr(new, part)]
+    for title, differences in (("References", _references), ("Classes", _class), ("Transcriptions", _transcription)):
+        those = [(old, new, found) for old, new in changed if (found := differences(old, new, before.masked[old.id]))]
         yield ""
         yield f"## {title} changed: {len(those)}"
         yield ""
         if those:
-            yield "| turn | before | now | why |"
-            yield "|---|---|---|---|"
-        for old, new in those:
-            yield f"| {new.id} | {_cell(old, part)} | {_cell(new, part)} | {_why(old, new)} |"
+            yield "| turn | what | before | now | why |"
+            yield "|---|---|---|---|---|"
+        for old, new, found in those:
+            for one in found:
+                first, second = _cells(one.before, one.now)
+                why = f"masked since {before.version}" if one.what == HIDDEN else _why(old, new)
+                yield f"| {new.id} | {one.what} | {first} | {second} | {why} |"
     yield ""
     yield "## Guidelines and principles"
     yield ""
@@ -210,6 +251,41 @@ def notes(release: Release, now: Turns, before: _Before | None, into: Path) -> I
     yield from (f"- `{name}`: {_how(name in frozen, name in before.frozen)}" for name in different)
     if not different:
         yield "As they were."
+
+
+@dataclass(frozen=True)
+class _Difference:
+    """A part of a turn that is not as it was."""
+
+    what: str
+    before: str
+    now: str
+
+
+def _references(old: Turn, new: Turn, masked: frozenset[str]) -> list[_Difference]:
+    """Minimum, SQL and maximum, as far as both releases tell them; the hash alone says that something has changed."""
+    if old.references == new.references:
+        return []
+    told = (("minimum", old.minima, new.minima), ("SQL", old.sql, new.sql), ("maximum", old.maxima, new.maxima))
+    parts = [(what, one, other) for what, one, other in told if one is not None and other is not None]
+    found = [_Difference(what, _texts(one), _texts(other)) for what, one, other in parts if one != other]
+    if found:
+        return found
+    if {"minima", "sql", "maxima"} & masked:
+        return [_Difference(HIDDEN, _texts(old.minima), _texts(new.minima))]
+    return [_Difference("SQL or maximum" if new.minima else "not told", "(not told)", "(not told)")]
+
+
+def _class(old: Turn, new: Turn, _masked: frozenset[str]) -> list[_Difference]:
+    if old.category == new.category:
+        return []
+    return [_Difference("class", old.category or "none", new.category or "none")]
+
+
+def _transcription(old: Turn, new: Turn, masked: frozenset[str]) -> list[_Difference]:
+    if old.words != new.words:
+        return [_Difference("words", old.words, new.words)]
+    return [_Difference(HIDDEN, MASKED, MASKED)] if "words" in masked else []
 
 
 def _how(here: bool, there: bool) -> str:
@@ -231,15 +307,30 @@ def _line(item: Item, split: str, *, hidden: bool) -> Turn:
         words=hashlib.sha256(item.words.encode()).hexdigest() if hidden else item.words,
         references=digest.hexdigest(),
         minima=() if hidden else tuple(minima),
+        sql=None if hidden else tuple(one.sql for one in item.references),
+        maxima=None if hidden else tuple(one.maximum for one in item.references),
         principles={one.number: one.sha256 for one in annotation.principles} if annotation else {},
         comment=annotation.comment if annotation and not hidden else "",
     )
 
 
-def _cell(turn: Turn, part: str) -> str:
-    told = " OR ".join(turn.minima) or "(not told)" if part == "references" else getattr(turn, part) or "none"
-    text = " ".join(told.split()).replace("|", "\\|")
-    return text if len(text) <= 60 else f"{text[:57]}..."
+def _texts(texts: tuple[str, ...] | None) -> str:
+    return " OR ".join(one or "none" for one in texts or ()) or "none"
+
+
+def _cells(before: str, now: str) -> tuple[str, str]:
+    """Both texts in a line each; of long ones the part where they begin to differ, so that the difference is seen."""
+    one, other = (" ".join(text.split()) for text in (before, now))
+    shorter = min(len(one), len(other))
+    same = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), shorter)
+    start = max(0, same - 20) if max(len(one), len(other)) > WIDTH and same > 20 and one != other else 0
+    return _cell(one, start), _cell(other, start)
+
+
+def _cell(text: str, start: int) -> str:
+    shown = f"...{text[start:]}" if start else text
+    shown = shown if len(shown) <= WIDTH else f"{shown[: WIDTH - 3]}..."
+    return shown.replace("|", "\\|")
 
 
 def _why(old: Turn, new: Turn) -> str:
@@ -253,7 +344,8 @@ def _why(old: Turn, new: Turn) -> str:
     said += [f"principle {one} reads otherwise" for one in cited if one in before and cited[one] != before[one]]
     if new.comment and new.comment != old.comment:
         said.append(" ".join(new.comment.split()).replace("|", "\\|"))
-    return "; ".join(said) or "annotated anew"
+    nobody = new.status in ("draft", "accepted")
+    return "; ".join(said) or ("drafted anew" if nobody else "annotated anew")
 
 
 def _some(names: Sequence[str], most: int = 20) -> str:

@@ -73,8 +73,9 @@ def test_a_short_terminal_has_the_recording_in_place_of_the_rule() -> None:
 
 
 def test_masks_are_typed_and_read_back() -> None:
-    masks = masks_in("bob miller 1.2-1.9; acme; 3 - 4.5")
-    assert masks == (Mask(words="bob miller", start=1.2, end=1.9), Mask(words="acme"), Mask(start=3, end=4.5))
+    masks = masks_in("bob miller 1.2-1.9; acme; 3 - 4.5; ann lee -")
+    said = (Mask(words="bob miller", start=1.2, end=1.9), Mask(words="acme"), Mask(start=3, end=4.5))
+    assert masks == (*said, Mask(words="ann lee", unsaid=True))
     assert masks_in(masks_as_text(masks)) == masks
     assert masks_in(" ") == ()
     with pytest.raises(ValueError, match=r"'bob 2-1': .*no stretch.*bob miller 1.2-1.9"):

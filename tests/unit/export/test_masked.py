@@ -8,24 +8,29 @@ import json
 import re
 import tarfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy
 import pytest
 import soundfile
+from click.testing import CliRunner
 from pydantic import ValidationError
 
 from tests.unit.export.conftest import made_laboratory
 from tests.unit.export.selections import ANNOTATIONS
+from wizard.cli.audit import command as audit
 from wizard.corpus.annotation import Mask
 from wizard.corpus.masking import SessionMasks, silenced
 from wizard.corpus.saved import Saved
 from wizard.corpus.store import Query, open_store
 from wizard.export.blind import PARTICIPANTS
 from wizard.export.building import Plan, build
+from wizard.export.errors import NoItems
 from wizard.export.formats import FORMATS, WITH_FLAC, format_named
 from wizard.export.release import Release
 from wizard.export.sources import StoreSource
+from wizard.export.speech import text_of
 from wizard.shards.workers import Here
 
 WORD = "hats"
@@ -135,6 +140,62 @@ def test_an_adjudicator_decides_what_exports_mask(tmp_path: Path, overruled: boo
     assert tells(tmp_path / "decided") == (overruled, overruled)
 
 
+@pytest.mark.parametrize(
+    "settled", ["nowhere", "by words alone", "by its stretch", "by what is not said", "by a stretch"]
+)
+def test_a_turn_whose_sound_may_say_what_is_masked_is_withheld(tmp_path: Path, settled: str) -> None:
+    """Words are masked in one turn and said in another, whose sound nobody has silenced."""
+    laboratory = made_laboratory(tmp_path)
+    there = {
+        "nowhere": (),
+        "by words alone": (Mask(words="clerks"),),
+        "by its stretch": (Mask(words="clerks", start=0.1, end=0.3),),
+        "by what is not said": (Mask(words="clerks", unsaid=True),),
+        "by a stretch": (Mask(start=0.1, end=0.3),),
+    }
+    other = "8ky-1-003"
+    with open_store(laboratory.place) as store:
+        for turn, masks in ((TURN, (Mask(words="Clerks'"),)), (other, there[settled])):
+            store.save(turn, "cy", ANNOTATIONS[turn].model_copy(update={"masks": masks}), version=0)
+        manifest = build(Plan((format_named("jsonl"),)), StoreSource(store, Query()), tmp_path / "out")
+        rows = [json.loads(row) for row in (tmp_path / "out/utterances.jsonl").read_text().splitlines()]
+        withheld = settled in ("nowhere", "by words alone")
+        assert (other in {row["id"] for row in rows}) is not withheld
+        assert (tmp_path / f"out/audio/{other}.flac").exists() is not withheld
+        assert TURN in {row["id"] for row in rows}, "its own recording does not say the word"
+        told = [one for one in manifest.concerns if "sound not silenced" in one.what]
+        assert [one.which for one in told] == ([(other,)] if withheld else [])
+        assert ("1 turn withheld, sound not silenced" in (tmp_path / "out/README.md").read_text()) is withheld
+        audited = CliRunner().invoke(audit, ["--corpus", str(laboratory.place.folder), "--databases", "0", "--json"])
+        found = json.loads(audited.output)["to_mend"]["not-silenced"]
+        assert [one["utterance"] for one in found] == ([other] if withheld else [])
+        if withheld:
+            with pytest.raises(NoItems, match="1 turn withheld, sound not silenced; listen"):
+                build(Plan((format_named("jsonl"),)), StoreSource(store, Query(ids=(other,))), tmp_path / "none")
+
+
+def test_words_that_are_masked_since_are_not_quoted_from_the_release_before(tmp_path: Path) -> None:
+    laboratory = made_laboratory(tmp_path)
+    turn = "8ky-1-001"
+    plan = Plan((format_named("jsonl"),), release=Release("1.0"))
+    with open_store(laboratory.place) as store:
+        source = StoreSource(store, Query(sessions=("8ky-1",)))
+        build(plan, source, tmp_path / "one")
+        masks = (Mask(words="sharon lease", start=0.1, end=0.4),)
+        for number, name in enumerate(("ann", "bob")):
+            version = next(one.version for one in store.versions(turn) if one.annotator == name)
+            told = ANNOTATIONS[turn].model_copy(update={"masks": masks, "comment": f"Lease {number}"})
+            store.save(turn, name, told, version=version)
+        build(replace(plan, release=Release("1.1", previous=tmp_path / "one")), source, tmp_path / "two")
+    assert re.search("sharon", (tmp_path / "one/release/turns.jsonl").read_text(), re.IGNORECASE)
+    for name, text in texts_in(tmp_path / "two"):
+        assert re.search("sharon|lease(?!d)", text.replace("elease", ""), re.IGNORECASE) is None, name
+    notes = (tmp_path / "two/release/NOTES.md").read_text()
+    assert f"| {turn} | masked | [masked] | [masked] | masked since 1.0 |" in notes
+    assert "## Transcriptions changed: 1" in notes
+    assert f"| {turn} | masked | 34200 | 34200 | masked since 1.0 |" in notes
+
+
 def recordings_in_source(source: StoreSource) -> Iterator[tuple[str, numpy.ndarray]]:
     from wizard.export.sources import recording
 
@@ -158,7 +219,9 @@ def test_words_go_with_what_is_joined_to_them_and_others_stay(tmp_path: Path) ->
     assert found.annotation.transcription == "[door_slam] what is <the> <sal-> [masked] [masked] . salary"
     assert found.record.transcript == "What is [masked] [masked] salary?"
     assert found.annotation.references[0].sql.endswith("e1.first_name = '[masked]' AND e1.last_name = '[masked]'")
-    assert masks.item(later).earlier[0].words == "what is [masked] [masked] salary"
+    assert found.words == masks.item(later).earlier[0].words == "what is salary", "what is masked is no word"
+    disputed = replace(found, annotation=found.annotation.model_copy(update={"transcription": None}))
+    assert disputed.words == text_of(disputed) == "what is salary", "in the wizard's words neither"
     assert (found.record.id, found.record.speaker, found.silent) == (item.record.id, item.record.speaker, ())
 
 
@@ -170,7 +233,15 @@ def test_silence_covers_the_stretch_and_no_more() -> None:
 
 
 @pytest.mark.parametrize(
-    "fields", [{}, {"start": 1.0}, {"start": 2.0, "end": 1.0}, {"words": " . "}, {"start": -1, "end": 1}]
+    "fields",
+    [
+        {},
+        {"start": 1.0},
+        {"start": 2.0, "end": 1.0},
+        {"words": " . "},
+        {"start": -1, "end": 1},
+        {"words": "bob", "start": 1, "end": 2, "unsaid": True},
+    ],
 )
 def test_a_mask_says_what_it_masks(fields: dict[str, object]) -> None:
     with pytest.raises(ValidationError):

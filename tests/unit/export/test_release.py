@@ -76,10 +76,38 @@ def test_two_releases_of_a_growing_corpus(laboratory: Laboratory, tmp_path: Path
     assert "- added: 1 (1 in all)" in notes
     assert "- taken out: 0" in notes
     assert "## References changed: 1" in notes
-    assert "| 8ky-1-001 | 34200 | 34201 | agreed before, adjudicated now; the raise of May |" in notes
+    why = "agreed before, adjudicated now; the raise of May"
+    assert f"| 8ky-1-001 | minimum | 34200 | 34201 | {why} |" in notes
+    maximum = " ".join(ANNOTATIONS["8ky-1-001"].references[0].maximum.split())
+    assert f"| 8ky-1-001 | maximum | {maximum} | none | {why} |" in notes
     assert "- `guidelines/guidelines.md`: changed" in notes
     assert "principles/personnel.yaml" not in notes
     assert CliRunner().invoke(verify, [str(tmp_path / "two")]).exit_code == 0
+
+
+def test_notes_say_which_part_of_a_reference_has_changed(laboratory: Laboratory, tmp_path: Path) -> None:
+    """The same minimum of another statement is told as such, where the two begin to differ."""
+    assert release(laboratory, tmp_path / "one", "1.0").exit_code == 0
+    first = ANNOTATIONS["8ky-1-001"].references[0]
+    with open_store(laboratory.place) as store:
+        changed = first.model_copy(update={"sql": f"{first.sql} AND e1.salary > 0"})
+        other = ANNOTATIONS["8ky-1-001"].model_copy(update={"references": (changed,)})
+        for name in ("ann", "bob"):
+            store.save("8ky-1-001", name, other, version=1)
+    assert release(laboratory, tmp_path / "two", "1.1", "--previous", str(tmp_path / "one")).exit_code == 0
+    notes = (tmp_path / "two/release/NOTES.md").read_text()
+    [row] = [line for line in notes.splitlines() if line.startswith("| 8ky-1-001 |")]
+    _, _, what, before, now, why, _ = (cell.strip() for cell in row.split("|"))
+    assert (what, why) == ("SQL", "annotated anew")
+    assert before != now
+    assert "salary > 0" in now
+    # A release of before this had no statements in it: the hash says that something changed, and no more.
+    lines = [json.loads(line) for line in (tmp_path / "one/release/turns.jsonl").read_text().splitlines()]
+    old = [{name: value for name, value in line.items() if name not in ("sql", "maxima")} for line in lines]
+    (tmp_path / "one/release/turns.jsonl").write_text("".join(json.dumps(line) + "\n" for line in old))
+    assert release(laboratory, tmp_path / "three", "1.1", "--previous", str(tmp_path / "one")).exit_code == 0
+    notes = (tmp_path / "three/release/NOTES.md").read_text()
+    assert "| 8ky-1-001 | SQL or maximum | (not told) | (not told) | annotated anew |" in notes
 
 
 def test_what_is_known_of_a_speaker_is_told_as_far_as_consent_goes(laboratory: Laboratory, tmp_path: Path) -> None:

@@ -1,4 +1,7 @@
-"""Masks as an annotator types them, words and the seconds where they are said: `bob miller 1.2-1.9; acme`."""
+"""Masks as an annotator types them, words and the seconds where they are said: `bob miller 1.2-1.9; acme -`.
+
+A hyphen in the place of the seconds says that somebody listened, and the words are not said in this turn.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,11 @@ def masks_in(text: str) -> tuple[Mask, ...]:
     found = []
     for part in filter(None, map(str.strip, text.split(";"))):
         span = _SPAN.search(part)
-        words = part[: span.start()].strip() if span else part
+        unsaid = part.endswith(" -")
+        words = part[: span.start()].strip() if span else part.removesuffix(" -").strip()
         try:
-            found.append(Mask(words=words, **({"start": float(span[1]), "end": float(span[2])} if span else {})))
+            seconds = {"start": float(span[1]), "end": float(span[2])} if span else {}
+            found.append(Mask(words=words, unsaid=unsaid, **seconds))
         except ValidationError as error:
             why = str(error.errors(include_url=False)[0]["msg"]).removeprefix("Value error, ")
             raise ValueError(f"{part!r}: {why}; write words, and their seconds: bob miller 1.2-1.9") from error
@@ -28,6 +33,8 @@ def masks_in(text: str) -> tuple[Mask, ...]:
 
 def masks_as_text(masks: Sequence[Mask]) -> str:
     """The line that says these masks."""
-    return "; ".join(
-        " ".join(filter(None, (one.words, "" if one.start is None else f"{one.start:g}-{one.end:g}"))) for one in masks
-    )
+    return "; ".join(" ".join(filter(None, (one.words, "-" if one.unsaid else _seconds(one)))) for one in masks)
+
+
+def _seconds(mask: Mask) -> str:
+    return "" if mask.start is None else f"{mask.start:g}-{mask.end:g}"

@@ -219,7 +219,7 @@ class TurnActions:
     def mask(self) -> None:
         """Words that name somebody, and the stretch in which they are said."""
         if self._sitting.taken is not None:
-            hint = "words 1.2-1.8; other words     seconds may be left out. Empty: nothing is masked"
+            hint = "words 1.2-1.8; other words -     - : they are not said. Empty: nothing is masked"
             value = masks_as_text(self._workspace.annotation.masks)
             words = Words("Mask: in no export", hint, value, may_be_empty=True)
             self._panels.app.push_screen(words, self._masked)
