@@ -6,17 +6,20 @@ Only those that mean one thing in any database; others are told from the tables'
 from __future__ import annotations
 
 IN_FULL: dict[str, tuple[str, ...]] = {
-    "acct": ("account",), "addr": ("address",), "amt": ("amount",), "appt": ("appointment",), "avg": ("average",),
-    "cd": ("code",), "cnt": ("count",), "crs": ("course",), "ctry": ("country",), "cust": ("customer",),
+    "acct": ("account",), "addr": ("address",), "alt": ("altitude",), "amt": ("amount",), "appt": ("appointment",),
+    "avg": ("average",), "cap": ("capacity",), "cd": ("code",), "cnt": ("count",),
+    "cred": ("credits",), "crs": ("course",), "ctry": ("country",), "cust": ("customer",),
     "dept": ("department",), "descr": ("description",), "diag": ("diagnosis",), "dob": ("birth", "date"),
     "dt": ("date",), "emp": ("employee",), "emps": ("employees",), "fname": ("first", "name"), "ht": ("height",),
-    "inv": ("invoice",), "lang": ("language",), "lname": ("last", "name"), "loc": ("location",),
+    "inv": ("invoice",), "lang": ("language",), "lat": ("latitude",), "lname": ("last", "name"),
+    "lng": ("longitude",), "loc": ("location",),
     "mfr": ("manufacturer",),
     "mgr": ("manager",), "nbr": ("number",), "nm": ("name",), "no": ("number",), "nr": ("number",), "num": ("number",),
-    "org": ("organization",), "pct": ("percent",), "phys": ("physician",), "prod": ("product",), "prods": ("products",),
-    "prc": ("price",), "pub": ("publication",),
+    "org": ("organization",), "pcp": ("primary", "care", "physician"), "pct": ("percent",),
+    "phys": ("physician",), "prod": ("product",), "prods": ("products",),
+    "prc": ("price",), "prereq": ("prerequisite",), "pub": ("publication",),
     "qty": ("quantity",), "sal": ("salary",), "stud": ("student",), "suppl": ("supplier",), "supp": ("supplier",),
-    "tel": ("phone",), "univ": ("university",), "wt": ("weight",), "yr": ("year",),
+    "tel": ("phone",), "tot": ("total",), "univ": ("university",), "wt": ("weight",), "yr": ("year",),
     "custs": ("customers",), "depts": ("departments",), "addrs": ("addresses",), "qtr": ("quarter",),
     "desc": ("description",), "surname": ("last", "name"), "forename": ("first", "name"),
 }  # fmt: skip

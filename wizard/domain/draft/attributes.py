@@ -18,7 +18,21 @@ from wizard.domain.draft.english import (
 )
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import MOST_VALUES, Column, Table, is_bookkeeping
-from wizard.domain.draft.verbs import AMOUNTS, DOINGS, LIE, LIVE, LIVING, PEOPLE, PLAYED, SENT, day_verbs, done
+from wizard.domain.draft.verbs import (
+    AMOUNTS,
+    COUNTED_UP,
+    DOINGS,
+    LIE,
+    LIVE,
+    LIVING,
+    MADE_BY,
+    MAKERS,
+    PEOPLE,
+    PLAYED,
+    SENT,
+    day_verbs,
+    done,
+)
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.draft.yes_no_columns import predicates, true_value
 from wizard.domain.singular import singular
@@ -63,7 +77,8 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
             continue
         reference = links.of(table.name, column.name)
         held = true_value(column, table) is not None and reference is None and not extension
-        _kind(entry, column, is_key=column.name in links.keys[table.name], held=held)
+        own_key = links.keys[table.name]
+        _kind(entry, column, is_key=column.name in own_key, is_alone=own_key == (column.name,), held=held)
         _name(entry, table, column, reference, held=held)
         if not held and reference is None and not _is_kept(column):
             is_person = "person" in out.classes[cls]
@@ -83,14 +98,17 @@ def _is_kept(column: Column) -> bool:
     return is_bookkeeping(words_of(column.name))
 
 
-def _kind(entry: dict[str, Any], column: Column, *, is_key: bool, held: bool) -> None:
-    """What kind of value a column holds; text, and what is a predicate, need no word."""
+def _kind(entry: dict[str, Any], column: Column, *, is_key: bool, is_alone: bool, held: bool) -> None:
+    """What kind of value a column holds; text, and what is a predicate, need no word.
+
+    A column of the key is a number of the thing, and a year is one where it `is_alone` the key.
+    """
     kind = {"integer": "number", "number": "number", "date": "date"}.get(column.kind, "text")
     if _is_kept(column):
         kind = "text"
     if is_key and kind == "number":
         kind = "identifier"
-    if kind == "number" and holds_years(column):
+    if kind in ("number", "identifier") and not is_alone and holds_years(column):
         kind = "year"
     if column.is_timed and kind == "date":
         entry["timed"] = True
@@ -131,6 +149,11 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     words = words_of(column.name)
     own = tuple(cls.split())
     bare = without_unit(without_owner(words, own))
+    if bare[0] == "fastest" and len(bare) > 1:  # of several results the fastest of theirs
+        bare = bare[1:]
+    if bare[-1] in COUNTED_UP:
+        counted = list(dict.fromkeys(" ".join(one) for one in (bare, words, (*own, *bare))))
+        return [f"{noun}/{noun}" for noun in counted]
     short = (
         [bare[-1]] if len(bare) > 1 and column.kind in ("integer", "number", "date") and bare[-1] in DIMENSIONS else []
     )
@@ -226,10 +249,12 @@ def says_when(column: Column) -> bool:
 def holds_years(column: Column) -> bool:
     """Whether a column of numbers holds years: it is called so, and its values may be."""
     words = words_of(column.name)
-    if column.kind != "integer" or not (_YEARS & {*words[-2:]} or words[-1] in BEGUN):
+    if column.kind not in ("integer", "number") or not (_YEARS & {*words[-2:]} or words[-1] in BEGUN):
         return False
     return all(
-        isinstance(value, str) or 1000 <= value <= 2200 for value in column.values if isinstance(value, (int, str))
+        isinstance(value, str) or (1000 <= value <= 2200 and value == int(value))
+        for value in column.values
+        if isinstance(value, (int, float, str))
     )
 
 
@@ -250,6 +275,8 @@ def _verbs(entry: dict[str, Any], table: Table, column: Column, *, is_person: bo
             verbs = (*(f"be {done(SENT[bare[0]])} {word}" for word in ("to", "in")), *verbs)
     elif column.kind == "text" and bare[-1] == "rating":
         verbs = ("be rated",)
+    elif column.kind == "text" and bare[-1] in MAKERS:
+        verbs = MADE_BY
     if verbs:
         entry["verbs"] = list(verbs)
 
@@ -261,6 +288,8 @@ def _units(entry: dict[str, Any], table: Table, column: Column, bare: tuple[str,
         entry["unit"], entry["unit_verbs"] = list(PEOPLE), list(LIVING)
     if words[-1] in UNITS and bare != words:
         entry["unit"] = [UNITS[words[-1]]]
+    elif bare[-1] in COUNTED_UP and bare[:-1] in ((), ("total",)):  # of credits and points there may be halves
+        entry["unit"] = [noun_of(bare[-1:])]
     elif column.kind != "integer":
         return
     elif len(bare) == 1 and singular(bare[0]) != bare[0]:
@@ -388,7 +417,7 @@ def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *
             entry["weight"] = 0.4  # of two things of one name, what others refer to is meant before what refers
         return
     entry["weight"] = 1.0 if "path" in entry else 0.6
-    if set(words_of(column.name)[-2:]) & PLACES:
+    if set(words_of(column.name)[-2:]) & {*PLACES, "building", "site"}:
         entry["where"] = True
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from wizard.domain.draft.english import EMPTY_WORDS, words_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, STAFF, TAKINGS, WORK, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, RECEIVED, STAFF, TAKINGS, VERB_TABLES, WORK, done
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.paths import turned_text
 
@@ -44,7 +44,12 @@ def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
         verbs = tuple(verb for verb in verbs if verb not in out.classes or verb == name)
         ways = list(_ways(links, names, table))
         people = [way for way in ways if out.classes[names[way.table]].get("person")]
+        # Whoever the row itself names did it, and not who was seen at the appointment on which it was done.
+        people = [way for way in people if len(way.hops) == 1] or people
         things = [way for way in ways if way not in people and names[way.table].rpartition(" ")[2] not in DOINGS]
+        called_by_verb = doing in VERB_TABLES
+        if called_by_verb:  # students take courses, and not the departments that these are of
+            things = [way for way in things if len(way.hops) == 1] or things
         for lines in _lines(links, names, table):
             back = next(r for r in links.references if (r.table, r.other) == (lines, table)).back
             _say_of_lines(out, names[lines], name, verbs)
@@ -56,7 +61,7 @@ def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
                 for way in _ways(links, names, lines)
                 if way.table != table and way.table not in {p.table for p in people} and len(way.hops) == 1
             ]
-        _tie_ways(out, names, people, things, verbs, taken=doing in TAKINGS)
+        _tie_ways(out, names, people, things, verbs, taken=doing in TAKINGS, called_by_verb=called_by_verb)
         for tied, hops in _tied(links, table):
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
@@ -90,15 +95,38 @@ def _tie_ways(
     verbs: tuple[str, ...],
     *,
     taken: bool,
+    called_by_verb: bool,
 ) -> None:
-    """Tie everybody to everything and to everybody else of one doing; `taken` where the things do it to the people."""
+    """Tie everybody to everything and to everybody else of one doing; `taken` where the things do it to the people.
+
+    Where the doing is `called_by_verb` ("takes", "undergoes"), nobody does it to anybody.
+    """
+    doers = [who for who in people if names[who.table].rpartition(" ")[2] in DOERS]
+    got = tuple(dict.fromkeys(one for verb in verbs for one in RECEIVED.get(verb, ())))
     for place, who in enumerate(people):
         for what in things:
-            if who.first != what.first:
+            if got and doers and who not in doers:
+                _received(out, names, who, what, verbs, got)
+            elif who.first != what.first:
                 _relation(out, names, *((what, who) if taken else (who, what)), verbs, taken=taken)
-        for other in people[place + 1 :]:
+        for other in () if called_by_verb else people[place + 1 :]:
             if who.first != other.first and who.table != other.table:
                 _relation(out, names, who, other, verbs, mutual=True)
+
+
+def _received(
+    out: Vocabulary, names: dict[str, str], who: _Way, what: _Way, verbs: tuple[str, ...], got: tuple[str, ...]
+) -> None:
+    """What somebody else did for somebody: the medication that a patient was prescribed, and takes."""
+    one, other = names[who.table], names[what.table]
+    # Not "be prescribed": "who prescribed it" is not who was prescribed it.
+    entry: dict[str, Any] = {
+        "from": one, "to": other, "path": ", ".join((*who.back(), *what.hops)), "says": got[0],
+        "says_inverse": f"be {done(got[0])} by", "verbs": list(got),
+        "inverse_verbs": [f"be {done(verb)} to" for verb in verbs], "prepositions": ["on"], "cost": 0.5,
+    }  # fmt: skip
+    if len(who.hops) == len(what.hops) == 1:
+        out.relations.setdefault(f"{one} {got[0]} {other}", entry)
 
 
 def _ways(links: Links, names: dict[str, str], table: str, length: int = LONGEST) -> Iterator[_Way]:

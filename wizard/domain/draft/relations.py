@@ -8,12 +8,15 @@ from wizard.domain.draft.english import PERSONS, PLACES, head_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
+    COURSES,
     DOERS,
     DOINGS,
     EMPLOYED,
     EMPLOYERS,
     HANDLE,
+    HEADS,
     LIVE,
+    OFFER,
     PLACING,
     STAFF,
     TAKINGS,
@@ -39,6 +42,7 @@ def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> Non
         for one, two in pairs:
             if one.other in names and two.other in names:
                 draft_tie(out, names[one.other], names[two.other], (tie, one, two), is_carrier=tie in links.carriers)
+    _draft_parts_taken(out, links, names)
     ends = _pairs(direct)
     places = _places(names, direct)
     _draft_indirect(out, names, direct, ends)
@@ -47,6 +51,34 @@ def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> Non
             ends.add((reference.table, end))
             _relation(out, names[reference.table], names[end], path, reference, indirect=True)
     _lived_in(out)
+
+
+_PART = ("take part in", "participate in", "compete in")
+"""What people do in what takes place on a day."""
+
+
+def _draft_parts_taken(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
+    """People take part in what takes place, by the table that says most of both: drivers in races, by the results."""
+    ways: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for table in names:
+        own = [one for one in links.references if one.table == table and one.other in names]
+        for who in own:
+            for what in own:
+                cls, thing = names[who.other], names[what.other]
+                if cls == thing or not out.classes[cls].get("person") or out.classes[thing].get("person"):
+                    continue
+                if "when" in out.classes[thing] and thing.rpartition(" ")[2] not in {*DOINGS, *WORKS}:
+                    ways.setdefault((cls, thing), []).append((-len(own), f"{who.back}, {what.hop}"))
+    for (cls, thing), paths in ways.items():
+        for other in out.relations.values():
+            if (other["from"], other["to"]) == (cls, thing) and other["path"] != min(paths)[1]:
+                other["cost"] = round(other.get("cost", 0.0) + 0.3, 1)
+        name = f"{cls} {_PART[0]} {thing}"
+        out.relations.setdefault(name, {
+            "from": cls, "to": thing, "path": min(paths)[1], "says": _PART[0], "says_inverse": "have",
+            "verbs": list(_PART), "inverse_verbs": ["have"], "prepositions": ["in", "at"],
+            "inverse_prepositions": ["with"],
+        })  # fmt: skip
 
 
 def _draft_direct(out: Vocabulary, links: Links, names: dict[str, str]) -> list[tuple[KeyReference, str]]:
@@ -129,6 +161,7 @@ def _relation(
             entry["says"] = "belong to"
     if "when" in out.classes[one] and not out.classes[other].get("person"):  # what has a day has a place
         entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(one, other):
         entry["verbs"] = [*WORK, *entry["verbs"]]
     # Of several relations between two classes the first is meant, unless a word of another one is said.
@@ -151,7 +184,11 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     entry["nouns"] = [" ".join(role)]
     entry["says"] = f"have as {' '.join(role)}"
     entry["says_inverse"] = f"be the {' '.join(role)} of"
-    if len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")):
+    if len(role) > 1:  # "primary care" is a physician, too
+        entry["nouns"].append(" ".join((*role, entry["to"])))
+    if role[0] in HEADS and len(role) == 1:
+        entry["inverse_verbs"] = [role[0], *entry["inverse_verbs"]]
+    elif len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")):
         entry["verbs"] = [role[0], *BELONG]
         entry["says"], entry["says_inverse"] = role[0], "have"
     if len(role) == 2 and role[1] in ("to", "for", "under", "with") and role[0].endswith("s"):  # "ReportsTo"
@@ -186,6 +223,8 @@ def _say_by_nouns(entry: dict[str, Any]) -> None:
     if one in WORKS and other in _VENUES:
         entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
         entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
+    if one in COURSES and other in EMPLOYERS:
+        entry["inverse_verbs"] = [*OFFER, *entry["inverse_verbs"]]
     if one in _GROUNDS or other in _GROUNDS:
         entry["verbs"] = ["cover", *entry["verbs"]]
 

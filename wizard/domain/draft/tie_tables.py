@@ -57,7 +57,7 @@ def draft_tie(
     if one == other:
         _own_kind(out, one, path, tie)
         return
-    verbs, back = _verbs(out, one, other, tie)
+    verbs, back = _verbs(out, one, other, tie, is_carrier=is_carrier)
     known = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
     says = verbs[0] if verbs else f"be {done(back[0])} by" if back else "have"
     entry: dict[str, Any] = {
@@ -66,6 +66,9 @@ def draft_tie(
         "verbs": [*verbs, "have"], "inverse_verbs": [*back, *HOLD, "belong to"],
         "prepositions": WITH, "inverse_prepositions": IN,
     }  # fmt: skip
+    roles = [word for word in words_of(table) if word in DOERS and word not in one.split()]
+    if roles and out.classes[one].get("person"):  # an `advisor` is whoever advises
+        entry["inverse_nouns"] = roles
     if other.rpartition(" ")[2] in GROUPS and not verbs and not back:
         entry |= {
             "says": "be in", "says_inverse": "have", "verbs": ["be in", "belong to", "be from", "have", "be"],
@@ -108,7 +111,7 @@ def _acts(out: Vocabulary, one: str, other: str) -> bool:
 
 
 def _verbs(
-    out: Vocabulary, one: str, other: str, tie: tuple[str, KeyReference, KeyReference]
+    out: Vocabulary, one: str, other: str, tie: tuple[str, KeyReference, KeyReference], *, is_carrier: bool
 ) -> tuple[list[str], list[str]]:
     """What the first does to the second, and what the second does to the first."""
     table, first, second = tie
@@ -122,7 +125,7 @@ def _verbs(
             continue
         if noun_of((word,)).partition("/")[0] in own:
             continue
-        said += DOINGS.get(word) or _CALLED.get(word) or active(word)
+        said += DOINGS.get(word) or _CALLED.get(word) or DOERS.get(word) or _told_by(word, is_carrier=is_carrier)
     people = [name for name in (one, other) if out.classes[name].get("person")]
     if len(people) == 1 and not doers and not back and {"has", "owner", "owners", "owns"} & set(words_of(table)):
         doers, back = (("own",), ()) if people == [one] else ((), ("own",))
@@ -131,11 +134,28 @@ def _verbs(
     return list(dict.fromkeys((*said, *doers))), list(back)
 
 
+_OWN_KIND = {"prerequisite": ["require", "need"], "friend": ["be friends with", "know"]}
+"""Verbs beside the noun of what a class has of its own kind."""
+
+
+def _told_by(word: str, *, is_carrier: bool) -> tuple[str, ...]:
+    """The verb that a word of a tie's name is; of rows that are things themselves, a form that no noun has."""
+    return active(word) if not is_carrier or word.endswith(("ed", "ing", "es")) else ()
+
+
 def _own_kind(out: Vocabulary, cls: str, path: str, tie: tuple[str, KeyReference, KeyReference]) -> None:
     """Members of one class tied to each other: what cites what, whatever the order of the columns."""
     table, first, second = tie
     keys = {*words_of(first.key), *words_of(second.key), *cls.split()}
     words = (*words_of(table), *words_of(first.column), *words_of(second.column))
+    role = [word for word in words_of(second.column) if word not in keys | EMPTY_WORDS]
+    if role and not role[-1].endswith(("ed", "ing", "s")) and not DOINGS.get(role[-1]):
+        out.relations[f"{cls} {role[-1]} {cls}"] = {  # the one column names what the other has: its prerequisites
+            "from": cls, "to": cls, "path": path, "says": f"have as {role[-1]}",
+            "says_inverse": f"be the {role[-1]} of", "verbs": _OWN_KIND.get(role[-1], []), "inverse_verbs": [],
+            "nouns": [" ".join(role)], "prepositions": [], "inverse_prepositions": [],
+        }  # fmt: skip
+        return
     said = [word for word in dict.fromkeys(words) if word not in keys | EMPTY_WORDS and len(word) > 3]
     verbs = list(dict.fromkeys(verb for word in said for verb in _CALLED.get(word) or active(word))) or ["go with"]
     if any(word.endswith("ed") for word in words_of(first.column)):  # "cited" stands before "citing"

@@ -7,7 +7,7 @@ from typing import Any
 from wizard.domain.draft.english import noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import Survey
-from wizard.domain.draft.verbs import STAFF
+from wizard.domain.draft.verbs import COUNTED_UP, STAFF
 from wizard.domain.draft.vocabulary import Vocabulary
 
 _PAYINGS = ("payment", "invoice", "purchase", "order", "sale", "donation")
@@ -39,6 +39,33 @@ def draft_totals(out: Vocabulary, survey: Survey, links: Links, names: dict[str,
                     "total": True, "nouns": list(_NOUNS), "verbs": ["spend", "pay"],
                 }  # fmt: skip
                 out.attributes.setdefault(f"{cls} total spending", total)
+
+
+_SUMMED = frozenset({"standing", "ranking", "summary", "total", "season", "statistic", "stat"})
+"""Nouns of tables that hold sums already."""
+
+
+def draft_scores(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+    """Add to whatever results and the like refer to the sum of what they score: "which driver has the most points"."""
+    for table in survey.tables:
+        if table.name not in names or links.names[table.name] or _SUMMED & set(names[table.name].split()):
+            continue
+        for column in table.columns:
+            noun = words_of(column.name)[-1]
+            if noun not in COUNTED_UP - {"laps", "hours", "credits"} or column.kind not in _NUMBERS:
+                continue
+            for one in links.references:
+                cls = names.get(one.other, "")
+                if one.table != table.name or not cls or cls == names[table.name] or "when" in out.classes[cls]:
+                    continue
+                if any(set(words_of(own["column"])) & {noun} for own in out.attributes.values() if own["of"] == cls):
+                    continue
+                out.attributes.setdefault(f"{cls} total {noun}", {
+                    "of": cls, "column": f"{table.name}.{column.name}", "path": one.back, "kind": "number",
+                    "total": True, "nouns": [f"total {noun}/total {noun}", f"{noun}/{noun}"],
+                    "unit": [noun.removesuffix("s")],
+                    "verbs": ["score", "win", "get", "collect"] if noun in ("points", "goals", "runs") else [],
+                })  # fmt: skip
 
 
 def _payers(out: Vocabulary, links: Links, names: dict[str, str], table: str) -> list[tuple[str, str]]:

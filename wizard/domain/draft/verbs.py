@@ -18,9 +18,11 @@ DOINGS: dict[str, tuple[str, ...]] = {
     "recommendation": ("recommend",), "registration": ("register for",), "rental": ("rent",), "repair": ("repair",),
     "reservation": ("reserve", "book"), "review": ("review",), "sale": ("buy", "purchase"), "shipment": ("ship",),
     "submission": ("submit",), "subscription": ("subscribe to",), "translation": ("translate",),
-    "treatment": ("treat",), "visit": ("visit", "see"), "vote": ("vote for",),
+    "treatment": ("treat",), "visit": ("visit", "see"), "vote": ("vote for",), "stay": ("stay in",),
+    "attend": ("attend",), "borrow": ("borrow",), "perform": ("perform in",), "prescribe": ("prescribe",),
+    "study": ("study",), "take": ("take",), "teach": ("teach",), "treat": ("treat",), "undergo": ("undergo",),
 }  # fmt: skip
-"""Nouns of doings: what those who take part do."""
+"""Nouns of doings, and verbs that tables are called by (`takes`): what those who take part do."""
 TAKINGS: dict[str, tuple[str, ...]] = {
     "hiring": ("hire", "employ"),
     "employment": ("employ", "hire"),
@@ -28,7 +30,16 @@ TAKINGS: dict[str, tuple[str, ...]] = {
 }
 """Nouns of doings that are done to the people in them, by whatever else takes part."""
 WORK = ("work for", "work in", "work at")
+VERB_TABLES = frozenset({"attend", "borrow", "perform", "prescribe", "take", "teach", "treat", "undergo"})
+"""Verbs that tables are called by, and that are no nouns as well."""
+RECEIVED: dict[str, tuple[str, ...]] = {
+    "prescribe": ("take", "get", "receive", "be on", "be given"),
+}
+"""Verbs that somebody does to a thing for somebody else: what that one does with the thing."""
 DOERS: dict[str, tuple[str, ...]] = {
+    "advisor": ("advise",), "adviser": ("advise",), "mentor": ("mentor",), "tutor": ("tutor", "teach"),
+    "counselor": ("counsel", "advise"), "leader": ("lead",), "captain": ("captain", "lead"), "conductor": ("conduct",),
+    "winner": ("win",), "buyer": ("buy",), "assistant": ("assist",),
     "actor": ("play in", "act in", "star in"), "star": ("play in", "act in", "star in"),
     "performer": ("play in", "perform in"), "architect": ("design",), "artist": ("create", "make"),
     "author": ("write",), "breeder": ("breed",), "builder": ("build",), "coach": ("coach",), "composer": ("compose",),
@@ -60,6 +71,9 @@ EMPLOYED = frozenset(
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """People who are named by their work, and do it somewhere."""
+COURSES = frozenset({"course", "class", "program", "programme", "degree", "subject", "seminar", "lecture", "module"})
+"""What places of learning offer."""
+OFFER = ("offer", "teach", "run", "give")
 EMPLOYERS = frozenset(
     """
     institution institute company organization organisation university college department firm office laboratory lab
@@ -98,6 +112,9 @@ _DAYS: dict[str, tuple[str, ...]] = {
 WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "paper", "publication", "article",
                    "song", "track", "album", "work", "video", "game"})  # fmt: skip
 """Nouns of what people make and bring out."""
+_COME = ("start", "begin", "be admitted", "arrive", "check in")
+_GONE = ("end", "be discharged", "leave", "check out")
+"""When a stay began and ended."""
 _DAY_WORDS = frozenset("date day on at dt time datetime timestamp year".split())  # noqa: SIM905
 _GIVEN = frozenset({"rating", "vote", "grade", "mark", "score", "award", "prize"})
 """Nouns of what is given to somebody or something."""
@@ -107,9 +124,16 @@ HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
 AMOUNTS: dict[str, tuple[str, ...]] = {
     "price": ("cost", "sell for", "be priced at"), "cost": ("cost",), "fare": ("cost",), "fee": ("cost",),
     "salary": ("earn", "make", "get"), "wage": ("earn", "make"), "income": ("earn", "make"), "weight": ("weigh",),
-    "duration": ("take", "last"), "area": ("cover",),
+    "duration": ("take", "last"), "area": ("cover",), "credits": ("be worth", "carry", "give", "count for"),
 }  # fmt: skip
 """By the noun that measures: verbs whose object is the amount."""
+COUNTED_UP = frozenset({"credits", "points", "goals", "runs", "likes", "votes", "wins", "assists", "hours", "laps"})
+"""Last words of columns that are counted up over what somebody did; they are plural as they stand."""
+MAKERS = frozenset({"brand", "manufacturer", "maker", "producer", "make"})
+MADE_BY = ("be made by", "be produced by", "be manufactured by")
+"""Columns of texts that say who made a thing."""
+HEADS = frozenset({"head", "chair", "lead"})
+"""Roles of people that are verbs as well."""
 PEOPLE = ("person/people", "inhabitant", "citizen", "resident")
 """Of whom a population is the number."""
 LIVING = ("live in", "live", "reside in", "be in", "inhabit")
@@ -125,6 +149,8 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
     kept = tuple(word for word in words if word not in _DAY_WORDS)
     if (not kept or kept == own) and own and own[-1] in WORKS:
         return ("be published", "be released", "come out", "appear")
+    if own[-1:] in (("stay",), ("admission",)) and kept[-1:] in (("start",), ("end",), ("begin",), ("from",), ("to",)):
+        return _GONE if kept[-1] in ("end", "to") else _COME
     if not kept or kept == own:
         written = tuple(f"be {done(verb)}" for verb in WRITE) if own and own[-1] in WRITINGS else ()
         given = ("be given",) if own and own[-1] in _GIVEN else ()
@@ -179,6 +205,6 @@ _BEFORE_E = ("c", "v", "u", "z", "g", "at", "as", "os", "is", "us", "rs", "ns", 
 _IRREGULAR = {
     "buy": "bought", "see": "seen", "sell": "sold", "take": "taken", "pay": "paid", "bid": "bid", "write": "written",
     "make": "made", "teach": "taught", "sing": "sung", "drive": "driven", "fly": "flown", "build": "built",
-    "leave": "left", "give": "given", "breed": "bred",
+    "leave": "left", "give": "given", "breed": "bred", "undergo": "undergone", "win": "won", "lead": "led",
 }  # fmt: skip
 _DOUBLED = frozenset({"star", "ship", "submit", "admit", "plan", "enrol"})

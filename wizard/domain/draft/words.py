@@ -17,7 +17,7 @@ from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
 from wizard.domain.draft.tie_tables import draft_parts
-from wizard.domain.draft.totals import draft_totals
+from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, day_verbs
 from wizard.domain.draft.vocabulary import Vocabulary
@@ -53,6 +53,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     draft_events(out, links, names)
     draft_parts(out, survey, links, names)
     draft_totals(out, survey, links, names)
+    draft_scores(out, survey, links, names)
     _constants(out, survey)
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
@@ -155,7 +156,7 @@ def _class_names(survey: Survey, links: Links) -> dict[str, str]:
 def _class(out: Vocabulary, table: Table, name: str, links: Links) -> None:
     entry: dict[str, Any] = {
         "table": table.name, "key": list(links.keys[table.name]),
-        "nouns": [with_plural(name), *MORE_NOUNS.get(name.rpartition(" ")[2], ())],
+        "nouns": [with_plural(name), *MORE_NOUNS.get(name.rpartition(" ")[2], ()), *_within(name)],
     }  # fmt: skip
     if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
         entry["repeated"] = True
@@ -184,6 +185,11 @@ def _class(out: Vocabulary, table: Table, name: str, links: Links) -> None:
     shown_columns = [c for c in columns if c is not None and f"{table.name}.{c.name}" not in out.private]
     entry["display"] = [attribute_name(name, column) for column in shown_columns]
     out.classes[name] = entry
+
+
+def _within(name: str) -> list[str]:
+    """The noun that one written in one word ends with: a classroom is a room."""
+    return [noun for noun in ("room", "house", "store", "boat") if name.endswith(noun) and name[: -len(noun)].isalpha()]
 
 
 def _person_names(table: Table) -> tuple[str | None, str | None]:

@@ -59,7 +59,9 @@ def predicates(cls: str, attribute: str, column: Column, table: Table) -> dict[s
     if truth is not None:
         said = _said(words_of(column.name), tuple(cls.split()))
         out = {f"{cls} {said['says']}": {"of": cls, "when": [{"attribute": attribute, "equals": truth}], **said}}
-        against = OPPOSITES.get(str(said["says"]), ())
+        against = OPPOSITES.get(str(said["says"]), ()) or tuple(
+            word for word, others in OPPOSITES.items() if said["says"] in others
+        )
         if against:
             out[f"{cls} {against[0]}"] = {
                 "of": cls, "when": [{"attribute": attribute, "equals": truth, "not": True}], "says": against[0],

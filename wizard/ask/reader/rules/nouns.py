@@ -83,6 +83,16 @@ def within_each(j: Joiner, noun: Noun, modifier: object) -> Iterator[tuple[Set, 
                 yield replace(noun.set, where=(*where, replace(most, within=step)), bare=False), j.cost(step) - 0.2
 
 
+@BOOK.rule("NP", "DATE NP", cost=0.1, example="1982 degrees")
+def _of_a_year(j: Joiner, when: When, noun: Noun) -> Made:
+    """What has a day or year of its own, by its year: "2014 invoices", "the 2010 Belgian Grand Prix"."""
+    if noun.wh or noun.many or noun.count or noun.pronoun or noun.set.earlier or noun.set.cls not in j.lexicon.classes:
+        return
+    name = j.lexicon.classes[noun.set.cls].when
+    if name is not None and when.op == "=" and len(when.values) == 1 and len(when.values[0]) == 4:
+        yield replace(noun, set=narrow(noun.set, Compare(Attr(name), "=", when.values))), 0.0
+
+
 @BOOK.rule("NP", "M NP", cost=0.05, example="female scientists")
 def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
     if noun.wh or noun.many in ("each", "every", "all", "no", "any") or noun.set.cls == ANY:
