@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from subject.audio.errors import AudioError
@@ -15,23 +16,31 @@ from subject.audio.sources import SourceSpec
 from wizard.check.check_line import Line
 
 
-def listen(seconds: float, device: str | None, host_api: str | None, log: Path) -> tuple[Line, bytes]:
-    """Record so many seconds, by the recorder that sessions use; what the microphone is worth, and the sound."""
-    return asyncio.run(_listen(seconds, device, host_api, log))
+def listen(
+    seconds: float, device: str | None, host_api: str | None, log: Path, opened: Callable[[], None]
+) -> tuple[Line, bytes]:
+    """Record so many seconds, by the recorder that sessions use; what the microphone is worth, and the sound.
+
+    `opened` is called when a microphone is there and is about to be heard.
+    """
+    return asyncio.run(_listen(seconds, device, host_api, log, opened))
 
 
-async def _listen(seconds: float, device: str | None, host_api: str | None, log: Path) -> tuple[Line, bytes]:
+async def _listen(
+    seconds: float, device: str | None, host_api: str | None, log: Path, opened: Callable[[], None]
+) -> tuple[Line, bytes]:
     with tempfile.TemporaryDirectory(prefix="woz-check-") as folder:
         recorder = Recorder(SourceSpec.microphone(device, host_api), Path(folder), log)
         try:
-            opened = await recorder.start()
+            found_device = (await recorder.start()).device
+            opened()
             heard = await recorder.monitor(seconds)
         except AudioError as error:
             return Line("microphone", "bad", str(error), "woz subject --list-devices shows what there is"), b""
         finally:
             await recorder.stop()
     verdict = heard.verdict
-    found = f"{opened.device}: loudest {-verdict.peak_dbfs:.0f} dB below full scale; {verdict.words}"
+    found = f"{found_device}: loudest {-verdict.peak_dbfs:.0f} dB below full scale; {verdict.words}"
     if verdict.kind == "good":
         return Line("microphone", "good", found), heard.pcm
     return Line("microphone", "look", found, "speak while it listens; move or set the microphone"), heard.pcm

@@ -66,9 +66,11 @@ def command(
     if not without_sound:
         from wizard.check import sound
 
-        if not as_json:
-            echo(f"  speak now, for {seconds:g} seconds", err=True)
-        heard, pcm = sound.listen(seconds, device, host_api, log_file())
+        def ask_to_speak() -> None:
+            if not as_json:
+                echo(f"  speak now, for {seconds:g} seconds", err=True)
+
+        heard, pcm = sound.listen(seconds, device, host_api, log_file(), ask_to_speak)
         say(heard)
         say(sound.play(pcm, log_file()))
     for line in domain_and_disk.database(domain, database):

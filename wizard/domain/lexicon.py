@@ -254,8 +254,25 @@ def _said(error: Any) -> str:
         allowed = error.get("ctx", {}).get("expected", "")
         near = is_it(str(error["input"]), re.findall(r"'([^']*)'", allowed))
         return f"{error['input']!r} is none of {allowed}{near}"
+    if error["type"] in _SHAPES:
+        return f"{_SHAPES[error['type']]}, and not {_shape_of(error['input'])}"
     message = str(error["msg"].removeprefix("Value error, "))
     return f"{message[:1].lower()}{message[1:]}"
+
+
+_SHAPES = {
+    "dict_type": "write names, each with its entry behind a colon", "model_type": "write fields, as `nouns: [...]`",
+    "string_type": "write a text", "tuple_type": "write a list, as [one, two]", "float_type": "write a number",
+    "float_parsing": "write a number", "int_type": "write a whole number", "int_parsing": "write a whole number", "bool_type": "write true or false", "bool_parsing": "write true or false",
+    "model_attributes_type": "write fields, as `nouns: [...]`",
+}  # fmt: skip
+"""What pydantic calls wrong types: what to write instead."""
+
+
+def _shape_of(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "fields"
+    return "a list" if isinstance(value, (list, tuple)) else "nothing" if value is None else repr(value)
 
 
 def _fields_at(where: tuple[Any, ...]) -> list[str]:

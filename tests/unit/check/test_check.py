@@ -85,3 +85,10 @@ def test_a_terminal_is_asked_whether_it_tells_of_releases(answer: bytes, holds: 
     os.close(master)
     assert (b"HOLDS" in told) is holds
     assert told.index(b"\x1b[>10u") < told.index(b"\x1b[<u"), "what was set is taken back"
+
+
+def test_nobody_is_asked_to_speak_where_there_is_no_microphone(tmp_path: Path) -> None:
+    result = CliRunner().invoke(check.command, ["--device", "no such microphone", "--sessions", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "\u2717 microphone" in result.output
+    assert "speak now" not in result.output
