@@ -32,7 +32,7 @@ def _denied(j: Joiner, *parts: object) -> Made:
         if isinstance(modifier.condition, Every) and modifier.verb:
             yield from _not_at_that_time(j, modifier)
             return
-        open_yet = _not_yet(modifier.condition, parts)
+        open_yet = _not_yet(j, modifier.condition, parts)
         if open_yet is not None:
             yield replace(modifier, condition=open_yet, value=False, verb=(), clause=True), 0.0
             return
@@ -41,10 +41,12 @@ def _denied(j: Joiner, *parts: object) -> Made:
         yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0
 
 
-def _not_yet(condition: Condition, parts: tuple[object, ...]) -> Compare | None:
+def _not_yet(j: Joiner, condition: Condition, parts: tuple[object, ...]) -> Compare | None:
     """What has not been done is still to be done: who has not been discharged has a stay without an end."""
     never = any(isinstance(part, Said) and part.words == "never" for part in parts)
     if never or not isinstance(condition, Compare) or condition.op != "present":
+        return None
+    if not isinstance(condition.term, Attr) or j.lexicon.attributes[condition.term.name].kind != "date":
         return None
     return replace(condition, op="missing")
 
