@@ -263,7 +263,8 @@ def _said(error: Any) -> str:
 _SHAPES = {
     "dict_type": "write names, each with its entry behind a colon", "model_type": "write fields, as `nouns: [...]`",
     "string_type": "write a text", "tuple_type": "write a list, as [one, two]", "float_type": "write a number",
-    "float_parsing": "write a number", "int_type": "write a whole number", "int_parsing": "write a whole number", "bool_type": "write true or false", "bool_parsing": "write true or false",
+    "float_parsing": "write a number", "int_type": "write a whole number", "int_parsing": "write a whole number",
+    "bool_type": "write true or false", "bool_parsing": "write true or false",
     "model_attributes_type": "write fields, as `nouns: [...]`",
 }  # fmt: skip
 """What pydantic calls wrong types: what to write instead."""
