@@ -166,10 +166,11 @@ def test_where_nobody_works_it_is_said(tmp_path: Path) -> None:
     with distributed.LocalCluster(n_workers=0, threads_per_worker=1, processes=True, dashboard_address=None) as running:
         address = running.scheduler_address
     done = subprocess.run(
-        [sys.executable, "-c", "import wizard.shards.workers as w; w.PATIENCE = 2; from wizard.cli import main; main()",
+        [sys.executable, "-c", "import wizard.shards.workers as w; w.ANSWER = 2; from wizard.cli import main; main()",
          "compare", "--batch", str(tmp_path / "p.jsonl"), "--scheduler", address],
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 5
+    assert f"woz: asking the scheduler {address}" in done.stderr
     assert "nobody answers there" in done.stderr
     assert "Traceback" not in done.stderr

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wizard.cli.judging import judging, key_of, reviewed_only, see_that_it_is_new, tasks_told, write_new
+from wizard.cli.judging import judging, key_of, reviewed_only, see_that_it_is_new, tasks_in, tasks_told, write_new
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
 from wizard.errors import StateError
@@ -71,14 +71,13 @@ def command(
     from wizard.report.terminal_table import show
     from wizard.score.conditions import read_systems
     from wizard.score.evaluation import evaluate
-    from wizard.score.tasks import read_tasks
 
     for path in filter(None, (report, tables)):
         see_that_it_is_new(path)  # before the work
     read = key_of(key, reviewed=reviewed)
     known = {item.utterance for item in read.items}
     found = read_systems(systems, known)
-    tasks = [task for path in tasks_files for task in read_tasks(path)]
+    tasks = tasks_in(tasks_files)
     work = len(read.items) * sum(len(system.answers) for system in found)
     with click.progressbar(length=work, label="Judging", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         evaluation = evaluate(
@@ -115,6 +114,6 @@ def _write_tables(folder: Path, evaluation: Evaluation) -> None:
     except OSError as error:
         raise StateError(f"{folder} cannot be written ({error.strerror}); name another folder") from error
     for name, section in files(evaluation):
-        lines = [csv_line(map(spreadsheet_cell, row)) for row in (section.columns, *section.rows)]
+        lines = [csv_line(map(spreadsheet_cell, row)) for row in (section.columns, *map(section.emptied, section.rows))]
         write_new(folder / name, lines)
     echo(f"{folder}: every table", err=True)

@@ -87,13 +87,15 @@ def report(panel: Path, as_json: bool) -> None:
 
 
 def _lines(found: Findings) -> list[str]:
-    from wizard.annotate.measures import SAYS
+    from wizard.annotate.measures import NOTHING_TWICE, SAYS
 
-    lines = [f"{len(found.judges)} judges ({', '.join(found.judges) or 'nobody yet'}), {found.sheets} sheets, "
+    judges = f"{len(found.judges)} judge{'' if len(found.judges) == 1 else 's'}"
+    lines = [f"{judges} ({', '.join(found.judges) or 'nobody yet'}), {found.sheets} sheets, "
              f"{found.unclear} of them with a question that is not clear"]  # fmt: skip
     for what, measure in (("clarity", found.clarity), ("reply", found.reply), ("unanimous", found.unanimous)):
         name = SAYS.get(measure.name, "per cent of the sheets that several rated")
-        value = measure.undefined or "nothing was rated twice" if measure.value is None else f"{measure.value:.2f}"
+        undefined = "nothing was rated twice" if measure.undefined in ("", NOTHING_TWICE) else measure.undefined
+        value = undefined if measure.value is None else f"{measure.value:.2f}"
         lines.append(f"  {what}: {name} {value} ({measure.turns} sheets)")
     for system in found.systems:
         counts = ", ".join(f"{name} {number}" for name, number in system.ratings.items())

@@ -18,6 +18,7 @@ from wizard.errors import StateError, UsageError
 
 if TYPE_CHECKING:
     from wizard.cas import Judge
+    from wizard.corpus.tasks import HeldTask
     from wizard.score.hypotheses import Hypotheses
     from wizard.score.key import Key
     from wizard.shards.folder import Folder, Part
@@ -95,12 +96,20 @@ class PartType(click.ParamType[Any]):
 
 
 def scheduled(command: _Command) -> _Command:
-    """Give a command the option `scheduler`."""
+    """Give a command the option `scheduler`; it is told on stderr that a scheduler elsewhere is asked."""
     return click.option(
         "--scheduler",
         metavar="ADDRESS|local",
+        callback=_asking,
         help="Let a Dask scheduler's workers do it; local starts one a core here. Needs the extra dask.",
     )(command)
+
+
+def _asking(_: click.Context, __: click.Parameter, scheduler: str | None) -> str | None:
+    """Say that the scheduler is asked: where nobody listens this takes a while."""
+    if scheduler and scheduler != "local":
+        echo(f"woz: asking the scheduler {scheduler} (up to 10 s)", err=True)
+    return scheduler
 
 
 def tell_shards(done: Iterable[tuple[str, bool]], out: Folder) -> None:
@@ -111,6 +120,19 @@ def tell_shards(done: Iterable[tuple[str, bool]], out: Folder) -> None:
         if sys.stderr.isatty():
             echo(f"  {name}: {'done' if new else 'was done already'}", err=True)
     echo(f"{out.place}: {made} shards done{f', {kept} were done already' if kept else ''}", err=True)
+
+
+def tasks_in(paths: Iterable[Path]) -> list[HeldTask]:
+    """The tasks that these `tasks.tsv` tell of; one that tells of none is named on stderr. Raises `TasksUnusable`."""
+    from wizard.score.tasks import read_tasks
+
+    found: list[HeldTask] = []
+    for path in paths:
+        held = read_tasks(path)
+        if not held:
+            echo(f"woz: {path}: nobody filled a sheet that has a key; there are no tasks to tell of", err=True)
+        found += held
+    return found
 
 
 def _judge_of(dialect: str, tolerance: float, budget: int | None, extensions: tuple[str, ...]) -> Judge:

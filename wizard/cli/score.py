@@ -21,6 +21,7 @@ from wizard.cli.judging import (
     reviewed_only,
     scheduled,
     see_that_it_is_new,
+    tasks_in,
     tasks_told,
     tell_shards,
     write_new,
@@ -95,7 +96,7 @@ def command(
     that several machines have made of them.
     """
     from wizard.score.hypotheses import read_all_hypotheses
-    from wizard.score.tasks import completions, read_tasks
+    from wizard.score.tasks import completions
     from wizard.shards.folder import Folder
     from wizard.shards.workers import workers
 
@@ -121,7 +122,7 @@ def command(
         raise UsageError(f"--outcomes {outcomes}: the file's name ends in {' or '.join(_WRITTEN)}")
     if outcomes is not None:
         see_that_it_is_new(outcomes)  # before the work
-    held = completions([task for path in tasks_files for task in read_tasks(path)], seed)
+    held = completions(tasks_in(tasks_files), seed)
     read = key_of(Path(key), reviewed=reviewed)
     systems = read_all_hypotheses([Path(path) for path in hypotheses], {item.utterance for item in read.items})
     scoring = _scored(read, systems, judge, seed, jobs, scheduler)

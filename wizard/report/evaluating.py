@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wizard.report.page import bars, heading, page, paragraph, table
 from wizard.report.tasks import TASK_COLUMNS, task_cells
-from wizard.score.conditions import title
+from wizard.score.conditions import Condition, title
 from wizard.score.evaluation import PENALTY, Evaluation, Part, penalised
-from wizard.score.outcomes import Row, about
+from wizard.score.outcomes import Row, UtteranceOutcome, about
 from wizard.score.scoring import Bounds, Scoring, SystemScore
 from wizard.score.significance import p_told
 from wizard.score.tally import Cell
@@ -28,9 +28,24 @@ class Section:
     """From this column on, counted from 1, cells are numbers."""
     note: str = ""
 
+    def emptied(self, row: Sequence[str]) -> tuple[str, ...]:
+        """A row for a spreadsheet: where a column of numbers has none, its cell is empty."""
+        return tuple(
+            "" if cell == "-" and self.numbers and place >= self.numbers else cell for place, cell in enumerate(row, 1)
+        )
+
+
+_PAPER = """
+@page { size: A4 landscape; margin: 10mm; }
+@media print { body { padding: 0; } table { font-size: 8pt; line-height: 1.25; } td.text { overflow-wrap: anywhere; }
+  table[id^="verdicts"] { width: 100%; } table[id^="verdicts"] td { padding: .1rem .4rem .1rem 0; } }
+"""
+"""Verdicts are wide tables: paper lies on its side."""
+
 
 def sections(evaluation: Evaluation) -> Iterator[Section]:
     """The report's tables, in order; every verdict of every condition comes apart (`verdicts`)."""
+    yield _side_by_side(evaluation)
     if evaluation.recognition:
         yield from _recognition(evaluation)
     for part in evaluation.parts:
@@ -47,6 +62,33 @@ def sections(evaluation: Evaluation) -> Iterator[Section]:
         yield tasks_section(evaluation.tasks)
 
 
+_SHORT: Mapping[Condition, str] = {"nl": "NL", "sls": "SLS", "own": "NL, own history"}
+"""The conditions as columns say them."""
+
+
+def _side_by_side(evaluation: Evaluation) -> Section:
+    """A line a system, a column a condition: what the evaluations of ATIS systems printed first."""
+    heard = {one.name: one.wer for one in evaluation.recognition.systems} if evaluation.recognition else {}
+    parts = {part.condition: part for part in evaluation.parts}
+    conditions = [condition for condition in _SHORT if condition in parts]
+    scores = {
+        condition: {system.name: _strictest(system.whole).score for system in parts[condition].scoring.systems}
+        for condition in conditions
+    }
+    rows = [
+        (name, *([_number(heard.get(name))] if heard else []), *(_number(scores[one].get(name)) for one in conditions))
+        for name in dict.fromkeys([*(name for found in scores.values() for name in found), *heard])
+    ]
+    columns = ("system", *(["word error rate"] if heard else []), *(f"{_SHORT[one]}: score" for one in conditions))
+    return Section("The systems side by side", columns, tuple(rows), 2, _bounds_told(evaluation.parts))
+
+
+def _bounds_told(parts: Sequence[Part]) -> str:
+    """Under which bounds scores are that stand alone."""
+    bounded = any(part.scoring.systems[0].whole.bounded for part in parts)
+    return "Scores are under minimum and maximum" if bounded else "Scores are under the minimum: the key has no maxima"
+
+
 def verdicts(part: Part) -> Section:
     """Every utterance, and what each system made of it."""
     names = [system.name for system in part.scoring.systems]
@@ -59,11 +101,17 @@ def verdicts(part: Part) -> Section:
             row.item.speaker,
             *(_told(about(row.item)[name]) for name in told),
             row.item.transcription or "",
-            *(f"{one.bounded or one.minimum}{': ' if one.reason else ''}{one.reason}" for one in row.findings),
+            *map(_verdict, row.findings),
         )
         for row in part.rows
     )
     return Section(f"Every verdict. {title(part.condition)}", columns, rows, 0)
+
+
+def _verdict(one: UtteranceOutcome) -> str:
+    """The verdict under the bounds that the key has, the minimum's where it is another, and the reason."""
+    other = f" (minimum alone: {one.minimum})" if one.bounded not in (None, one.minimum) else ""
+    return f"{one.bounded or one.minimum}{other}{': ' if one.reason else ''}{one.reason}"
 
 
 _ABOUT = ("site", "principles")
@@ -99,7 +147,7 @@ def html(evaluation: Evaluation) -> str:
     for part in evaluation.parts:
         every = verdicts(part)
         found += [heading(every.heading), _table(every, name=f"verdicts-{part.condition}")]
-    return page(f"Evaluation on {evaluation.key.name}", found)
+    return page(f"Evaluation on {evaluation.key.name}", found, style=_PAPER)
 
 
 def score_html(key: str, scoring: Scoring, rows: Iterable[Row]) -> str:
@@ -115,7 +163,8 @@ def score_html(key: str, scoring: Scoring, rows: Iterable[Row]) -> str:
             found += [heading(_plain(section.heading)), _table(section)]
     found += [heading("Signature: from it the score can be computed again"), paragraph(scoring.signature, dim=True)]
     every = verdicts(part)
-    return page(f"Score on {key}", [*found, heading(_plain(every.heading)), _table(every, name="verdicts")])
+    found += [heading(_plain(every.heading)), _table(every, name="verdicts")]
+    return page(f"Score on {key}", found, style=_PAPER)
 
 
 def _plain(heading_of_part: str) -> str:
@@ -204,7 +253,7 @@ def _crossed(part: Part, group: str) -> Section | None:
     for name in names:
         cells = [_strictest(system.groups[group][name]) for system in part.scoring.systems]
         rows.append((name, str(cells[0].n), *(_number(cell.score) for cell in cells)))
-    return Section(f"Scores by {group}. {title(part.condition)}", columns, tuple(rows), 2)
+    return Section(f"Scores by {group}. {title(part.condition)}", columns, tuple(rows), 2, _bounds_told([part]))
 
 
 def _failed(part: Part) -> Section:

@@ -20,8 +20,11 @@ from wizard.shards.errors import LibraryMissing, SchedulerUnusable
 AHEAD = 3
 """So many jobs are on their way for each thread of a worker."""
 
+ANSWER = 10
+"""Seconds to wait for a scheduler to answer."""
+
 PATIENCE = 60
-"""Seconds to wait for a scheduler, and for its first worker."""
+"""Seconds to wait for the first worker of one that does."""
 
 RETRIES = 5
 """So often a job is done again whose worker was lost on the way."""
@@ -118,7 +121,7 @@ def workers(scheduler: str | None) -> Iterator[Workers]:
 
 def _client(distributed: Any, address: str) -> Any:
     try:
-        client = distributed.Client(address, timeout=PATIENCE)
+        client = distributed.Client(address, timeout=ANSWER)
     except (OSError, ValueError) as error:
         reason = "nobody answers there; start one with `dask scheduler`, and workers with `dask worker ADDRESS`"
         raise SchedulerUnusable(address, reason) from error

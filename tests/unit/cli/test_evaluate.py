@@ -118,3 +118,35 @@ def test_every_verdict_of_a_score_as_a_page(folder: Path) -> None:
 def test_other_names_of_the_file_are_refused_before_the_work(folder: Path) -> None:
     result = CliRunner().invoke(score.command, [str(folder / "none"), str(folder / "none"), "--outcomes", "o.xls"])
     assert isinstance(result.exception, UsageError)
+
+
+def test_the_first_table_has_the_conditions_side_by_side(folder: Path) -> None:
+    for name, answer in (("sls", "6"), ("nl", "5"), ("own", "7")):
+        (folder / "team").mkdir(exist_ok=True)
+        (folder / "team" / f"{name}.jsonl").write_text(json.dumps({"utterance": "u1", "answer": answer}))
+    (folder / "team" / "sprec.jsonl").write_text(json.dumps({"utterance": "u1", "transcription": "how many"}))
+    arguments = [str(folder / one) for one in ("key.jsonl", "team", "two.jsonl")]
+    result = CliRunner().invoke(evaluate.command, [*arguments, "--csv", str(folder / "tables")])
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("The systems side by side")
+    first = min((folder / "tables").iterdir())
+    columns, team, two = csv.reader(first.read_text().splitlines())
+    assert columns == ["system", "word error rate", "NL: score", "SLS: score", "NL, own history: score"]
+    assert team == ["team", "0.0", "50.0", "-50.0", "-50.0"]
+    assert two == ["two", "0.0", "", "-50.0", ""], "what was not handed in is an empty cell"
+
+
+def test_the_minimums_verdict_is_kept_beside_the_maximums(folder: Path) -> None:
+    (folder / "wide.jsonl").write_text(json.dumps({"utterance": "u1", "answer": "((5 7))"}))
+    arguments = [str(folder / one) for one in ("key.jsonl", "wide.jsonl")]
+    result = CliRunner().invoke(
+        evaluate.command, [*arguments, "--html", str(folder / "r.html"), "--csv", str(folder / "tables")]
+    )
+    assert result.exit_code == 0, result.output
+    assert "incorrect (minimum alone: correct): beyond the maximum" in (folder / "r.html").read_text()
+    assert "incorrect (minimum alone: correct)" in max((folder / "tables").iterdir()).read_text()
+    assert result.stdout.count("Scores are under minimum and maximum") == 3, "side by side, by class, by speaker"
+    lines = [json.dumps({name: value for name, value in item.items() if name != "max"}) + "\n" for item in KEY]
+    (folder / "key.jsonl").write_text("".join(lines))
+    plain = CliRunner().invoke(evaluate.command, arguments)
+    assert plain.stdout.count("Scores are under the minimum: the key has no maxima") == 3

@@ -37,3 +37,12 @@ def test_a_judge_reads_an_empty_table_in_words(panel: Path) -> None:
     docket = JudgesDocket(Ballot(panel, "ann"))
     replies = {dict(docket.parts(place))["Reply"] for place in range(len(docket))}
     assert replies == {"((48))", NOTHING_FOUND}
+
+
+def test_a_report_of_one_judge_speaks_of_one_judge_and_of_ratings(panel: Path) -> None:
+    ballot = Ballot(panel, "ann")
+    ballot.rate(0, clarity="clear", rating="right", because="")
+    told = CliRunner().invoke(command, ["report", str(panel)]).stdout
+    assert told.startswith("1 judge (ann), 2 sheets")
+    assert told.count("nothing was rated twice") == 3
+    assert "annotated" not in told

@@ -80,3 +80,15 @@ def test_the_report_of_an_evaluation_has_them(tmp_path: Path) -> None:
     assert json.loads(CliRunner().invoke(score.command, [*said, "--json"]).stdout)["tasks"] == [memory, plain]
     without = json.loads(CliRunner().invoke(score.command, [*said[:2], "--json"]).stdout)
     assert "tasks" not in without
+
+
+@pytest.mark.parametrize("rows", [(), ROWS[2:3]])
+def test_a_file_in_which_nobody_filled_a_sheet_is_told(tmp_path: Path, rows: tuple[str, ...]) -> None:
+    tasks = written(tmp_path, *rows)
+    (tmp_path / "key.jsonl").write_text(json.dumps({"utterance": "u1", "speaker": "s1", "class": "A", "ref": "5"}))
+    (tmp_path / "ours.jsonl").write_text(json.dumps({"utterance": "u1", "answer": "5"}))
+    for command in (score.command, evaluate.command):
+        arguments = [str(tmp_path / "key.jsonl"), str(tmp_path / "ours.jsonl"), "--tasks", str(tasks)]
+        result = CliRunner().invoke(command, arguments)
+        assert result.exit_code == 0, result.output
+        assert f"{tasks}: nobody filled a sheet that has a key" in result.stderr
