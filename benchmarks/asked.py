@@ -6,13 +6,15 @@ schema from another seed (`variants`); `right1` is what the domain's own alone w
 are for development; of the held quarter - those whose number is divisible by 4 - nothing is ever printed but counts.
 Databases and the rows of statements are kept in `build/asked`.
 
-Dialogues are counted three times: with the reference's history (each earlier turn gives its reading where a right one
-was offered, and is left out where none was), with the tool's own (its best reading, right or wrong; nothing where it
-abstained), and as a wizard answers them: the tool's own reading where it answered, and where it abstained what the
-wizard sent instead, a right reading that was offered or the reference's statement, as if written by hand.
+Dialogues are counted three times. First as at a desk, with the *wizard's* history: the tool's own reading where it
+answered, and where it abstained what the wizard sent instead, a right reading that was offered or the reference's
+statement, as if written by hand. Then with the *reference's* (each earlier turn gives its reading where a right one was
+offered, and is left out where none was), and with the tool's *own* (its best reading, right or wrong; nothing where it
+abstained), which occurs at no desk: there somebody answers.
 
-With `--sittings N` single questions are asked N in a row, each behind the ones before it, as a subject asks them in a
-session, and with the history that a wizard's answers make: none of them leans on another, and none may be read so.
+Single questions are asked by themselves, and five in a row (`--sittings N`), each behind the ones before it, as a
+subject asks them in a session, with the history that a wizard's answers make: none of them leans on another, and none
+may be read so. Both stand side by side in the last table.
 """
 
 from __future__ import annotations
@@ -24,11 +26,11 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from benchmarks.judging import YES_NO
-from benchmarks.questions import shared_data
-from benchmarks.trials import Asker, Item, ask_all, checked, parser, place, print_figures
+from benchmarks.questions import shared_data, table
+from benchmarks.trials import HEADINGS, Asker, Item, ask_all, checked, parser, place, print_figures
 from benchmarks.variants import shipped
 from wizard.domain import load_domain
 from wizard.errors import WozError
@@ -36,8 +38,12 @@ from wizard.errors import WozError
 DOMAINS = ("personnel", "airtravel")
 SETS = ("questions", "dialogues", "notunderstood")
 WORK = Path("build") / "asked"
-WAYS = ("reference", "own", "answered")
-"""Histories that dialogues are asked with."""
+SITTING = 5
+"""Single questions that are asked in a row."""
+WAYS = {"wizard's": (True, True), "reference": (False, False), "own": (True, False)}
+"""Histories that dialogues are asked with: the tool's own reading or a right one; with a wizard's where it has none."""
+_ASIDE = ("right %", "prec. %")
+"""Columns that stand side by side."""
 
 
 def folder() -> Path:
@@ -75,28 +81,34 @@ def _item(entry: Mapping[str, Any], category: str) -> Item:
     return Item(entry["id"], category, entry["text"], forms)
 
 
-def ask_set(asker: Asker, domain: str, name: str, options: argparse.Namespace) -> list[tuple[str, ...]]:
-    """Ask one set of one domain, print what is asked for, and give its lines of figures."""
+Lines: TypeAlias = list[tuple[str, ...]]
+
+
+def ask_set(asker: Asker, domain: str, name: str, options: argparse.Namespace) -> dict[str, Lines]:
+    """Ask one set of one domain in every way, print what is asked for, and give the lines of figures of each way."""
     dialogues = read_items(options.folder, domain, name)
-    if name != "dialogues":
-        lines = ask_all(asker, dialogues, f"{domain} {name}", options, WORK)
-        if options.sittings and name == "questions":
-            rows = sittings(dialogues, options.sittings)
-            lines += ask_all(asker, rows, f"{domain} {name}, in a row", options, WORK, own=True, answered=True)
-        return lines
-    return [
-        line
-        for way in WAYS
-        for line in ask_all(
-            asker,
-            dialogues,
-            f"{domain} {name}, {way} history",
-            options,
-            WORK,
-            own=way != WAYS[0],
-            answered=way == WAYS[2],
-        )
-    ]
+    title = f"{domain} {name}"
+    if name == "dialogues":
+        return {
+            f"{way} history": ask_all(
+                asker, dialogues, f"{title}, {way} history", options, WORK, own=own, answered=answered
+            )
+            for way, (own, answered) in WAYS.items()
+        }
+    found = {"by themselves": ask_all(asker, dialogues, title, options, WORK)}
+    if options.sittings and name == "questions":
+        rows = sittings(dialogues, options.sittings)
+        found["in a row"] = ask_all(asker, rows, f"{title}, in a row", options, WORK, own=True, answered=True)
+    return found
+
+
+def side_by_side(ways: Mapping[str, Lines]) -> dict[str, str]:
+    """One line of what was asked in several ways, by heading: of dialogues the later turns, else all."""
+    places = [HEADINGS.index(name) for name in _ASIDE]
+    lines = {way: next((one for one in lines if "later" in one[0]), lines[-1]) for way, lines in ways.items()}
+    first = next(iter(lines.values()))
+    asked = {"questions": next(iter(ways.values()))[-1][0].partition(",")[0], "asked": first[1]}
+    return asked | {f"{way}, {HEADINGS[at]}": line[at] for way, line in lines.items() for at in places}
 
 
 def main(argv: list[str]) -> int:
@@ -110,17 +122,24 @@ def main(argv: list[str]) -> int:
         default=folder(),
         help="other questions in the same form: DOMAIN/SET.jsonl (benchmarks/fresh)",
     )
-    options_of.add_argument("--sittings", type=int, metavar="N", help="ask single questions N in a row, too")
+    options_of.add_argument(
+        "--sittings",
+        type=int,
+        default=SITTING,
+        metavar="N",
+        help="single questions in a row; 0: by themselves only",
+    )
     options = checked(options_of, argv)
-    if options.sittings is not None and options.sittings < 2:
-        options_of.error("--sittings: two in a row at least")
+    if options.sittings == 1 or options.sittings < 0:
+        options_of.error("--sittings: two in a row at least, or 0")
     if not options.folder.is_dir():
         print(
             f"asked: skipped, {options.folder} is not there; WOZ_SHARED_DATA names the folder of data", file=sys.stderr
         )
         return 0
     started = time.perf_counter()
-    lines: list[tuple[str, ...]] = []
+    lines: Lines = []
+    aside: list[dict[str, str]] = []
     try:
         for name in options.domain or DOMAINS:
             domain = load_domain(name, check_audio=False)
@@ -130,9 +149,13 @@ def main(argv: list[str]) -> int:
                 for chosen in options.set or SETS:
                     if not (options.folder / name / f"{chosen}.jsonl").is_file():
                         continue
-                    lines += ask_set(asker, name, chosen, options)
+                    ways = ask_set(asker, name, chosen, options)
+                    lines += [line for found in ways.values() for line in found]
+                    aside += [side_by_side(ways)] if len(ways) > 1 else []
     except WozError as error:
         print(error, file=sys.stderr)
         return 2
     print_figures(lines, options, started)
+    for headings in dict.fromkeys(tuple(one) for one in aside):
+        print(f"\n{table(headings, [tuple(one.values()) for one in aside if tuple(one) == headings])}")
     return 0

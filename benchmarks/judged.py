@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from benchmarks import foreign
-from benchmarks.asked import DOMAINS, WORK, folder, read_items, sittings
+from benchmarks.asked import DOMAINS, SITTING, WORK, folder, read_items, sittings
 from benchmarks.families import read_families
 from benchmarks.judging import YES_NO, YesNo
 from benchmarks.questions import SETS, ask, domain_folder, missing, read_questions, shared_data
@@ -38,8 +38,6 @@ SINGLES = (_FRESH / "people" / "plain", _FRESH / "people2" / "plain", _FRESH / "
 """Sets of single questions."""
 ROW = "in a row"
 """How the source of single questions behind others ends."""
-SITTING = 5
-"""Single questions that are asked in a row."""
 READABLE = "e"
 """The half of the dialogues that may be read."""
 SAMPLE = 2

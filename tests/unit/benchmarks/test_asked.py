@@ -59,9 +59,24 @@ def test_the_table_counts_the_development_part_and_misses_are_shown(
     assert "ABSTAINED v003" in printed
     assert "v001" not in printed
     assert "held" not in printed.replace("held quarter", "")
-    for way in ("reference", "own"):
+    for way in ("wizard's", "reference", "own"):
         assert figures(printed, f"personnel dialogues, {way} history")["asked"] == "2"
+    assert printed.index("wizard's history") < printed.index("reference history")
     assert figures(printed, "personnel notunderstood")["abst."] == "1"
+
+
+def test_single_questions_are_asked_in_a_row_too(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By themselves and behind one another, side by side; with 0 by themselves only."""
+    arguments = ["--domain", "personnel", "--set", "questions", "--databases", "1"]
+    assert asked.main(arguments) == 0
+    printed = capsys.readouterr().out
+    assert figures(printed, "personnel questions, in a row")["asked"] == "3"
+    assert "by themselves, right %" in printed
+    assert printed.splitlines()[-1].split() == ["personnel", "questions", "3", "33.3", "50.0", "33.3", "50.0"]
+    assert asked.main([*arguments, "--sittings", "0"]) == 0
+    assert "in a row" not in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        asked.main([*arguments, "--sittings", "1"])
 
 
 def test_of_the_held_quarter_only_counts_are_printed(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
