@@ -44,6 +44,7 @@ from benchmarks.judged import (
 )
 from benchmarks.questions import table
 from wizard.ask.plausibility import Model, Stage, shipped
+from wizard.ask.plausibility.answers import otherwise
 from wizard.ask.plausibility.familiarity import TRAIT, learned, with_familiarity
 from wizard.ask.plausibility.model import barred
 from wizard.errors import WozError
@@ -65,6 +66,8 @@ HALF = 0.5
 reading is luck."""
 RIDGE = 20.0
 """Penalty on weights of evidence brought to one spread."""
+SPREAD = 0.2
+"""The least spread: what few readings have gets no great weight from one of them."""
 HABITS = ("GeoQuery",)
 """Sources whose references follow habits of their own; limits are not chosen by them."""
 WEIGHTS = Path(__file__).resolve().parent.parent / "wizard" / "ask" / "plausibility" / "weights.json"
@@ -91,7 +94,7 @@ def fitted(
     names = sorted({name for one in evidence for name in one})
     raw = np.array([[one.get(name, 0.0) for name in names] for one in evidence])
     mean, spread = np.average(raw, axis=0, weights=counts), raw.std(axis=0)
-    spread[spread < 1e-6] = np.inf  # what never changes says nothing
+    spread = np.where(spread < 1e-6, np.inf, np.maximum(spread, SPREAD))  # what never changes says nothing
     x = np.hstack([(raw - mean) / spread, np.ones((len(raw), 1))])
     penalty = np.diag([ridge] * len(names) + [1e-6])
     weights = np.zeros(len(names) + 1)
@@ -202,8 +205,20 @@ def _stages(found: Sequence[Judged]) -> tuple[dict[str, int], Stage, Stage]:
     """What is learned from these readings: the constructions that are known, and both stages without their limits."""
     right, counts, everything = _rights(found), _counts(found), range(len(found))
     seen = knowing(found, everything)
-    whole = [{**one, **judged.rows} for one, judged in zip(seen, found, strict=True)]
-    return known_by(found, everything), stage_of(seen, right, counts), stage_of(whole, right, counts)
+    read = stage_of(seen, right, counts)
+    chances = {id(one): read.probability(told) for one, told in zip(found, seen, strict=True)}
+    others = _others(found)
+    whole = [
+        {**told, **one.rows, **otherwise(one.rows, chances.get(id(others.get(id(one))), 0.0))}
+        for told, one in zip(seen, found, strict=True)
+    ]
+    return known_by(found, everything), read, stage_of(whole, right, counts)
+
+
+def _others(found: Sequence[Judged]) -> dict[int, Judged]:
+    """The best reading of the other way, by the reading that it is beside."""
+    pairs = [(one, one.other) for one in found if one.other is not None]
+    return {id(one): other for pair in pairs for one, other in (pair, pair[::-1])}
 
 
 def by_folds(found: Sequence[Judged]) -> ByFolds:
@@ -215,9 +230,11 @@ def by_folds(found: Sequence[Judged]) -> ByFolds:
         known, before, after = _stages(train)
         for i in np.flatnonzero(folds == fold).tolist():
             ways = {id(one): with_familiarity(one.read, known) for one in both_ways([found[i]])}
-            first[i] = max(both_ways([found[i]]), key=lambda one: before.probability(ways[id(one)]))
-            evidence = ways[id(first[i])]
-            read[i], answered[i] = before.probability(evidence), after.probability({**evidence, **first[i].rows})
+            chances = {name: before.probability(evidence) for name, evidence in ways.items()}
+            first[i] = max(both_ways([found[i]]), key=lambda one: chances[id(one)])
+            read[i] = chances.pop(id(first[i]))
+            beside = otherwise(first[i].rows, max(chances.values(), default=0.0))
+            answered[i] = after.probability({**ways[id(first[i])], **first[i].rows, **beside})
     right = _rights(first)
     sure, free, people = np.zeros(len(found), dtype=bool), _free(first), _of_people(first)
     for fold in range(FOLDS):

@@ -24,7 +24,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
 from wizard.ask.plausibility import Answers, evidence, shipped
 from wizard.ask.plausibility.familiarity import familiarity, traits
-from wizard.ask.plausibility.in_conversation import POINTS, Before, leaned
+from wizard.ask.plausibility.in_conversation import EITHER_WAY, POINTS, Before, leaned, said_by
 from wizard.ask.plausibility.model import HALF_A_NAME, shared
 from wizard.ask.plausibility.recombination import recombination, root_of, standing, taken_together
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier
@@ -223,7 +223,7 @@ class LexiconTool:
             )
         ranked = sorted(weighed.values(), key=lambda one: -one.score)[:OFFERED]
         if ranked:
-            first = standing([math.log(one.score / (1 - one.score)) for one in ranked])
+            first = standing([_log_odds(one.score) for one in ranked])
             ranked[0] = replace(ranked[0], evidence={**ranked[0].evidence, **first})
         return tuple(ranked)
 
@@ -248,7 +248,7 @@ class LexiconTool:
 
     def _before(self, request: Request) -> Before:
         last = [self._query(exchange) for exchange in request.context[-LOOKED_BACK:]]
-        return Before(len(request.context), bool(last) and last[-1] is None, leaned(last))
+        return Before(len(request.context), bool(last) and last[-1] is None, said_by(last), leaned(last))
 
     def _query(self, exchange: Exchange) -> form.Query | None:
         """What was answered in an earlier exchange; None where nobody knows."""
@@ -290,25 +290,31 @@ class LexiconTool:
     # -- interpretations ---------------------------------------------------------------------------------------------
 
     def _offered(self, found: list[_Candidate]) -> list[tuple[_Candidate, str, str]]:
-        """The readings that are offered, best first, each with its statement and paraphrase; none twice."""
+        """The readings that may be offered, cheapest first, each with its statement and paraphrase.
+
+        None is there twice, but where it is the same whether it leans or not: of each way the best is among them.
+        """
         if not found:
             return []
         found = [replace(one, query=self._habits.applied(one.query)) for one in found]
         best = min(found, key=lambda candidate: candidate.cost)
         ranked = sorted([*found, *self._wh_readings(best)], key=lambda candidate: candidate.cost)
-        kept: dict[str, _Candidate] = {}
-        known: set[object] = set()
+        cheapest: dict[bool, float] = {}
+        kept: dict[tuple[bool, str], _Candidate] = {}
+        known: set[tuple[bool, object]] = set()
         for candidate in ranked:
-            if candidate.cost > best.cost + MARGIN:
-                break
-            if len(kept) >= OFFERED and any(_leans(candidate) == _leans(one) for one in kept.values()):
+            way = _leans(candidate)
+            if candidate.cost > cheapest.setdefault(way, candidate.cost) + MARGIN:
+                continue
+            if len(kept) >= OFFERED and any(way == one for one, _ in kept):
                 continue  # but the best that leans, and the best that does not, are always among them
-            same = alike.key(candidate.query)
-            if same not in known and alike.key(alike.barer(candidate.query)) not in known:
+            same = (way, alike.key(candidate.query))
+            if same not in known and (way, alike.key(alike.barer(candidate.query))) not in known:
                 known.add(same)
-                kept.setdefault(self._interpreter.minimum(candidate.query), candidate)
-        words = told_apart([candidate.query for candidate in kept.values()], self._lexicon)
-        return [(candidate, sql, said) for (sql, candidate), said in zip(kept.items(), words, strict=True) if said]
+                kept.setdefault((way, self._interpreter.minimum(candidate.query)), candidate)
+        queries = {sql: candidate.query for (_, sql), candidate in kept.items()}
+        words = dict(zip(queries, told_apart(list(queries.values()), self._lexicon), strict=True))
+        return [(candidate, sql, words[sql]) for (_, sql), candidate in kept.items() if words[sql]]
 
     def _wh_readings(self, candidate: _Candidate) -> Iterator[_Candidate]:
         """A yes/no question may want to know which: never first, but where conventions list what there is."""
@@ -324,14 +330,20 @@ class LexiconTool:
         if not offered:
             return ()
         told = {place: self._evidence(offered, place, read, request) for place in _best_of_each_way(offered)}
+        if len({offered[place][1] for place in told}) < len(told):
+            told = {place: {**evidence, EITHER_WAY: 1.0} for place, evidence in told.items()}
         stage = self._plausibility.read
+        chances = {place: stage.probability(evidence) for place, evidence in told.items()}
         points = any(one.get(name) for one in told.values() for name in POINTS)
-        first = max(told, key=lambda at: (points and _leans(offered[at][0]), stage.probability(told[at])))
-        places = sorted(range(len(offered)), key=lambda place: place != first)
-        scores = shared(stage.probability(told[first]), [offered[place][0].cost for place in places])
+        first = max(told, key=lambda at: (points and _leans(offered[at][0]), chances[at]))
+        behind = _behind([candidate for candidate, _, _ in offered], first, chances)
+        places = sorted(range(len(offered)), key=lambda place: (place != first, behind[place]))
+        scores = shared(chances[first], [behind[place] for place in places])
         out: list[Interpretation] = []
         for place, score in zip(places, scores, strict=True):
             candidate, sql, said = offered[place]
+            if any(one.sql == sql for one in out):
+                continue
             words = used(candidate.reading.root, read.words) if candidate.reading is not None else ()
             out.append(
                 replace(
@@ -351,23 +363,17 @@ class LexiconTool:
     ) -> dict[str, float]:
         """What speaks for and against one of the readings, by feature; nothing of one that no chart made."""
         best = offered[place][0]
-        rivals = [candidate for candidate, _, _ in (*offered[:place], *offered[place + 1 :])]
         if best.reading is None:
             return {}
+        rivals = [one for one, _, _ in (*offered[:place], *offered[place + 1 :]) if _leans(one) == _leans(best)]
         found = evidence(
-            best.reading.root,
-            best.query,
-            best.cost,
+            replace(best.reading, query=best.query, cost=best.cost),
             [rival.cost for rival in rivals],
             left_out=len(read.left_out) - read.taken_back,
-            context=best.context,
             chart=read.chart,
             dropped=_dropped(request.text, read.words),
             words=read.words,
-            before=replace(
-                self._before(request),
-                otherwise=tuple(rival.cost for rival in rivals if _leans(rival) != _leans(best)),
-            ),
+            before=self._before(request),
         )
         found |= familiarity(traits(best.reading.root), self._plausibility.known)
         found[HALF_A_NAME] = float(any(is_half(*one) for one in _taken_for(best, read, self._vocabulary)))
@@ -385,6 +391,21 @@ def _best_of_each_way(offered: Sequence[tuple[_Candidate, str, str]]) -> Iterato
         if _leans(candidate) not in seen:
             seen.add(_leans(candidate))
             yield place
+
+
+def _behind(offered: Sequence[_Candidate], first: int, chances: Mapping[int, float]) -> list[float]:
+    """How far each is behind the first: by cost within its way, between both ways by the chance of the best of each."""
+    best = {_leans(offered[place]): place for place in chances}
+    gap = _log_odds(chances[first]) - min(_log_odds(chance) for chance in chances.values())
+    out = []
+    for one in offered:
+        way = _leans(one)
+        out.append(one.cost - offered[best[way]].cost + (0.0 if way == _leans(offered[first]) else gap))
+    return out
+
+
+def _log_odds(probability: float) -> float:
+    return math.log(probability / (1 - probability))
 
 
 def _taken_for(candidate: _Candidate, read: Read, vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:

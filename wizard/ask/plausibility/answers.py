@@ -29,7 +29,17 @@ KEPT = 256
 MANY = 200
 """Rows beyond which an answer is long."""
 
+OTHER_WAY = "the other way has other rows"
+"""Evidence that the best reading that leans where this one does not, or the other way round, has another answer."""
+OTHERWISE = "the other way is likely"
+"""How likely that one is, as it was read, where its answer is another."""
+
 Rows: TypeAlias = frozenset[tuple[object, ...]]
+
+
+def otherwise(rows: Mapping[str, float], chance: float) -> dict[str, float]:
+    """What the best reading of the other way says against the first, from what the first's rows say, and its chance."""
+    return {OTHERWISE: chance * rows.get(OTHER_WAY, 0.0)}
 
 
 class Answers:
@@ -53,7 +63,10 @@ class Answers:
         if first.adjusted or not first.evidence:  # not the tool's own: a memory's, a language model's
             return outcome
         rows = self.evidence(outcome.interpretations)
+        other = next((one for one in others if one.evidence), None)
         evidence = {**first.evidence, **rows}
+        if other is not None:
+            evidence |= otherwise(rows, self._model.read.probability(other.evidence))
         stage = self._model.judging(evidence)
         probability = stage.probability(evidence)
         rest = (1 - probability) / max(1 - first.score, 1e-9)
@@ -72,16 +85,21 @@ class Answers:
         cells = [cell for row in rows for cell in row]
         whether = bool(first.boolean or first.evidence.get(WHETHER))
         found = {"empty": float(not rows and not whether), "none, to whether": float(not rows and whether)}
+        found["empty, and leans"] = float(found["empty"] and first.context_used is not None)
         found["nothing but NULL"] = float(bool(cells) and all(cell is None for cell in cells))
         found["nought"] = float(len(cells) == 1 and cells[0] in (0, 0.0))
         found["repeats the question"] = float(
             bool(cells) and len(rows) == 1 and not whether and _said(first.logical_form, cells)
         )
         found["long"] = float(len(rows) > MANY)
-        theirs = [self._rows(rival.sql, until) for rival in readings[1 : 1 + RIVALS]]
-        found["a rival agrees"] = float(bool(rows) and rows in theirs)
+        near = [one for one in readings[1:] if (one.context_used is None) == (first.context_used is None)]
+        theirs = [self._rows(rival.sql, until) for rival in near[:RIVALS]]
         if theirs and theirs[0] is not None and theirs[0] != rows:
             found["near rival with other rows"] = 1 - first.evidence.get("margin", 0.0)
+        for other in [one for one in readings[1:] if one not in near][:1]:
+            theirs.append(self._rows(other.sql, until))
+            found[OTHER_WAY] = float(theirs[-1] is not None and theirs[-1] != rows)
+        found["a rival agrees"] = float(bool(rows) and rows in theirs)
         return found
 
     def _rows(self, sql: str, until: float) -> Rows | None:

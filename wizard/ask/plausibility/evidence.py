@@ -10,14 +10,14 @@ import math
 from collections.abc import Iterator, Sequence
 
 from wizard.ask import form
-from wizard.ask.form import Query
 from wizard.ask.numerals import Token
 from wizard.ask.plausibility.familiarity import TRAIT, traits
-from wizard.ask.plausibility.in_conversation import DOMAINS_OWN, NOTHING, Before, in_conversation
+from wizard.ask.plausibility.in_conversation import NOTHING, Before, in_conversation
 from wizard.ask.plausibility.oddities import oddities
 from wizard.ask.reader.chart import Chart, Edge
-from wizard.ask.reader.domain_leaves import LEAF
+from wizard.ask.reader.domain_leaves import DOMAINS_OWN, LEAF
 from wizard.ask.reader.meaning import Said
+from wizard.ask.reader.reader import Reading
 from wizard.ask.reader.two_sentences import RULE as TWO_SENTENCES
 
 _JOINING = frozenset({"and", "or", "but", "comma"})
@@ -36,13 +36,10 @@ FAR = 4.0
 
 
 def evidence(
-    root: Edge,
-    query: Query,
-    cost: float,
+    reading: Reading,
     rivals: Sequence[float],
     *,
     left_out: int,
-    context: int | None,
     chart: Chart | None = None,
     dropped: int = 0,
     words: Sequence[Token] = (),
@@ -51,17 +48,15 @@ def evidence(
     """What speaks for and against the cheapest reading of a request.
 
     Args:
-        root: how it was read.
-        query: what it means.
-        cost: what it costs in all.
-        rivals: costs of the other readings that are offered.
+        reading: how it was read, what it means, costs, and leans on.
+        rivals: costs of the other readings that are offered, and lean where it does.
         left_out: words of clauses that it leaves out.
-        context: the earlier exchange that it leans on.
         chart: all that was made of the words.
         dropped: words of the request that are in no leaf: hesitations, restarts, what was corrected.
         words: the tokens that it was made of.
         before: what came before it.
     """
+    root, query, cost, context = reading.root, reading.query, reading.cost, reading.context
     leaves = list(root.leaves())
     steps = list(_steps(root))
     ours = [leaf for leaf in leaves if leaf.rule in DOMAINS_OWN]
@@ -114,7 +109,7 @@ def evidence(
         "ambiguous": min(3, sum(_senses(leaf, chart) > 1 for leaf in ours)) / 3,
         "in longer": float(any(_in_longer(leaf, chart) for leaf in ours)),
         "pronoun": float(any(leaf.rule == "pronoun" for leaf in leaves)),
-        **in_conversation(root, query, cost, context=context, words=words, before=before),
+        **in_conversation(reading, words, before),
         **oddities(query),
         **{TRAIT + trait: 1.0 for trait in traits(root)},
     }

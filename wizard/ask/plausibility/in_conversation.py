@@ -14,23 +14,15 @@ from wizard.ask import form
 from wizard.ask.form import Query
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.leaning import POINTING, about_what, definite, goes_on, parts, says_its_class, telegram
+from wizard.ask.reader.domain_leaves import DOMAINS_OWN
+from wizard.ask.reader.english import english
+from wizard.ask.reader.reader import Reading
+from wizard.ask.reader.whether_it_leans import POINTING, about_what, definite, goes_on, parts, says_its_class, telegram
 
-FAR = 4.0
-"""Difference in cost beyond which more says nothing more."""
-COST = 2.0
-"""Cost of being said behind others, from which more says nothing more."""
 BETWEEN = 3
 """Words before a noun among which its article is looked for."""
 SHORT = 8
 """Words from which a request is long."""
-DOMAINS_OWN = frozenset(
-    {
-        "class", "name", "attribute", "relation", "predicate", "adjective", "held", "value", "most", "more", "how",
-        "unit", "count", "sum", "event",
-    }
-)  # fmt: skip
-"""Kinds of leaves that are words of the domain."""
 _TOLD = frozenset({"value", "name", "number", "ordinal", "time", "day", "date"})
 """Kinds of leaves that say which."""
 
@@ -43,16 +35,26 @@ class Before:
     """How many."""
     lost: bool = False
     """Whether the last of them was not understood."""
+    said: frozenset[form.Condition] = frozenset()
+    """What the last of them said of what they asked for."""
     leaned: float = 0.0
     """Share of those behind the first that have a condition of the one before them, as `leaned` gives it."""
-    otherwise: tuple[float, ...] = ()
-    """Costs of the readings that lean on an earlier exchange where this one does not, or the other way round."""
 
 
-POINTS = ("alone, that", "leans, that one")
+POINTS = (
+    "alone, that", "alone, there", "alone, one of those", "alone, one known", "alone, the most of what belongs",
+    "leans, that one", "leans, turns round", "leans, takes back",
+)  # fmt: skip
 """Evidence of a request that points at what was found: a reading that stands by itself is never before one that
 leans."""
+EITHER_WAY = "the same either way"
+"""Evidence that the best reading that leans and the best that stands by itself ask the same."""
 NOTHING = Before()
+
+
+def said_by(queries: Sequence[Query | None]) -> frozenset[form.Condition]:
+    """All conditions of some queries."""
+    return frozenset().union(*(_conditions(query) for query in queries))
 
 
 def leaned(queries: Sequence[Query | None]) -> float:
@@ -66,37 +68,39 @@ def _conditions(query: Query | None) -> frozenset[form.Condition]:
     return frozenset(condition for node in found if isinstance(node, form.Set) for condition in node.where)
 
 
-def in_conversation(
-    root: Edge, query: Query, cost: float, *, context: int | None, words: Sequence[Token], before: Before
-) -> dict[str, float]:
+def in_conversation(reading: Reading, words: Sequence[Token], before: Before) -> dict[str, float]:
     """The evidence of one reading of a request that has others before it.
 
     Args:
-        root: how it was read.
-        query: what it means.
-        cost: what it costs in all.
-        context: the earlier exchange that it leans on; None where it stands by itself.
+        reading: how it was read, what it means, and which earlier exchange it leans on.
         words: the tokens that it was made of.
         before: what came before it.
     """
     if not before.requests:
         return {}
+    root, query = reading.root, reading.query
     leaves = list(root.leaves())
     rules = {step.rule for step in parts(root)}
     told = sum(leaf.rule in _TOLD for leaf in leaves)
     whole = root if root.category == "S" else None
+    kept = bool(_conditions(query) & before.said)
+    they = any(leaf.rule == "pronoun" and not _of_anybody(leaf, words) for leaf in leaves)
     found = {
         "": 1.0,
         ", goes on": float(goes_on(words)),
         ", the ones": float(_ones(leaves, words)),
         ", that": float(any(leaf.category == "dem" for leaf in leaves)),
-        ", they": float(any(leaf.rule == "pronoun" for leaf in leaves)),
-        ", at a cost": min(COST, cost - root.cost) / COST,
-        ", at a cost, telling nothing": 0.0 if told else min(COST, cost - root.cost) / COST,
+        ", they": float(they),
+        ", there": float(any(leaf.rule == "pronoun" and words[leaf.start].word == "there" for leaf in leaves)),
+        ", keeps": float(kept),
+        ", they, and keeps nothing": float(they and not kept),
+        ", any at all": min(2, sum(_any_at_all(node) for node in form.walk(query))) / 2,
+        ", people": float(any(leaf.rule == "pronoun" and _of_anybody(leaf, words) for leaf in leaves)),
         ", the most of what": float("superlative alone" in rules),
         ", the one": float(whole is not None and definite(whole, words)),
         ", the one of a kind": float(whole is not None and _the_one(whole, words)),
         ", the": float(whole is not None and any(True for _ in _articled(whole, words))),
+        ", the values": float(whole is not None and not told and _the_values(leaves, words)),
         ", that one": float(any(leaf.rule == "pronoun" and _is_one(leaf, words) for leaf in leaves)),
         ", of a class": float(whole is not None and says_its_class(whole)),
         ", who": float(any(leaf.rule == "who" for leaf in leaves)),
@@ -107,15 +111,27 @@ def in_conversation(
         ", the most": float(any(isinstance(node, form.Extreme) for node in form.walk(query))),
         ", short": 1 - min(SHORT, len(words)) / SHORT,
         ", where others leaned": before.leaned,
-        ", or not": 1 - min([FAR, *(max(-FAR, other - cost) for other in before.otherwise)]) / FAR,
+        **{f", {sign}": 1.0 for sign in reading.signs},
     }
-    way = "alone" if context is None else "leans"
+    way = "alone" if reading.context is None else "leans"
     return {f"{way}{name}": value for name, value in found.items()}
 
 
 def _is_one(leaf: Edge, words: Sequence[Token]) -> bool:
     """Whether a leaf is "the one" or "the Delta one"; "one" is a number by then."""
     return any(token.word == "1" for token in words[leaf.start : leaf.end])
+
+
+def _any_at_all(node: object) -> bool:
+    """Whether it asks for a partner of whom nothing is said: "that go to a city"."""
+    return isinstance(node, form.Related) and not node.to.where
+
+
+def _of_anybody(leaf: Edge, words: Sequence[Token]) -> bool:
+    """Whether what is taken for a pronoun is a word for anybody: "how many people", "which ones"."""
+    said = tuple(word.word for word in words[leaf.start : leaf.end])
+    kinds = {kind for phrase, kind, _ in english().words.get(said[0], ()) if phrase == said}
+    return "generic" in kinds and "pronoun" not in kinds
 
 
 def _articled(root: Edge, words: Sequence[Token]) -> Iterator[tuple[Edge, int]]:
@@ -125,6 +141,15 @@ def _articled(root: Edge, words: Sequence[Token]) -> Iterator[tuple[Edge, int]]:
         if leaf.category == "NP" and leaf.rule == "class" and leaf.meaning.set.cls == cls:
             found = (at for at in range(max(0, leaf.start - BETWEEN), leaf.start) if words[at].word == "the")
             yield from ((leaf, at) for at in found)
+
+
+def _the_values(leaves: Sequence[Edge], words: Sequence[Token]) -> bool:
+    """Whether values are asked for that are taken to be known: "the departure and arrival times"."""
+    return any(leaf.category == "T" and "the" in (words[leaf.start].word, *_before(leaf, words)) for leaf in leaves)
+
+
+def _before(leaf: Edge, words: Sequence[Token]) -> tuple[str, ...]:
+    return (words[leaf.start - 1].word,) if leaf.start else ()
 
 
 def _the_one(root: Edge, words: Sequence[Token]) -> bool:

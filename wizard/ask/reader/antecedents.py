@@ -64,6 +64,8 @@ class Wanted:
     """How many it stands for: "the nine"; 0 where that was not said."""
     gender: str = ""
     """The predicate that they meet ("she"), or empty."""
+    crowd: bool = False
+    """True where it is a word for several people, as "people"."""
     there: bool = False
     """True where it is "there": where a journey ends, rather than where it begins."""
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asking import asking_ends
 from wizard.ask.reader.english import english
-from wizard.ask.reader.leaning import ASKING
 from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.whether_it_leans import ASKING
 
 _BREAKS = frozenset({",", "but", "so", "because"})
 _TELLING = ASKING | frozenset(

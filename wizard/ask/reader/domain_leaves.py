@@ -32,6 +32,13 @@ VERBS = frozenset({"verb", "attrverb", "objverb", "unitverb", "predverb"})
 _BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
 SEVERAL = -0.1
 """Cost of a noun that asks for several attributes: below that of a noun of one of them."""
+DOMAINS_OWN = frozenset(
+    {
+        "class", "name", "attribute", "relation", "predicate", "adjective", "held", "value", "most", "more", "how",
+        "unit", "count", "sum", "event",
+    }
+)  # fmt: skip
+"""Rules of leaves that are words of the domain."""
 _KINDS = frozenset((kind, "of") for word in ("kind", "type", "sort") for kind in (word, f"{word}s"))
 _TWICE = {("as",)}
 """Words that may be codes, but not where they are said twice."""

@@ -176,14 +176,14 @@ def seen_last(earlier: Sequence[Earlier]) -> Seen:
 def _row_of_several(earlier: Sequence[Earlier]) -> Callable[[int], Set | None]:
     """Rows of the last answer that had several of those who are spoken of.
 
-    So that "the first one" is known after "the second one, where does he live".
+    So that "the first one" is known after "the second one, where does he live". An answer of one row has no first.
     """
 
     def member(place: int) -> Set | None:
         for exchange in reversed(earlier):
             if exchange.main.cls == earlier[-1].main.cls and exchange.member(2) is not None:
                 return exchange.member(place)
-        return earlier[-1].member(place)
+        return None
 
     return member
 

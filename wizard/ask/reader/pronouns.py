@@ -11,11 +11,12 @@ from wizard.ask.reader.antecedents import Wanted
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import Earlier, about, single
 from wizard.ask.reader.english import english
-from wizard.ask.reader.leaning import parts
 from wizard.ask.reader.meaning import Noun
+from wizard.ask.reader.whether_it_leans import parts
 
 _PARTS_OF = frozenset({"of", "among", "amongst", "between"})
 """What stands between these and a pronoun are some of several."""
+_NO_OWNER = frozenset({"they", "them", "those", "these"})
 GROUP, SOME = 0.4, 1.2
 """What it costs that "they" is one member, which may be a group; and "some of them"."""
 
@@ -25,21 +26,24 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
     said = [leaf for leaf in item.leaves() if leaf.rule == "pronoun"]
     words = {token.word for leaf in said for token in tokens[leaf.start : leaf.end]}
     known = english()
-    gender = next((says for says, all_words in known.genders.items() if words & all_words), "")
+    said_genders = [says for says, all_words in known.genders.items() if words & all_words]
+    gender = said_genders[0] if len(said_genders) == 1 else ""  # "he or she"
     one = bool(words & known.singular)
     partitive = any(leaf.start and tokens[leaf.start - 1].word in _PARTS_OF for leaf in said)
-    several = not one and bool(words & known.plural)
+    crowd = any(getattr(leaf.meaning, "pronoun", "") == "people" for leaf in said)
+    several = not one and (crowd or bool(words & known.plural))
     rather = (SOME if partitive else GROUP) if words & known.people else 0.0
     numbers = {token.number for leaf in said if leaf.category == "PRO" for token in tokens[leaf.start : leaf.end]}
     return Wanted(
         one,
         several,
         rather,
-        person=bool(gender),
+        person=bool(said_genders),
         thing=bool(words & known.things),
         gender=genders.get(gender, ""),
         count=next((n for n in numbers if isinstance(n, int) and n > 1), 0),
         there="there" in words,
+        crowd=crowd,
     )
 
 
@@ -116,6 +120,14 @@ def lost_a_pronoun(item: Edge) -> bool:
     return said and not any(part.rule in _BINDING for part in parts(item))
 
 
+def takes_for_owner(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a pronoun that owns nothing stands before what somebody has: "those stop" is not "their stop"."""
+    known = english()
+    owning = [part for part in parts(item) if part.rule == "partner of" and part.parts[0].category == "PRO"]
+    words = {token.word for part in owning for token in tokens[part.parts[0].start : part.parts[0].end]}
+    return bool(words & _NO_OWNER & (known.plural | known.people))
+
+
 def points_far(item: Edge, tokens: Sequence[Token], wanted: Wanted, *, same: bool) -> bool:
     """Whether pronouns say enough to be found beyond an exchange that was not understood.
 
@@ -126,4 +138,4 @@ def points_far(item: Edge, tokens: Sequence[Token], wanted: Wanted, *, same: boo
     return wanted.person or named or they
 
 
-__all__ = ["lost_a_pronoun", "points_far", "told_apart", "wanted_of", "without_others"]
+__all__ = ["lost_a_pronoun", "points_far", "takes_for_owner", "told_apart", "wanted_of", "without_others"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from wizard.ask import alike
 from wizard.ask.form import Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
-from wizard.ask.reader.antecedents import open_sets, resolved
+from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge, Grammar
 from wizard.ask.reader.clauses import Clauses
 from wizard.ask.reader.contradictions import impossible
@@ -22,32 +22,38 @@ from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaning import (
-    ONE_OF_THOSE,
-    UNTOLD,
-    about_what,
-    belongs,
-    definite,
-    goes_on,
-    leaning,
-    needs_more,
-    one_of_those,
-    says_its_class,
-    spoken_of,
-    the_known,
-    weights,
-    which_one,
-)
+from wizard.ask.reader.leaning import leaning, spoken_of, the_known
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.links import of_the_same_end
 from wizard.ask.reader.narrowing import within
-from wizard.ask.reader.pronouns import lost_a_pronoun, points_far, told_apart, wanted_of, without_others
+from wizard.ask.reader.pronouns import (
+    lost_a_pronoun,
+    points_far,
+    takes_for_owner,
+    told_apart,
+    wanted_of,
+    without_others,
+)
 from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.reader.same_row import of_the_same_row
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
+from wizard.ask.reader.whether_it_leans import (
+    Manner,
+    about_what,
+    asked_of,
+    belongs,
+    definite,
+    from_to,
+    goes_on,
+    is_bare,
+    kind_of,
+    one_of_those,
+    signs_of,
+    which_one,
+)
 from wizard.ask.vocabulary import Vocabulary
 
 FRAME = 2.5
@@ -58,6 +64,14 @@ RATHER = 0.5
 """How much likelier it is that one who is named among those shown is to narrow what they were shown for."""
 STRANGE = 1.0
 """What it costs that "which one" is none of those that were found, but something of theirs."""
+ASKS_NOTHING = 1.0
+"""What it costs that a request which asks nothing lists what it names, and does not ask of it what was asked before."""
+HARDLY = 0.1
+"""The same, where it says no class, or nothing, of its own."""
+IGNORED = 0.5
+"""What it costs that "it" means nothing, and something else of the request leans."""
+SEVERAL = 1.2
+"""What it costs that "the taxi" is every taxi of what was found, and not the one that was spoken of."""
 SAME_AGAIN = 1.5
 """What it costs to ask what was answered."""
 _FRONTED = frozenset(
@@ -81,6 +95,8 @@ class Reading:
     """How it was read: its rules and leaves."""
     context: int | None = None
     """The place of the earlier request that it leans on."""
+    signs: frozenset[str] = frozenset()
+    """What the request says of whether it leans, where it has no pronoun (`whether_it_leans`)."""
 
 
 @dataclass(frozen=True)
@@ -251,6 +267,8 @@ class Reader:
         for item in chart.whole("S"):
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
+            if takes_for_owner(item, tokens):
+                continue
             if open_sets(item.meaning):
                 found = self._pointing(item, tokens, before)
             elif lost_a_pronoun(item):
@@ -265,7 +283,7 @@ class Reader:
                     yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
         for item in chart.whole("F") if earlier else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
-            if not asks and (not lost or goes_back(item.meaning)):
+            if not (asks or takes_for_owner(item, tokens)) and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, earlier)
 
     def _pointing(self, item: Edge, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
@@ -275,7 +293,11 @@ class Reader:
         if lost:
             wanted = replace(wanted, several=not wanted.one)
         far = earlier if not lost or points_far(item, tokens, wanted, same=before.same) else ()
-        for query, cost, index in resolved(item.meaning, far, self._joiner, wanted):
+        found = list(resolved(item.meaning, far, self._joiner, wanted))
+        if not found and wanted.several and not wanted.crowd:  # who does not know that there is one alone says "those"
+            alone = resolved(item.meaning, far, self._joiner, replace(wanted, several=False))
+            found = [(query, cost + MISFIT, index) for query, cost, index in alone]
+        for query, cost, index in found:
             yield Reading(query, item.cost + cost, item, index)
 
     def _changing(self, item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
@@ -291,32 +313,46 @@ class Reader:
             if covers(item, query, self._lexicon):
                 found = next((one.main.cls for one in earlier if one.index == index), "")
                 strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
-                yield Reading(query, item.cost + cost + going_on + strange, item, index)
+                yield Reading(query, item.cost + cost + going_on + strange, item, index, signs_of(fragment))
 
     def _standing(self, item: Edge, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
-        """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
+        """A request without a pronoun: by itself, and asked of what was found last; which is meant is decided later."""
         earlier, lost = before.earlier, before.lost
-        alone, leans = weights(item, tokens, self._people, self._kinds) if earlier or lost else (0.0, None)
-        if earlier and leans is not None:
-            asked = about_what(item)
-            likelier = belongs(asked, spoken_of(asked.cls, earlier[-1], self._joiner), self._joiner)
-            alone, leans = alone + likelier, leans - likelier / 2
-        if earlier and leans is not None and one_of_those(item, tokens, earlier[-1].main.cls):
-            alone, leans = alone + ONE_OF_THOSE, leans - ONE_OF_THOSE / 2
-        if (earlier or lost) and definite(item, tokens) and self._of_several(about_what(item), before):
-            alone += UNTOLD
+        manner = self._manner(item, tokens, before) if earlier or lost else Manner()
+        signs = manner.signs()
+        if not (lost and manner.needs_more(item, tokens)):
+            pointed = any(_points(leaf) for leaf in item.leaves())
+            listed = ASKS_NOTHING if pointed and manner.bare else 0.0
+            context = earlier[-1].index if pointed and earlier else None
+            yield Reading(item.meaning, item.cost + listed, item, context, signs)
+        if manner.known:
             for query, cost, index in the_known(item.meaning, earlier, self._joiner):
-                leans = None if leans is None else leans + UNTOLD
-                yield Reading(query, item.cost + cost, item, index)
-        if not (lost and needs_more(item, tokens, alone)):
-            pointed = any(leaf.rule == "pronoun" for leaf in item.leaves())  # a row, the others, a value that was seen
-            yield Reading(item.meaning, item.cost + alone, item, earlier[-1].index if pointed and earlier else None)
-        if leans is not None:
-            going_on = goes_on(tokens)
-            lent = leaning(item.meaning, earlier, self._joiner, noun=says_its_class(item), linked=going_on)
-            for query, cost, index in lent:
+                yield Reading(query, item.cost + cost, item, index, signs)
+        if manner.may_lean:
+            several = (SEVERAL if manner.known else 0.0) + (HARDLY if manner.bare else 0.0)
+            several += ASKS_NOTHING if manner.lists else 0.0
+            several += IGNORED if any(getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves()) else 0.0
+            for query, cost, index in leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens)):
                 strange = STRANGE if which_one(tokens) and about_what(item).cls != earlier[-1].main.cls else 0.0
-                yield Reading(query, item.cost + leans + cost + strange, item, index)
+                yield Reading(query, item.cost + cost + strange + several, item, index, signs)
+
+    def _manner(self, item: Edge, tokens: Sequence[Token], before: _Before) -> Manner:
+        """How a request without a pronoun is put, beside what was found before it."""
+        kind = kind_of(item, tokens, self._people, self._kinds)
+        known = definite(item, tokens) and self._of_several(about_what(item), before)
+        if not before.earlier or Manner(kind).may_lean is False:
+            return Manner(kind, is_bare(item), known=known, from_to=from_to(about_what(item), self._joiner))
+        asked, last = about_what(item), before.earlier[-1]
+        found = spoken_of(asked.cls, last, self._joiner)
+        return Manner(
+            kind,
+            is_bare(item),
+            belongs=belongs(asked, found, self._joiner),
+            elsewhere=asked_of(item.meaning).cls != found.cls,
+            one_of_those=one_of_those(item, tokens, last.main.cls),
+            known=known,
+            from_to=from_to(asked, self._joiner),
+        )
 
     def _of_the_one_named(self, reading: Reading) -> Iterator[Reading]:
         """A reading that lists whom it names, because he was among those shown, and rather what those are told by.
@@ -362,6 +398,11 @@ def _dearer_if_known(reading: Reading, known: Mapping[int, object]) -> Reading:
     """A reading that asks what it leans on once more, word for word, costs more: it says nothing new."""
     again = reading.context is not None and known.get(reading.context) == alike.key(reading.query)
     return replace(reading, cost=reading.cost + SAME_AGAIN) if again else reading
+
+
+def _points(leaf: Edge) -> bool:
+    """Whether a leaf is a row that was shown, the others, or a value that was seen; "it" is none of these by itself."""
+    return leaf.rule == "pronoun" and not getattr(leaf.meaning, "pronoun", "")
 
 
 def _genders(vocabulary: Vocabulary) -> dict[str, str]:

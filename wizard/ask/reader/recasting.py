@@ -30,7 +30,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import onto, open_sets
-from wizard.ask.reader.earlier import Edited, about, names_one
+from wizard.ask.reader.earlier import Edited, about, asked_term, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.narrowing import within
@@ -244,12 +244,18 @@ def another_number(number: Numeral, query: Query, joiner: Joiner) -> Edited:
 
 
 def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
-    """ "Over 70": in the place of the last number that was compared with."""
+    """ "Over 70": of what was asked for or, where that is no number, in the place of the last number that was compared
+    with."""
+    asked = asked_term(query)
+    if isinstance(query, Show) and asked is not None and _measured(asked[0], joiner.lexicon):
+        new = Compare(asked[0], amount.op, amount.values)
+        yield replace(query, set=within(query.set, new)), 0.0
+        return
     numbers = [
         n
         for n in walk(query)
         if isinstance(n, Compare) and isinstance(n.value, tuple) and n.value and n.op != "in"
-        and all(isinstance(value, (int, float)) for value in n.value)
+        and all(isinstance(value, (int, float)) for value in n.value) and not _identifies(n.term, joiner.lexicon)
     ]  # fmt: skip
     if len(numbers) != 1:
         return
@@ -260,6 +266,15 @@ def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
     new = replace(old, op=amount.op, value=values)
     changed: Query = rewrite(query, lambda node: new if node == old else node)
     yield changed, 0.0
+
+
+def _measured(term: Term, lexicon: Lexicon) -> bool:
+    return isinstance(term, Attr) and lexicon.attributes[term.name].kind == "number"
+
+
+def _identifies(term: Term, lexicon: Lexicon) -> bool:
+    """Whether values of a term are numbers of things, which are no more and no less than others."""
+    return isinstance(term, Attr) and lexicon.attributes[term.name].kind == "identifier"
 
 
 def one_number(compare: Compare, lexicon: Lexicon) -> form.Scalar | None:

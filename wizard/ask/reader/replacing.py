@@ -156,7 +156,10 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
                 yield Show(within(new, Related(step.back, base)), noun.terms), 0.0  # "first class fares" are theirs
             found = replacing(base, (joiner.related(step, noun),), joiner.lexicon)
             yield from _about(query, base, found, 0.4 + joiner.cost(step))
-        elif not isinstance(query, SEVERAL_NUMBERS):
+        elif not isinstance(query, SEVERAL_NUMBERS) and noun.many not in (
+            "all",
+            "every",
+        ):  # "all airlines" are not theirs
             partners = Set(new.cls, (Related(step.back, base),))
             yield Show(partners, noun.terms), 0.3 + joiner.cost(step)
 

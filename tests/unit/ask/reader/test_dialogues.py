@@ -103,7 +103,7 @@ JOURNEYS = [
     (("does Delta fly from Atlanta to Oakland", "at what times"),
      "List the departure times of all flights that leave Atlanta and go to Oakland."),
     (("show me flights from Philadelphia to Dallas", "and from Dallas back to Philadelphia"),
-     "List all flights that leave Dallas and go to Philadelphia."),
+     "List all flights that go to Philadelphia and leave Dallas."),
     (("what's the time zone of Indianapolis", "and of Chicago"), "List the time zone of Chicago."),
     (("flights from Seattle to Minneapolis", "to Denver instead of Minneapolis"),
      "List all flights that leave Seattle and go to Denver."),

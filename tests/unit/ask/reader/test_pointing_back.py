@@ -38,6 +38,19 @@ PEOPLE = [
      "Yes or no: do any of the employees who have the job title Attorney have the city Irving?"),
     (("what departments are in division 3", "how many clerks each"),
      "For each department, count the clerks who work in departments that belong to division 3."),
+    ((LAWYERS, "any of these in Irving"),
+     "List all employees who have the job title Attorney and have the city Irving."),
+    # so much of what was asked for, and of no number of a department
+    (("who works in department 42", "what do they make", "only those above 60000"),
+     "List all employees who work in department 42 and have a salary over $60,000."),
+    (("who works in department 42", "how old are they", "any under 30"),
+     "List all employees who work in department 42 and have an age under 30."),
+    # of both, and of one of unknown sex
+    ((LAWYERS, "are there more men than women among those"),
+     "Count all male employees who have the job title Attorney; and count all female employees who have the job title "
+     "Attorney."),
+    ((LAWYERS, "which of them is the youngest", "who does he or she report to"),
+     "List all employees who supervise the employee with the lowest age of those who have the job title Attorney."),
     # values by their nouns
     (("who is on level 31", "how many women are on that level"),
      "Count all female employees who have a level of 31."),
@@ -112,6 +125,14 @@ TRIPS = [
     ((ROUTE, "what airlines fly there"), "List all airlines who have flights that go to Chicago."),
     ((ROUTE, "what's the lowest fare to there"),
      "List the fare with the lowest one way cost of those that are for flights that go to Chicago."),
+    # what they do, and when; an answer of one row has no first; one that is spoken of as several
+    ((ROUTE, "how many of these stop"),
+     "Count all flights that leave Seattle, go to Chicago, and make an intermediate stop."),
+    ((ROUTE, "which of them run on Saturdays"),
+     "List all flights that leave Seattle, go to Chicago, and fly on Saturday."),
+    (("what time is the last flight from Seattle to Chicago on Monday", "and the first one on Tuesday"),
+     "List the departure time of the flight with the earliest departure time of those that leave Seattle, go to "
+     "Chicago, and fly on Tuesday."),
     # the way back, on the day of the way out where a time is said
     (("flights from Seattle to Chicago on Monday", "and how do I get back to Seattle after six in the evening"),
      "List all flights that leave Chicago, fly on Monday, go to Seattle, and have a departure time after 6:00 PM."),

@@ -165,7 +165,8 @@ def _kinds_counted(j: Joiner, *parts: object) -> Made:
     alike = one.set.cls == two.set.cls and not (one.wh or two.wh or one.count or two.count or one.many or two.many)
     if alike and one.set.where and two.set.where and one.set.where != two.set.where:
         behind = two.set.where[len(two.set.where) - two.tail :] if two.tail < len(two.set.where) else ()
-        sides = (narrow(one.set, *behind), two.set) if not one.tail else (one.set, two.set)
+        first_of = replace(one.set, earlier=one.set.earlier or two.set.earlier)  # "among them": both
+        sides = (narrow(first_of, *behind), two.set) if not one.tail else (first_of, two.set)
         yield Asked(Together(tuple(HowMany(replace(of, bare=False)) for of in sides))), 0.0
 
 

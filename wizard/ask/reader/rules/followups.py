@@ -37,6 +37,16 @@ def _another_amount(j: Joiner, amount: Amount) -> Made:
     yield Fragment(amount), 0.0
 
 
+@BOOK.rule("F", "NP AMOUNT", "any AMOUNT", "NP be AMOUNT", "which be AMOUNT", cost=0.1,
+           example="what do the clerks earn / those over 20000")  # fmt: skip
+def _those_of_an_amount(j: Joiner, what: object, *rest: object) -> Made:
+    """Those that were found of whom what was asked for is so much."""
+    if not isinstance(what, Noun) or ((what.set in (Set(ANY), Set("")) or what.set.earlier) and not what.set.where):
+        amount = last(Amount, rest)
+        if not amount.units:
+            yield Fragment(amount, members=True), 0.0
+
+
 @BOOK.rule("F", "SORT", "ASK SORT", example="who are the clerks / sort them by salary")
 def _in_order(j: Joiner, *parts: object) -> Made:
     orders = parts[-1]

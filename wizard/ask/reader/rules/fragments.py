@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Ask, Attr, Claim, Compare, Of, Set, Show
+from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -212,7 +213,7 @@ def _old(j: Joiner, what: object) -> Made:
 @BOOK.rule("DROPPED", "drop OLD", "OLD willdo", "neednot OLD", "any OLD", cost=-0.3, example="any airline will do")
 def _dropped(j: Joiner, *parts: object) -> Made:
     what = next(part for part in parts if not isinstance(part, Said))
-    only_any = isinstance(parts[0], Said) and parts[0].words == "any"
+    only_any = isinstance(parts[0], Said) and parts[0].words in ("any", "any of")
     if len(parts) == 2 and isinstance(parts[1], Said) and not (isinstance(what, Noun) and what.many == "any"):
         return  # "Delta is fine" is no widening
     if isinstance(what, Noun):
@@ -239,10 +240,19 @@ def _in_the_place_of(j: Joiner, what: object, _instead: Said, old: object) -> Ma
 
 
 @BOOK.rule("NP", "dem NP", cost=-0.5, example="who supervises those clerks")
-def _pointed_at(j: Joiner, _word: Said, noun: Noun) -> Made:
+def _pointed_at(j: Joiner, word: Said, noun: Noun) -> Made:
     if noun.wh or noun.bare or noun.pronoun or noun.many or noun.count or noun.set.cls == ANY:
         return
+    one = noun.set == Set(noun.set.cls) and not noun.plural and noun.set.cls in j.lexicon.classes
+    if one and word.words in ("those", "these") and _told_by_number(j, noun.set.cls):
+        return  # "how many of those stop" is of no stop
     yield replace(noun, set=replace(noun.set, earlier=True), pronoun="any"), 0.0
+
+
+def _told_by_number(j: Joiner, cls: str) -> bool:
+    """Whether all nouns of a class are others in the plural: not "aircraft"."""
+    forms = [noun_forms(noun) for noun in j.lexicon.classes[cls].nouns]
+    return all(one != several for one, several in forms)
 
 
 @BOOK.rule("Q", "GOON R", "GOON comma R", "GOON ASK R", example="and who are the clerks")

@@ -169,6 +169,8 @@ def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
         return  # "has" before "published the most papers" is no verb of its own
     if verb.light and isinstance(modifier, (When, At, Weekdays, Moments)):
         return  # "what do you have on Monday" says nothing of partners
+    if isinstance(modifier, (When, At, Weekdays, Moments)) and _happens(j, verb):
+        return  # "does it run on Sundays" says when the flight itself does, and not its fares
     light = LIGHT if verb.light and isinstance(modifier, Tied) else 0.0
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive:
@@ -184,6 +186,12 @@ def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
                 if j.nowhere(related, Noun(found)):
                     continue
                 yield Holds(subject, Not(related) if none else related, verb=verb.doing), sense.cost + cost + light
+
+
+def _happens(j: Joiner, verb: Verb) -> bool:
+    """Whether a verb says when its own subject goes or comes."""
+    times = {name for entry in j.lexicon.classes.values() for name in (entry.time, entry.when) if name}
+    return any(sense.kind == "attrverb" and sense.name in times for sense in verb.senses)
 
 
 def _once_each(j: Joiner, verb: Verb, sense: Sense, modifier: Modifier) -> Made:

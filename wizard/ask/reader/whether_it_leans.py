@@ -1,0 +1,319 @@
+"""What a request without a pronoun says of whether it leans on what was found before, or stands by itself.
+
+Nothing is decided here. A request that may lean is read both ways, and what it says is evidence
+(`wizard.ask.plausibility.in_conversation`), weighed as it was fitted on what people meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from wizard.ask.form import (
+    SEVERAL_NUMBERS,
+    Ask,
+    Attr,
+    Compare,
+    Extreme,
+    Grouped,
+    HowMany,
+    Number,
+    Query,
+    Related,
+    Set,
+    Share,
+    walk,
+)
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.earlier import main
+from wizard.ask.reader.english import english
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.leaning import is_open, most_of
+from wizard.ask.reader.meaning import Backward, Fragment, Instead, Returning
+from wizard.ask.reader.narrowing import flat
+
+ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
+"""Categories of words that ask."""
+POINTING = frozenset({"1", "ones", "those", "these"})
+"""Words that point at things by their number alone ("one" is a number by then)."""
+
+NO_REQUEST = "is computed of two"
+NAMES = "names a member"
+COUNTS_NAMED = "counts what it names"
+WHICH_ONE = "chooses one"
+SHARE = "asks for a share of a class"
+PEOPLE_IN_GROUPS = "makes groups of people"
+NOTHING = "says nothing of its own"
+ALL = "says nothing but all"
+NO_CLASS = "says no class"
+MOST_PEOPLE = "the most people"
+MOST = "says nothing but the most"
+ONE_CONDITION = "names with one condition"
+GOES_ON = "goes on or chooses"
+PEOPLE = "of people"
+SEVERAL_CONDITIONS = "with several conditions"
+ONE_MORE = "with one condition"
+
+BY_ITSELF = frozenset({NO_REQUEST, NAMES, COUNTS_NAMED, ALL})
+"""What leans on nothing: no reading that leans is made of it."""
+_OF_A_CLASS = frozenset({ALL, ONE_CONDITION, GOES_ON, PEOPLE, SEVERAL_CONDITIONS, ONE_MORE})
+_HARDLY_ALONE = frozenset({NOTHING, WHICH_ONE, COUNTS_NAMED})
+"""What hardly means anything by itself."""
+_SELDOM_ALONE = frozenset({NO_CLASS, MOST, ONE_CONDITION})
+"""The same, where it goes on or counts."""
+_NOUNS = frozenset({"class", "name", "value", "predicate", "people"})
+_BE = frozenset({"is", "are", "was", "were", "be"})
+"""Behind them a noun without an article says what things are, and not of which things."""
+_TELEGRAM = frozenset({"whole", "question", "things", "measure", "modifier", "forethought", "afterthought", "and then"})
+"""Rules of requests that ask nothing, but name things."""
+_WHICH_ONE = frozenset({("which", "1"), ("which", "ones")})
+"""Said of what was found before, of whatever class the rest would rather be asked."""
+_BEFORE_A_NOUN = 3
+"""Words before a noun among which its article is looked for."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a request without a pronoun is put."""
+
+    kind: str = NO_REQUEST
+    """What it says of what it asks for: one of the words above."""
+    bare: bool = False
+    """Whether it asks nothing, but names things."""
+    belongs: bool = False
+    """Whether what it asks for belongs to what was found."""
+    elsewhere: bool = False
+    """Whether it asks of another class than was found."""
+    one_of_those: bool = False
+    """Whether it is about one of those that were found, told apart."""
+    known: bool = False
+    """Whether it is about one of several that is taken to be known, and says no more of it."""
+    from_to: bool = False
+    """Whether it says from where to where: all that is needed."""
+
+    @property
+    def may_lean(self) -> bool:
+        """Whether readings of it that lean are made."""
+        return self.kind not in BY_ITSELF
+
+    @property
+    def lists(self) -> bool:
+        """Whether it asks nothing, and says of which class the things are that it names."""
+        return self.bare and self.kind in _OF_A_CLASS
+
+    def signs(self) -> frozenset[str]:
+        """What speaks for and against leaning, by name."""
+        more = {
+            f"{self.kind}, bare": self.bare,
+            f"{self.kind}, elsewhere": self.elsewhere,
+            "belongs to what was found": self.belongs,
+            "one of those": self.one_of_those,
+            "one known": self.known,
+            "from where to where": self.from_to,
+            "the most of what belongs": self.belongs and self.kind == MOST,
+        }
+        return frozenset({self.kind, *(name for name, holds in more.items() if holds)})
+
+    def needs_more(self, item: Edge, tokens: Sequence[Token]) -> bool:
+        """Whether it hardly means anything by itself."""
+        seldom = self.kind in _SELDOM_ALONE or (self.kind == NAMES and self.bare)
+        counts = any(leaf.category == "howmany" for leaf in item.leaves())
+        return (
+            self.known
+            or self.kind in _HARDLY_ALONE
+            or (self.kind == NO_CLASS and self.bare)
+            or (seldom and (goes_on(tokens) or counts))
+            or (telegram(item) and not _asks_of_whom(item) and len(about_what(item).where) < 2)
+            or any(
+                leaf.rule == "generic" and POINTING & {token.word for token in tokens[leaf.start : leaf.end]}
+                for leaf in item.leaves()
+            )
+        )
+
+
+def kind_of(item: Edge, tokens: Sequence[Token], people: Collection[str], kinds: Collection[str] = ()) -> str:
+    """What a request says of what it asks for.
+
+    Of `kinds`, classes whose members repeat, a value names no member: every city has its taxis.
+    """
+    query = item.meaning
+    if isinstance(query, SEVERAL_NUMBERS) or any(leaf.category == "topic" for leaf in item.leaves()):
+        return NO_REQUEST
+    asked = asked_of(query)
+    nouns = [leaf for leaf in item.leaves() if leaf.category == "NP" and leaf.rule in _NOUNS]
+    nouns = [leaf for leaf in nouns if leaf.meaning.set.cls == asked.cls]
+    named = asked.cls not in kinds and any(leaf.meaning.bare for leaf in nouns)
+    noun = any(not (leaf.start and tokens[leaf.start - 1].word in _BE) for leaf in nouns)
+    if named and isinstance(query, HowMany):
+        return COUNTS_NAMED  # "and Delta, how many" counts something else
+    if which_one(tokens):
+        return WHICH_ONE
+    if named:
+        return NAMES
+    return _of_a_class(item, tokens, asked, noun, people) if noun else _of_no_class(item, asked)
+
+
+def _of_no_class(item: Edge, asked: Set) -> str:
+    if asked.where:
+        return NO_CLASS
+    return ALL if _of_all(item) else NOTHING
+
+
+def _of_a_class(item: Edge, tokens: Sequence[Token], asked: Set, noun: bool, people: Collection[str]) -> str:
+    person = asked.cls in people
+    if isinstance(item.meaning, Share):
+        return SHARE
+    if person and isinstance(item.meaning, Grouped):
+        return PEOPLE_IN_GROUPS  # "which city do most employees live in" names whom it counts
+    if not asked.where:
+        return ALL if _of_all(item) else NOTHING
+    if all(isinstance(c, Extreme) for c in asked.where):  # "which employee" is of all, where clerks were found
+        return MOST_PEOPLE if person or _counts(asked, people) else MOST
+    if is_bare(item) and len(asked.where) == 1:
+        return ONE_CONDITION
+    if goes_on(tokens) or any(leaf.category == "which" for leaf in item.leaves()):
+        return GOES_ON
+    return PEOPLE if person else SEVERAL_CONDITIONS if len(asked.where) > 1 else ONE_MORE
+
+
+def _of_all(item: Edge) -> bool:
+    return any(leaf.category == "all" for leaf in item.leaves())
+
+
+def _counts(asked: Set, people: Collection[str]) -> bool:
+    """Whether members are chosen by how many people they have: "which department has the most people"."""
+    terms = [c.term for c in asked.where if isinstance(c, Extreme)]
+    return any(isinstance(term, Number) and term.of.cls in people and not term.of.earlier for term in terms)
+
+
+def belongs(asked: Set, found: Set, joiner: Joiner) -> bool:
+    """Whether what is asked for belongs to what was found, rather than standing by itself.
+
+    "What meal is served" is asked of the flights that were found, "a coach ticket" is one for them.
+    """
+    if not found.where:
+        return False
+    if joiner.lexicon.classes[asked.cls].repeated and _of_a_kind(asked, joiner):
+        return True  # "is there a bus", "is there lunch": there, of those that were spoken of
+    if asked.cls == found.cls:
+        return False
+    for condition in asked.where:
+        if isinstance(condition, Related) and (is_open(condition.to, found.cls) or most_of(condition.to, found.cls)):
+            return True
+    if any(step.relation == joiner.lexicon.classes[found.cls].how_much for step in joiner.steps(found.cls, asked.cls)):
+        places = joiner.lexicon.classes[asked.cls].unmarked
+        told = {c.step.relation for c in flat(asked.where) if isinstance(c, Related)}
+        return not (told.intersection(places) or _names_a_place(asked, places, joiner))
+    return False
+
+
+def from_to(asked: Set, joiner: Joiner) -> bool:
+    """Whether what is asked for goes from one place that was named to another."""
+    ends = joiner.lexicon.classes[asked.cls].unmarked
+    told = {c.step.relation for c in flat(asked.where) if isinstance(c, Related) and c.to.where}
+    return any({start, end} <= told for start, end in zip(ends[::2], ends[1::2], strict=False))
+
+
+def signs_of(fragment: Fragment) -> frozenset[str]:
+    """What a fragment says of whether it leans: on the way out, on an exchange that it names, on what it takes back."""
+    what = fragment.what if isinstance(fragment.what, tuple) else (fragment.what,)
+    names: dict[type, str] = {Returning: "turns round", Backward: "goes back", Instead: "takes back"}
+    return frozenset(names[type(part)] for part in what if type(part) in names)
+
+
+def _of_a_kind(asked: Set, joiner: Joiner) -> bool:
+    """Whether nothing is said of members but their kind."""
+    kinds = set(joiner.lexicon.classes[asked.cls].display[:1])
+    return all(isinstance(c, Compare) and isinstance(c.term, Attr) and c.term.name in kinds for c in asked.where)
+
+
+def _names_a_place(asked: Set, places: Sequence[str], joiner: Joiner) -> bool:
+    """Whether a set says a place of its own, or of what it belongs to."""
+    classes = {joiner.lexicon.relations[name].to for name in places}
+    return any(isinstance(node, Set) and node.cls in classes and node.where for node in walk(asked))
+
+
+def asked_of(query: Query) -> Set:
+    """The set of whose members something is asked: of a question of yes or no, of whom it claims it."""
+    found: Set = query.claims[0].set if isinstance(query, Ask) else query.set  # type: ignore[union-attr]
+    return found
+
+
+def about_what(item: Edge) -> Set:
+    """The set that a request is about."""
+    return main(item.meaning)
+
+
+def says_its_class(item: Edge) -> bool:
+    """Whether a request names the class of what it asks for: "the cheapest fare", and not "the cheapest"."""
+    cls = about_what(item).cls
+    return any(leaf.category == "NP" and leaf.rule == "class" and leaf.meaning.set.cls == cls for leaf in item.leaves())
+
+
+def is_bare(item: Edge) -> bool:
+    """Whether a request asks nothing, not even who."""
+    return telegram(item) and not _asks_of_whom(item)
+
+
+def telegram(item: Edge) -> bool:
+    """Whether a request asks nothing, but names things: "the mail clerks", "on United"."""
+    requests = {part.rule for part in parts(item) if part.category in ("S", "Q", "R")}
+    return requests <= _TELEGRAM and all(leaf.category not in ASKING for leaf in item.leaves())
+
+
+def _asks_of_whom(item: Edge) -> bool:
+    return any(leaf.rule == "who" for leaf in item.leaves())
+
+
+def one_of_those(item: Edge, tokens: Sequence[Token], cls: str) -> bool:
+    """Whether a request is about one member of the class that was found, taken to be known and told apart."""
+    asked = asked_of(item.meaning)
+    if asked.cls != cls or len(asked.where) != 1 or isinstance(asked.where[0], Extreme):
+        return False
+    return any(
+        leaf.category == "NP" and leaf.rule == "class" and leaf.meaning.set.cls == cls and not leaf.meaning.plural
+        and any(token.word == "the" for token in tokens[max(0, leaf.start - _BEFORE_A_NOUN) : leaf.start + 1])
+        and not any(token.word.endswith("s") for token in tokens[leaf.start : leaf.end])
+        for leaf in item.leaves()
+    )  # fmt: skip
+
+
+def definite(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a request is about one that is taken to be known, and says no more of it: "the taxi"."""
+    asked = about_what(item)
+    if len(asked.where) > 1:
+        return False
+    return any(
+        leaf.category == "NP"
+        and leaf.rule in ("class", "value", "predicate")
+        and leaf.meaning.set.cls == asked.cls
+        and leaf.meaning.set.where == asked.where
+        and not leaf.meaning.plural
+        and leaf.start > 0
+        and "the" in (tokens[leaf.start - 1].word, tokens[leaf.start].word)
+        and not any(token.word.endswith("s") for token in tokens[leaf.start : leaf.end])
+        for leaf in item.leaves()
+    )
+
+
+def which_one(tokens: Sequence[Token]) -> bool:
+    """Whether the request begins with "which one", and so chooses among what was found."""
+    return tuple(token.word for token in tokens[:2]) in _WHICH_ONE
+
+
+def goes_on(tokens: Sequence[Token]) -> bool:
+    """Whether the request begins with a word that says that it goes on from the one before."""
+    words = tuple(token.word for token in tokens)
+    while words and words[0] == ",":
+        words = words[1:]
+    return any(
+        kind == "going on" and words[: len(phrase)] == phrase
+        for phrase, kind, _ in (english().words.get(words[0], ()) if words else ())
+    )
+
+
+def parts(item: Edge) -> Iterator[Edge]:
+    yield item
+    for part in item.parts:
+        yield from parts(part)
