@@ -25,7 +25,7 @@ from wizard.cas import Answer, CasError, Outcome, compare, parse, write
 
 Kind = Literal[
     "not-silenced", "unreadable", "stale", "nil", "presupposition", "single-reading",
-    "universal", "empty", "everything", "draft", "no-sql", "same-here-only", "same-everywhere",
+    "universal", "empty", "everything", "draft", "masked", "no-sql", "same-here-only", "same-everywhere",
     "right-here-only", "wrong-here-only",
 ]  # fmt: skip
 SAYS: Mapping[Kind, str] = {
@@ -39,6 +39,7 @@ SAYS: Mapping[Kind, str] = {
     "empty": "the answer is empty",
     "everything": "it asks for everything there is, under no condition",
     "draft": "no person has reviewed it",
+    "masked": "words that name somebody are masked in it: nothing of it was checked",
     "no-sql": "no statement: it cannot be run elsewhere",
     "same-here-only": "another reading that was offered has the same answer here, and not elsewhere",
     "same-everywhere": "another reading that was offered has the same answer on every database",
@@ -157,6 +158,9 @@ class _Look:
         self._found.by_principle.update(f"{turn.domain} {number}" for number in turn.principles)
         if turn.reviewed is False:
             self._note("draft")
+        if turn.masked:
+            self._note("masked")
+            return
         for place in range(len(turn.references)):
             self._reference(place)
         if self._yes_no and YES_NO in self._ground.principles and len(turn.references) == 1:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wizard.corpus.item import Item
+from wizard.corpus.sro import MASKED
 from wizard.score.errors import HypothesesUnusable, KeyUnusable
 from wizard.score.key import CLASSES, bounds_told, json_lines
 
@@ -38,6 +39,8 @@ class Turn:
     offered: tuple[str, ...] = ()
     """Statements of readings that the tool offered and nobody took; a key does not know them."""
     reviewed: bool | None = None
+    masked: bool = False
+    """Words that name somebody are masked in a key's turn: nothing of it can be run."""
     not_silenced: tuple[str, ...] = ()
     """Words that are masked in the session, are said in the turn, and that nobody has settled in its sound."""
 
@@ -61,7 +64,7 @@ def of_item(item: Item, not_silenced: tuple[str, ...] = ()) -> Turn:
         tuple(one.number for one in item.annotation.principles) if item.annotation else (),
         tuple(one for one in dict.fromkeys(readings) if one not in taken),
         item.reviewed,
-        not_silenced,
+        not_silenced=not_silenced,
     )
 
 
@@ -71,19 +74,23 @@ def of_key(path: Path, domain: str | None) -> Iterator[Turn]:
     `domain` is meant where a line names none. Raises `KeyUnusable` for a line that is none of a key, `OSError`.
     """
     for place, found in json_lines(path, KeyUnusable):
-        name, own_domain = found.get("utterance", found.get("id")), found.get("domain", domain)
+        names = (found.get("utterance"), found.get("id"))  # in `utterances.jsonl` the first is a number
+        name = next((one for one in names if isinstance(one, str)), None)
+        own_domain = found.get("domain", domain)
         if not isinstance(name, str) or not isinstance(own_domain, str):
             raise KeyUnusable(place, 'a line names its "utterance" and its "domain" (or give --domain)')
         reference = found.get("reference") if isinstance(found.get("reference"), dict) else found
+        alternatives = tuple(_alternatives(place, reference or found, found.get("sql")))
         category = CLASSES.get(str(found.get("class") or "").upper(), "")
         yield Turn(
             name,
             own_domain,
             "" if category == "unclassified" else category,
             str(found.get("words", found.get("transcription", "")) or ""),
-            tuple(_alternatives(place, reference or found, found.get("sql"))),
+            alternatives,
             tuple(str(one.get("number") if isinstance(one, dict) else one) for one in found.get("principles") or ()),
             reviewed=found.get("reviewed") if isinstance(found.get("reviewed"), bool) else None,
+            masked=found.get("masked") is True or any(MASKED in one.sql + one.minimum for one in alternatives),
         )
 
 

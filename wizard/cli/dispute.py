@@ -189,7 +189,7 @@ def adjudicate(
     from wizard.score.key import read_key
 
     read = read_key(key)
-    handed = handed_in(systems, {item.utterance for item in read.items}, once=True)
+    handed = handed_in(systems, read.known, once=True)
     adjudicator = Adjudicator(by or getpass.getuser(), _signer(sign), _keyring(keys))
     docket = DisputesDocket(_file(key, disputes), read, adjudicator, judge, handed)
     sit_at(docket)
@@ -219,7 +219,7 @@ def apply(
 
     read = read_key(key)
     found = read_disputes(_file(key, disputes))
-    handed = handed_in(systems, {item.utterance for item in read.items})
+    handed = handed_in(systems, read.known)
     write_new(out, list(next_version(key, read, found, judge, _keyring(keys))))
     told, decided = changes(read, out, handed, judge), found.in_force(read)
     number = int(read.version) + 1 if read.version.isdecimal() else 2

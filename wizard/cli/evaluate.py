@@ -75,8 +75,7 @@ def command(
     for path in filter(None, (report, tables)):
         see_that_it_is_new(path)  # before the work
     read = key_of(key, reviewed=reviewed)
-    known = {item.utterance for item in read.items}
-    found = read_systems(systems, known)
+    found = read_systems(systems, read.known)
     tasks = tasks_in(tasks_files)
     work = len(read.items) * sum(len(system.answers) for system in found)
     with click.progressbar(length=work, label="Judging", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:

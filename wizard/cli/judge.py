@@ -51,8 +51,7 @@ def prepare_it(
     from wizard.score.panel import WHO, prepare
 
     read = key_of(key, reviewed=False)
-    known = {item.utterance for item in read.items}
-    handed = handed_in(systems, known, once=True)
+    handed = handed_in(systems, read.known, once=True)
     number = prepare(out, read, handed, judge, sample=sample, seed=seed)
     echo(f"{out}: {number} sheets; keep {out / WHO} from the judges")
 

@@ -81,5 +81,4 @@ def _scores(key: Path, systems: tuple[Path, ...]) -> list[str]:
     from wizard.score.key import read_key
 
     read = read_key(key)
-    known = {item.utterance for item in read.items}
-    return parts(evaluate(read, read_systems(systems, known), Judge()))
+    return parts(evaluate(read, read_systems(systems, read.known), Judge()))

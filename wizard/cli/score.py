@@ -124,7 +124,7 @@ def command(
         see_that_it_is_new(outcomes)  # before the work
     held = completions(tasks_in(tasks_files), seed)
     read = key_of(Path(key), reviewed=reviewed)
-    systems = read_all_hypotheses([Path(path) for path in hypotheses], {item.utterance for item in read.items})
+    systems = read_all_hypotheses([Path(path) for path in hypotheses], read.known)
     scoring = _scored(read, systems, judge, seed, jobs, scheduler)
     _beware(scoring)
     if outcomes is not None:

@@ -74,6 +74,8 @@ class Item:
     """References with maxima, derived for the draft; used where there is no annotation."""
     silent: tuple[tuple[float, float], ...] = ()
     """Stretches of the recording, in seconds, that are masked: an export has silence there."""
+    masked: bool = False
+    """Something of its words or its references is masked: its statements do not run, its answers cannot be checked."""
     open: tuple[DecidedLayer, ...] = ()
     """The layers in which its annotators differ and nobody has decided: `status` is disputed."""
 

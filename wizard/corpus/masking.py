@@ -62,7 +62,7 @@ class SessionMasks:
         earlier = tuple(
             replace(one, words=_words(one.words, search), minimum=_text(one.minimum, search)) for one in item.earlier
         )
-        return replace(
+        found = replace(
             item,
             session=self.head(item.session),
             record=_model(item.record, search),
@@ -71,6 +71,7 @@ class SessionMasks:
             earlier=earlier,
             silent=self.spans.get(item.record.id, ()),
         )
+        return replace(found, masked=(found.words, found.references) != (item.words, item.references))
 
     def head(self, head: SessionRecord) -> SessionRecord:
         """A session's own notes and settings without the words."""

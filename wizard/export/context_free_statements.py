@@ -19,6 +19,9 @@ from wizard.corpus.item import Item
 REMEMBERED = 8_192
 """So many statements are not written anew; each is a kilobyte or two."""
 
+WORDS_MASKED = "words that name somebody are masked in it"
+"""Why a turn's statement, or its question, is not what was said."""
+
 Found = TypeVar("Found")
 
 

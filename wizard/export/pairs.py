@@ -32,7 +32,7 @@ class Pairs:
             "- `pairs.jsonl`: `query` and its answer for each turn of class A: `alternatives` holds the "
             "minimum and the maximum of each reading, in the Common Answer Specification. `woz score` "
             "reads it. `reviewed` says whether a person has checked it; `status` is `accepted` where a program "
-            "accepted its draft.\n"
+            "accepted its draft. Of a `masked` turn words that name somebody are masked: it has no statements.\n"
         )
 
 
@@ -57,5 +57,6 @@ def scored(item: Item) -> dict[str, Any]:
         "principles": [one.number for one in item.annotation.principles] if item.annotation else [],
         "transcription": item.words,
         "alternatives": [{"minimum": one.minimum, "maximum": one.maximum or None} for one in item.references],
-        "sql": [one.sql for one in item.references],
+        "sql": ["" if item.masked else one.sql for one in item.references],
+        "masked": item.masked,
     }

@@ -20,7 +20,7 @@ from wizard.ask.guard import Schema
 from wizard.corpus.item import Item
 from wizard.domain import database_url
 from wizard.errors import WozError
-from wizard.export.context_free_statements import Statements, same_rows, statements
+from wizard.export.context_free_statements import WORDS_MASKED, Statements, same_rows, statements
 from wizard.export.formats import Selection, Writing
 from wizard.export.spider_sql import OutsideSpider, spider_sql
 
@@ -72,7 +72,10 @@ FORMAT = Spider()
 def _example(item: Item, readings: list[str], known: Statements) -> dict[str, Any]:
     """One of `examples.json`, or, with `why`, of `outside.json`."""
     ground = known.of(item.session.domain)
-    query, why = known.once(("spider", item.session.domain, readings[0]), lambda: _rewritten(readings[0], ground))
+    if item.masked:
+        query, why = readings[0], WORDS_MASKED
+    else:
+        query, why = known.once(("spider", item.session.domain, readings[0]), lambda: _rewritten(readings[0], ground))
     example = {"db_id": item.session.domain, "question": item.words, "query": query, "readings": readings}
     about = {"id": item.record.id, "status": item.status, "reviewed": item.reviewed}
     return {**example, **about, **({"why": why} if why else {})}

@@ -19,7 +19,7 @@ from wizard.ask.memory.literals import literals
 from wizard.corpus.numberwords import spoken
 from wizard.errors import WozError
 from wizard.export.canonical_sql import NotCanonical, canonical
-from wizard.export.context_free_statements import Statements, same_rows, statements
+from wizard.export.context_free_statements import WORDS_MASKED, Statements, same_rows, statements
 from wizard.export.formats import Selection, Writing
 
 
@@ -48,6 +48,8 @@ class TextToSql:
                     about = {"id": item.record.id, "status": item.status, "reviewed": item.reviewed}
                     groups = domains.setdefault(domain, {})
                     try:
+                        if item.masked:
+                            raise NotCanonical(WORDS_MASKED)
                         found = _canonical(statement, item.words, domain, known)
                     except NotCanonical as error:
                         told = {"sql": [statement], "text": item.words, **about, "why": str(error)}

@@ -73,7 +73,7 @@ class Key:
     """Of the file; of an ATIS-style folder, of its files' names and contents in order."""
     unreferenced: int = 0
     """Utterances of an exported corpus without a reference answer: they cannot be scored."""
-    unreviewed: int = 0
+    left_out: frozenset[str] = frozenset()
     """Utterances that were left out because no person has reviewed their references."""
     version: str = ""
     """`2` of what `woz dispute apply` wrote first, the version of a release; empty of a key that nothing numbers."""
@@ -88,7 +88,21 @@ class Key:
         kept = tuple(item for item in self.items if item.review == "reviewed")
         if not kept:
             raise KeyUnusable(self.name, "it names no reference answer that a person has reviewed")
-        return replace(self, items=kept, unreviewed=len(self.items) - len(kept))
+        return replace(
+            self,
+            items=kept,
+            left_out=frozenset(one.utterance for one in self.items).difference(one.utterance for one in kept),
+        )
+
+    @property
+    def unreviewed(self) -> int:
+        """How many utterances were left out."""
+        return len(self.left_out)
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The utterances that a system may answer: those that are left out, too, whose answers do not count."""
+        return self.left_out.union(one.utterance for one in self.items)
 
     def count(self, review: Review) -> int:
         """How many utterances have reference answers of this kind."""

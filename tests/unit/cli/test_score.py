@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from click import Command
 from click.testing import CliRunner, Result
 
+from wizard.cli.evaluate import command as evaluate
 from wizard.cli.score import command
 from wizard.errors import InputError, UsageError
 
@@ -139,3 +141,25 @@ def test_a_file_without_answers_is_no_system(folder: Path) -> None:
     result = run(folder, "key.jsonl", "key.jsonl")
     assert isinstance(result.exception, InputError)
     assert 'line 1 cannot be used: a line has an "answer", null where the system gave none' in str(result.exception)
+
+
+@pytest.mark.parametrize("scoring", [command, evaluate])
+def test_answers_to_references_that_are_left_out_are_ignored(tmp_path: Path, scoring: Command) -> None:
+    """A system answers the whole key, and only what a person has reviewed is scored."""
+    key = [
+        {"utterance": f"u{one}", "speaker": "s1", "class": "A", "ref": str(one), "reviewed": one < 3}
+        for one in range(4)
+    ]
+    whole = [{"utterance": f"u{one}", "answer": str(one)} for one in range(4)]
+    strange = [{"utterance": "u9", "answer": "1"}]
+    for name, items in (("key", key), ("whole", whole), ("strange", strange)):
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items), "utf-8")
+
+    def scored(answers: str) -> Result:
+        return CliRunner().invoke(scoring, ["--reviewed", str(tmp_path / "key.jsonl"), str(tmp_path / answers)])
+
+    done = scored("whole.jsonl")
+    assert done.exit_code == 0, (done.output, done.exception)
+    assert "1 of 4 references are left out" in done.stderr
+    assert "references:reviewed,1 left out" in done.stdout.replace("\n", "")
+    assert "not in the key: u9" in str(scored("strange.jsonl").exception)

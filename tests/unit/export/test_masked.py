@@ -174,6 +174,36 @@ def test_a_turn_whose_sound_may_say_what_is_masked_is_withheld(tmp_path: Path, s
                 build(Plan((format_named("jsonl"),)), StoreSource(store, Query(ids=(other,))), tmp_path / "none")
 
 
+def test_statements_of_masked_words_are_nobodys_gold_and_no_audit_takes_them_for_wrong(tmp_path: Path) -> None:
+    laboratory = made_laboratory(tmp_path)
+    turn = "8ky-1-001"
+    with open_store(laboratory.place) as store:
+        masks = (Mask(words="sharon lease", start=0.1, end=0.4),)
+        for name in ("ann", "bob"):
+            version = next(one.version for one in store.versions(turn) if one.annotator == name)
+            store.save(turn, name, ANNOTATIONS[turn].model_copy(update={"masks": masks}), version=version)
+        formats = tuple(map(format_named, ("jsonl", "pairs", "spider", "text2sql")))
+        build(Plan(formats), StoreSource(store, Query(sessions=("8ky-1",))), tmp_path / "out")
+    out = tmp_path / "out"
+    assert "[masked]" not in (out / "spider/gold.sql").read_text() + (out / "text2sql/personnel.json").read_text()
+    for name in ("spider/outside.json", "text2sql/personnel.outside.json"):
+        [outside] = [one for one in json.loads((out / name).read_text()) if one["id"] == turn]
+        assert outside["why"] == "words that name somebody are masked in it"
+    pairs = map(json.loads, (out / "pairs/pairs.jsonl").read_text().splitlines())
+    [pair] = [row for row in pairs if row["utterance"] == turn]
+    assert (pair["masked"], pair["sql"]) == (True, [""])
+    for key in ("pairs/pairs.jsonl", "jsonl/utterances.jsonl"):
+        done = CliRunner().invoke(
+            audit, ["--key", str(out / key), "--domain", "personnel", "--databases", "0", "--json"]
+        )
+        assert isinstance(done.exception, SystemExit | None), done.exception
+        found = json.loads(done.output)
+        later = ["8ky-1-002"] if key.startswith("jsonl") else []  # "when was she hired": its statement names her
+        assert [one["utterance"] for one in found["to_know"]["masked"]] == [turn, *later], key
+        mended = {one["utterance"] for noted in found["to_mend"].values() for one in noted}
+        assert not mended & {turn, *later}, key
+
+
 def test_words_that_are_masked_since_are_not_quoted_from_the_release_before(tmp_path: Path) -> None:
     laboratory = made_laboratory(tmp_path)
     turn = "8ky-1-001"
