@@ -130,7 +130,8 @@ class Releasing:
         known = place.folder / SUBJECTS if place else None
         people = read_people(known) if known is not None and known.exists() else {}
         told = Consent(DEMOGRAPHICS, permission.texts(place))
-        return Release(self.release_version, self.previous, self.guidelines, people, told)
+        own = (place.guidelines,) if place is not None and place.guidelines.exists() else ()
+        return Release(self.release_version, self.previous, self.guidelines or own, people, told)
 
     def key(self) -> Ed25519PrivateKey | None:
         """The key that signs the manifest; None where nobody does. Raises `BadKey`."""
@@ -220,7 +221,8 @@ released = gathered(
     click.option("--previous", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DIR",
                  help="With --release: the release before, for the notes."),
     click.option("--guidelines", multiple=True, type=click.Path(path_type=Path, exists=True, dir_okay=False),
-                 metavar="FILE", help="With --release: what the annotators worked by; frozen in it."),
+                 metavar="FILE",
+                 help="With --release: what the annotators worked by; frozen in it. [that of the corpus]"),
     click.option("--licence", metavar="TEXT", help="For the data card. [that of the corpus]"),
     click.option("--sign", type=_A_FILE, metavar="KEY", help="Sign the manifest: Ed25519 key in PEM."),
 )  # fmt: skip

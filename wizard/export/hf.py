@@ -6,6 +6,7 @@ Needs pyarrow, the extra `hf`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -41,8 +42,20 @@ _TEXTS = (
     "maximum",
     "maximum_sql",
 )
-_LICENCES = frozenset({"apache-2.0", "mit", "cc0-1.0", "cc-by-4.0", "cc-by-sa-4.0", "cc-by-nc-4.0", "cc-by-nc-sa-4.0"})
+_LICENCES = frozenset(
+    {"apache-2.0", "mit", "cc0-1.0", "pddl", "odbl"}
+    | {f"cc-by-{version}" for version in ("2.0", "2.5", "3.0", "4.0")}
+    | {f"cc-by-sa-{version}" for version in ("3.0", "4.0")}
+    | {f"cc-by-nc-{version}" for version in ("2.0", "3.0", "4.0")}
+    | {"cc-by-nd-4.0", "cc-by-nc-nd-3.0", "cc-by-nc-nd-4.0", "cc-by-nc-sa-2.0", "cc-by-nc-sa-3.0", "cc-by-nc-sa-4.0"}
+)
 """Those that Hugging Face has a name for, of the ones that corpora have."""
+_IN_WORDS = (
+    ("creativecommons", "cc"), ("attribution", "by"), ("noncommercial", "nc"), ("sharealike", "sa"),
+    ("noderivatives", "nd"), ("noderivs", "nd"), ("international", ""), ("unported", ""), ("licence", ""),
+    ("license", ""), ("public", ""),
+)  # fmt: skip
+_CREATIVE = re.compile(r"cc(by(?:nc)?(?:sa|nd)?|0)(?:v?(\d\.\d))?")
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1 << 62, "100K<n<1M"))
 _LISTS = ("tags", "exclusions", "context", "principles", "requests")
 
@@ -57,11 +70,11 @@ class HuggingFace:
         """Licence, language, tasks, sizes, and each split under its own name: `dev` stays `dev`."""
         turns = sum(count for _, count in parts)
         licence = " ".join(facts.get(LICENCE, "").split())
-        known = licence.lower() in _LICENCES
+        name = licence_name(licence)
         files = [{"split": name or "train", "path": f"{name}/*.parquet" if name else "*.parquet"} for name, _ in parts]
         told = {
-            "license": licence.lower() if known else "other" if licence else "unknown",
-            **({} if known or not licence else {"license_name": licence}),
+            "license": name or ("other" if licence else "unknown"),
+            **({} if name or not licence else {"license_name": licence}),
             "language": ["en"],
             "task_categories": ["automatic-speech-recognition", "table-question-answering"],
             "tags": ["text-to-sql", "spoken-language-understanding", "wizard-of-oz"],
@@ -99,6 +112,21 @@ class HuggingFace:
 
 
 FORMAT = HuggingFace()
+
+
+def licence_name(said: str) -> str:
+    """Hugging Face's name of a licence, however people write it (`CC BY-SA 4.0`); empty where it has none."""
+    if said.lower() in _LICENCES:
+        return said.lower()
+    text = re.sub(r"[^a-z0-9.]", "", said.lower())
+    for words, short in _IN_WORDS:
+        text = text.replace(words, short)
+    found = _CREATIVE.fullmatch(text)
+    if found is None:
+        return ""
+    parts = re.findall("by|nc|sa|nd", found[1])
+    name = f"cc0-{found[2] or '1.0'}" if found[1] == "0" else "-".join(["cc", *parts, found[2] or ""])
+    return name if name in _LICENCES else ""
 
 
 def row(item: Item, selection: Selection) -> dict[str, Any]:

@@ -214,6 +214,9 @@ def notes(release: Release, now: Turns, before: _Before | None, into: Path) -> I
     yield ""
     statuses = Counter(one.standing for one in now.values())
     yield f"{len(now)} turns: {'; '.join(f'{count} {status}' for status, count in sorted(statuses.items()))}."
+    if not release.guidelines:
+        yield ""
+        yield "No guidelines are frozen in it: the corpus has no `guidelines.md`, and none were given."
     if before is None:
         yield ""
         yield "The first release: there is none before it to compare with."

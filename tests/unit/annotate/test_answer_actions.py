@@ -14,6 +14,7 @@ from wizard.annotate.terminal.pages import Words
 from wizard.annotate.terminal.picking import PickList
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.workspace import Workspace
+from wizard.errors import WozError
 
 ONE = "SELECT 1"
 
@@ -67,6 +68,19 @@ def test_another_minimum_has_its_maximum_derived_anew(desk: Desk, keys: AnswerAc
     desk.windows.answer(None)
     assert workspace.annotation.references[0].maximum == made.maximum
     assert desk.said.startswith("the maximum is derived anew")
+
+
+def test_a_maximum_outlives_a_statement_that_fails(desk: Desk, keys: AnswerActions, workspace: Workspace) -> None:
+    keys.derive()
+    made = workspace.annotation.references[0]
+    keys.minimum()
+    desk.job.ran("SELECT shoe FROM employees", WozError("no such column: shoe"))
+    desk.windows.answer(None)
+    assert workspace.annotation.references[0].maximum == ""
+    keys.minimum()
+    desk.job.ran(made.sql, workspace.ground.run(made.sql))
+    desk.windows.answer(None)
+    assert workspace.annotation.references[0].maximum == made.maximum != ""
 
 
 def test_a_maximum_comes_after_a_minimum(desk: Desk, keys: AnswerActions, workspace: Workspace) -> None:

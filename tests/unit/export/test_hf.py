@@ -19,6 +19,7 @@ from tests.unit.export.selections import Corpus, made_corpus
 from wizard.cli.export import command as export
 from wizard.corpus.errors import ExtraMissing
 from wizard.export.formats import format_named, write_all
+from wizard.export.hf import licence_name
 
 
 @pytest.fixture
@@ -141,3 +142,27 @@ def test_a_release_is_introduced_and_dev_stays_dev(
     assert other.exit_code == 0
     front = yaml.safe_load((tmp_path / "own/README.md").read_text().split("---\n")[1])
     assert front["configs"][0]["data_files"] == [{"split": "train", "path": "*.parquet"}]
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("CC BY 4.0", "cc-by-4.0"),
+        ("cc-by-4.0", "cc-by-4.0"),
+        ("CC-BY-NC-SA 4.0", "cc-by-nc-sa-4.0"),
+        ("Creative Commons Attribution-ShareAlike 4.0 International", "cc-by-sa-4.0"),
+        (
+            "Creative Commons Attribution-NonCommercial-NoDerivatives 4.0 Public License",
+            "cc-by-nc-nd-4.0",
+        ),
+        ("CC0", "cc0-1.0"),
+        ("CC0 1.0", "cc0-1.0"),
+        ("MIT", "mit"),
+        ("CC BY", ""),
+        ("CC BY 9.0", ""),
+        ("not CC BY 4.0", ""),
+        ("ours", ""),
+    ],
+)
+def test_a_licence_is_known_however_it_is_written(said: str, name: str) -> None:
+    assert licence_name(said) == name

@@ -85,6 +85,20 @@ def test_two_releases_of_a_growing_corpus(laboratory: Laboratory, tmp_path: Path
     assert CliRunner().invoke(verify, [str(tmp_path / "two")]).exit_code == 0
 
 
+def test_the_guidelines_of_the_corpus_are_frozen_unless_others_are_given(
+    laboratory: Laboratory, tmp_path: Path
+) -> None:
+    assert release(laboratory, tmp_path / "none", "1.0").exit_code == 0
+    assert "No guidelines are frozen in it" in (tmp_path / "none/release/NOTES.md").read_text()
+    laboratory.place.guidelines.write_text("Listen twice.\n")
+    assert release(laboratory, tmp_path / "own", "1.0").exit_code == 0
+    assert (tmp_path / "own/release/guidelines/guidelines.md").read_text() == "Listen twice.\n"
+    assert "No guidelines" not in (tmp_path / "own/release/NOTES.md").read_text()
+    (tmp_path / "other.md").write_text("Listen once.\n")
+    assert release(laboratory, tmp_path / "given", "1.0", "--guidelines", str(tmp_path / "other.md")).exit_code == 0
+    assert [one.name for one in (tmp_path / "given/release/guidelines").iterdir()] == ["other.md"]
+
+
 def test_notes_say_which_part_of_a_reference_has_changed(laboratory: Laboratory, tmp_path: Path) -> None:
     """The same minimum of another statement is told as such, where the two begin to differ."""
     assert release(laboratory, tmp_path / "one", "1.0").exit_code == 0

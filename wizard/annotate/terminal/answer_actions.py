@@ -22,6 +22,8 @@ class AnswerActions:
         self._panels = panels
         self._decisions = decisions
         self._sitting = decisions.sitting
+        self._without: set[tuple[str, int]] = set()
+        """Turns and answers that lost their maximum to a statement that gave no answer: the next that does gets one."""
 
     @property
     def _workspace(self) -> Workspace:
@@ -78,10 +80,20 @@ class AnswerActions:
         )
 
     def _edited(self, place: int, *, had_maximum: bool) -> None:
-        """Another minimum has another maximum: where there was one, it is derived anew, not lost."""
+        """Another minimum has another maximum: where there was one, it is derived anew, not lost.
+
+        One that gives no answer has no maximum; the next that gives one has, if there was one before.
+        """
         self._panels.show()
-        there = self._workspace.annotation.references if self._sitting.taken is not None else ()
+        if self._sitting.taken is None:
+            return
+        there = self._workspace.annotation.references
         made = there[place] if place < len(there) else None
+        which = (self._workspace.item.record.id, place)
+        had_maximum = had_maximum or which in self._without
+        self._without.discard(which)
+        if had_maximum and made is not None and not made.minimum:
+            self._without.add(which)
         if had_maximum and made is not None and made.sql and made.minimum and not made.maximum:
 
             def derived() -> None:
