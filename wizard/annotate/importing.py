@@ -27,7 +27,8 @@ from wizard.corpus.annotationlog import checked_name
 from wizard.corpus.classes import TAGS
 from wizard.corpus.errors import NoSuchUtterance
 from wizard.corpus.item import Item
-from wizard.corpus.sro import problems, words_of
+from wizard.corpus.masking import masks_by_session
+from wizard.corpus.sro import MASKED, problems, words_of
 from wizard.corpus.store import Store
 
 TURN, TRANSCRIPTION, CLASS, COMMENT, MASK = "turn", "transcription", "class", "comment", "mask"
@@ -78,6 +79,7 @@ def import_file(store: Store, grounds: Grounds, annotator: str, path: Path, *, d
     checked_name(annotator)
     wrong: list[str] = []
     said = dict(_turns(read_tiers(path), wrong))
+    masks = masks_by_session(store.masking())
     made: list[tuple[Item, Annotation, int]] = []
     same = 0
     for utterance, one in said.items():
@@ -87,7 +89,8 @@ def import_file(store: Store, grounds: Grounds, annotator: str, path: Path, *, d
             wrong.append(f"{utterance}: this corpus has no such turn")
             continue
         base, version = _base(store, item, annotator)
-        found = _corrected(item, base, one, wrong)
+        of_session = masks.get(item.record.session)
+        found = _corrected(item, of_session.item(item) if of_session else item, base, one, wrong)
         if found is None or found == base:
             same += 1
         else:
@@ -131,14 +134,19 @@ def _base(store: Store, item: Item, annotator: str) -> tuple[Annotation, int]:
     return item.annotation or draft(taken.item, None, taken.earlier).annotation, 0
 
 
-def _corrected(item: Item, base: Annotation, said: _Said, wrong: list[str]) -> Annotation | None:
-    """The annotation with the corrections; None where something is wrong, which is told."""
+def _corrected(item: Item, exported: Item, base: Annotation, said: _Said, wrong: list[str]) -> Annotation | None:
+    """The annotation with the corrections; None where something is wrong, which is told.
+
+    `exported` is the turn as an export has it, without what is masked.
+    """
     before = len(wrong)
     name = item.record.id
     shown = item.annotation
     found = base
     text = said.text(TRANSCRIPTION)
-    if text and text != (shown.transcription if shown else ""):
+    if text and text != exported.transcription:
+        if MASKED in text:
+            wrong.append(f"{name}: transcription: words of it are masked; correct it in woz annotate")
         wrong += [f"{name}: transcription: {one.what} ({text[one.start : one.end]!r})" for one in problems(text)]
         found = edits.changed(found, transcription=text)
     found = _classed(found, shown, said.text(CLASS), name, wrong)

@@ -8,7 +8,7 @@ from typing import Literal
 from wizard.corpus.annotation import Annotation, Reference
 from wizard.corpus.classes import Class91
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
-from wizard.corpus.sro import words_of, words_typed
+from wizard.corpus.sro import from_transcript, words_of, words_typed
 
 Status = Literal["draft", "accepted", "single", "agreed", "disputed", "adjudicated"]
 """`draft`: nobody has done it; `accepted`: a program accepted the draft and nobody has looked at it; `single`: one
@@ -102,6 +102,13 @@ class Item:
         if self.annotation and self.annotation.transcription is not None:
             return words_of(self.annotation.transcription)
         return words_typed(self.record.transcript or self.record.typed or "")
+
+    @property
+    def transcription(self) -> str:
+        """With its marks; where nobody has transcribed it, a draft of what the wizard or the subject typed."""
+        if self.annotation and self.annotation.transcription is not None:
+            return self.annotation.transcription
+        return from_transcript(self.record.transcript or self.record.typed or "")
 
     @property
     def category(self) -> Class91 | None:

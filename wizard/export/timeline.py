@@ -34,7 +34,7 @@ REQUEST = "request"
 TIERS: dict[str, str] = {
     TURN: "the turn's identifier",
     "transcript": "what the wizard typed, or the typed line",
-    "transcription": "the annotators' transcription, with its marks",
+    "transcription": "the annotators' transcription, with its marks; else a draft of the wizard's typing",
     "status": "draft or accepted (nobody has reviewed it), single, agreed, disputed, adjudicated",
     "class": "class and tags",
     REQUEST: "what went to the tool; the first is the transcript",
@@ -151,7 +151,7 @@ def _labels(item: Item) -> dict[str, tuple[str, ...]]:
     found = {
         TURN: (record.id,),
         "transcript": (transcript or "",),
-        "transcription": ((annotation.transcription or "") if annotation else "",),
+        "transcription": (item.transcription,),
         "status": (item.status,),
         "class": (" ".join((item.category, *annotation.tags)) if annotation and item.category else "",),
         REQUEST: tuple(request.text for request in record.requests),

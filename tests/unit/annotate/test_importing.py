@@ -83,6 +83,36 @@ def test_a_corrected_label_is_an_annotators_version_and_nothing_else_is(
         assert again.taken == ()
 
 
+@pytest.mark.parametrize("file", ["textgrid/8ky-2.TextGrid", "eaf/8ky-2.eaf"])
+def test_a_turn_that_nobody_has_transcribed_has_a_draft_to_correct(
+    exported: tuple[Laboratory, Path], file: str
+) -> None:
+    laboratory, out = exported
+    path = out / file
+    drafted = "how many employees are in department forty five"
+    assert drafted in [one.text for one in read_tiers(path)["transcription"]]
+    with open_store(laboratory.place) as store, Grounds() as grounds:
+        assert import_file(store, grounds, "cy", path).taken == (), "a draft is no correction"
+        path.write_text(path.read_text("utf-8").replace(drafted, f"{drafted} [cough]"), encoding="utf-8")
+        assert import_file(store, grounds, "cy", path).taken == ("8ky-2-001",)
+        assert store.versions("8ky-2-001")[-1].annotation.transcription == f"{drafted} [cough]"
+
+
+def test_what_is_masked_is_no_correction(exported: tuple[Laboratory, Path], tmp_path: Path) -> None:
+    laboratory, _ = exported
+    with open_store(laboratory.place) as store, Grounds() as grounds:
+        [version] = [one for one in store.versions("4b1-1-001") if one.annotator == "ann"]
+        masked = version.annotation.model_copy(update={"masks": (Mask(words="airline", start=0.1, end=0.2),)})
+        store.save("4b1-1-001", "ann", masked, version=version.version)
+        build(Plan((format_named("textgrid"),)), StoreSource(store, Query()), tmp_path / "masked")
+        path = tmp_path / "masked/4b1-1.TextGrid"
+        assert "[masked]" in path.read_text("utf-8")
+        assert import_file(store, grounds, "cy", path).taken == ()
+        path.write_text(path.read_text("utf-8").replace("[masked] d l", "[masked] delta"), encoding="utf-8")
+        with pytest.raises(NotImported, match="words of it are masked"):
+            import_file(store, grounds, "cy", path)
+
+
 def test_class_comment_and_mask_come_from_tiers_too(exported: tuple[Laboratory, Path]) -> None:
     laboratory, out = exported
     path = out / "textgrid/4b1-1.TextGrid"
