@@ -60,6 +60,17 @@ _Junction = list[list[str]]
 """Alternatives, each of which is conditions that must all hold."""
 
 
+SHOWN = 60
+"""Characters of a part of a statement that are shown where it has no place."""
+_IN_WORDS: tuple[tuple[tuple[type[exp.Expr], ...], str], ...] = (
+    ((exp.Case,), "CASE"),
+    ((exp.Cast,), "CAST"),
+    ((exp.Add, exp.Sub, exp.Mul, exp.Div, exp.Mod), "arithmetic"),
+    ((exp.DPipe, exp.Concat), "texts put together"),
+    ((exp.Func,), "a function"),
+)
+
+
 class OutsideSpider(Exception):
     """A statement has no form in Spider's grammar; its text says what stands in the way."""
 
@@ -379,4 +390,11 @@ def _said(node: exp.Expr) -> str:
     """A part of a statement that has no place, in a few words."""
     if isinstance(node, (exp.Literal, exp.Null, exp.Boolean)):
         return "a constant where a column belongs"
-    return type(node).__name__.upper() if not isinstance(node, exp.Column) else "a column as a condition"
+    if isinstance(node, exp.Column):
+        return "a column as a condition"
+    if isinstance(node, (exp.Select, exp.Subquery)):
+        return "a SELECT in place of a column"
+    text = " ".join(node.sql("sqlite").split())
+    shown = text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
+    kind = next((words for types, words in _IN_WORDS if isinstance(node, types)), "")
+    return f"{kind}: {shown}" if kind else shown

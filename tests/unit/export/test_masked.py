@@ -182,7 +182,7 @@ def test_statements_of_masked_words_are_nobodys_gold_and_no_audit_takes_them_for
         for name in ("ann", "bob"):
             version = next(one.version for one in store.versions(turn) if one.annotator == name)
             store.save(turn, name, ANNOTATIONS[turn].model_copy(update={"masks": masks}), version=version)
-        formats = tuple(map(format_named, ("jsonl", "pairs", "spider", "text2sql")))
+        formats = tuple(map(format_named, ("jsonl", "pairs", "spider", "text2sql", "atis")))
         build(Plan(formats), StoreSource(store, Query(sessions=("8ky-1",))), tmp_path / "out")
     out = tmp_path / "out"
     assert "[masked]" not in (out / "spider/gold.sql").read_text() + (out / "text2sql/personnel.json").read_text()
@@ -190,6 +190,8 @@ def test_statements_of_masked_words_are_nobodys_gold_and_no_audit_takes_them_for
         [outside] = [one for one in json.loads((out / name).read_text()) if one["id"] == turn]
         assert outside["why"] == "words that name somebody are masked in it"
     pairs = map(json.loads, (out / "pairs/pairs.jsonl").read_text().splitlines())
+    statements = [content for tar in out.glob("atis/**/*.tar") for name, content in files_in(tar) if ".sq" in name]
+    assert not any(b"[masked]" in content for content in statements)
     [pair] = [row for row in pairs if row["utterance"] == turn]
     assert (pair["masked"], pair["sql"]) == (True, [""])
     for key in ("pairs/pairs.jsonl", "jsonl/utterances.jsonl"):

@@ -99,7 +99,12 @@ def test_a_statement_is_said_in_spiders_grammar_and_gives_the_same_rows(
     ("sql", "why"),
     [
         ("SELECT EXISTS (SELECT 1 FROM employees)", "yes/no"),
-        ("SELECT CASE WHEN sex = 'F' THEN 1 ELSE 0 END FROM employees", "CASE"),
+        ("SELECT CASE WHEN sex = 'F' THEN 1 ELSE 0 END FROM employees", "CASE: CASE WHEN"),
+        ("SELECT salary % 2 FROM employees", "^arithmetic: salary % 2$"),
+        ("SELECT JULIANDAY(hire_date) FROM employees", r"^a function: JULIANDAY\(hire_date\)$"),
+        ("SELECT UNHEARD_OF(hire_date, 1) FROM employees", r"^a function: UNHEARD_OF\(hire_date, 1\)$"),
+        ("SELECT last_name || first_name FROM employees", "^texts put together: "),
+        ("SELECT (SELECT MAX(salary) FROM employees) FROM employees", "^a SELECT in place of a column$"),
         ("SELECT last_name FROM employees WHERE home_phone IS NULL", "IS NULL"),
         ("SELECT 1 FROM employees", "constant"),
         ("WITH e AS (SELECT * FROM employees) SELECT last_name FROM e", "WITH"),

@@ -143,7 +143,7 @@ def _write(selection: Selection, item: Item, files: _Files, site: str) -> Iterat
     if item.category != "X":
         found = answers(item.references)
         for suffix, text in ((".sql", found.sql), (".ref", found.ref), (".sq2", found.sq2), (".rf2", found.rf2)):
-            if text:
+            if text and not (item.masked and suffix.startswith(".sq")):  # the statement of masked words does not run
                 files.text(suffix, text.removesuffix("\n"))
         yield from found.problems
 
