@@ -82,6 +82,19 @@ def test_masks_are_typed_and_read_back() -> None:
         masks_in("bob 2-1")
 
 
+def test_words_that_are_masked_without_their_sound_are_told(made: Made) -> None:
+    work = made.at("8ky-1-001")
+
+    def told(*masks: Mask) -> list[str]:
+        work.mask(masks)
+        return [one.what for one in work.findings if one.layer == "masks"]
+
+    assert told(Mask(words="sharon")) == ["sound not silenced: sharon; no export has the turn"]
+    assert told(Mask(words="sharon", start=0.1, end=0.3)) == []
+    assert told(Mask(words="sharon", unsaid=True)) == []
+    assert told(Mask(words="somebody else")) == []
+
+
 def test_masks_and_flags_are_kept_told_and_found(made: Made) -> None:
     work = made.at("8ky-1-001")
     work.mask([Mask(words="sharon")])
