@@ -6,7 +6,6 @@ system, this says what its users got done with it, with an interval over subject
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -55,16 +54,21 @@ def read_tasks(path: Path) -> list[HeldTask]:
         TasksUnusable: it cannot be read, or a line is not of this form.
     """
     try:
-        lines = csv.DictReader(read_text(path).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+        head, *lines = read_text(path).splitlines() or [""]
     except (OSError, ValueError) as error:
         raise TasksUnusable(str(path), f"it cannot be read ({reason(error)})") from error
-    if lacking := [name for name in _COLUMNS if name not in (lines.fieldnames or ())]:
+    columns = head.split("\t")
+    if lacking := [name for name in _COLUMNS if name not in columns]:
         raise TasksUnusable(f"{path}:1", f"there is no column '{lacking[0]}'; name the tasks.tsv of an export as jsonl")
-    return list(_held(path, lines))
+    return list(_held(path, columns, lines))
 
 
-def _held(path: Path, lines: csv.DictReader[str]) -> Iterator[HeldTask]:
-    for number, line in enumerate(lines, 2):
+def _held(path: Path, columns: Sequence[str], lines: Sequence[str]) -> Iterator[HeldTask]:
+    for number, told in enumerate(lines, 2):
+        cells = told.split("\t")
+        if len(cells) != len(columns):
+            raise TasksUnusable(f"{path}:{number}", f"{len(cells)} cells, not {len(columns)}; export the corpus again")
+        line = dict(zip(columns, cells, strict=True))
         if not line["outcome"]:
             continue
         try:
@@ -81,7 +85,7 @@ def _held(path: Path, lines: csv.DictReader[str]) -> Iterator[HeldTask]:
                 seconds=float(line["seconds"]) if line["seconds"] else None,
                 turns=int(line["turns"]),
             )
-        except (ValueError, TypeError) as error:
+        except ValueError as error:
             raise TasksUnusable(f"{path}:{number}", f"{error}; export the corpus again") from error
 
 

@@ -55,6 +55,12 @@ def test_a_line_that_is_none_is_told_with_its_number(tmp_path: Path, row: str, s
     assert says in str(told.value)
 
 
+def test_a_cell_of_a_hundred_thousand_characters_is_a_cell(tmp_path: Path) -> None:
+    title = "long " * 40_000
+    (held,) = read_tasks(written(tmp_path, f"s1-1\ts1\t\tplain\t2\t{title}\tcompleted\t2\t2\t60.0\t3"))
+    assert held.name == f"2. {title}"
+
+
 def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
     other = tmp_path / "other.tsv"
     other.write_text("a\tb\n")
