@@ -3,7 +3,8 @@
 A file is one that the formats `eaf` and `textgrid` wrote, edited since. What differs from what the corpus says now is a
 correction: labels of the tiers `transcription` (with `.sro` marks) and `class` (the class, then tags), and, where
 somebody added them, `comment` and `mask` (the words, at the place where they are said). Empty labels change nothing. Of
-a file in which anything is wrong nothing is taken.
+a file in which anything is wrong nothing is taken; a correction in the tier `transcript`, where stands what the wizard
+typed, is wrong.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ from wizard.corpus.masking import masks_by_session
 from wizard.corpus.sro import MASKED, problems, words_of
 from wizard.corpus.store import Store
 
-TURN, TRANSCRIPTION, CLASS, COMMENT, MASK = "turn", "transcription", "class", "comment", "mask"
+TURN, TRANSCRIPT, TRANSCRIPTION = "turn", "transcript", "transcription"
+CLASS, COMMENT, MASK = "class", "comment", "mask"
 READ = (TRANSCRIPTION, CLASS, COMMENT, MASK)
 """Tiers with corrections."""
 SLACK = 0.011
@@ -114,7 +116,7 @@ def _turns(tiers: Tiers, wrong: list[str]) -> Iterator[tuple[str, _Said]]:
     turns = {one.text.strip(): _Said(one.start, one.end) for one in tiers.get(TURN, ())}
     if len(turns) < len(tiers.get(TURN, ())):
         wrong.append(f"tier {TURN!r}: a turn stands there twice")
-    for tier in READ if turns else ():
+    for tier in (*READ, TRANSCRIPT) if turns else ():
         for label in tiers.get(tier, ()):
             inside = [
                 one for one in turns.values() if label.start >= one.start - SLACK and label.end <= one.end + SLACK
@@ -149,6 +151,10 @@ def _corrected(item: Item, exported: Item, base: Annotation, said: _Said, wrong:
             wrong.append(f"{name}: transcription: words of it are masked; correct it in woz annotate")
         wrong += [f"{name}: transcription: {one.what} ({text[one.start : one.end]!r})" for one in problems(text)]
         found = edits.changed(found, transcription=text)
+    record = exported.record
+    heard = record.transcript if record.transcript is not None else record.typed
+    if (label := said.text(TRANSCRIPT)) and label != " ".join((heard or "").split()):
+        wrong.append(f"{name}: transcript: what the wizard typed stays; correct the tier {TRANSCRIPTION!r}")
     found = _classed(found, shown, said.text(CLASS), name, wrong)
     if comment := said.text(COMMENT):
         found = edits.changed(found, comment=comment)

@@ -98,6 +98,24 @@ def test_a_turn_that_nobody_has_transcribed_has_a_draft_to_correct(
         assert store.versions("8ky-2-001")[-1].annotation.transcription == f"{drafted} [cough]"
 
 
+@pytest.mark.parametrize("file", ["textgrid/8ky-2.TextGrid", "eaf/8ky-2.eaf"])
+def test_a_correction_of_what_the_wizard_typed_is_told_where_it_belongs(
+    exported: tuple[Laboratory, Path], file: str
+) -> None:
+    laboratory, out = exported
+    path = out / file
+    typed = "How many employees are in department 45?"
+    path.write_text(path.read_text("utf-8").replace(typed, f"Please: {typed}", 1), encoding="utf-8")
+    with (
+        open_store(laboratory.place) as store,
+        Grounds() as grounds,
+        pytest.raises(
+            NotImported, match="8ky-2-001: transcript: what the wizard typed stays; correct the tier 'transcription'"
+        ),
+    ):
+        import_file(store, grounds, "cy", path)
+
+
 def test_what_is_masked_is_no_correction(exported: tuple[Laboratory, Path], tmp_path: Path) -> None:
     laboratory, _ = exported
     with open_store(laboratory.place) as store, Grounds() as grounds:
