@@ -23,7 +23,7 @@ COMMAND = "subject.cli"
 FLOOR = frozenset(
     {
         "wizard.errors", "wizard.bounded", "subject.errors", "subject.supervision", "subject.durable",
-        "subject.first_use", "subject.json_text", "subject.shaped", "wizard.shaped_yaml", "wizard.ed25519",
+        "subject.first_use", "subject.json_text", "subject.shaped", "wizard.shaped_yaml",
     }
 )  # fmt: skip
 """What every room stands on: roots of the errors, limits of what is read, supervised tasks, safe files, names that are

@@ -135,7 +135,7 @@ class Releasing:
 
     def key(self) -> Ed25519PrivateKey | None:
         """The key that signs the manifest; None where nobody does. Raises `BadKey`."""
-        from wizard.ed25519 import read_private_key
+        from wizard.signing.keys import read_private_key
 
         return read_private_key(self.sign) if self.sign else None
 

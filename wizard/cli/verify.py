@@ -52,9 +52,9 @@ def command(
     from wizard.corpus.ingest import sessions_in
     from wizard.corpus.place import Place
     from wizard.corpus.verifying import is_corpus
-    from wizard.ed25519 import read_public_key
     from wizard.export.verifying import is_export
     from wizard.shards.workers import workers
+    from wizard.signing.keys import read_public_key
 
     alone = [folder for folder in folders if is_export(folder) or is_corpus(folder)]
     folders = tuple(one for folder in folders for one in ([folder] if folder in alone else sessions_in(folder)))
@@ -104,10 +104,10 @@ def verified(job: Looked) -> Report | ExportReport | CorpusReport | Unverifiable
     """Verify one folder: what a worker does."""
     from wizard.corpus.place import Place
     from wizard.corpus.verifying import is_corpus, verify_corpus
-    from wizard.ed25519 import read_public_key
     from wizard.errors import InputError
     from wizard.export.verifying import is_export, verify_export
     from wizard.journal.verify import verify
+    from wizard.signing.keys import read_public_key
 
     try:
         if is_corpus(job.folder):

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from wizard.ed25519 import has_signed, public_pem
 from wizard.export.manifest import MANIFEST
+from wizard.signing.keys import has_signed, public_pem
 
 SIGNATURE = f"{MANIFEST}.sig"
 PUBLIC_KEY = f"{MANIFEST}.pub"

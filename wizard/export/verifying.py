@@ -15,10 +15,11 @@ from subject.shaped import Misshapen, shaped
 from wizard import bounded
 from wizard.corpus.forget import Exported, Forgotten, forgotten
 from wizard.corpus.place import Place
-from wizard.ed25519 import BadKey, fingerprint, read_public_key
 from wizard.export.errors import NotAnExport
 from wizard.export.manifest import MANIFEST, VERSION, file_sha256
 from wizard.export.signing import PUBLIC_KEY, SIGNATURE, is_signed_by
+from wizard.signing.errors import BadKey
+from wizard.signing.keys import fingerprint, read_public_key
 
 LARGEST_MANIFEST = 1 << 30
 """Bytes."""

@@ -13,8 +13,8 @@ from typing import Literal, Protocol, TypeAlias
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from wizard.ed25519 import fingerprint, has_signed, public_key, public_pem, read_private_key, read_public_key
 from wizard.score.errors import DisputesUnusable
+from wizard.signing.keys import fingerprint, has_signed, public_key, public_pem, read_private_key, read_public_key
 
 Signer: TypeAlias = Callable[[bytes], tuple[str, str]]
 """Gives for some bytes the signature, hexadecimal, and the public key, PEM."""

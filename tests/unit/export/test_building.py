@@ -33,7 +33,6 @@ from wizard.cli.verify import command as verify
 from wizard.corpus.errors import RecordingUnusable
 from wizard.corpus.item import Item
 from wizard.corpus.store import Query, open_store
-from wizard.ed25519 import BadKey, fingerprint, read_private_key, read_public_key
 from wizard.errors import WozError
 from wizard.export.building import Plan, build
 from wizard.export.errors import ExportFailed, NotAnExport
@@ -42,6 +41,8 @@ from wizard.export.jsonl import FORMAT
 from wizard.export.manifest import VERSION
 from wizard.export.sources import StoreSource, gather
 from wizard.export.verifying import verify_export
+from wizard.signing.errors import BadKey
+from wizard.signing.keys import fingerprint, read_private_key, read_public_key
 
 
 def run(laboratory: Laboratory, out: Path, *more: str) -> Result:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
@@ -15,18 +14,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_public_key,
 )
 
-from wizard.errors import InputError
-
-
-@dataclass(eq=False)
-class BadKey(InputError):
-    """A file is not a key that can sign, or check a signature."""
-
-    path: Path
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.what}; make a key with: openssl genpkey -algorithm ed25519 -out key.pem"
+from wizard.signing.errors import BadKey
 
 
 def read_private_key(path: Path) -> Ed25519PrivateKey:

@@ -1,0 +1,1 @@
+"""Who signed what: keys of Ed25519."""
