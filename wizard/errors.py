@@ -3,8 +3,8 @@
 Each room has a root of its own in its `errors.py`, whose head lists the room's errors: AnnotateError, AskError
 (SqlError below it), AuditError, CommandError, CorpusError, DeskError, DomainError, ExportError, JournalError,
 PlanError, RehearseError, ReportError, ScoreError, ShardsError, SigningError. An error is of its room and of one of the
-kinds below: `NoCorpus(CorpusError, StateError)`. Errors are dataclasses, given by position, so that they can be sent to another
-process. `wizard.cas` is pure and has a tree of its own, CasError.
+kinds below: `NoCorpus(CorpusError, StateError)`. Errors are dataclasses, given by position, so that they can be sent to
+another process. `wizard.cas` is pure and has a tree of its own, CasError.
 
 ===========  ====  =============================================================
 class        code  meaning
