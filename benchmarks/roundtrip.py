@@ -60,9 +60,9 @@ ASKED = (
     (r"Count (?:all|the) (different )?(.*)\.", lambda m: f"How many {m[1] or ''}{m[2]} are there?"),
     (r"List (.*)", r"Show me \1"),
     (r"For all (.*?), list (.*)\.", r"Show me \2 of all \1."),
-    (r"For each (.*?), count the (.*)\.", r"How many \2 are there for each \1?"),
+    (r"For each (.*?), count (?:the )?(.*)\.", r"How many \2 are there for each \1?"),
     (r"For each (.*?), (the .*)\.", r"What is \2 for each \1?"),
-    (r"Of all (.*), the share (?:who|that) (.*) \(a ratio, 0 to 1\)\.", r"What share of \1 \2?"),
+    (r"Of (?:all )?(.*), the share (?:who|that) (.*) \(a ratio, 0 to 1\)\.", r"What share of \1 \2?"),
     (r"The (.*)\.", r"What is the \1?"),
 )  # fmt: skip
 """What the paraphrase says, and how a person would ask for it."""
@@ -78,6 +78,10 @@ class Place:
     facts: Facts
     tool: Tool
     judges: Sequence[Judge]
+
+    def __repr__(self) -> str:
+        """By name: a failing test prints this, and a lexicon would fill the screen instead of what failed."""
+        return f"Place({self.domain.name!r})"
 
     def sql(self, query: Query) -> str:
         """The statement of a form."""
