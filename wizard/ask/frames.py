@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import datetime
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from wizard.ask import form
@@ -75,20 +75,22 @@ def _equal(left: str, hop: Hop, right: str) -> str:
     return " AND ".join(f"{left}.{in_sql(one)} = {right}.{in_sql(other)}" for one, other in hop.pairs)
 
 
-class Frames(ABC):
-    """What one statement's frames share; make a new one for the next statement."""
+class Frames:
+    """What one statement's frames share; make a new one for the next statement.
 
-    def __init__(self, lexicon: Lexicon, dialect: str, as_of: datetime.date) -> None:
+    `number`: how many partners of a set a member has, as an expression; which they are is said by conditions.
+    """
+
+    def __init__(
+        self, lexicon: Lexicon, dialect: str, as_of: datetime.date, number: Callable[[form.Number, Frame], str]
+    ) -> None:
         self._lexicon = lexicon
         self._dialect = dialect
         self._as_of = as_of
+        self._number = number
         self._aliases: dict[str, int] = {}
 
-    @abstractmethod
-    def _number(self, term: form.Number, frame: Frame) -> str:
-        """How many partners of a set a member has."""
-
-    def _frame(self, cls: str) -> Frame:
+    def frame(self, cls: str) -> Frame:
         table = self._lexicon.classes[cls].table
         return Frame(cls, self._alias(table), table)
 
@@ -110,7 +112,7 @@ class Frames(ABC):
             alias = known
         return alias
 
-    def _term(self, term: Term, frame: Frame) -> str:
+    def term(self, term: Term, frame: Frame) -> str:
         """One expression."""
         if isinstance(term, form.Attr):
             entry = self._lexicon.attributes[term.name]
@@ -120,16 +122,16 @@ class Frames(ABC):
             column = f"{end}.{in_sql(entry.column.split('.')[1])}"
             return value_of(entry, column, self._dialect, self._as_of)
         if isinstance(term, form.Part):
-            value = self._term(term.term, frame)
+            value = self.term(term.term, frame)
             if isinstance(term.term, form.Attr) and self._lexicon.attributes[term.term.name].kind == "year":
                 return f"({value} / 10) * 10" if term.unit == "decade" else value
             return part_of(value, term.unit, self._dialect)
         if isinstance(term, form.Number):
             return self._number(term, frame)
         if isinstance(term, form.Key):
-            return self._columns(term, frame)[0]
-        tie, inner = self._partner(term.step, frame)
-        value = self._term(term.term, inner)
+            return self.columns(term, frame)[0]
+        tie, inner = self.partner(term.step, frame)
+        value = self.term(term.term, inner)
         value = f"{FUNCTIONS[term.function]}({value})" if term.function else value
         return f"(SELECT {value} FROM {inner.source} WHERE {tie.equal})"
 
@@ -150,33 +152,33 @@ class Frames(ABC):
         tied = _equal(inner.alias, first.turned, frame.alias)
         return f"({rows} WHERE {tie.member} IN (SELECT {tie.partners} FROM {inner.source} WHERE {tied}))"
 
-    def _columns(self, term: Term, frame: Frame) -> list[str]:
+    def columns(self, term: Term, frame: Frame) -> list[str]:
         """The expressions of a term in a list of columns: several for a key of several columns."""
         if isinstance(term, form.Key):
             return [f"{frame.alias}.{in_sql(column)}" for column in self._lexicon.classes[frame.cls].key]
         if isinstance(term, form.Via):
-            return self._columns(term.term, self._beside(term.step, frame))
-        return [self._term(term, frame)]
+            return self.columns(term.term, self._beside(term.step, frame))
+        return [self.term(term, frame)]
 
     def _beside(self, step: Step, frame: Frame) -> Frame:
         """A partner joined to the frame, for columns of a list: one row for each partner."""
-        path, cls = self._path(step)
+        path, cls = self.path(step)
         beside = Frame(cls, self._join(frame, path), self._lexicon.classes[cls].table)
         beside.joins, beside.hops = frame.joins, frame.hops
         beside.hops += path
         return beside
 
-    def _display_columns(self, term: Term, frame: Frame, hidden: frozenset[str]) -> list[str]:
+    def display_columns(self, term: Term, frame: Frame, hidden: frozenset[str]) -> list[str]:
         if isinstance(term, form.Via):
-            return self._display_columns(term.term, self._beside(term.step, frame), hidden)
+            return self.display_columns(term.term, self._beside(term.step, frame), hidden)
         if isinstance(term, form.Key):
-            names = self._display_attributes(term, frame.cls, hidden)
-            return [self._term(form.Attr(name), frame) for name in names]
-        return [self._term(term, frame)]
+            names = self.display_attributes(term, frame.cls, hidden)
+            return [self.term(form.Attr(name), frame) for name in names]
+        return [self.term(term, frame)]
 
-    def _display_attributes(self, term: Term, cls: str, hidden: frozenset[str]) -> list[str]:
+    def display_attributes(self, term: Term, cls: str, hidden: frozenset[str]) -> list[str]:
         if isinstance(term, form.Via):
-            return self._display_attributes(term.term, self._path(term.step)[1], hidden)
+            return self.display_attributes(term.term, self.path(term.step)[1], hidden)
         if isinstance(term, form.Key):
             display = self._lexicon.classes[cls].display
             return [name for name in display if self._lexicon.attributes[name].column not in hidden]
@@ -188,16 +190,16 @@ class Frames(ABC):
 
     # -- partners ----------------------------------------------------------------------------------------------------
 
-    def _path(self, step: Step) -> tuple[tuple[Hop, ...], str]:
+    def path(self, step: Step) -> tuple[tuple[Hop, ...], str]:
         """The hops of a step and the class at its end."""
         relation = self._lexicon.relations[step.relation]
         if not step.inverse:
             return relation.path, relation.to
         return turned(relation.path), relation.from_
 
-    def _partner(self, step: Step, frame: Frame) -> tuple[Tie, Frame]:
+    def partner(self, step: Step, frame: Frame) -> tuple[Tie, Frame]:
         """How the member's columns are its partners' own, and a frame over the partners."""
-        path, cls = self._path(step)
+        path, cls = self.path(step)
         last = path[-1]
         inner = Frame(cls, self._alias(last.right_table), last.right_table)
         alias = inner.alias
@@ -213,27 +215,27 @@ class Frames(ABC):
             tuple(f"{alias}.{in_sql(column)}" for column in far),
         ), inner
 
-    def _counted(self, frame: Frame, rows: RowsOnce) -> str:
+    def counted(self, frame: Frame, rows: RowsOnce) -> str:
         """The number of members: joined to several partners, or repeated in its table, one has several rows."""
         entry = self._lexicon.classes[frame.cls]
         if entry.tally is not None:
-            return f"COALESCE(SUM({rows.of(self._term(form.Attr(entry.tally), frame))}), 0)"
-        if rows.repeated or self._repeats(frame) or (frame.joins and len(entry.key) == 1):
-            return f"COUNT(DISTINCT {rows.of(self._one_key(frame))})"
+            return f"COALESCE(SUM({rows.of(self.term(form.Attr(entry.tally), frame))}), 0)"
+        if rows.repeated or self.repeats(frame) or (frame.joins and len(entry.key) == 1):
+            return f"COUNT(DISTINCT {rows.of(self.one_key(frame))})"
         return "COUNT(*)"
 
-    def _repeats(self, frame: Frame) -> bool:
+    def repeats(self, frame: Frame) -> bool:
         """Whether a member may stand in several rows of the frame."""
-        return self._lexicon.classes[frame.cls].repeated or not all(self._leads_to_one(hop) for hop in frame.hops)
+        return self._lexicon.classes[frame.cls].repeated or not all(self.leads_to_one(hop) for hop in frame.hops)
 
-    def _leads_to_one(self, hop: Hop) -> bool:
+    def leads_to_one(self, hop: Hop) -> bool:
         """Whether a hop ends at the key of a table, so that at most one row lies at its end."""
         return any(
             entry.table == hop.right_table and not entry.repeated and set(entry.key) <= set(hop.right_columns)
             for entry in self._lexicon.classes.values()
         )
 
-    def _one_key(self, frame: Frame) -> str:
+    def one_key(self, frame: Frame) -> str:
         """The member's key as one expression, so that different members can be counted."""
-        keys = self._columns(form.Key(), frame)
+        keys = self.columns(form.Key(), frame)
         return keys[0] if len(keys) == 1 else f" || '{_BETWEEN}' || ".join(f"CAST({key} AS TEXT)" for key in keys)

@@ -1,0 +1,239 @@
+"""Conditions of a logical form as SQL: what a member must be, over one frame of a statement.
+
+Conditions on partners are IN, never joins, so that nothing is counted twice: a database finds the partners once, where
+it looks for them again for each member in EXISTS. Under a negation they are EXISTS, since NOT IN is not true where a
+column of a partner is NULL.
+"""
+
+# ruff: noqa: S608 - names come from the checked lexicon, values are quoted, and the guard reads every statement again
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from wizard.ask import form
+from wizard.ask.form import Condition, Set, Step, Term
+from wizard.ask.frames import Frame, Frames
+from wizard.ask.rows_once import RowsOnce
+from wizard.ask.sqltext import compared, where_clause
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import ConditionEntry
+from wizard.domain.schema import in_sql
+
+
+class Statements(Protocol):
+    """Whoever writes the statements that stand within conditions."""
+
+    def select(
+        self, columns: Sequence[str], frame: Frame, of: Set, *, distinct: bool = False, extra: Sequence[str] = ()
+    ) -> str:
+        """The SELECT of some expressions over the members of a set, `extra` conditions with those of the set."""
+        ...
+
+    def members(self, of: Set) -> str:
+        """The SELECT of the keys of a set's members."""
+        ...
+
+    def aggregate(self, function: str, term: Term, of: Set) -> str:
+        """The SELECT of what is computed of the members of a set."""
+        ...
+
+
+class SqlConditions:
+    """Writes the conditions of one statement, and the terms that hang on conditions, over the statement's frames."""
+
+    def __init__(self, lexicon: Lexicon, dialect: str, as_of: datetime.date, statements: Statements) -> None:
+        self.frames = Frames(lexicon, dialect, as_of, self.number)
+        self._lexicon = lexicon
+        self._dialect = dialect
+        self._statements = statements
+        self._denied = False
+        """True while what is written stands under a negation."""
+
+    def of(self, conditions: Sequence[Condition], frame: Frame, before: tuple[Condition, ...]) -> list[str]:
+        """Each condition as SQL; `before` are those that already hold where the first applies."""
+        return [self._condition(c, frame, (*before, *conditions[:i])) for i, c in enumerate(conditions)]
+
+    def _condition(self, condition: Condition, frame: Frame, before: tuple[Condition, ...]) -> str:
+        if isinstance(condition, form.Compare):
+            return self._compare(condition, frame)
+        if isinstance(condition, form.Related):
+            return self._related(condition, frame)
+        if isinstance(condition, form.Is):
+            entries = self._lexicon.predicates[condition.predicate].when
+            return " AND ".join(self._entry(entry, frame) for entry in entries)
+        if isinstance(condition, form.Not):
+            denied, self._denied = self._denied, True
+            inner = self._condition(condition.condition, frame, before)
+            self._denied = denied
+            return f"NOT ({inner})"
+        if isinstance(condition, form.Either):
+            parts = [self._condition(part, frame, before) for part in condition.conditions]
+            return f"({' OR '.join(parts)})"
+        if isinstance(condition, form.Every):
+            return f"({' AND '.join(self.of(condition.conditions, frame, before)) or '1 = 1'})"
+        if isinstance(condition, form.Member):
+            key = self._lexicon.classes[frame.cls].key
+            own = ", ".join(f"{frame.alias}.{in_sql(column)}" for column in key)
+            return f"{own if len(key) == 1 else f'({own})'} IN ({self._statements.members(condition.of)})"
+        if isinstance(condition, form.All):
+            return self._all(condition, frame)
+        return self._extreme(condition, frame, before)
+
+    def number(self, term: form.Number, frame: Frame) -> str:
+        """How many partners of a set a member has, as an expression."""
+        tie, inner = self.frames.partner(term.step, frame)
+        conditions = [tie.equal, *self.of(term.of.where, inner, ())]
+        rows = RowsOnce(repeated=self._lexicon.classes[inner.cls].tally is not None and self.frames.repeats(inner))
+        counted = self.frames.counted(inner, rows)
+        return (
+            f"(SELECT {counted} FROM {rows.source(inner.source, self.frames.columns(form.Key(), inner), conditions)})"
+        )
+
+    def _related(self, condition: form.Related, frame: Frame) -> str:
+        short = self._by_own_column(condition, frame)
+        if short is not None:
+            return short
+        tie, inner = self.frames.partner(condition.step, frame)
+        denied, self._denied = self._denied, False
+        conditions = self.of(condition.to.where, inner, ())
+        self._denied = denied
+        if denied:
+            return f"EXISTS (SELECT 1 FROM {inner.source}{where_clause([tie.equal, *conditions])})"
+        return f"{tie.member} IN (SELECT {tie.partners} FROM {inner.source}{where_clause(conditions)})"
+
+    def _by_own_column(self, condition: form.Related, frame: Frame) -> str | None:
+        """The partner's key is the member's own column: no need to go there."""
+        path, _ = self.frames.path(condition.step)
+        where = condition.to.where
+        if len(path) != 1 or path[0].more or len(where) != 1 or not isinstance(where[0], form.Compare):
+            return None
+        compare = where[0]
+        if not isinstance(compare.term, form.Attr) or not isinstance(compare.value, tuple):
+            return None
+        entry = self._lexicon.attributes[compare.term.name]
+        if entry.path or entry.is_worked_out or entry.column != f"{path[0].right_table}.{path[0].right_column}":
+            return None
+        return compared(f"{frame.alias}.{in_sql(path[0].left_column)}", compare.op, compare.value, entry.kind)
+
+    def _all(self, condition: form.All, frame: Frame) -> str:
+        """No member of the set is without the member as a partner; and there is one."""
+        tie, inner = self.frames.partner(condition.step, frame)
+        known = self.frames.frame(inner.cls)
+        keys = zip(self.frames.columns(form.Key(), inner), self.frames.columns(form.Key(), known), strict=True)
+        same = [f"{one} = {other}" for one, other in keys]
+        tied = f"EXISTS (SELECT 1 FROM {inner.source}{where_clause([tie.equal, *same])})"
+        wanted = self.of(condition.to.where, known, ())
+        lacking = f"SELECT 1 FROM {known.source}{where_clause([*wanted, f'NOT {tied}'])}"
+        return f"(EXISTS (SELECT 1 FROM {known.source}{where_clause(wanted)}) AND NOT EXISTS ({lacking}))"
+
+    def _extreme(self, condition: form.Extreme, frame: Frame, before: tuple[Condition, ...]) -> str:
+        inner = self.frames.frame(frame.cls)
+        condition = replace(condition, term=self._best_of_several(condition.term, most=condition.most))
+        value = self.frames.term(condition.term, inner)
+        if condition.count == 1 or condition.within is not None:
+            function = "MAX" if condition.most else "MIN"
+            same = []
+            if condition.within is not None:
+                path = self.frames.path(condition.within)[0]
+                # Rows of the member's own table are not the partner: the next hop leads there.
+                selves = path[0].left_table == path[0].right_table and len(path) > 1
+                own_columns = path[1 if selves else 0].left_columns
+                same = [f"{inner.alias}.{in_sql(one)} = {frame.alias}.{in_sql(one)}" for one in own_columns]
+            best = self._statements.select([f"{function}({value})"], inner, Set(frame.cls, before), extra=same)
+            if condition.rank > 1:
+                known = self._statements.select(
+                    [value], inner, Set(frame.cls, before), distinct=True, extra=[f"{value} IS NOT NULL", *same]
+                )
+                best = f"{known} ORDER BY 1 {'DESC' if condition.most else 'ASC'} LIMIT 1 OFFSET {condition.rank - 1}"
+            return f"{self.frames.term(condition.term, frame)} = ({best})"
+        key = self._lexicon.classes[frame.cls].key
+        where = [f"{value} IS NOT NULL", *self.of(before, inner, ())]
+        columns = ", ".join(f"{inner.alias}.{in_sql(column)}" for column in key)
+        own = ", ".join(f"{frame.alias}.{in_sql(column)}" for column in key)
+        own = f"({own})" if len(key) > 1 else own
+        once = ""
+        if self.frames.repeats(inner):  # a member that stands in several rows is one all the same
+            once, value = f" GROUP BY {columns}", f"{'MAX' if condition.most else 'MIN'}({value})"
+        order = f"{value} {'DESC' if condition.most else 'ASC'}"
+        limited = f"SELECT {columns} FROM {inner.source}{where_clause(where)}{once} ORDER BY {order}"
+        limited = f"{limited} LIMIT {condition.count}"
+        return f"{own} IN ({limited})"
+
+    def _best_of_several(self, term: Term, *, most: bool) -> Term:
+        """A partner's term, of which a member with several partners has the best."""
+        if not isinstance(term, form.Via) or term.function:
+            return term
+        if all(self.frames.leads_to_one(hop) for hop in self.frames.path(term.step)[0]):
+            return term
+        return replace(term, function="max" if most else "min")
+
+    def _entry(self, entry: ConditionEntry, frame: Frame) -> str:
+        """One condition of a predicate of the lexicon."""
+        if entry.relation is not None:
+            step = Step(entry.relation, entry.inverse)
+            denied, self._denied = self._denied, self._denied or entry.not_
+            found = self._related(form.Related(step, Set(self.frames.path(step)[1])), frame)
+            self._denied = denied
+        else:
+            term = form.Attr(str(entry.attribute))
+            column = self.frames.term(term, frame)
+            kind = self._lexicon.attributes[term.name].kind
+            if isinstance(entry.equals, bool):
+                found = f"{column} = {int(entry.equals) if self._dialect == 'sqlite' else str(entry.equals).upper()}"
+            elif entry.equals is not None:
+                found = compared(column, "=", (entry.equals,), kind)
+            elif entry.contains is not None:
+                found = compared(column, "contains", (entry.contains,), kind)
+            elif entry.over is not None:
+                found = compared(column, ">", (entry.over,), kind)
+            elif entry.under is not None:
+                found = compared(column, "<", (entry.under,), kind)
+            else:
+                found = f"{column} IS NOT NULL"
+        return f"NOT ({found})" if entry.not_ else found
+
+    def _compare(self, condition: form.Compare, frame: Frame) -> str:
+        several = self._of_several(condition)
+        if several is not None:
+            return self._related(several, frame)
+        left = self.frames.term(condition.term, frame)
+        if isinstance(condition.value, form.Own):
+            return f"{left} {condition.op} {self.frames.term(condition.value.term, frame)}"
+        if isinstance(condition.value, form.Of):
+            of = condition.value
+            # More than several others is more than all of them.
+            function = of.function or ("max" if condition.op in (">", ">=") else "min")
+            if condition.op in ("=", "!=") and not of.function:
+                word = "IN" if condition.op == "=" else "NOT IN"
+                inner = self.frames.frame(of.set.cls)
+                return f"{left} {word} ({self._statements.select([self.frames.term(of.term, inner)], inner, of.set)})"
+            return f"{left} {condition.op} ({self._statements.aggregate(function, of.term, of.set)}){_multiplied(of)}"
+        entry = self._lexicon.attributes[condition.term.name] if isinstance(condition.term, form.Attr) else None
+        if (
+            entry is not None
+            and entry.since is not None
+            and condition.op == "="
+            and isinstance(condition.value[0], int)
+        ):
+            years = condition.value[0]  # who is 40 has been for a while: the time since a date is counted whole
+            return f"({left} >= {years} AND {left} < {years + 1})"
+        if entry is None:
+            return compared(left, condition.op, condition.value, "number")
+        return compared(left, condition.op, condition.value, entry.kind, timed=entry.timed)
+
+    def _of_several(self, condition: form.Compare) -> form.Related | None:
+        """Where a member has several partners, one of them is to meet a condition on a partner's term."""
+        term = condition.term
+        if not isinstance(term, form.Via) or term.function or isinstance(condition.value, form.Own):
+            return None
+        path, cls = self.frames.path(term.step)
+        if all(self.frames.leads_to_one(hop) for hop in path):
+            return None
+        return form.Related(term.step, Set(cls, (replace(condition, term=term.term),)))
+
+
+def _multiplied(of: form.Of) -> str:
+    return "" if of.times == 1 else f" * {of.times:g}"
