@@ -143,14 +143,10 @@ class Trip:
 
 
 def wordings(paraphraser: Paraphraser, query: Query) -> list[tuple[str, bool]]:
-    """What is said of a form, in every wording that the paraphrase has; and whether it is as a person would ask."""
-    own = getattr(paraphraser, "wordings", None)
-    said = [paraphraser.query(query)] if own is None else [str(one) for one in own(query)]
-    asked = []
-    for text in said:
-        way = next((way for way in ASKED if re.fullmatch(way[0], text)), None)
-        asked += [] if way is None else [re.sub(way[0], way[1], text)]
-    return [*((text, False) for text in said), *((text, True) for text in asked)]
+    """What is said of a form, as it stands and, where it can be, as a person would ask it; and whether it is that."""
+    text = paraphraser.query(query)
+    way = next((way for way in ASKED if re.fullmatch(way[0], text)), None)
+    return [(text, False)] if way is None else [(text, False), (re.sub(way[0], way[1], text), True)]
 
 
 def trips(place: Place, construction: str, number: int, seed: int) -> Iterator[Trip]:

@@ -120,7 +120,7 @@ def _names(tool: Adjustable, blank: Blank, text: str) -> Iterator[tuple[str, obj
                     named.setdefault(" ".join(phrase), sense.conditions)
     for name in _like(text, sorted(named)):
         conditions = named[name]
-        english = tool.paraphraser.members(form.Set(blank.cls, conditions))
+        english = tool.paraphraser.clauses.members(form.Set(blank.cls, conditions))
         # The conditions of a set, or one of several names: "either".
         yield english, conditions if isinstance(blank.old, tuple) else form.Every(conditions)
 

@@ -91,6 +91,7 @@ class Frames:
         self._aliases: dict[str, int] = {}
 
     def frame(self, cls: str) -> Frame:
+        """A new frame over the table of a class."""
         table = self._lexicon.classes[cls].table
         return Frame(cls, self._alias(table), table)
 
@@ -169,6 +170,7 @@ class Frames:
         return beside
 
     def display_columns(self, term: Term, frame: Frame, hidden: frozenset[str]) -> list[str]:
+        """The expressions of a term as the subject sees it: of members, what they are known by; none that is hidden."""
         if isinstance(term, form.Via):
             return self.display_columns(term.term, self._beside(term.step, frame), hidden)
         if isinstance(term, form.Key):
@@ -177,6 +179,7 @@ class Frames:
         return [self.term(term, frame)]
 
     def display_attributes(self, term: Term, cls: str, hidden: frozenset[str]) -> list[str]:
+        """The attribute, or a word of ours, behind each of the `display_columns`."""
         if isinstance(term, form.Via):
             return self.display_attributes(term.term, self.path(term.step)[1], hidden)
         if isinstance(term, form.Key):

@@ -32,6 +32,7 @@ class Interpreter:
         self._dialect = dialect
         self._as_of = as_of
         self._paraphraser = paraphraser
+        self._clauses = paraphraser.clauses
         self._labels = labels
         self._hidden = hidden
 
@@ -72,7 +73,7 @@ class Interpreter:
 
     def _is_scalar(self, query: form.Query) -> bool:
         if isinstance(query, form.Show):
-            return len(query.terms) == 1 and query.terms[0] != form.Key() and self._paraphraser.is_named(query.set)
+            return len(query.terms) == 1 and query.terms[0] != form.Key() and self._clauses.names.is_named(query.set)
         return not isinstance(query, form.Grouped)
 
     def _labels_of(self, query: form.Query, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -87,7 +88,7 @@ class Interpreter:
         told = []
         for label, part in zip(labels, parts, strict=True):
             apart = tuple(condition for condition in part.set.where if condition not in shared)
-            whose = self._paraphraser.members(replace(part.set, where=apart or part.set.where)).removeprefix("all ")
+            whose = self._clauses.members(replace(part.set, where=apart or part.set.where)).removeprefix("all ")
             counted = isinstance(part, form.HowMany)
             told.append(f"{whose[:1].upper()}{whose[1:]}" if counted else f"{label} of {whose}")
         return tuple(told)
@@ -114,7 +115,7 @@ class Interpreter:
             }
             said = words.get(function, "Highest")
             if rest in self._lexicon.classes:
-                return f"{said} of {self._paraphraser.members(form.Set(rest)).removeprefix('all ')}"
+                return f"{said} of {self._clauses.members(form.Set(rest)).removeprefix('all ')}"
             return f"{said} {self._label(rest).lower()}" if rest else said.removesuffix(" in")
         entry = self._lexicon.attributes[name]
         return entry.label or self._labels.get(entry.column) or name.capitalize()

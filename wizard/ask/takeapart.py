@@ -22,7 +22,7 @@ class Apart:
 
     def __init__(self, lexicon: Lexicon, paraphraser: Paraphraser, hidden: frozenset[str], query: Query) -> None:
         self._lexicon = lexicon
-        self._say = paraphraser
+        self._say = paraphraser.clauses
         self._hidden = hidden
         self._query = query
 
@@ -111,7 +111,7 @@ class Apart:
         if about is None:
             return Piece(kind, english, 0, without)
         others = [*first]
-        if not isinstance(self._query, form.HowMany) and not self._say.is_named(about):
+        if not isinstance(self._query, form.HowMany) and not self._say.names.is_named(about):
             others.append(("how many they are", form.HowMany(about)))
         if not (isinstance(self._query, form.Show) and not self._query.terms):
             others.append((f"the {self._members(about)} themselves", form.Show(about)))
@@ -157,7 +157,7 @@ class Apart:
     def _set(self, place: Place, depth: int) -> Iterator[Piece]:
         of: Set = at(self._query, place)
         where = (*place, "where")
-        if self._say.is_named(of):
+        if self._say.names.is_named(of):
             english = self._say.members(of)
             blank = Blank(self._query, where, english, of.where, of.cls)
             plain = replace(of, where=(), bare=False)
@@ -253,7 +253,7 @@ class Apart:
         return Piece("value", str(value), depth, without, blank=blank)
 
     def _is_name(self, condition: Condition, cls: str) -> bool:
-        return isinstance(condition, form.Every) and self._say.is_named(Set(cls, condition.conditions))
+        return isinstance(condition, form.Every) and self._say.names.is_named(Set(cls, condition.conditions))
 
 
 def _parts(condition: Condition) -> tuple[Condition, ...]:

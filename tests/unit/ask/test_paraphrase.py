@@ -226,7 +226,7 @@ def test_it_is_said_in_english(query: Query, sentence: str) -> None:
 
 
 def test_bosses_are_supervised_by_none() -> None:
-    assert SAY.clause(Related(BOSSES, ALL), "keeper") == "supervise a keeper"
+    assert SAY.clauses.clause(Related(BOSSES, ALL), "keeper") == "supervise a keeper"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from wizard.ask import form
 from wizard.ask.form import Condition, Set, Term
 from wizard.ask.paraphrase.english import article, is_nested, joined, negated, plurals, relative, some, third
-from wizard.ask.paraphrase.naming import Naming
+from wizard.ask.paraphrase.naming import Exactly, Naming
+from wizard.domain.lexicon import Lexicon
 
 _OPS = {"!=": "other than", "<": "under", "<=": "of at most", ">": "over", ">=": "of at least"}
 _THAN = {"=": "equal to", "!=": "other than", "<": "lower than", "<=": "no higher than", ">": "higher than",
@@ -62,14 +63,19 @@ def _is_plain_extreme(condition: Condition) -> bool:
     return not (isinstance(condition.term, form.Via) and condition.term.function)
 
 
-class Clauses(Naming):
-    """Says sets, terms and conditions."""
+class Clauses:
+    """Says sets, terms and conditions of one domain; `names` says what things are called."""
+
+    def __init__(self, lexicon: Lexicon, exactly: Exactly) -> None:
+        self.names = Naming(lexicon, exactly)
+        self._lexicon = lexicon
+        self._exactly = exactly
 
     # -- sets --------------------------------------------------------------------------------------------------------
 
     def members(self, of: Set, joint: str = "or") -> str:
         """ "all female managers who work in department 10", "Sharon Lease"; several names are joined by `joint`."""
-        found = self._proper_name(of, joint) or self._name(of) or self._numbered(of)
+        found = self.names.proper_name(of, joint) or self.names.name(of) or self.names.numbered(of)
         if found:
             return found
         best = of.where[-1] if of.where else None
@@ -81,8 +87,8 @@ class Clauses(Naming):
             sets = [part.of for part in best.conditions if isinstance(part, form.Member)]
             if len(sets) == len(best.conditions):  # "the first flight to Boston, and the last flight back"
                 return f", {joint} ".join(self.members(each) for each in sets)
-        singular, many = self._nouns(of.cls)
-        described = self._described(of)
+        singular, many = self.names.nouns(of.cls)
+        described = self.described(of)
         itself = f"{many} that are the {singular} "  # "capitals that are the capital of Texas"
         if described.startswith(itself) and len(of.where) == 1 and not described.startswith(f"{itself}of no "):
             return f"the {singular} {described.removeprefix(itself)}"
@@ -98,11 +104,13 @@ class Clauses(Naming):
         several = any(isinstance(c, form.Compare) and c.op == "in" for c in of.where)
         return not said.startswith("all ") and not either and not several
 
-    def _counted(self, of: Set) -> str:
+    def counted(self, of: Set) -> str:
         """Members that are counted: "all cities called Austin" rather than "Austin"."""
-        return f"all {self._described(of)}" if self._proper_name(of) or self._numbered(of) else self.members(of)
+        return (
+            f"all {self.described(of)}" if self.names.proper_name(of) or self.names.numbered(of) else self.members(of)
+        )
 
-    def _described(self, of: Set) -> str:
+    def described(self, of: Set) -> str:
         """ "major cities called Springfield that are in Illinois": by noun and clauses, not by a name alone."""
         parts = self._parts(of)
         return " ".join([*parts.before, parts.head[1]]) + parts.after + self._tail(parts, of.cls)
@@ -115,9 +123,9 @@ class Clauses(Naming):
         place = next((c for c in clauses if c.startswith("are in ")), "")
         if place and (len(clauses) == 1 or (parts.movable and not is_nested(place))):
             clauses.remove(place)
-            who = f" {relative(self._who(cls), clauses, movable=parts.movable)}" if clauses else ""
+            who = f" {relative(self.names.who(cls), clauses, movable=parts.movable)}" if clauses else ""
             return place.removeprefix("are") + who
-        return " " + relative(self._who(cls), clauses, movable=parts.movable)
+        return " " + relative(self.names.who(cls), clauses, movable=parts.movable)
 
     def _parts(self, of: Set) -> _Described:
         called = ""
@@ -135,7 +143,7 @@ class Clauses(Naming):
                     head = plurals(entry.says)
                 else:
                     rest.append(condition)
-            elif not called and (name := self._called(condition, of.cls)):
+            elif not called and (name := self.names.called(condition, of.cls)):
                 called = f" called {name}"
             else:
                 rest.append(condition)
@@ -146,7 +154,11 @@ class Clauses(Naming):
             before = self._parts(replace(of, where=of.where[:first]))
             return replace(before, clauses=(*before.clauses, *clauses), movable=False)
         return _Described(
-            tuple(adjectives), head or self._nouns(of.cls), called, tuple(self.listed(tuple(rest), of.cls)), movable
+            tuple(adjectives),
+            head or self.names.nouns(of.cls),
+            called,
+            tuple(self.listed(tuple(rest), of.cls)),
+            movable,
         )
 
     def _superlative(self, of: Set, best: form.Extreme) -> str:
@@ -179,20 +191,20 @@ class Clauses(Naming):
         """ " for each job", " for each airport that they go to": where each has a most of its own."""
         if best.within is None:
             return ""
-        clause = "" if self._only_way(best.within, cls) else f" {self._clause_of(best.within, 'they')}"
-        return f" for each {self._singular(self._target(best.within))}{clause}"
+        clause = "" if self.only_way(best.within, cls) else f" {self.clause_of(best.within, 'they')}"
+        return f" for each {self.names.singular(self.names.target(best.within))}{clause}"
 
     def _best(self, best: form.Extreme) -> str:
         """ "highest", "second greatest"."""
         rank = "" if best.rank == 1 else f"{_RANKS[best.rank - 2]} "
-        return rank + self._most(best, most=best.most)
+        return rank + self.names.most(best, most=best.most)
 
     # -- terms -------------------------------------------------------------------------------------------------------
 
     def term(self, term: Term, of: Set, *, many: bool = False, one: bool = False) -> str:
         """ "salary", "number of employees that they supervise"; `many` for several, `one` where the member is one."""
         if isinstance(term, form.Attr):
-            return self.noun(term.name, many=many)
+            return self.names.noun(term.name, many=many)
         if isinstance(term, form.Part):
             return f"{term.unit}{'s' if many else ''} of the {self.term(term.term, of)}"
         if isinstance(term, form.Number):
@@ -200,45 +212,45 @@ class Clauses(Naming):
             return self._number(term, "it" if one and not person else "they")
         if isinstance(term, form.Via):
             if isinstance(term.term, form.Key):
-                return self._role(term.step, many=many)
+                return self.names.role(term.step, many=many)
             if term.function in ("avg", "sum"):
-                of_them = self.term(term.term, Set(self._target(term.step)))
+                of_them = self.term(term.term, Set(self.names.target(term.step)))
                 whose = "its" if one and not self._lexicon.classes[of.cls].person else "their"
-                return f"{FUNCTIONS[term.function]} {of_them} of {whose} {self._role(term.step, many=True)}"
-            target = self._target(term.step)
+                return f"{FUNCTIONS[term.function]} {of_them} of {whose} {self.names.role(term.step, many=True)}"
+            target = self.names.target(term.step)
             if isinstance(term.term, form.Via) and term.term.step == term.step.back and term.term.function == "avg":
-                kind = self._singular(target)  # of those who have the same partner
+                kind = self.names.singular(target)  # of those who have the same partner
                 return f"{FUNCTIONS['avg']} {self.term(term.term.term, of)} of their {kind}"
             own = self.term(term.term, Set(target), many=many)
-            if self._has_role(term.step) or self._only_way(term.step, of.cls):
-                return f"{self._role(term.step)}'s {own}"
+            if self.has_role(term.step) or self.only_way(term.step, of.cls):
+                return f"{self.names.role(term.step)}'s {own}"
             they = "it" if one and not self._lexicon.classes[of.cls].person else "they"
-            return f"{own} of the {self._singular(target)} {self._clause_of(term.step, they)}"
-        return self._nouns(of.cls)[many]
+            return f"{own} of the {self.names.singular(target)} {self.clause_of(term.step, they)}"
+        return self.names.nouns(of.cls)[many]
 
-    def _has_role(self, step: form.Step) -> bool:
+    def has_role(self, step: form.Step) -> bool:
         """Whether partners over the step have a noun of their own: "manager"."""
         relation = self._lexicon.relations[step.relation]
         return bool(relation.inverse_nouns if step.inverse else relation.nouns)
 
-    def _only_way(self, step: form.Step, cls: str) -> bool:
+    def only_way(self, step: form.Step, cls: str) -> bool:
         """Whether no other relation leads from members of the class to the same class."""
         ways = [(entry.from_, entry.to) for entry in self._lexicon.relations.values()]
-        ends = (cls, self._target(step))
+        ends = (cls, self.names.target(step))
         return ways.count(ends) + ways.count((ends[1], ends[0])) == 1
 
-    def _clause_of(self, step: form.Step, they: str) -> str:
+    def clause_of(self, step: form.Step, they: str) -> str:
         """ "that it borders", "that run through it", "who borrow them": which partners are meant."""
-        said, back = self._says(step), self._says(step.back)
+        said, back = self.names.says(step), self.names.says(step.back)
         if said.startswith("are ") and back.split()[0] not in ("are", "have"):
-            return f"{self._who(self._target(step))} {back} {'it' if they == 'it' else 'them'}"
+            return f"{self.names.who(self.names.target(step))} {back} {'it' if they == 'it' else 'them'}"
         return f"that {they} {third(said) if they == 'it' else said}"
 
     def _number(self, term: form.Number, they: str) -> str:
         """ "number of states that it borders", "number of rivers that run through it"."""
         inner = self._parts(term.of)
-        who = self._who(term.of.cls)
-        first = self._clause_of(term.step, they)
+        who = self.names.who(term.of.cls)
+        first = self.clause_of(term.step, they)
         noun = " ".join([*inner.before, inner.head[1]]) + inner.after
         if not inner.clauses:
             return f"number of {noun} {first}"
@@ -289,12 +301,12 @@ class Clauses(Naming):
         if isinstance(condition, form.Either):
             return self._either(condition, cls)
         if isinstance(condition, form.Every):
-            name = self._name(Set(cls, condition.conditions))
+            name = self.names.name(Set(cls, condition.conditions))
             return Said("are", name) if name else Said("", joined(self.listed(condition.conditions, cls)))
         if isinstance(condition, form.All):
             whom = self.members(condition.to)
             whom = whom if whom.startswith("all ") else f"all of {whom}"
-            return Said("", f"{self._short(self._says(condition.step), condition.to.cls)} {whom}")
+            return Said("", f"{self.names.short(self.names.says(condition.step), condition.to.cls)} {whom}")
         if isinstance(condition, form.Member):
             among = "" if self.is_one(condition.of) else "among "
             return Said("", f"are {among}{self.members(condition.of)}")
@@ -302,29 +314,29 @@ class Clauses(Naming):
 
     def _related(self, condition: form.Related) -> Said:
         """ "work in department 10", "serve a meal"."""
-        to, says = condition.to, self._says(condition.step)
-        if self._proper_name(to) and not self.members(to).startswith(f"the {self._singular(to.cls)} "):
+        to, says = condition.to, self.names.says(condition.step)
+        if self.names.proper_name(to) and not self.members(to).startswith(f"the {self.names.singular(to.cls)} "):
             return Said(says, self.members(to), of=to.cls)
-        short = self._short(says, to.cls)
-        whom = self.members(to).removeprefix("all ") if to.where else some(*self._nouns(to.cls))
+        short = self.names.short(says, to.cls)
+        whom = self.members(to).removeprefix("all ") if to.where else some(*self.names.nouns(to.cls))
         if self._exactly.brackets and is_nested(whom):
             whom = f"[{whom}]"
         return Said(short, whom, of=to.cls)
 
     def _denied(self, plain: Condition, cls: str) -> Said:
         if isinstance(plain, form.Related) and not plain.to.where:
-            singular, many = self._nouns(plain.to.cls)
+            singular, many = self.names.nouns(plain.to.cls)
             number = singular if self._lexicon.classes[plain.to.cls].says or singular == many else many
             number = singular if not number.endswith("s") or self._lexicon.classes[plain.to.cls].says else number
-            return Said("", f"{self._short(self._says(plain.step), plain.to.cls)} no {number}")
-        if self._is_called(plain, cls):
-            return Said("are not", self._proper_name(Set(cls, (plain,))), denies=True)
+            return Said("", f"{self.names.short(self.names.says(plain.step), plain.to.cls)} no {number}")
+        if self.names.is_called(plain, cls):
+            return Said("are not", self.names.proper_name(Set(cls, (plain,))), denies=True)
         if isinstance(plain, form.Either):
             said = self._either(plain, cls)
             if said.head:
                 return Said(negated(said.head), said.rest, denies=True, of=said.of)
             return Said("", f"neither {' nor '.join(self.clause(part, cls) for part in plain.conditions)}")
-        if isinstance(plain, form.Every) and not self._name(Set(cls, plain.conditions)):
+        if isinstance(plain, form.Every) and not self.names.name(Set(cls, plain.conditions)):
             return Said("", f"do not both {joined(self.listed(plain.conditions, cls))}")
         said = self._said(plain, cls)
         if not said.head:
@@ -345,7 +357,7 @@ class Clauses(Naming):
         if isinstance(best.term, form.Via) and best.term.function in ("max", "min"):
             return self._through(best.term, most=best.most)
         number = "" if best.count == 1 else f"{best.count} "
-        among = "" if before is None else f" of {'those' if before else f'all {self._nouns(cls)[1]}'}"
+        among = "" if before is None else f" of {'those' if before else f'all {self.names.nouns(cls)[1]}'}"
         term = self.term(best.term, Set(cls), many=best.count > 1)
         if is_nested(term) and among:
             return f"have,{among}, the {number}{self._best(best)} {term}{self._each(best, cls)}"
@@ -353,20 +365,20 @@ class Clauses(Naming):
 
     def _through(self, term: form.Via, *, most: bool) -> str:
         """ "contain the city with the greatest population"."""
-        target = self._target(term.step)
-        says = self._short(self._says(term.step), target)
-        best = f"the {self._most(term, most=most)} {self.term(term.term, Set(target))}"
-        return f"{says} the {self._singular(target)} with {best}"
+        target = self.names.target(term.step)
+        says = self.names.short(self.names.says(term.step), target)
+        best = f"the {self.names.most(term, most=most)} {self.term(term.term, Set(target))}"
+        return f"{says} the {self.names.singular(target)} with {best}"
 
     def _comparison(self, condition: form.Compare, cls: str) -> Said:
         op, value = condition.op, condition.value
-        if called := self._called(condition, cls):
+        if called := self.names.called(condition, cls):
             return Said("are called", called)
         if isinstance(condition.term, form.Number) and isinstance(value, tuple) and op in _HOW_MANY:
-            counted = self._described(condition.term.of)
+            counted = self.described(condition.term.of)
             if value[0] == 1 and not condition.term.of.where:
-                counted = self._singular(condition.term.of.cls)
-            says = self._short(self._says(condition.term.step), condition.term.of.cls)
+                counted = self.names.singular(condition.term.of.cls)
+            says = self.names.short(self.names.says(condition.term.step), condition.term.of.cls)
             return Said("", f"{says} {_HOW_MANY[op]} {value[0]} {counted}")
         named = self.term(condition.term, Set(cls))
         term = condition.term
@@ -392,7 +404,7 @@ class Clauses(Naming):
         self, op: form.Op, named: str, have: str, attribute: str, kind: str, value: tuple[form.Scalar, ...]
     ) -> Said:
         """ "have a salary" "over $50,000"."""
-        values = [self._value(attribute, each) for each in value]
+        values = [self.names.value(attribute, each) for each in value]
         if op in ("contains", "starts", "ends"):
             word = {"contains": "containing", "starts": "that begins with", "ends": "that ends in"}[op]
             return Said(have, f'{word} "{values[0]}"')

@@ -33,20 +33,22 @@ class Exactly:
 class Naming:
     """Names and nouns of one domain, in the singular and the plural."""
 
-    def __init__(self, lexicon: Lexicon, exactly: Exactly | None = None) -> None:
+    def __init__(self, lexicon: Lexicon, exactly: Exactly) -> None:
         self._lexicon = lexicon
-        self._exactly = exactly or Exactly()
+        self._exactly = exactly
 
     # -- nouns -------------------------------------------------------------------------------------------------------
 
-    def _nouns(self, cls: str) -> tuple[str, str]:
+    def nouns(self, cls: str) -> tuple[str, str]:
         """A class in the singular and the plural."""
         return plurals(self._lexicon.classes[cls].nouns[0])
 
-    def _singular(self, cls: str) -> str:
-        return self._nouns(cls)[0]
+    def singular(self, cls: str) -> str:
+        """What one member of a class is called."""
+        return self.nouns(cls)[0]
 
-    def _who(self, cls: str) -> str:
+    def who(self, cls: str) -> str:
+        """The relative pronoun of members of a class."""
         return "who" if self._lexicon.classes[cls].person else "that"
 
     def noun(self, name: str, *, many: bool = False) -> str:
@@ -59,32 +61,34 @@ class Naming:
         label = (entry.label or name).lower()
         return label if label.rpartition(" ")[2] in PREPOSITIONS else plurals(label)[many]
 
-    def _role(self, step: form.Step, *, many: bool = False) -> str:
+    def role(self, step: form.Step, *, many: bool = False) -> str:
         """What a partner is called ("manager"), else what things of its class are."""
         relation = self._lexicon.relations[step.relation]
         nouns = relation.inverse_nouns if step.inverse else relation.nouns
-        return plurals(nouns[0])[many] if nouns else self._nouns(self._target(step))[many]
+        return plurals(nouns[0])[many] if nouns else self.nouns(self.target(step))[many]
 
-    def _target(self, step: form.Step) -> str:
+    def target(self, step: form.Step) -> str:
+        """The class of the partners at the end of a step."""
         relation = self._lexicon.relations[step.relation]
         return relation.from_ if step.inverse else relation.to
 
-    def _says(self, step: form.Step) -> str:
+    def says(self, step: form.Step) -> str:
+        """The verb of a step, as it follows several members: "work in", "are managed by"."""
         relation = self._lexicon.relations[step.relation]
         says = relation.says_inverse if step.inverse else relation.says
         return f"are{says[2:]}" if says.split()[0] == "be" else says
 
-    def _short(self, says: str, target: str) -> str:
+    def short(self, says: str, target: str) -> str:
         """ "have the capital" without the capital, where its noun follows anyway."""
-        return says.removesuffix(f" the {self._singular(target)}")
+        return says.removesuffix(f" the {self.singular(target)}")
 
     # -- members by name ---------------------------------------------------------------------------------------------
 
     def is_named(self, of: Set) -> bool:
         """Whether the set is one member by name."""
-        return bool(self._name(of)) and not isinstance(of.where[0], form.Either)
+        return bool(self.name(of)) and not isinstance(of.where[0], form.Either)
 
-    def _is_called(self, condition: Condition, cls: str) -> bool:
+    def is_called(self, condition: Condition, cls: str) -> bool:
         """Whether the condition gives the name of members of a class whose names are said as names."""
         entry = self._lexicon.classes[cls]
         return (
@@ -95,20 +99,20 @@ class Naming:
             and isinstance(condition.value, tuple)
         )
 
-    def _called(self, condition: Condition, cls: str) -> str:
+    def called(self, condition: Condition, cls: str) -> str:
         """The bare names that a condition gives; empty where it gives none."""
-        if self._is_called(condition, cls):
-            return self._proper_name(Set(cls, (condition,)), bare=True)
+        if self.is_called(condition, cls):
+            return self.proper_name(Set(cls, (condition,)), bare=True)
         single = isinstance(condition, form.Compare) and "{" in " ".join(self._lexicon.classes[cls].names)
         if not single or self._lexicon.classes[cls].person:
             return ""
-        name = self._name(Set(cls, (condition,)))
-        return name.removeprefix(f"the {self._singular(cls)} ")
+        name = self.name(Set(cls, (condition,)))
+        return name.removeprefix(f"the {self.singular(cls)} ")
 
-    def _proper_name(self, of: Set, joint: str = "or", *, bare: bool = False) -> str:
+    def proper_name(self, of: Set, joint: str = "or", *, bare: bool = False) -> str:
         """ "the Missouri River"; empty where more is said than names, or the class has no such names."""
         says = self._lexicon.classes[of.cls].says
-        if len(of.where) != 1 or says is None or not self._is_called(of.where[0], of.cls):
+        if len(of.where) != 1 or says is None or not self.is_called(of.where[0], of.cls):
             return ""
         value = of.where[0].value if isinstance(of.where[0], form.Compare) else ()
         names = [str(name) for name in value] if isinstance(value, tuple) else []
@@ -116,19 +120,19 @@ class Naming:
         for name in names:
             called = english.worded(name)
             if not bare and self._must_be_exact(name, of.cls):
-                said.append(f"the {self._singular(of.cls)} {called}")
+                said.append(f"the {self.singular(of.cls)} {called}")
             else:
                 said.append(("{}" if bare else says).format(called))
         return joined(said, joint)
 
-    def _name(self, of: Set, joint: str = "and") -> str:
+    def name(self, of: Set, joint: str = "and") -> str:
         """Members by name: their names, as people write them; several are joined by `joint`."""
         patterns = self._lexicon.classes[of.cls].names
         if not patterns or not of.where:
             return ""
         if len(of.where) == 1 and isinstance(of.where[0], form.Either):
             parts = [c.conditions if isinstance(c, form.Every) else (c,) for c in of.where[0].conditions]
-            names = [self._name(Set(of.cls, part)) for part in parts]
+            names = [self.name(Set(of.cls, part)) for part in parts]
             return joined(names, joint) if all(names) else ""
         said: dict[str, str] = {}
         for condition in of.where:
@@ -145,7 +149,7 @@ class Naming:
             if {part.split("}")[0] for part in pattern.split("{")[1:]} == set(said):
                 name = self._filled(pattern, said)
                 exact = len(said) == 1 and self._must_be_exact(next(iter(said.values())), of.cls)
-                return f"the {self._singular(of.cls)} {name}" if exact else name
+                return f"the {self.singular(of.cls)} {name}" if exact else name
         return ""
 
     def _must_be_exact(self, name: str, cls: str) -> bool:
@@ -155,7 +159,7 @@ class Naming:
         """Whether members are said by their mere name, which does not tell of which class it is."""
         entry = self._lexicon.classes[cls]
         said = [*([entry.says] if entry.says is not None else []), *entry.names]
-        return bool(said) and self._singular(cls) not in _COLUMN.sub("", " ".join(said)).lower()
+        return bool(said) and self.singular(cls) not in _COLUMN.sub("", " ".join(said)).lower()
 
     @staticmethod
     def _filled(pattern: str, said: dict[str, str]) -> str:
@@ -165,7 +169,7 @@ class Naming:
             return english.day(f"{parts['year']}-{parts['month']}-{parts['day']}")
         return pattern.format(**{column: value.title() for column, value in said.items()})
 
-    def _numbered(self, of: Set) -> str:
+    def numbered(self, of: Set) -> str:
         """ "department 10", "Harvard University", "the job Clerk"."""
         entry = self._lexicon.classes[of.cls]
         coded = [name for name in entry.display[:1] if self._lexicon.attributes[name].code]
@@ -186,7 +190,7 @@ class Naming:
         own = {word.lower() for noun in (*entry.nouns, *lent) for word in noun_forms(noun)}
         if all(own & set(value.lower().split()) for value in values):  # "Harvard University", "fare code Q"
             return joined(values, "or")
-        noun = self._nouns(of.cls)[len(values) > 1]
+        noun = self.nouns(of.cls)[len(values) > 1]
         the = "the " if all(value != value.upper() for value in values) else ""
         return f"{the}{noun} {joined(values, 'or')}"
 
@@ -206,7 +210,7 @@ class Naming:
 
     # -- values ------------------------------------------------------------------------------------------------------
 
-    def _value(self, attribute: str, value: form.Scalar) -> str:
+    def value(self, attribute: str, value: form.Scalar) -> str:
         """A value of an attribute; of a term that is none, a plain number."""
         entry = self._lexicon.attributes.get(attribute)
         kind = entry.kind if entry is not None else "number"
@@ -219,7 +223,7 @@ class Naming:
         said = english.number(value)
         return f"${said}" if entry is not None and entry.unit[:1] == ("dollar",) else said
 
-    def _most(self, best: form.Extreme | form.Via, *, most: bool) -> str:
+    def most(self, best: form.Extreme | form.Via, *, most: bool) -> str:
         """ "highest" or "greatest" or "latest": what is long, large or many is great, what is a time is late."""
         term = best.term
         while isinstance(term, form.Via):

@@ -10,13 +10,20 @@ from wizard.ask.alike import plain
 from wizard.ask.form import Condition, Set, Term
 from wizard.ask.paraphrase.clauses import FUNCTIONS, Clauses
 from wizard.ask.paraphrase.english import article, asked, is_nested, joined, plurals, relative
+from wizard.ask.paraphrase.naming import Exactly
+from wizard.domain.lexicon import Lexicon
 
 _COMPARED = {"=": "exactly", "!=": "other than", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least",
              "between": "between"}  # fmt: skip
 
 
-class Paraphraser(Clauses):
-    """Says logical forms of one domain in English."""
+class Paraphraser:
+    """Says whole queries of one domain; `clauses` says their sets, terms and conditions."""
+
+    def __init__(self, lexicon: Lexicon, exactly: Exactly | None = None) -> None:
+        self.clauses = Clauses(lexicon, exactly or Exactly())
+        self._names = self.clauses.names
+        self._lexicon = lexicon
 
     def query(self, query: form.Query) -> str:
         """A query as one English sentence, which ends in a full stop or a question mark."""
@@ -24,26 +31,26 @@ class Paraphraser(Clauses):
         if isinstance(query, form.Show):
             return self._show(query)
         if isinstance(query, form.HowMany):
-            return f"Count {self._counted(query.set)}."
+            return f"Count {self.clauses.counted(query.set)}."
         if isinstance(query, form.Aggregate) and query.function == "difference":
-            return f"The difference in {self.term(query.term, query.set)} between {self._both(query.set)}."
+            return f"The difference in {self.clauses.term(query.term, query.set)} between {self._both(query.set)}."
         if isinstance(query, form.Aggregate) and query.function == "distinct":
-            different = plurals(self.term(query.term, query.set))[1]
-            return f"Count the different {different} of {self.members(query.set)}."
+            different = plurals(self.clauses.term(query.term, query.set))[1]
+            return f"Count the different {different} of {self.clauses.members(query.set)}."
         if isinstance(query, form.Aggregate) and query.more:
             parts = [self._computed(query.function, query.term, query.set)]
             parts += [self._of_computed(one, query.set) for one in query.more]
-            return f"The {joined(parts)} of {self.members(query.set)}."
+            return f"The {joined(parts)} of {self.clauses.members(query.set)}."
         if isinstance(query, form.Aggregate):
-            return f"The {self._computed(query.function, query.term, query.set)} of {self.members(query.set)}."
+            return f"The {self._computed(query.function, query.term, query.set)} of {self.clauses.members(query.set)}."
         if isinstance(query, form.Share):
-            who = relative(self._who(query.set.cls), self.listed(query.part, query.set.cls))
-            each = "" if query.by is None else f"for each {self.term(query.by, query.set)}, "
+            who = relative(self._names.who(query.set.cls), self.clauses.listed(query.part, query.set.cls))
+            each = "" if query.by is None else f"for each {self.clauses.term(query.by, query.set)}, "
             if query.term is not None:
-                what = f"of the total {self.term(query.term, query.set)} of {self.members(query.set)}"
+                what = f"of the total {self.clauses.term(query.term, query.set)} of {self.clauses.members(query.set)}"
                 shared = f"{each}{what}, the share of those {who} (a ratio, 0 to 1)."
                 return shared[:1].upper() + shared[1:]
-            shared = f"{each}of {self.members(query.set)}, the share {who} (a ratio, 0 to 1)."
+            shared = f"{each}of {self.clauses.members(query.set)}, the share {who} (a ratio, 0 to 1)."
             return shared[:1].upper() + shared[1:]
         if isinstance(query, form.Grouped):
             return self._grouped(query)
@@ -57,9 +64,9 @@ class Paraphraser(Clauses):
         either = of.where[0] if len(of.where) == 1 else None
         parts = either.conditions if isinstance(either, form.Either) else ()
         sets = [Set(of.cls, part.conditions if isinstance(part, form.Every) else (part,)) for part in parts]
-        if sets and all(self.is_one(one) for one in sets):
-            return joined([self.members(one) for one in sets])
-        return self.members(of, "and")
+        if sets and all(self.clauses.is_one(one) for one in sets):
+            return joined([self.clauses.members(one) for one in sets])
+        return self.clauses.members(of, "and")
 
     def _of_several_numbers(self, query: form.Minus | form.Over | form.Together) -> str:
         if isinstance(query, form.Minus):
@@ -72,7 +79,7 @@ class Paraphraser(Clauses):
     def _divided(self, query: form.Query) -> str:
         """The members that are counted, or the figure, of a ratio."""
         if isinstance(query, form.HowMany):
-            return self.members(query.set)
+            return self.clauses.members(query.set)
         return self._lower(self._bare(query))
 
     def _bare(self, query: form.Query) -> str:
@@ -86,7 +93,7 @@ class Paraphraser(Clauses):
         """ "For each sex, count the employees": with what else is computed, and which groups are meant."""
         several = query.best is not None and query.best.count > 1
         by = joined([self._group(term, query.set, many=several) for term in (query.by, *query.also)])
-        those = self.members(query.set)
+        those = self.clauses.members(query.set)
         if those.startswith("all "):
             those = f"the {those.removeprefix('all ')}"
         first = form.Computed(query.function, query.term)
@@ -110,17 +117,17 @@ class Paraphraser(Clauses):
 
     def _group(self, term: Term, of: Set, *, many: bool = False) -> str:
         """ "department"; "city that they go to" where several relations lead to one."""
-        named = self.term(term, of, many=many)
+        named = self.clauses.term(term, of, many=many)
         if not isinstance(term, form.Via) or not isinstance(term.term, form.Key):
             return named
-        alone = self._has_role(term.step) or self._only_way(term.step, of.cls)
-        return named if alone else f"{named} {self._clause_of(term.step, 'they')}"
+        alone = self.clauses.has_role(term.step) or self.clauses.only_way(term.step, of.cls)
+        return named if alone else f"{named} {self.clauses.clause_of(term.step, 'they')}"
 
     def _of_computed(self, one: form.Computed, of: Set, those: str = "members") -> str:
+        who = relative(self._names.who(of.cls), self.clauses.listed(one.where, of.cls)) if one.where else ""
         if one.term is None:
-            who = "" if not one.where else f" {relative(self._who(of.cls), self.listed(one.where, of.cls))}"
-            return f"the number of {those.removeprefix('the ')}{who}"
-        who = "" if not one.where else f" of those {relative(self._who(of.cls), self.listed(one.where, of.cls))}"
+            return f"the number of {those.removeprefix('the ')}{f' {who}' if who else ''}"
+        who = f" of those {who}" if who else ""
         return f"{self._computed(one.function, one.term, of)}{who}"
 
     def _having(self, having: form.Having, of: Set, those: str) -> str:
@@ -134,27 +141,27 @@ class Paraphraser(Clauses):
     def _show(self, query: form.Show) -> str:
         if query.order:
             order = joined(
-                [f"{self.term(o.term, query.set)}{', the most first' if o.most else ''}" for o in query.order]
+                [f"{self.clauses.term(o.term, query.set)}{', the most first' if o.most else ''}" for o in query.order]
             )
             return f"{self._show(replace(query, order=()))[:-1]}, in the order of their {order}."
         of, terms = query.set, [t for t in query.terms if not isinstance(t, form.Key)]
         if not terms:
-            return f"List {self.members(of, 'and')}."
-        one = self.is_one(of, "and")
+            return f"List {self.clauses.members(of, 'and')}."
+        one = self.clauses.is_one(of, "and")
         if len(terms) < len(query.terms):
-            return f"List {self.members(of)}, {'with' if one else 'each with'} {self._theirs(terms, of)}."
+            return f"List {self.clauses.members(of)}, {'with' if one else 'each with'} {self._theirs(terms, of)}."
         if any(not isinstance(term, form.Attr) for term in terms) and not one:
-            named = joined([f"the {self.term(term, of)}" for term in terms])
-            return f"For {self.members(of)}, list {named}."
-        named = joined([self.term(term, of, many=not one, one=one) for term in terms])
-        return f"List the {named} of {self.members(of, 'and')}."
+            named = joined([f"the {self.clauses.term(term, of)}" for term in terms])
+            return f"For {self.clauses.members(of)}, list {named}."
+        named = joined([self.clauses.term(term, of, many=not one, one=one) for term in terms])
+        return f"List the {named} of {self.clauses.members(of, 'and')}."
 
     def _theirs(self, terms: Sequence[Term], of: Set) -> str:
         """ "its price and capacity", "their manager's age and the number of employees that they supervise"."""
         their = "their" if self._lexicon.classes[of.cls].person else "its"
         said: list[str] = []
         for term in terms:
-            named = self.term(term, of, one=True)
+            named = self.clauses.term(term, of, one=True)
             whose = "the" if isinstance(term, form.Number) or is_nested(named) else their
             said.append(named if said and all(isinstance(t, form.Attr) for t in terms) else f"{whose} {named}")
         return joined(said)
@@ -165,7 +172,7 @@ class Paraphraser(Clauses):
         entry = self._lexicon.attributes.get(term.name) if isinstance(term, form.Attr) else None
         if entry is not None and entry.kind in ("date", "year", "time"):
             said = {"min": "earliest", "max": "latest"}.get(function, said)
-        of_what = self.term(term, of)
+        of_what = self.clauses.term(term, of)
         return f"{'combined' if said == of_what else said} {of_what}"  # "total total" says nothing twice
 
     # -- yes or no ---------------------------------------------------------------------------------------------------
@@ -173,19 +180,19 @@ class Paraphraser(Clauses):
     def _claim(self, claim: form.Claim) -> str:
         if not claim.conditions:
             return f"are there {self._any(claim.set)}"
-        who = self.members(claim.set, "and")
-        if claim.quantifier == "every" and self._numbered(claim.set):
-            who = f"all {self._described(claim.set)}"
-        elif self.is_one(claim.set, "and"):
+        who = self.clauses.members(claim.set, "and")
+        if claim.quantifier == "every" and self._names.numbered(claim.set):
+            who = f"all {self.clauses.described(claim.set)}"
+        elif self.clauses.is_one(claim.set, "and"):
             return asked(who, [self._of_one(c, claim.set.cls) for c in claim.conditions], one=True)
-        clauses = self.listed(claim.conditions, claim.set.cls)
+        clauses = self.clauses.listed(claim.conditions, claim.set.cls)
         named = not who.startswith(("all ", "the "))
         if claim.quantifier == "every" or named:
             return asked(who, clauses, one=False)
         return asked(f"any of {self._the(who)}", clauses, one=False)
 
     def _any(self, of: Set) -> str:
-        who = self._counted(of)
+        who = self.clauses.counted(of)
         return f"any {who.removeprefix('all ')}" if who.startswith("all ") else who
 
     @staticmethod
@@ -199,4 +206,4 @@ class Paraphraser(Clauses):
         if isinstance(inner, form.Is) and entry is not None and not entry.adjectives and entry.nouns:
             says = plurals(self._lexicon.predicates[inner.predicate].says)[0]
             return f"are {'' if inner is condition else 'not '}{article(says)} {says}"
-        return self.clause(condition, cls)
+        return self.clauses.clause(condition, cls)

@@ -52,7 +52,7 @@ def _alike(said: Sequence[str]) -> list[list[int]]:
 def _shared_names(queries: Sequence[form.Query], lexicon: Lexicon) -> frozenset[str]:
     """Values that are of one class in one place and of another elsewhere."""
     classes: dict[str, set[str]] = defaultdict(set)
-    naming = Naming(lexicon)
+    naming = Naming(lexicon, Exactly())
     for node in form.walk(tuple(queries)):
         if isinstance(node, form.Compare) and isinstance(node.term, form.Attr) and node.op in ("=", "in"):
             for value in node.value if isinstance(node.value, tuple) else ():
@@ -64,7 +64,7 @@ def _shared_names(queries: Sequence[form.Query], lexicon: Lexicon) -> frozenset[
 
 def _shared_nouns(queries: Sequence[form.Query], lexicon: Lexicon) -> frozenset[str]:
     """Attributes of one class with one noun, where several of them are used."""
-    naming = Naming(lexicon)
+    naming = Naming(lexicon, Exactly())
     named: dict[tuple[str, str], set[str]] = defaultdict(set)
     for node in form.walk(tuple(queries)):
         if isinstance(node, form.Attr):
