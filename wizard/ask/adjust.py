@@ -17,6 +17,7 @@ from rapidfuzz import fuzz, process, utils
 from wizard.ask import form
 from wizard.ask.errors import NotAdjustable
 from wizard.ask.form import Query
+from wizard.ask.forms_read import form_of_domain
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Tool
 from wizard.ask.normalise import normalise
@@ -30,10 +31,6 @@ MOST = 40
 """Values that are offered."""
 LIKE = 70.0
 """Likeness, 0 to 100, to what is typed from which a value is offered."""
-
-_NOT_OF_THIS_DOMAIN = (LookupError, TypeError, AttributeError, ValueError, AssertionError)
-"""What comes of a logical form that names what the lexicon lacks or is built as none of ours is: another tool's, or of
-an older domain."""
 
 
 @runtime_checkable
@@ -61,10 +58,10 @@ def pieces(tool: Tool, logical_form: Mapping[str, Any]) -> tuple[Piece, ...]:
     """
     able = adjustable(tool)
     try:
-        query = form.from_json(logical_form)
-        return tuple(Apart(able.lexicon, able.paraphraser, able.hidden, query).pieces())
-    except _NOT_OF_THIS_DOMAIN as error:
+        query = form_of_domain(logical_form, able.lexicon)
+    except ValueError as error:  # another tool's, or of an older domain
         raise NotAdjustable("this reading cannot be taken apart: revise the request, or write SQL") from error
+    return tuple(Apart(able.lexicon, able.paraphraser, able.hidden, query).pieces())
 
 
 def adjust(tool: Tool, interpretation: Interpretation, edit: Edit) -> Interpretation:
@@ -74,11 +71,7 @@ def adjust(tool: Tool, interpretation: Interpretation, edit: Edit) -> Interpreta
         NotAdjustable: the tool cannot write it.
     """
     said = (*interpretation.adjusted, edit.said)
-    able = adjustable(tool)
-    try:
-        return able.reading(edit.query, context=interpretation.context_used, adjusted=said)
-    except _NOT_OF_THIS_DOMAIN as error:
-        raise NotAdjustable("no statement can be made of that; try another piece, or write SQL") from error
+    return adjustable(tool).reading(edit.query, context=interpretation.context_used, adjusted=said)
 
 
 def adjustable(tool: Tool) -> Adjustable:

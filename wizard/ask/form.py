@@ -7,10 +7,11 @@ sets and terms. Names are those of the domain's lexicon. Everything is frozen an
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import is_
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 Scalar: TypeAlias = str | int | float
 Op: TypeAlias = Literal[
@@ -401,9 +402,32 @@ def from_json(data: Mapping[str, Any]) -> Query:
 def _read(data: Any) -> Any:
     if isinstance(data, list):
         return tuple(_read(part) for part in data)
-    if isinstance(data, Mapping):
-        return _KINDS[data["is"]](**{name: _read(value) for name, value in data.items() if name != "is"})
-    return data
+    if not isinstance(data, Mapping):
+        return data
+    kind = _KINDS[data["is"]]
+    parts = {name: _read(value) for name, value in data.items() if name != "is"}
+    for name, part in parts.items():
+        if not _fits(part, _hints(kind.__name__)[name]):
+            raise TypeError(f"{kind.__name__}.{name}: {part!r}")
+    return kind(**parts)
+
+
+@functools.cache
+def _hints(kind: str) -> dict[str, Any]:
+    """What the fields of a kind of node hold."""
+    return get_type_hints(_KINDS[kind])
+
+
+def _fits(part: object, hint: Any) -> bool:
+    """Whether a part of a node is of the kind that its field says."""
+    kinds = get_args(hint)
+    if get_origin(hint) is tuple:
+        return isinstance(part, tuple) and all(_fits(one, kinds[0]) for one in part)
+    if get_origin(hint) is Literal:
+        return part in kinds
+    if kinds:
+        return any(_fits(part, kind) for kind in kinds)
+    return isinstance(part, (int, float) if hint is float else hint)
 
 
 def walk(node: object) -> Iterator[object]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from wizard import __version__
 from wizard.ask import alike, form
+from wizard.ask.forms_read import form_of_domain
 from wizard.ask.guard import Database
 from wizard.ask.half_names import is_half
 from wizard.ask.handwritten import Unclear, form_of
@@ -255,8 +256,8 @@ class LexiconTool:
         if not exchange.logical_form:
             return self._by_hand(exchange.sql) if exchange.sql else None
         try:
-            return form.from_json(exchange.logical_form)
-        except ValueError:  # another tool's form: nothing to lean on
+            return form_of_domain(exchange.logical_form, self._lexicon)
+        except ValueError:  # another tool's form, or of an older domain: nothing to lean on
             return None
 
     def _meant_by_hand(self, sql: str) -> form.Query | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,10 @@ from wizard.ask.adjust import adjust, pieces, values
 from wizard.ask.errors import NotAdjustable
 from wizard.ask.form import from_json, to_json
 from wizard.ask.guard import Database
-from wizard.ask.interface import Interpretation, Outcome, Request, Tool
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool
 from wizard.ask.memory import Memory, MemoryTool
 from wizard.ask.pieces import Edit, Piece
+from wizard.ask.sql import SqlWriter
 from wizard.domain import Domain
 
 
@@ -265,8 +267,41 @@ def test_what_cannot_be_taken_apart_says_so(tool: Tool) -> None:
         pieces(Other(), form)
     with pytest.raises(NotAdjustable, match="revise the request, or write SQL"):
         pieces(tool, {})
-    with pytest.raises(NotAdjustable, match="revise the request, or write SQL"):
-        pieces(tool, {"is": "HowMany", "set": {"is": "Set", "cls": "spaceship"}})
+    for other in OF_ANOTHER_DOMAIN:
+        with pytest.raises(NotAdjustable, match="revise the request, or write SQL"):
+            pieces(tool, other)
+
+
+OF_ANOTHER_DOMAIN: list[dict[str, Any]] = [
+    {"is": "HowMany", "set": {"is": "Set", "cls": "spaceship"}},
+    {"is": "HowMany", "set": "employee"},
+    {"is": "HowMany", "set": {"is": "Set", "cls": "employee", "where": "all"}},
+    {"is": "Show", "set": {"is": "Set", "cls": "employee"}, "terms": [{"is": "Attr", "name": "warp factor"}]},
+    {"is": "Show", "set": {"is": "Set", "cls": "employee"}, "order": [{"is": "Attr", "name": "salary"}]},
+]
+"""Logical forms of an older lexicon, or of a program that is not ours."""
+
+
+@pytest.mark.parametrize("other", OF_ANOTHER_DOMAIN)
+def test_a_request_leans_on_no_exchange_of_another_domain(tool: Tool, other: dict[str, Any]) -> None:
+    before = Exchange("how many spaceships are there", logical_form=other)
+    assert tool.ask(Request("list the clerks", context=(before,))).interpretations
+    outcome = tool.ask(Request("and how many of those are women", context=(before,)))
+    assert not any(reading.context_used for reading in outcome.interpretations)
+
+
+def test_a_defect_of_the_writer_is_no_reading_that_cannot_be_changed(
+    tool: Tool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading = first(tool, "list the clerks")
+    edit = next(each.without for each in pieces(tool, reading.logical_form) if each.without)
+
+    def breaks(*_: object) -> str:
+        raise AssertionError("a bug of ours")
+
+    monkeypatch.setattr(SqlWriter, "minimum", breaks)
+    with pytest.raises(AssertionError, match="a bug of ours"):
+        adjust(tool, reading, edit)
 
 
 def test_the_readings_of_a_wrapped_tool_are_taken_apart_too(tool: Tool, database: Database) -> None:
