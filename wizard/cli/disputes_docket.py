@@ -8,9 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
-from wizard.annotate.terminal.sheets import Choice, Written
+from wizard.annotate.terminal.sheets import WHY, Choice, Written
 from wizard.cas import Judge
-from wizard.cli.judges_docket import WHY
 from wizard.score.dispute_signatures import Keyring, Signer
 from wizard.score.disputes import Decision, decide, read_disputes
 from wizard.score.errors import DisputesUnusable

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from wizard.annotate.terminal.sheets import Choice, Written
+from wizard.annotate.terminal.sheets import WHY, Choice, Written
 
 if TYPE_CHECKING:
     from wizard.score.panel import Ballot
 
 NOTHING_FOUND = "(an empty table: it found nothing)"
 """What a judge reads where a system's answer is `()`."""
-WHY = Written("because", "k", "Why", "In a sentence; whoever reads it has not seen what you see.")
 
 
 class JudgesDocket:

@@ -108,7 +108,9 @@ def scheduled(command: _Command) -> _Command:
 def _asking(_: click.Context, __: click.Parameter, scheduler: str | None) -> str | None:
     """Say that the scheduler is asked: where nobody listens this takes a while."""
     if scheduler and scheduler != "local":
-        echo(f"woz: asking the scheduler {scheduler} (up to 10 s)", err=True)
+        from wizard.shards.workers import ANSWERS_WITHIN
+
+        echo(f"woz: asking the scheduler {scheduler} (up to {ANSWERS_WITHIN} s)", err=True)
     return scheduler
 
 

@@ -20,10 +20,10 @@ from wizard.shards.errors import LibraryMissing, SchedulerUnusable
 AHEAD = 3
 """So many jobs are on their way for each thread of a worker."""
 
-ANSWER = 10
+ANSWERS_WITHIN = 10
 """Seconds to wait for a scheduler to answer."""
 
-PATIENCE = 60
+FIRST_WORKER_WITHIN = 60
 """Seconds to wait for the first worker of one that does."""
 
 RETRIES = 5
@@ -121,12 +121,12 @@ def workers(scheduler: str | None) -> Iterator[Workers]:
 
 def _client(distributed: Any, address: str) -> Any:
     try:
-        client = distributed.Client(address, timeout=ANSWER)
+        client = distributed.Client(address, timeout=ANSWERS_WITHIN)
     except (OSError, ValueError) as error:
         reason = "nobody answers there; start one with `dask scheduler`, and workers with `dask worker ADDRESS`"
         raise SchedulerUnusable(address, reason) from error
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=FIRST_WORKER_WITHIN)
         versions = set(client.run(version, on_error="ignore").values())
     except TimeoutError as error:
         client.close()

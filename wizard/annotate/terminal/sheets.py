@@ -51,6 +51,10 @@ class Written:
     hint: str
 
 
+WHY = Written("because", "k", "Why", "In a sentence; whoever reads it has not seen what you see.")
+"""The line that every sheet has on which somebody decides."""
+
+
 class Docket(Protocol):
     """Sheets, what can be said of them, and where that is kept."""
 
