@@ -156,9 +156,10 @@ def _masks(annotation: Annotation, item: Item) -> Iterator[Remark]:
     said = (annotation.transcription, item.record.transcript)
     if item.record.audio is None:
         return
-    if words := tuple(dict.fromkeys(word for text in said if text for word in without_sound(text, annotation.masks))):
+    if words := without_sound(said, annotation.masks):
         what = f"sound not silenced: {', '.join(words)}; no export has the turn"
-        yield Remark("warning", "masks", what, "give the seconds (M), or - where the words are not said")
+        to_do = "give the seconds (M) of each time they are said, or - where they are not"
+        yield Remark("warning", "masks", what, to_do)
 
 
 _WHERE: dict[str, Layer] = {"words": "exclusions", "context": "context", "answer": "references"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from math import inf
 from typing import Literal
 
@@ -68,9 +69,14 @@ class Mask(Layer):
         return self
 
     @property
+    def counted_words(self) -> Counter[str]:
+        """Its words one by one, in lower case, `'s` taken off; and how often it has each."""
+        return Counter(re.sub(r"['’]s$", "", one) for one in _WORD.findall(self.words.lower()))
+
+    @property
     def separate_words(self) -> frozenset[str]:
-        """Its words one by one, in lower case, `'s` taken off."""
-        return frozenset(re.sub(r"['’]s$", "", one) for one in _WORD.findall(self.words.lower()))
+        """`counted_words`, each once."""
+        return frozenset(self.counted_words)
 
 
 class Annotation(Layer):

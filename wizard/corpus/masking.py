@@ -7,6 +7,7 @@ is joined to it (`<bob>`, `Bob's`), and a text field that is not known to be har
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -99,9 +100,10 @@ def masks_by_session(versions: Iterable[Saved]) -> dict[str, SessionMasks]:
     return {session: SessionMasks.of(those) for session, those in by_session.items()}
 
 
-def words_found(text: str, words: Iterable[str]) -> frozenset[str]:
-    """Those of `words` (as `SessionMasks.words`) that stand in a text."""
-    return frozenset(one for one in words if _pattern(frozenset((one,))).search(text))
+def words_found(text: str, words: Iterable[str]) -> Counter[str]:
+    """Those of `words` (as `SessionMasks.words`) that stand in a text, and how often."""
+    found = {one: len(_pattern(frozenset((one,))).findall(text)) for one in words}
+    return Counter({one: often for one, often in found.items() if often})
 
 
 def silenced(samples: NDArray[numpy.int16], spans: Iterable[tuple[float, float]], rate: int) -> NDArray[numpy.int16]:

@@ -50,6 +50,8 @@ class Query:
     """With, or without, a whole recording."""
     flagged: bool = False
     """Only what somebody has flagged for the lead."""
+    not_silenced: bool = False
+    """Only turns that no export has: their words are masked, and nobody has said where the sound says them."""
 
     @classmethod
     def parse(cls, filters: Iterable[str]) -> Query:
@@ -161,6 +163,7 @@ FILTERS: dict[str, Filter] = {
     "not-done-by": Filter("not_done_by", "NAME", "this annotator has not done it", _one),
     "text": Filter("text", "phone number", "these words, next to each other", _words),
     "flagged": Filter("flagged", "", "somebody flagged it for the lead", _yes),
+    "not-silenced": Filter("not_silenced", "", "its words are masked and its sound is not: no export has it", _yes),
     "audio": Filter("has_audio", "yes", "yes: with a whole recording; no: without", _yes_or_no),
 }
 """Filters by their names on the command line."""

@@ -19,7 +19,7 @@ from sqlalchemy import create_engine, text
 from tests.unit.corpus.conftest import ROOT, taken_in
 from tests.unit.journal.building import SessionBuilder, whole_session
 from wizard.corpus import migrations
-from wizard.corpus.annotation import Annotation, Citation, Pointer, Reference
+from wizard.corpus.annotation import Annotation, Citation, Mask, Pointer, Reference
 from wizard.corpus.errors import (
     BadAnnotator,
     BadCorpusFile,
@@ -215,7 +215,8 @@ def test_every_filter(store: Store) -> None:
     store.save("s01-001", "ann", DONE, version=0)
     excluded = Annotation(category="X", exclusions=("sorting",), tags=("unanswerable",), done=True)
     store.save("s01-002", "bob", excluded, version=0)
-    store.save("s01-003", "bob", OTHER.model_copy(update={"done": False, "flagged": True}), version=0)
+    flagged = {"done": False, "flagged": True, "masks": (Mask(words="many"),)}
+    store.save("s01-003", "bob", OTHER.model_copy(update=flagged), version=0)
     every = [f"{s}-{n:03}" for s in ("S02", "s01") for n in range(1, 6)]
     wanted = {
         "class=A,D1": ["s01-001"],
@@ -235,6 +236,7 @@ def test_every_filter(store: Store) -> None:
         "not-done-by=bob": [one for one in every if one != "s01-002"],
         "text=Many Employees": ["S02-001", "s01-001"],
         "flagged": ["s01-003"],
+        "not-silenced": ["s01-001", "s01-002", "s01-003"],
         "audio=no": [],
     }
     assert set(FILTERS) == {one.partition("=")[0] for one in wanted}

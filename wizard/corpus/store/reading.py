@@ -16,6 +16,7 @@ from wizard.corpus.item import OF_REFERENCE, REVIEWED, DecidedLayer, Earlier, It
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.query import NO_CLASS, Query
 from wizard.corpus.sro import words_of, words_typed
+from wizard.corpus.store.masking import turns_not_silenced
 from wizard.corpus.store.tables import MarkRow, SavedRow, SessionRow, UtteranceRow
 
 AT_ONCE = 100
@@ -25,7 +26,7 @@ AT_ONCE = 100
 def stream(connection: Connection, query: Query) -> Generator[Item]:
     """The items that `query` finds, by session (C order) and turn; memory holds one session's context at a time."""
     session: _Session | None = None
-    with closing(connection.execute(_items(query).execution_options(yield_per=AT_ONCE))) as rows:
+    with closing(connection.execute(_items(connection, query).execution_options(yield_per=AT_ONCE))) as rows:
         for row in rows:
             if session is None or session.head.session != row.session:
                 session = _session(connection, row.session)
@@ -56,7 +57,7 @@ def overview(connection: Connection, query: Query) -> tuple[Listed, ...]:
         UtteranceRow.annotators,
         UtteranceRow.accepted_by,
     )
-    chosen = columns.join(SessionRow, SessionRow.id == UtteranceRow.session).where(*_conditions(query))
+    chosen = columns.join(SessionRow, SessionRow.id == UtteranceRow.session).where(*_conditions(connection, query))
     rows = connection.execute(chosen.order_by(UtteranceRow.session, UtteranceRow.turn))
     return tuple(
         Listed(
@@ -76,7 +77,7 @@ def overview(connection: Connection, query: Query) -> tuple[Listed, ...]:
 def count(connection: Connection, query: Query) -> int:
     """How many items `query` finds."""
     chosen = select(func.count()).select_from(UtteranceRow).join(SessionRow, SessionRow.id == UtteranceRow.session)
-    return int(connection.execute(chosen.where(*_conditions(query))).scalar_one())
+    return int(connection.execute(chosen.where(*_conditions(connection, query))).scalar_one())
 
 
 def heads(connection: Connection) -> tuple[SessionRecord, ...]:
@@ -117,7 +118,7 @@ def _session(connection: Connection, session: str) -> _Session:
     )
 
 
-def _items(query: Query) -> Executable:
+def _items(connection: Connection, query: Query) -> Executable:
     return (
         select(
             UtteranceRow.session,
@@ -131,12 +132,12 @@ def _items(query: Query) -> Executable:
         )
         .join(SessionRow, SessionRow.id == UtteranceRow.session)
         .outerjoin(SavedRow, SavedRow.id == UtteranceRow.in_force)
-        .where(*_conditions(query))
+        .where(*_conditions(connection, query))
         .order_by(UtteranceRow.session, UtteranceRow.turn)
     )
 
 
-def _conditions(query: Query) -> list[ColumnElement[bool]]:
+def _conditions(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = [not_(UtteranceRow.practice)]
     if query.classes:
         given = [one for one in query.classes if one != NO_CLASS]
@@ -173,6 +174,8 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
             SavedRow.annotation.contains('"flagged":true', autoescape=True),
         )
         found.append(select(SavedRow.id).where(said).correlate(UtteranceRow).exists())
+    if query.not_silenced:
+        found.append(UtteranceRow.id.in_(turns_not_silenced(connection)))
     if query.text is not None:
         found.append(UtteranceRow.words.contains(f" {words_typed(query.text)} ", autoescape=True))
     if query.has_audio is not None:

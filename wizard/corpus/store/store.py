@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
-from itertools import groupby
 from typing import Any, Self
 
 from sqlalchemy import Engine, and_, not_, select
@@ -12,7 +11,6 @@ from sqlalchemy.exc import IntegrityError
 
 from wizard.corpus import annotationlog, stores_to_scrub
 from wizard.corpus.annotation import Annotation
-from wizard.corpus.annotation_in_force import holding_masks
 from wizard.corpus.errors import (
     ForgottenInStore,
     NoSuchUtterance,
@@ -29,6 +27,7 @@ from wizard.corpus.store import catchup, reading, saving, scrubbing, sessions
 from wizard.corpus.store.engine import PATIENCE, connect, in_our_words
 from wizard.corpus.store.engine import reading as read_in
 from wizard.corpus.store.engine import writing as write_in
+from wizard.corpus.store.masking import masking
 from wizard.corpus.store.sessions import Came, Known
 from wizard.corpus.store.tables import SavedRow
 from wizard.corpus.tombstones import TombstoneFile
@@ -163,13 +162,8 @@ class Store:
 
     def masking(self) -> Generator[Saved]:
         """The latest versions whose masks hold and that mask anything, by utterance in C order."""
-        masks = SavedRow.annotation.contains('"masks":[{', autoescape=True)
-        masked = select(SavedRow.utterance).where(SavedRow.latest, masks)
-        of_masked = select(*SavedRow.__table__.columns).where(SavedRow.latest, SavedRow.utterance.in_(masked))
-        chosen = of_masked.order_by(SavedRow.utterance, SavedRow.strand)
-        with self._words(), read_in(self._engine) as connection, closing(connection.execute(chosen)) as rows:
-            for _, versions in groupby(map(saving.as_saved, rows), key=lambda one: one.utterance):
-                yield from (one for one in holding_masks(tuple(versions)) if one.annotation.masks)
+        with self._words(), read_in(self._engine) as connection, closing(masking(connection)) as found:
+            yield from found
 
     # --- for ingest and forget ---------------------------------------------------------------------------------------
 
