@@ -67,6 +67,8 @@ class Facts:
         """Relations from members of a class, either way."""
         found = []
         for name, entry in self.lexicon.relations.items():
+            if entry.when:
+                continue  # what it says is made of others
             if entry.through:  # what is said of it is meant of something between
                 continue
             found += [Step(name)] if entry.from_ == cls else []

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wizard.domain.nearest import is_it
+from wizard.domain.paths import turned
 
 if TYPE_CHECKING:
     from wizard.domain.lexicon import Lexicon
     from wizard.domain.lexicon_entries import AttributeEntry, ClassEntry, ConditionEntry, RelationEntry, Through
+    from wizard.domain.paths import Hop
 
 _Bad = Iterator[tuple[tuple[str, ...], str]]
 """The way to the entry, and what is wrong with it."""
@@ -22,17 +24,7 @@ def dangling(lexicon: Lexicon) -> _Bad:
     for name, attribute in lexicon.attributes.items():
         yield from _of_attribute(lexicon, ("attributes", name), attribute)
     for name, relation in lexicon.relations.items():
-        where = ("relations", name)
-        missing = [cls for cls in (relation.from_, relation.to) if cls not in lexicon.classes]
-        if missing:
-            yield where, f"no class {missing[0]!r}{is_it(missing[0], lexicon.classes)}"
-            continue
-        wanted = lexicon.classes[relation.from_].table, lexicon.classes[relation.to].table
-        if not relation.path or (relation.path[0].left_table, relation.path[-1].right_table) != wanted:
-            yield (*where, "path"), f"must lead from {wanted[0]} to {wanted[1]}"
-        if relation.through is not None:
-            for what in _no_way(lexicon, relation, relation.through):
-                yield (*where, "through"), what
+        yield from _of_relation(lexicon, ("relations", name), relation)
     for name, predicate in lexicon.predicates.items():
         where = ("predicates", name)
         if predicate.of not in lexicon.classes:
@@ -40,6 +32,53 @@ def dangling(lexicon: Lexicon) -> _Bad:
         for condition in predicate.when:
             for what in _of_condition(lexicon, condition):
                 yield (*where, "when"), what
+
+
+def _of_relation(lexicon: Lexicon, where: tuple[str, ...], relation: RelationEntry) -> _Bad:
+    missing = [cls for cls in (relation.from_, relation.to) if cls not in lexicon.classes]
+    if missing:
+        yield where, f"no class {missing[0]!r}{is_it(missing[0], lexicon.classes)}"
+        return
+    wanted = lexicon.classes[relation.from_].table, lexicon.classes[relation.to].table
+    if not relation.path or (relation.path[0].left_table, relation.path[-1].right_table) != wanted:
+        yield (*where, "path"), f"must lead from {wanted[0]} to {wanted[1]}"
+    for what in _no_rows(lexicon, relation):
+        yield (*where, "when"), what
+    if relation.through is not None:
+        for what in _no_way(lexicon, relation, relation.through):
+            yield (*where, "through"), what
+
+
+def _no_rows(lexicon: Lexicon, relation: RelationEntry) -> Iterator[str]:
+    """Why conditions on the rows that tie members cannot be told."""
+    between = {hop.right_table for hop in relation.path[:-1]}
+    classes = {name: entry for name, entry in lexicon.classes.items() if entry.table in between}
+    own = {name: entry for cls in classes for name, entry in lexicon.attributes_of(cls).items()}
+    for condition in relation.when:
+        if condition.attribute is None or condition.attribute not in own:
+            yield f"no attribute {condition.attribute!r} of a class on the way{is_it(str(condition.attribute), own)}"
+    if relation.when and (relation.prepositions or relation.inverse_prepositions):
+        yield "a relation with conditions is said by its verbs and nouns; prepositions belong to one without"
+    told = {own[one.attribute].of for one in relation.when if one.attribute in own}
+    if len(told) > 1:
+        yield f"its conditions are of {' and '.join(sorted(told))}; name those of one class"
+    for cls in told:
+        at = next(place for place, hop in enumerate(relation.path, 1) if hop.right_table == classes[cls].table)
+        ways = ((relation.from_, cls, relation.path[:at]), (cls, relation.to, relation.path[at:]))
+        for near, far, path in ways:
+            if not any(_leads(one, near, far, path) for one in lexicon.relations.values()):
+                yield f"no relation leads from {near} to {far} in the same way; write one, it needs no words"
+
+
+def _leads(one: RelationEntry, near: str, far: str, path: tuple[Hop, ...]) -> bool:
+    """Whether a relation without conditions goes that way, from either end."""
+    if one.when:
+        return False
+    return (one.from_, one.to, one.path) == (near, far, path) or (one.to, one.from_, turned(one.path)) == (
+        near,
+        far,
+        path,
+    )
 
 
 def _no_way(lexicon: Lexicon, relation: RelationEntry, through: Through) -> Iterator[str]:

@@ -77,7 +77,7 @@ def _relation(entry: dict[str, Any], classes: Mapping[str, str]) -> dict[str, An
     for end, table in (("from", _first_table(path)), ("to", _last_table(path))):
         if end not in entry and table in classes:
             entry[end] = classes[table]
-    if not any(entry.get(field) for field in _WORDS) and entry.get("from") != entry.get("to"):
+    if not any(entry.get(field) for field in _WORDS) and entry.get("from") != entry.get("to") and not entry.get("when"):
         entry |= {field: list(words) for field, words in BELONGING.items()}
     if not entry.get("says"):
         entry["says"] = _verb(entry, "verbs", "prepositions", "nouns")

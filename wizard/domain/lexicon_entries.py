@@ -181,6 +181,19 @@ class AttributeEntry(Entry):
         return self.since is not None or self.stored is not None or self.scale != 1.0
 
 
+class ConditionEntry(Entry):
+    """One condition of a predicate, or on linking rows; all that are given in a list hold together."""
+
+    attribute: str | None = None
+    equals: StrictBool | str | int | None = None
+    contains: str | None = None
+    over: float | None = None
+    under: float | None = None
+    relation: str | None = None
+    inverse: bool = False
+    not_: bool = Field(default=False, alias="not")
+
+
 class Through(Entry):
     """Whose partner is meant where a relation is said."""
 
@@ -199,6 +212,9 @@ class RelationEntry(Entry):
     concept: Words = ()
     """Concepts that bring words to it, seen from `from`."""
     path: Path_
+    when: tuple[ConditionEntry, ...] = ()
+    """Conditions on attributes of a class on the way, one of whose members ties the two: who won a race has a result
+    in it whose position is 1. Such a relation is said by its verbs and nouns alone."""
     says: str
     """For the paraphrase: "{from} works in {to}" without its ends: "work in"."""
     says_inverse: str
@@ -220,19 +236,6 @@ class RelationEntry(Entry):
     """What is said of members by it is meant of others: "fares from Boston" are those of flights from Boston."""
     cost: float = 0.0
     """How much less likely than other relations between the same classes."""
-
-
-class ConditionEntry(Entry):
-    """One condition of a predicate; all that are given in a list hold together."""
-
-    attribute: str | None = None
-    equals: StrictBool | str | int | None = None
-    contains: str | None = None
-    over: float | None = None
-    under: float | None = None
-    relation: str | None = None
-    inverse: bool = False
-    not_: bool = Field(default=False, alias="not")
 
 
 class PredicateEntry(Entry):

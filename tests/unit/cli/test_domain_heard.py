@@ -105,6 +105,25 @@ def test_an_entry_may_be_taken_as_the_list_has_it(shop: Path, asked: Path) -> No
     assert "nothing that was asked proposes it" in str(other.exception)
 
 
+PAIRS = [
+    ("which gadgets does Bosch churn", "SELECT tool_id FROM tool WHERE brand_id = 1"),
+    ("how many gadgets does Makita churn", "SELECT COUNT(*) FROM tool WHERE brand_id = 2"),
+]
+
+
+def test_a_noun_and_its_verb_are_proposed_together_where_neither_wins_alone(shop: Path, tmp_path: Path) -> None:
+    path = tmp_path / "asked.jsonl"
+    path.write_text("".join(json.dumps({"text": text, "sql": sql}) + "\n" for text, sql in PAIRS))
+    pair = "classes.tool.nouns: gadget + relations.tool in brand.inverse_verbs: churn"
+    out = heard(shop, "--questions", path)
+    assert out.stdout.count(f"a  {pair}   wins 2 of 2") == 2  # whichever of the two words is to blame
+    taken = heard(shop, "--questions", path, "--take", pair)
+    assert "2 questions: 2 right" in taken.stderr
+    lexicon = load_lexicon(shop / "lexicon.yaml")
+    assert "gadget" in lexicon.classes["tool"].nouns
+    assert "churn" in lexicon.relations["tool in brand"].inverse_verbs
+
+
 def test_what_an_entry_would_break_is_said(shop: Path, tmp_path: Path) -> None:
     """`drill` as a noun of brands makes the drill itself mean something else."""
     path = tmp_path / "asked.jsonl"

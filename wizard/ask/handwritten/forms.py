@@ -272,6 +272,8 @@ class _Forms:
         """The steps from members of a class, those over more tables first, with their paths from there."""
         out: list[tuple[Step, tuple[Hop, ...]]] = []
         for name, relation in self._lexicon.relations.items():
+            if relation.when:
+                continue
             if relation.from_ == cls:
                 out.append((Step(name), relation.path))
             if relation.to == cls:

@@ -4,9 +4,10 @@ break."""
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wizard.ask.guard import Database
@@ -34,6 +35,10 @@ _LIKELIER = ("said", "nouns", "unit", "most", "least", "more", "less", "verbs", 
 """Of entries that win as much, the kind that comes first."""
 
 
+AND = " + "
+"""Between two entries that are taken together."""
+_PAIRED = {"classes", "attributes", "relations"}
+"""Groups of entries that are tried in pairs."""
 _SHARES = {"attributes": 0.6, "relations": 0.4}
 """What a win is worth of nouns that are no nouns of things: songs are tracks before they are somebody's tracks."""
 
@@ -49,6 +54,16 @@ class Proposal:
     """Questions that it would answer wrongly."""
     breaks: tuple[Asked, ...]
     """Questions that were right before, and would not be."""
+    beside: Entry | None = None
+    """A second entry, of another word of the same questions: neither wins anything alone."""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All that is put into the lexicon."""
+        return (self.entry,) if self.beside is None else (self.entry, self.beside)
+
+    def __str__(self) -> str:
+        return AND.join(map(str, self.entries))
 
 
 def proposals(
@@ -64,18 +79,81 @@ def proposals(
     found: list[Proposal] = []
     group = sorted(blame.asked, key=lambda one: len(one.outcome.unknown))
     if blame.kind == "word" and len(group[0].outcome.unknown) > 1:
-        return []  # other words are in the way of all of them
+        return _best([*_pairs(blame, asked, tool, database, ends, go_on)], tool)
     for phrase in blame.suspects:
         for entry in _entries(phrase, group, tool, database):
             go_on()
             if time.monotonic() > ends:
                 break
             found += _tried(entry, group, asked, tool, database)
+    return _best(found, tool)
+
+
+def _best(found: list[Proposal], tool: LexiconTool) -> list[Proposal]:
+    """The best first; of those that read all questions alike, the first."""
     found.sort(key=lambda one: _rank(one, tool.lexicon))
     kept: dict[tuple[str, ...], Proposal] = {}
-    for one in found:  # of those that read all questions alike, the first
+    for one in found:
         kept.setdefault(tuple(won.outcome.interpretations[0].sql for won in one.wins), one)
     return list(kept.values())[:OFFERED]
+
+
+def _pairs(
+    blame: Blame, asked: Sequence[Asked], tool: LexiconTool, database: Database, ends: float, go_on: Callable[[], None]
+) -> Iterator[Proposal]:
+    """Two entries together, of the word and of the one that stands in the way most often: a noun and its verb."""
+    mine = blame.suspects[0]
+    beside = Counter(
+        part.text.lower()
+        for one in blame.asked
+        for part in one.outcome.unknown
+        if len(one.outcome.unknown) == 2 and part.text.lower() != mine
+    )
+    if not beside:
+        return
+    other = beside.most_common(1)[0][0]
+    group = [one for one in blame.asked if {mine, other} == {part.text.lower() for part in one.outcome.unknown}]
+    firsts, seconds = (
+        [entry for entry in _entries(phrase, group, tool, database) if entry.way[0] in _PAIRED]
+        for phrase in (mine, other)
+    )
+    pairs = [
+        (one, two) if one.way[2].endswith("nouns") else (two, one)  # the noun first, whichever word is to blame
+        for one in firsts
+        for two in seconds
+        if _go_together(one, two, tool.lexicon, is_told=all(asked.wanted is not None for asked in group))
+    ]
+    pairs.sort(key=lambda pair: (pair[0].way[0] != "classes" and pair[1].way[0] != "classes", -_likeness(pair)))
+    for one, two in pairs:
+        go_on()
+        if time.monotonic() > ends:
+            return
+        with lent(tool.vocabulary, meant(two, tool.lexicon)):
+            for proposal in _tried(one, group, asked, tool, database):
+                yield replace(proposal, beside=two)
+
+
+def _likeness(pair: tuple[Entry, Entry]) -> float:
+    return pair[0].likeness + pair[1].likeness
+
+
+def _go_together(one: Entry, two: Entry, lexicon: Lexicon, *, is_told: bool) -> bool:
+    """Whether one is a noun and the other its verb; or, where somebody said what is right, both are nouns, of a thing
+    and of what it has."""
+    kinds = [entry.way[2].removeprefix("inverse_") for entry in (one, two)]
+    things = [entry.way[0] == "classes" for entry in (one, two)]
+    if "said" in kinds or "nouns" not in kinds or (kinds == ["nouns", "nouns"] and (sum(things) != 1 or not is_told)):
+        return False
+    return bool(_classes_of(one, lexicon) & _classes_of(two, lexicon))
+
+
+def _classes_of(entry: Entry, lexicon: Lexicon) -> set[str]:
+    group, name = entry.way[:2]
+    if group == "classes":
+        return {name}
+    if group == "attributes":
+        return {lexicon.attributes[name].of}
+    return {lexicon.relations[name].from_, lexicon.relations[name].to}
 
 
 def _entries(phrase: str, group: Sequence[Asked], tool: LexiconTool, database: Database) -> Iterable[Entry]:

@@ -57,6 +57,8 @@ class Joiner:
         self._lexicon = lexicon
         self._steps: dict[tuple[str, str], list[Step]] = defaultdict(list)
         for name, relation in lexicon.relations.items():
+            if relation.when:
+                continue  # said by its own words alone
             self._steps[relation.from_, relation.to].append(Step(name))
             self._steps[relation.to, relation.from_].append(Step(name, inverse=True))
         self._units: dict[str, list[str]] = defaultdict(list)
@@ -106,6 +108,8 @@ class Joiner:
 
     def beyond(self, first: Step, whole: Step) -> Step | None:
         """The step that leads on from the end of `first` where `whole` goes through it; None where it does not."""
+        if any(self._lexicon.relations[step.relation].when for step in (first, whole)):
+            return None
         one, both = self._path(first), self._path(whole)
         if len(both) <= len(one) or both[: len(one)] != one:
             return None

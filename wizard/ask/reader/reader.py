@@ -24,6 +24,7 @@ from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import leaning, spoken_of, the_known
 from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
 from wizard.ask.reader.links import of_the_same_end
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.pronouns import (
@@ -254,7 +255,8 @@ class Reader:
             )
             known = {one.index: alike.key(self._as_meant(one.query)) for one in earlier}
             full = (replace(reading, query=self._as_meant(self._of_one_row(reading))) for reading in made)
-            found = sorted((_dearer_if_known(one, known) for one in full), key=lambda reading: reading.cost)
+            said = (one for one in full if says_all(one.query, self._lexicon))
+            found = sorted((_dearer_if_known(one, known) for one in said), key=lambda reading: reading.cost)
             if found:
                 return Read(tuple(found), (), chart, words=tuple(order))
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
@@ -382,7 +384,8 @@ class Reader:
 
     def _as_meant(self, query: Query) -> Query:
         """The query in which what is said of one thing and meant of another stands where it is meant."""
-        return of_the_same_end(meant(distributed(query), self._lexicon), self._joiner)
+        told = said_of_the_rows(distributed(query), self._lexicon, self._joiner.steps)
+        return of_the_same_end(meant(told, self._lexicon), self._joiner)
 
     def _names_something(self, tokens: Sequence[Token]) -> bool:
         """Whether a request that was not understood may have spoken of something else than those before it."""

@@ -25,6 +25,7 @@ from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Tied
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.surroundings import about, answerable
@@ -253,7 +254,8 @@ class Recombiner:
             if open_sets(full) or impossible(full, self._lexicon):
                 return None
             root = Edge("PIECES", 0, 1, full, 0.0, "recombined", made.used)
-            return full if covers(root, full, self._lexicon) else None
+            said = said_of_the_rows(full, self._lexicon, self._joiner.steps)
+            return said if covers(root, full, self._lexicon) and says_all(said, self._lexicon) else None
         return None
 
 

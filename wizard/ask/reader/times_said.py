@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Part, Related, Set, Step, Term, narrow
+from wizard.ask.reader.linking_rows import conditions_on_rows, split_at_rows
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Verb, Weekdays, When
 from wizard.ask.reader.months_apart import in_months, tells_months
 from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
-from wizard.domain.paths import Hop, turned
 
 AT_ALL_TIMES = 0.5
 """What it costs to say a time of what is there at all times."""
@@ -127,24 +127,9 @@ class TimesSaid:
 
     def between(self, tied: Related) -> Iterator[tuple[Step, Set]]:
         """A partner over a table that is a class's, as a partner of that class that has the partner."""
-        relation = self._lexicon.relations[tied.step.relation]
-        for cut in range(1, len(relation.path)):
-            front, rear = relation.path[:cut], relation.path[cut:]
-            near, far = (relation.to, relation.from_) if tied.step.inverse else (relation.from_, relation.to)
-            first, second = (turned(rear), turned(front)) if tied.step.inverse else (front, rear)
-            for cls, entry in self._lexicon.classes.items():
-                if entry.table == rear[0].left_table:
-                    for one in self._by_path(near, cls, first):
-                        for other in self._by_path(cls, far, second):
-                            yield one, Set(cls, (Related(other, tied.to),))
-
-    def _by_path(self, near: str, far: str, path: tuple[Hop, ...]) -> list[Step]:
-        """The first step between two classes that goes this way."""
-        for step in self._steps(near, far):
-            own = self._lexicon.relations[step.relation].path
-            if (turned(own) if step.inverse else own) == path:
-                return [step]
-        return []
+        held = conditions_on_rows(tied.step.relation, self._lexicon)
+        for near, cls, onward in split_at_rows(tied.step, self._lexicon, self._steps):
+            yield near, Set(cls, (*held, Related(onward, tied.to)))
 
     def _on_weekdays(self, base: Set, modifier: Weekdays) -> Iterator[tuple[Set, float]]:
         entry = self._lexicon.classes.get(base.cls)

@@ -188,8 +188,9 @@ def _taken(hearing: _Hearing, proposals: Sequence[Proposal], *, ask: bool) -> No
     path = hearing.domain.folder / "lexicon.yaml"
     before = path.read_text(encoding="utf-8")
     for proposal in proposals:
-        put_into_lexicon(hearing.domain.folder, proposal.entry.way, proposal.entry.words)
-        echo(f"  taken into {path}: {proposal.entry}", err=True)
+        for entry in proposal.entries:
+            put_into_lexicon(hearing.domain.folder, entry.way, entry.words)
+            echo(f"  taken into {path}: {entry}", err=True)
     worse = hearing.again()
     for one in worse:
         echo(f"  no longer as before: {one.question.text}", err=True)
@@ -201,7 +202,7 @@ def _taken(hearing: _Hearing, proposals: Sequence[Proposal], *, ask: bool) -> No
 
 def _take(hearing: _Hearing, most: int, take: Sequence[str]) -> None:
     reasons = list(hearing.reasons(most))
-    named = {str(proposal.entry): proposal for reason in reasons for proposal in reason.proposals}
+    named = {str(proposal): proposal for reason in reasons for proposal in reason.proposals}
     chosen: list[Proposal] = []
     for given in take:
         if ":" in given:
@@ -231,13 +232,17 @@ def _show(number: int, reason: _Reason) -> None:
     for letter, proposal in zip(_LETTERS, reason.proposals, strict=False):
         wrong = f", {len(proposal.wrong)} wrongly" if proposal.wrong else ""
         breaks = f", breaks {len(proposal.breaks)}" if proposal.breaks else ""
-        echo(f"    {letter}  {proposal.entry}   wins {len(proposal.wins)} of {len(blame.asked)}{wrong}{breaks}")
+        echo(f"    {letter}  {proposal}   wins {len(proposal.wins)} of {len(blame.asked)}{wrong}{breaks}")
         echo(f"       {proposal.wins[0].paraphrase}")
         for broken in proposal.breaks[:EXAMPLES]:
             echo(f"       breaks: {broken.question.text}")
     if not reason.proposals:
         others = blame.kind == "word" and all(len(one.outcome.unknown) > 1 for one in blame.asked)
-        echo("       other words are in the way, too" if others else "       no single entry mends it")
+        echo(
+            "       other words are in the way, too, and no two entries mend it"
+            if others
+            else "       no single entry mends it"
+        )
 
 
 def _described(hearing: _Hearing, reasons: Sequence[_Reason]) -> dict[str, Any]:
@@ -254,6 +259,7 @@ def _described(hearing: _Hearing, reasons: Sequence[_Reason]) -> dict[str, Any]:
                 "proposals": [
                     {"entry": list(p.entry.way), "words": list(p.entry.words),
                      "wins": [one.question.text for one in p.wins], "wrong": [one.question.text for one in p.wrong],
+                     "beside": {"entry": list(p.beside.way), "words": list(p.beside.words)} if p.beside else None,
                      "breaks": [one.question.text for one in p.breaks], "example": p.wins[0].paraphrase}
                     for p in reason.proposals
                 ],

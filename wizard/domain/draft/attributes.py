@@ -19,6 +19,7 @@ from wizard.domain.draft.english import (
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import MOST_VALUES, Column, Table, is_bookkeeping
 from wizard.domain.draft.verbs import (
+    ADDED_UP,
     AMOUNTS,
     COUNTED_UP,
     DOINGS,
@@ -186,6 +187,7 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     done = bare[:-1] if bare[-1] in ("on", "at") else bare
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *said]
+    said += _taking(words, bare)
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
@@ -194,6 +196,14 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     if column.kind == "text" and bare[-1] in PLAYED:
         said += PLAYED
     return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _taking(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
+    """ "finish_min" is a finish time."""
+    return [f"{bare[0]} time"] if UNITS.get(words[-1]) in _TIMES and bare != words and len(bare) == 1 else []
+
+
+_TIMES = frozenset({"millisecond", "second", "minute", "hour"})
 
 
 def _counted(said: list[str], bare: tuple[str, ...], column: Column) -> list[str]:
@@ -318,6 +328,8 @@ def _measure(entry: dict[str, Any], column: Column) -> None:
     if entry.get("kind") == "number" and counts:  # of one its own, of several their sum
         entry["sums"] = counts
     words = without_unit(words_of(column.name))
+    if entry.get("kind") == "number" and words[-1] in ADDED_UP and not counts:
+        entry["sums"] = list(entry.get("nouns", ()))
     dimension = DIMENSIONS.get(measure_of(words))
     if dimension is None or entry.get("kind") not in ("number", "year", "date") or words[0] in ("highest", "lowest"):
         return

@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.judgements import judgements_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import Survey
@@ -70,8 +71,8 @@ def _main_thing(words: Vocabulary) -> Iterator[Choice]:
         best = max(counts, key=lambda name: counts[name])
         if counts[best] > 1:
             patch = {"classes": {best: {"rarely+": ["item", "entry", "thing", "record"]}}}
-            yield Choice(f"main {best}", f'Do people mostly ask about {best}s, so that "items" or "entries" are these?',
-                         False, yes=patch)  # fmt: skip
+            asked = f'Do people mostly ask about {plural_of(best)}, so that "items" or "entries" are these?'
+            yield Choice(f"main {best}", asked, False, yes=patch)
 
 
 VIEW = "view "
@@ -96,7 +97,9 @@ def _who(words: Vocabulary) -> Iterator[Choice]:
     for name in people:
         patch = {"classes": {one: {"default": True if one == name else None} for one in people}}
         assumed = bool(words.classes[name].get("default"))
-        yield Choice(f"who {name}", f'Does "who", where nothing else tells, mean {name}s?', assumed, yes=patch)
+        yield Choice(
+            f"who {name}", f'Does "who", where nothing else tells, mean {plural_of(name)}?', assumed, yes=patch
+        )
 
 
 def _ratings(words: Vocabulary) -> Iterator[Choice]:
@@ -136,11 +139,23 @@ def _on_same(attribute: str, words: Vocabulary) -> dict[str, None]:
 
 def _ways(words: Vocabulary) -> Iterator[Choice]:
     for name, relation in words.relations.items():
+        if relation.get("when"):
+            yield from _outcome(name, relation, words)
+            continue
         through = list(dict.fromkeys(hop.split(".")[0].strip() for hop in relation["path"].split(",")[1:]))
         if through and "be in" not in relation.get("verbs", ()) and relation.get("says"):
-            said = f"{relation['from']}s {relation['says']} {relation['to']}s"
+            said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
             asked = f'Is it right to say "{said}", by way of {", ".join(through)}?'
             yield Choice(f"way {name}", asked, True, no={"relations": {name: None}})  # fmt: skip
+
+
+def _outcome(name: str, relation: Mapping[str, Any], words: Vocabulary) -> Iterator[Choice]:
+    (condition,) = relation["when"]
+    if not relation["says"].endswith((" second in", " third in")):
+        column = words.attributes[condition["attribute"]]["column"]
+        said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
+        asked = f'Is it right to say "{said}" where {column} is {condition["equals"]}?'
+        yield Choice(f"outcome {name}", asked, True, no={"relations": {name: None}})
 
 
 def is_settled(choice: Choice, answers: Mapping[str, bool]) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from wizard.domain.draft.attributes import LONGEST_VALUE
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
@@ -58,7 +61,19 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
         column = words.attributes[condition["attribute"]]["column"]
         out.append(f'predicate {name}: "{predicate["says"].partition("/")[0]}" is {column}{value}')
     for name, relation in words.relations.items():
+        if relation.get("when"):
+            out += _said_where(name, relation, words)
+            continue
         through = [hop.split(".")[0].strip() for hop in relation["path"].split(",")[1:]]
         if through and "be in" not in relation["verbs"]:
             out.append(f'relation {name}: "{relation["says"]}" by way of {", ".join(dict.fromkeys(through))}')
     return out
+
+
+def _said_where(name: str, relation: Mapping[str, Any], words: Vocabulary) -> list[str]:
+    """What is taken for winning, and the like; of several places the first stands for the others."""
+    (condition,) = relation["when"]
+    if relation["says"].endswith((" second in", " third in")):
+        return []
+    column = words.attributes[condition["attribute"]]["column"]
+    return [f'relation {name}: "{relation["says"]}" is {column} = {condition["equals"]}']

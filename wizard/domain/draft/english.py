@@ -24,7 +24,7 @@ PERSONS = frozenset(
     officer librarian visitor tourist traveller traveler resident mechanic trainee applicant instructor lecturer
     trainer composer writer painter contact subject individual friend reviewer researcher scientist engineer athlete
     star performer producer editor photographer designer developer creator dancer poet judge chef waiter donor tenant
-    inventor staff assistant
+    inventor staff assistant critic runner rider jockey swimmer skater racer cyclist sailor referee umpire curator
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns of people: "who" may ask for them."""
@@ -140,6 +140,16 @@ def with_plural(noun: str) -> str:
     many = _PLURALS.get(last, last if last in _UNCOUNTED else "")
     many = many or (f"{last[:-2]}es" if last.endswith("sis") else "")
     return f"{noun}/{f'{head} {many}'.strip()}" if many else noun
+
+
+def plural_of(noun: str) -> str:
+    """The plural of a noun: "finish" has "finishes", "quantity" "quantities"."""
+    irregular = with_plural(noun).partition("/")[2]
+    if irregular:
+        return irregular
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "z", "ch", "sh")) else f"{noun}s"
 
 
 def without_owner(words: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ...]:

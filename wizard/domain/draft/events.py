@@ -16,7 +16,7 @@ from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, RECEIVED, STAFF, TA
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.paths import turned_text
 
-_LINES = frozenset({"item", "line", "detail", "position", "entry", "content"})
+LINES = frozenset({"item", "line", "detail", "position", "entry", "content"})
 LONGEST = 2
 """References that are followed from a doing to those who take part."""
 
@@ -146,7 +146,7 @@ def _lines(links: Links, names: dict[str, str], table: str) -> Iterator[str]:
         words = words_of(reference.table)
         if reference.other == table and reference.table in names and words != own:
             last = names[reference.table].rpartition(" ")[2]
-            if last in _LINES or words[-1] in EMPTY_WORDS:
+            if last in LINES or words[-1] in EMPTY_WORDS:
                 yield reference.table
 
 

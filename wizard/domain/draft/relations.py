@@ -18,8 +18,10 @@ from wizard.domain.draft.verbs import (
     LIVE,
     OFFER,
     PLACING,
+    PRIZES,
     STAFF,
     TAKINGS,
+    WIN,
     WORK,
     WORKS,
     WRITE,
@@ -248,7 +250,8 @@ def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
     if who in STAFF:
         return [*HANDLE, *DOERS.get(who, ())]
     written = WRITE if one.rpartition(" ")[2] in WRITINGS else ()
-    return [*DOERS.get(who, ()), *doing, *written, *(PLACING if doing else ())]
+    won = (*WIN, "receive", "get", "be awarded") if one.rpartition(" ")[2] in PRIZES else ()
+    return [*DOERS.get(who, ()), *doing, *written, *won, *(PLACING if doing else ())]
 
 
 def _is_employed(out: Vocabulary, cls: str) -> bool:

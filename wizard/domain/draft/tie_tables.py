@@ -101,6 +101,12 @@ def draft_parts(out: Vocabulary, survey: Survey, links: Links, names: dict[str, 
             if relation["from"] == names[table] and out.classes[relation["to"]].get("person"):
                 relation["inverse_verbs"] = [*PLAY, *relation["inverse_verbs"]]
                 relation["says_inverse"] = PLAY[0]
+                people = out.classes[relation["to"]]
+                if "actor" not in out.classes and not any(noun.startswith("actor") for noun in people["nouns"]):
+                    people["rarely"] = list(dict.fromkeys([*people.get("rarely", ()), *_PLAYERS]))
+
+
+_PLAYERS = ("actor", "actress")
 
 
 def _acts(out: Vocabulary, one: str, other: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
-from wizard.domain.draft.english import with_plural, without_unit, words_of
+from wizard.domain.draft.english import plural_of, with_plural, without_unit, words_of
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.singular import singular
 
@@ -62,9 +62,10 @@ def _add(out: Vocabulary, entry: dict[str, Any], words: tuple[str, ...], unit: s
     what = without_unit(words)
     measures = _ABOUT.get(unit, ()) if what == words else (" ".join(what),)
     many = f"{noun}s"
+    said = [f"{one} in {many}/{plural_of(one)} in {many}" for one in measures]
     out.attributes[f"{entry['of']} {' '.join(what)} in {many}" if what != words else f"{entry['of']} {many}"] = {
         "of": entry["of"], "column": entry["column"], "kind": "number", "scale": scale, "label": many.capitalize(),
-        "nouns": [f"{one} in {many}/{one}s in {many}" for one in measures] + [f"number of {many}/numbers of {many}"],
+        "nouns": [*said, f"number of {many}/numbers of {many}"],
         "unit": [with_plural(noun)],
     }  # fmt: skip
 

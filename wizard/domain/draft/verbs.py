@@ -57,6 +57,11 @@ DOERS: dict[str, tuple[str, ...]] = {
     "writer": ("write",),
 }  # fmt: skip
 """Nouns of doers: what they do to what refers to them."""
+PRIZES = frozenset({"award", "prize", "medal", "trophy", "honor", "honour", "title", "scholarship", "grant"})
+"""Nouns of what is won."""
+WIN = ("win",)
+TEAMS = frozenset({"team", "club", "crew", "horse", "squad", "constructor", "band", "choir", "dog", "car", "boat"})
+"""Nouns of those who take part in contests and are no people."""
 WRITINGS = frozenset({"review", "tip", "comment", "post", "message", "note", "article", "letter", "report", "story"})
 """Nouns of what people write."""
 WRITE = ("write", "post", "leave", "give")
@@ -129,6 +134,8 @@ AMOUNTS: dict[str, tuple[str, ...]] = {
 """By the noun that measures: verbs whose object is the amount."""
 COUNTED_UP = frozenset({"credits", "points", "goals", "runs", "likes", "votes", "wins", "assists", "hours", "laps"})
 """Last words of columns that are counted up over what somebody did; they are plural as they stand."""
+ADDED_UP = frozenset({"revenue", "sales", "profit", "turnover", "earnings", "income", "gross", "output", "production"})
+"""Last words of columns of which several have one together: "the revenue per country"."""
 MAKERS = frozenset({"brand", "manufacturer", "maker", "producer", "make"})
 MADE_BY = ("be made by", "be produced by", "be manufactured by")
 """Columns of texts that say who made a thing."""

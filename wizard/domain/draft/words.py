@@ -9,17 +9,18 @@ from wizard.domain.draft.attributes import attribute_name, draft_columns, says_w
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.english import EMPTY_WORDS, RECORDS, are_people, noun_of, with_plural, words_of
-from wizard.domain.draft.events import draft_events
+from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.months import tell_months
+from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
 from wizard.domain.draft.tie_tables import draft_parts
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.units import draft_units
-from wizard.domain.draft.verbs import DOINGS, day_verbs
+from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.singular import singular
 
@@ -52,6 +53,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     draft_relations(out, links, names)
     draft_events(out, links, names)
     draft_parts(out, survey, links, names)
+    draft_outcomes(out, survey, links, names)
     draft_totals(out, survey, links, names)
     draft_scores(out, survey, links, names)
     _constants(out, survey)
@@ -62,6 +64,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     draft_units(out)
     tell_months(survey, out)
     _records(out)
+    _heads(out)
     draft_judgements(out, survey)
     return out
 
@@ -72,6 +75,18 @@ def _records(out: Vocabulary) -> None:
         whose, _, last = name.rpartition(" ")
         if whose and last in RECORDS and whose not in out.classes:
             entry["rarely"] = [with_plural(whose)]
+
+
+def _heads(out: Vocabulary) -> None:
+    """Let a class of two words be called by the last one, too, where nothing else is: the orders of a `cust_order`."""
+    last = [name.rpartition(" ")[2] for name in out.classes]
+    taken = {noun.partition("/")[0] for entry in out.attributes.values() for noun in entry.get("nouns", ())}
+    taken |= {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
+    for name, entry in out.classes.items():
+        whose, _, head = name.rpartition(" ")
+        if whose and last.count(head) == 1 and head not in taken | RECORDS | EMPTY_WORDS | LINES and head.isalpha():
+            done = head in DOINGS or head in WRITINGS
+            entry["nouns" if done else "rarely"] = [*entry.get("nouns" if done else "rarely", ()), with_plural(head)]
 
 
 def _more_than(view: Table, table: Table) -> Table:

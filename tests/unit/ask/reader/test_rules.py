@@ -6,10 +6,13 @@ What stands before " / " in an example is asked first.
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.databases import Drafts
+from tests.playbill import PLAYBILL
 from wizard.ask.guard import Database
 from wizard.ask.interface import Tool
 from wizard.ask.reader.earlier import Earlier
@@ -21,13 +24,17 @@ from wizard.ask.tool import LexiconTool
 
 
 @pytest.fixture(scope="module")
-def readers(tool: Tool, agent: Tool, places: tuple[Tool, Database]) -> list[Reader]:
-    """Of a company, of flights, and of isles."""
+def readers(
+    tool: Tool, agent: Tool, places: tuple[Tool, Database], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[list[Reader]]:
+    """Of a company, of flights, of isles, and of films and races."""
     made = []
-    for one in (tool, agent, places[0]):
+    drafts = Drafts(tmp_path_factory.mktemp("playbill"))
+    for one in (tool, agent, places[0], drafts.of(PLAYBILL, "playbill").tool):
         assert isinstance(one, LexiconTool)
         made.append(Reader(one.vocabulary, datetime.date(1989, 8, 19)))
-    return made
+    yield made
+    drafts.close()
 
 
 def _takes_part(entry: Entry, reader: Reader) -> bool:

@@ -30,6 +30,7 @@ from wizard.ask.reader.rules import (
     grouping,
     journeys,
     kinds,
+    linking_rows,
     majority,
     measures,
     modifiers,
@@ -113,6 +114,7 @@ _ROOMS = (
     undergoing,
     majority,
     stranded,
+    linking_rows,
     fragments,
     followups,
 )

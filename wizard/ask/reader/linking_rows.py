@@ -1,0 +1,86 @@
+"""What a relation says of the rows that tie two things: who won a race has a result in it whose position is 1.
+
+A relation of the lexicon with `when` names conditions on such rows. A reading of it is rewritten: the partner is a
+partner of a linking row that meets the conditions, so that SQL, paraphrase and later turns speak of these rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from wizard.ask.form import Attr, Compare, Condition, Not, Number, Op, Query, Related, Set, Step, rewrite, walk
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import ConditionEntry
+from wizard.domain.paths import Hop, turned
+
+
+def conditions_on_rows(relation: str, lexicon: Lexicon) -> tuple[Condition, ...]:
+    """What a linking row must meet; empty for relations that hold by any row."""
+    return tuple(_condition(entry) for entry in lexicon.relations[relation].when)
+
+
+def _condition(entry: ConditionEntry) -> Condition:
+    term = Attr(str(entry.attribute))
+    tests: tuple[tuple[Op, Any], ...] = (
+        ("=", entry.equals), ("contains", entry.contains), (">", entry.over), ("<", entry.under),
+    )  # fmt: skip
+    found = next((Compare(term, op, (value,)) for op, value in tests if value is not None), Compare(term, "present"))
+    return Not(found) if entry.not_ else found
+
+
+def split_at_rows(
+    step: Step, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]
+) -> Iterator[tuple[Step, str, Step]]:
+    """Every way of a step over a table that is a class's: to the class's members, the class, on from these."""
+    relation = lexicon.relations[step.relation]
+    near, far = (relation.to, relation.from_) if step.inverse else (relation.from_, relation.to)
+    whole = turned(relation.path) if step.inverse else tuple(relation.path)
+    wanted = {lexicon.attributes[str(entry.attribute)].of for entry in relation.when}
+    for cut in range(1, len(whole)):
+        for cls, entry in lexicon.classes.items():
+            if entry.table == whole[cut].left_table and (not wanted or cls in wanted):
+                for one in _by_path(near, cls, whole[:cut], lexicon, steps):
+                    for other in _by_path(cls, far, whole[cut:], lexicon, steps):
+                        yield one, cls, other
+
+
+def _by_path(
+    near: str, far: str, path: tuple[Hop, ...], lexicon: Lexicon, steps: Callable[[str, str], list[Step]]
+) -> list[Step]:
+    """The first step between two classes that goes this way."""
+    for step in steps(near, far):
+        own = lexicon.relations[step.relation].path
+        if (turned(own) if step.inverse else own) == path:
+            return [step]
+    return []
+
+
+def said_of_the_rows(query: Query, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]) -> Query:
+    """The query in which conditions on linking rows stand; unchanged where no relation of it has any."""
+    if not _conditional(query, lexicon):
+        return query
+
+    def change(node: Any) -> Any:
+        if not isinstance(node, (Related, Number)) or not lexicon.relations[node.step.relation].when:
+            return node
+        way = next(split_at_rows(node.step, lexicon, steps), None)
+        if way is None:
+            return node
+        near, cls, onward = way
+        to = node.to if isinstance(node, Related) else node.of
+        partner = () if to == Set(to.cls) else (Related(onward, to),)
+        rows = Set(cls, (*conditions_on_rows(node.step.relation, lexicon), *partner))
+        return Related(near, rows) if isinstance(node, Related) else Number(near, rows)
+
+    changed: Query = rewrite(query, change)
+    return changed
+
+
+def _conditional(query: Query, lexicon: Lexicon) -> bool:
+    return any(isinstance(node, Step) and bool(lexicon.relations[node.relation].when) for node in walk(query))
+
+
+def says_all(query: Query, lexicon: Lexicon) -> bool:
+    """Whether no condition on linking rows is lost: a relation with one stands nowhere but where it was rewritten."""
+    return not _conditional(query, lexicon)

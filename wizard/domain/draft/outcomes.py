@@ -1,0 +1,146 @@
+"""Relations of a draft with conditions on the rows that tie: who won a race, which film won a prize.
+
+A place (`position`), what became of it (`status`, `result`) or a yes or no (`won`) in a table that refers to whoever
+took part and to what they took part in lets the one win the other, finish second in it, withdraw from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from wizard.domain.draft.attributes import attribute_name
+from wizard.domain.draft.english import words_of
+from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.survey import Column, Survey, Table
+from wizard.domain.draft.tie_tables import GROUPS
+from wizard.domain.draft.verbs import DOINGS, PRIZES, TEAMS, WIN, active, done
+from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.yes_no_columns import true_value
+from wizard.domain.singular import singular
+
+_PLACES = frozenset({"position", "rank", "place", "placing", "placement", "ranking", "standing"})
+"""Last words of columns that say who came first."""
+_BECAME = frozenset({"status", "result", "outcome", "decision", "state", "verdict"})
+"""Last words of columns that say what became of it."""
+_BEFOREHAND = frozenset(
+    {"qualifying", "qualification", "practice", "training", "grid", "heat", "lap", "standing", "start"}
+)
+"""Nouns of tables whose places are not those of the end."""
+_ORDINALS = ("first", "second", "third")
+_FINISH = ("come", "finish", "come in", "be", "rank", "be placed")
+_OWN_DOING = {
+    "won": ("win",), "win": ("win",), "winner": ("win",), "lost": ("lose",), "lose": ("lose",), "finished": ("finish",),
+    "retired": ("retire from", "retire in", "drop out of"), "withdrew": ("withdraw from",), "passed": ("pass",),
+    "withdrawn": ("withdraw from", "be withdrawn from"), "failed": ("fail",), "qualified": ("qualify for",),
+    "completed": ("complete", "finish"), "attended": ("attend",), "dropped": ("drop",), "enrolled": ("be enrolled in",),
+    "cancelled": ("cancel",), "canceled": ("cancel",),
+}  # fmt: skip
+"""What those who took part did, by the word for what became of it."""
+_WORD = 3
+"""Letters of a word that may be a participle."""
+
+
+def draft_outcomes(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+    """Add the relations that places and outcomes make between those whom a row ties."""
+    # Where several tables have places, "won" speaks of the results.
+    for table in sorted(survey.tables, key=lambda one: "result" not in map(singular, words_of(one.name))):
+        cls = names.get(table.name)
+        if _BEFOREHAND & set(map(singular, words_of(table.name))):
+            continue
+        own = [one for one in links.references if one.table == table.name and one.other in names]
+        if cls is None or len({one.other for one in own}) < 2:
+            continue
+        for who, what in _ends(out, own, names):
+            for column in table.columns:
+                if any(column.name in one.columns for one in own):
+                    continue
+                for verbs, value in _said(table, column):
+                    if set(DOINGS.get(cls.rpartition(" ")[2], ())) & {v.split()[0] for v in _active(verbs)}:
+                        continue  # whoever won was nominated, too: every nomination says so
+                    condition = {"attribute": attribute_name(cls, column), "equals": value}
+                    if condition["attribute"] in out.attributes and not _is_said(out, names, who, what, verbs[0]):
+                        _add(out, names, (who, what), verbs, condition)
+
+
+def _ends(
+    out: Vocabulary, own: list[KeyReference], names: dict[str, str]
+) -> Iterator[tuple[KeyReference, KeyReference]]:
+    """Whoever takes part, and what in: people and teams in what is none of these."""
+
+    def takes_part(one: KeyReference) -> bool:
+        cls = names[one.other]
+        return bool(out.classes[cls].get("person")) or cls.rpartition(" ")[2] in TEAMS
+
+    doers = [one for one in own if takes_part(one)]
+    things = [one for one in own if one not in doers]
+    things = [one for one in things if names[one.other].rpartition(" ")[2] not in _BECAME | GROUPS]
+    if not doers and len(own) == 2:  # films and the prizes that they are nominated for
+        things = [one for one in own if names[one.other].rpartition(" ")[2] in PRIZES]
+        doers = [one for one in own if one not in things]
+    for who in doers:
+        for what in things:
+            if who.other != what.other:
+                yield who, what
+
+
+def _said(table: Table, column: Column) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Verbs, and the value of the column at which they hold."""
+    words = words_of(column.name)
+    if column.kind == "integer" and words[-1] in _PLACES and 1 in column.values and 0 not in column.values:
+        for place, ordinal in enumerate(_ORDINALS, 1):
+            if place in column.values:
+                placed = tuple(f"{verb} {ordinal} {word}" for verb in _FINISH for word in ("in", "at"))
+                yield (WIN if place == 1 else ()) + placed, place
+        return
+    if true_value(column, table) is not None:
+        verbs = _verbs_of(words[-1] if words[0] in ("is", "was", "has") else " ".join(words))
+        if verbs:
+            yield verbs, true_value(column, table)
+    elif column.kind == "text" and words[-1] in _BECAME:
+        for value in sorted(column.texts):
+            verbs = _verbs_of(value.lower())
+            if verbs:
+                yield verbs, value
+
+
+def _verbs_of(word: str) -> tuple[str, ...]:
+    """What those who took part did, or what was done with them: "accepted" is "be accepted at"."""
+    if word in _OWN_DOING:
+        return _OWN_DOING[word]
+    if not word.isalpha() or len(word) <= _WORD or not word.endswith("ed"):
+        return ()
+    said = done("".join(active(word)))
+    return tuple(f"be {said} {end}" for end in ("in", "for", "at", "by", "from")) if said == word else ()
+
+
+def _active(verbs: tuple[str, ...]) -> list[str]:
+    """The verbs without "be", in their base form: "be nominated for" is "nominate"."""
+    return [" ".join(active(verb.split()[1])) if verb.startswith("be ") else verb for verb in verbs]
+
+
+def _is_said(out: Vocabulary, names: dict[str, str], who: KeyReference, what: KeyReference, verb: str) -> bool:
+    """Whether the two are tied by the verb already, by another column or by any row."""
+    ends = (names[who.other], names[what.other])
+    return any((one["from"], one["to"]) == ends and verb in one.get("verbs", ()) for one in out.relations.values())
+
+
+def _add(
+    out: Vocabulary,
+    names: dict[str, str],
+    ends: tuple[KeyReference, KeyReference],
+    verbs: tuple[str, ...],
+    condition: dict[str, Any],
+) -> None:
+    who, what = ends
+    one, other = names[who.other], names[what.other]
+    first = verbs[0]
+    head, _, rest = first.partition(" ")
+    entry: dict[str, Any] = {
+        "from": one, "to": other, "path": f"{who.back}, {what.hop}", "when": [condition], "says": first,
+        "says_inverse": " ".join(part for part in ("be", done(head), rest, "by") if part) if head != "be" else "have",
+        "verbs": list(verbs),
+    }  # fmt: skip
+    if first == "win":
+        entry["inverse_nouns"] = ["winner"]
+    out.relations[f"{one} {first} {other}"] = entry
