@@ -139,6 +139,11 @@ class Workspace:
         return self._opened.item
 
     @property
+    def begun(self) -> bool:
+        """Whether she has saved something that is not, or no longer, just the draft."""
+        return self.version > 0 and self.annotation != self.draft.annotation
+
+    @property
     def draft(self) -> Draft:
         """What it was drafted as, with the reasons and the other readings."""
         return self._opened.draft

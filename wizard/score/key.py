@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from subject.json_text import NotJson, from_json
 from wizard import bounded
+from wizard.corpus.sro import MASKED
 from wizard.score.atisfiles import atis_files
 from wizard.score.errors import KeyUnusable
 
@@ -71,8 +72,8 @@ class Key:
     """Class X included; each utterance once."""
     sha256: str
     """Of the file; of an ATIS-style folder, of its files' names and contents in order."""
-    unreferenced: int = 0
-    """Utterances of an exported corpus without a reference answer: they cannot be scored."""
+    unreferenced: frozenset[str] = frozenset()
+    """Utterances without a reference answer, or with one in which something is masked: no answer could be right."""
     left_out: frozenset[str] = frozenset()
     """Utterances that were left out because no person has reviewed their references."""
     version: str = ""
@@ -101,8 +102,8 @@ class Key:
 
     @property
     def known(self) -> frozenset[str]:
-        """The utterances that a system may answer: those that are left out, too, whose answers do not count."""
-        return self.left_out.union(one.utterance for one in self.items)
+        """The utterances that a system may answer: those that are not scored, too, whose answers do not count."""
+        return self.left_out.union(self.unreferenced, (one.utterance for one in self.items))
 
     def count(self, review: Review) -> int:
         """How many utterances have reference answers of this kind."""
@@ -188,21 +189,28 @@ def _manifests(path: Path) -> Iterator[tuple[Path, str, None]]:
     return ((folder / "manifest.json", "release", None) for folder in list(path.parents)[:3])
 
 
-def items_of(lines: Iterable[Placed]) -> tuple[tuple[KeyItem, ...], int]:
-    """The utterances of a key's lines, and how many had no reference answer. Raises KeyUnusable with the place."""
+def items_of(lines: Iterable[Placed]) -> tuple[tuple[KeyItem, ...], frozenset[str]]:
+    """The utterances of a key's lines, and those as `Key.unreferenced`. Raises KeyUnusable with the place."""
     items: dict[str, KeyItem] = {}
-    unreferenced = 0
+    unreferenced = set()
     for place, found in lines:
         item = _item(place, found)
-        if item.utterance in items:
+        if item.utterance in items or item.utterance in unreferenced:
             raise KeyUnusable(place, f"utterance {item.utterance} stands in the key twice")
         if not item.alternatives and item.category != "X":
             if found.keys() & {"minimum", "ref", "alternatives"}:
                 raise KeyUnusable(place, f"utterance {item.utterance} has no reference answer")
-            unreferenced += 1
-            continue
-        items[item.utterance] = item
-    return tuple(items.values()), unreferenced
+            unreferenced.add(item.utterance)
+        elif item.category != "X" and _is_masked(item):
+            unreferenced.add(item.utterance)
+        else:
+            items[item.utterance] = item
+    return tuple(items.values()), frozenset(unreferenced)
+
+
+def _is_masked(item: KeyItem) -> bool:
+    """Whether a name stands in a reference answer that no export tells: what a system answers cannot equal it."""
+    return any(MASKED in text for reading in item.alternatives for text in reading if text is not None)
 
 
 def _item(place: str, found: dict[str, Any]) -> KeyItem:
@@ -316,7 +324,9 @@ def _from_atis(folder: Path) -> Key:
         items[path.stem] = KeyItem(path.stem, path.stem[:3], CLASSES[label], reading, review=reviews.get(path.stem))
     if not items:
         raise KeyUnusable(str(folder), "neither utterances.jsonl nor .ref files are in it")
-    return Key(str(folder), tuple(items.values()), digest.hexdigest())
+    masked = frozenset(name for name, one in items.items() if one.category != "X" and _is_masked(one))
+    kept = tuple(one for name, one in items.items() if name not in masked)
+    return Key(str(folder), kept, digest.hexdigest(), masked)
 
 
 def _logged(files: Mapping[PurePosixPath, bytes]) -> dict[str, Review]:

@@ -99,7 +99,7 @@ class Scoring:
     excluded: int
     """Utterances of class X."""
     unreferenced: int
-    """Utterances of an exported corpus without a reference answer."""
+    """Utterances that no answer could match, as `Key.unreferenced`."""
     reviews: dict[str, int]
     """Scored utterances by what their reference answers are: reviewed, accepted, draft, unknown."""
 
@@ -152,7 +152,7 @@ def score(
     if not items:
         raise KeyUnusable(key.name, "no utterance is left to score")
     judged = judge_all(items, systems, judge, jobs=jobs, staff=staff, step=step, maxima=key.has_maxima)
-    counts = counted(items, systems, judged, excluded=len(key.items) - len(items), unreferenced=key.unreferenced)
+    counts = counted(items, systems, judged, excluded=len(key.items) - len(items), unreferenced=len(key.unreferenced))
     return scoring_of(counts, signature(counts, judge, seed, key.sha256, key.unreviewed, key.version), seed, judged)
 
 

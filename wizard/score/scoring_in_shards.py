@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -78,10 +78,11 @@ def tally_of(job: Job) -> dict[str, Any]:
     digest = hashlib.sha256()
     items, unreferenced = items_of(placed(_digested(task.shards.records(job.name), digest), place, KeyUnusable))
     scored = [item for item in items if item.category != "X"]
-    systems = [_answers(name, folder, job.name, {item.utterance for item in items}) for name, folder in task.systems]
+    known = unreferenced.union(item.utterance for item in items)
+    systems = [_answers(name, folder, job.name, known) for name, folder in task.systems]
     maxima = any(one.maximum is not None for item in scored for one in item.alternatives)
     judged = judge_all(scored, systems, task.judge, maxima=maxima)
-    counts = counted(scored, systems, judged, excluded=len(items) - len(scored), unreferenced=unreferenced)
+    counts = counted(scored, systems, judged, excluded=len(items) - len(scored), unreferenced=len(unreferenced))
     return {"sha256": digest.hexdigest(), "counts": counts.as_json()}
 
 
@@ -188,7 +189,7 @@ def outcomes(out: Folder, names: Iterable[str]) -> dict[str, int]:
     return dict(sorted(found.items()))
 
 
-def _answers(name: str, folder: Folder, shard: str, known: set[str]) -> Hypotheses:
+def _answers(name: str, folder: Folder, shard: str, known: Collection[str]) -> Hypotheses:
     place = f"{folder.place}/{shard}"
     found = answers_of(placed(folder.records(shard), place, HypothesesUnusable), name)
     all_known(place, found.answers, known)

@@ -43,7 +43,9 @@ def show(scoring: Scoring, console: Console, groups: Sequence[str] = ("class",))
             ),
             highlight=False,
         )
-    console.print(f"{scoring.excluded} of class X left out, {scoring.unreferenced} without a reference answer.")
+    console.print(
+        f"{scoring.excluded} of class X left out, {scoring.unreferenced} without a reference answer to match."
+    )
     console.print(f"Reference answers: {', '.join(f'{n} {_REVIEWS[one]}' for one, n in scoring.reviews.items())}.")
     console.print("± is 2 sqrt(e(1-e)/n); 95 % is from speakers drawn anew.")
     console.print(scoring.signature, highlight=False, soft_wrap=True)

@@ -165,6 +165,18 @@ def test_another_reading_that_was_offered_can_be_taken(made: Made) -> None:
     assert len(work.annotation.references) == 2, "it is there already"
 
 
+def test_a_turn_whose_changes_are_all_undone_is_a_draft_again(made: Made) -> None:
+    work = made.at("8ky-1-004")
+    assert not work.begun
+    work.set_comment("she hesitates")
+    assert work.save()
+    assert work.begun
+    work.history.undo()
+    assert work.save()
+    assert not work.begun
+    assert not made.at("8ky-1-004").begun, "nor for whoever opens it later"
+
+
 def test_undo_and_redo_go_over_everything(made: Made) -> None:
     work = made.at("8ky-1-004")
     first = work.annotation

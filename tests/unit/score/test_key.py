@@ -9,7 +9,9 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from wizard.cli.score import command as score
 from wizard.score.errors import HypothesesUnusable, KeyUnusable
 from wizard.score.hypotheses import read_hypotheses
 from wizard.score.key import KeyItem, ReferenceBounds, read_key
@@ -90,8 +92,30 @@ def test_an_exported_corpus(tmp_path: Path) -> None:
         ("s01-003", "p2", (("((1))", None),)),
         ("s01-004", "p2", (("1", "((1 2))"), ("2", None))),
     ]
-    assert key.unreferenced == 1
+    assert len(key.unreferenced) == 1
+    assert key.unreferenced < key.known, "a system that answers every turn is not refused for it"
     assert key.items[0].transcription == "how many"
+
+
+def test_what_is_masked_is_not_scored_and_may_be_answered(tmp_path: Path) -> None:
+    """A system that knows the name would be wrong by a key that may not tell it."""
+    one = {"speaker": "s1", "class": "A"}
+    key = lines(
+        tmp_path / "key.jsonl",
+        {**one, "utterance": "u1", "minimum": '(("[masked]"))'},
+        {**one, "utterance": "u2", "alternatives": [{"minimum": "5"}, {"minimum": "6", "maximum": '((6 "[masked]"))'}]},
+        {**one, "utterance": "u3", "minimum": "TRUE", "words": "does [masked] work here"},
+        {**one, "utterance": "u4", "class": "X", "minimum": '(("[masked]"))'},
+    )
+    system = lines(tmp_path / "system.jsonl", *({"utterance": f"u{n}", "answer": "TRUE"} for n in range(1, 5)))
+    read = read_key(key)
+    assert [item.utterance for item in read.items] == ["u3", "u4"]
+    assert read.unreferenced == {"u1", "u2"}
+    scored = CliRunner().invoke(score, [str(key), str(system), "--json"])
+    assert scored.exit_code == 0, scored.output
+    found = json.loads(scored.stdout)
+    assert (found["unreferenced"], found["excluded"]) == (2, 1)
+    assert found["all"]["minimum"]["n"] == 1
 
 
 def test_a_folder_of_atis_files(tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ class AnnotatorDesk(Screen[None]):
             return State.DRAFT
         if turn.annotation.done:
             return State.ACCEPTED if turn.annotation.unseen else State.DONE
-        return State.BEGUN if turn.version else State.DRAFT
+        return State.BEGUN if turn.begun else State.DRAFT
 
     def _alarms(self, width: int) -> list[Text]:
         turn = self.seen.turn

@@ -42,8 +42,8 @@ class TurnSeen:
     draft: Draft
     suggestion: Class91
     decided: bool
-    version: int
-    """That was saved; 0: none was."""
+    begun: bool
+    """Whether something is saved that is not just the draft."""
     unsaved: bool
     conflict: Saved | None
     findings: tuple[Remark, ...]
@@ -96,6 +96,6 @@ def _turn(sitting: Sitting, background: Background, before: Snapshot | None) -> 
     elif before is not None and before.turn is not None and before.turn.taken.item is taken.item:
         findings = before.turn.findings
     return TurnSeen(
-        taken, workspace.annotation, workspace.draft, workspace.suggestion, workspace.decided, workspace.version,
+        taken, workspace.annotation, workspace.draft, workspace.suggestion, workspace.decided, workspace.begun,
         workspace.unsaved, workspace.conflict, findings, checked, sitting.later,
     )  # fmt: skip
