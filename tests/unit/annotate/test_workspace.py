@@ -167,13 +167,13 @@ def test_another_reading_that_was_offered_can_be_taken(made: Made) -> None:
 
 def test_a_turn_whose_changes_are_all_undone_is_a_draft_again(made: Made) -> None:
     work = made.at("8ky-1-004")
-    assert not work.begun
+    seen = [work.begun]
     work.set_comment("she hesitates")
     assert work.save()
-    assert work.begun
+    seen.append(work.begun)
     work.history.undo()
     assert work.save()
-    assert not work.begun
+    assert [*seen, work.begun] == [False, True, False]
     assert not made.at("8ky-1-004").begun, "nor for whoever opens it later"
 
 
