@@ -68,6 +68,15 @@ TALKS: list[tuple[tuple[str, ...], str]] = [
      "SELECT MAX(salary) FROM employees WHERE department = 10"),
     (("How many clerks are there", "And in department 45?"),
      f"SELECT COUNT(*) FROM employees e WHERE department = 45 AND {JOB} LIKE '%CLERK%'"),
+    # of both, and of what was asked whether it is there
+    (("list the clerks in department 45", "are any of them women", "what do they make"),
+     f"SELECT salary FROM employees e WHERE department = 45 AND sex = 'F' AND {JOB} LIKE '%CLERK%'"),
+    (("How old is Paul Tai?", "and Sharon Lease?", "which of the two is older", "what do they make"),
+     "SELECT salary FROM employees WHERE last_name IN ('TAI', 'LEASE')"),
+    (("which department has the most women", "how many is that"),
+     "SELECT MAX(n) FROM (SELECT COUNT(*) AS n FROM employees WHERE sex = 'F' GROUP BY department)"),
+    (("What's Sharon Lease's salary?", "where does she live, what state I mean"),
+     "SELECT 'TEXAS'"),
     # further back: the exchange before gives no logical form
     (("What is Mary Smith's job title?", "is it raining", "What is her salary?"), "SELECT 52000"),
     # several steps

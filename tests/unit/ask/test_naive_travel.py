@@ -114,6 +114,9 @@ TALKS = [
     (("Seattle to Chicago", "ok and the fares", "which airline has the cheapest"),
      "List all airlines who have the fare with the lowest one way cost of those that are for flights that "
      "leave Seattle and go to Chicago."),
+    (("flights from Dallas to Atlanta", "which is the earliest", "and what does it cost, coach"),
+     "List all fares that have fare codes that have the class type Coach, and that are for the flight with the "
+     "earliest departure time of those that leave Dallas and go to Atlanta."),
     (("what's the fastest plane", "how many passengers can it carry"),
      "List the capacity of the aircraft with the highest cruising speed."),
 ]  # fmt: skip

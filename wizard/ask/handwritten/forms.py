@@ -13,8 +13,10 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Extreme,
+    Grouped,
     HowMany,
     Is,
+    Key,
     Not,
     Op,
     Query,
@@ -28,7 +30,17 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.guard import Schema
-from wizard.ask.handwritten.joins import Joining, Joins, Most, Place, Told, Unclear, plain_select, together
+from wizard.ask.handwritten.joins import (
+    Joining,
+    Joins,
+    Most,
+    Place,
+    Told,
+    Unclear,
+    plain_select,
+    shared_partners,
+    together,
+)
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.paths import Hop, turned
 
@@ -55,29 +67,67 @@ def form_of(sql: str, dialect: str, schema: Schema, lexicon: Lexicon, named: Nam
         Unclear: some part of the statement has no place in one.
     """
     select = plain_select(sql, dialect, schema)
+    try:
+        return _read(select, lexicon, named, far=True)
+    except Unclear:
+        return _read(select, lexicon, named, far=False)
+
+
+def _read(select: exp.Select, lexicon: Lexicon, named: Named, *, far: bool) -> Query:
+    """The logical form; where rows may be partners over one table or over more, with `far` they are over more."""
     joining = Joining(select)
+    if select.args.get("group") is not None:
+        return _grouped(select, joining, lexicon, named, far=far)
     first = select.selects[0].unalias()
     computed = type(first) if isinstance(first, (exp.Count, *FUNCTIONS)) else None
     _ordered(select, joining)
     column = first.find(exp.Column) if computed else first
     row = joining.place(column)[0] if column is not None else 0
-    made = _Forms(joining.joins, lexicon, named)
+    made = _Forms(joining.joins, lexicon, named, far=far)
     row = made.row(row)
+    if not computed and made.shows(0, [joining.place(one) for one in select.selects]):
+        row = 0
     cls = made.class_of(row)
+    places = [joining.place(one) for one in select.selects if isinstance(one.unalias(), exp.Column)]
+    terms = [made.term(row, cls, (made.row(place[0]), place[1])) for place in places]
+    term = made.term(row, cls, joining.place(column)) if column is not None and computed else None
     found = made.set_of(row, cls)
     made.check()
     if computed is exp.Count:
         return HowMany(found)
     if computed is not None:
-        term = made.term(row, cls, joining.place(column)) if column is not None else None
         if term is None:
             raise Unclear("what is computed is no attribute")
         return Aggregate(FUNCTIONS[computed], term, found)  # type: ignore[index]
-    places = [joining.place(one) for one in select.selects if isinstance(one.unalias(), exp.Column)]
-    terms = [made.term(row, cls, (made.row(place[0]), place[1])) for place in places]
     shown = set(lexicon.classes[cls].display[:2])
     asked = tuple(t for t in terms if t is not None and not (isinstance(t, Attr) and t.name in shown))
     return Show(found, asked)
+
+
+def _grouped(select: exp.Select, joining: Joining, lexicon: Lexicon, named: Named, *, far: bool) -> Grouped:
+    """What is computed for each value of a column, or for each partner."""
+    columns = [one.unalias() for one in select.selects if isinstance(one.unalias(), exp.Column)]
+    computed = [one.unalias() for one in select.selects if not isinstance(one.unalias(), exp.Column)]
+    groups = {joining.place(one) for one in select.args["group"].expressions}
+    kind = type(computed[0]) if len(computed) == 1 else None
+    if not columns or kind not in (exp.Count, *FUNCTIONS) or select.args.get("limit") is not None:
+        raise Unclear("it makes groups of another kind")
+    if len({row for row, _ in (*groups, *map(joining.place, columns))}) > 1:
+        raise Unclear("it makes groups by several things")
+    column = computed[0].find(exp.Column)
+    made = _Forms(joining.joins, lexicon, named, far=far)
+    row = made.row(joining.place(column)[0] if column is not None else 0)
+    cls = made.class_of(row)
+    of, name = joining.place(columns[0])
+    by = made.by(row, cls, (made.row(of), name))
+    term = made.term(row, cls, joining.place(column)) if column is not None and kind is not exp.Count else None
+    found = made.set_of(row, cls)
+    made.check()
+    if kind is exp.Count:
+        return Grouped(by, "count", None, found)
+    if term is None:
+        raise Unclear("what is computed is no attribute")
+    return Grouped(by, FUNCTIONS[kind], term, found)
 
 
 def _ordered(select: exp.Select, joining: Joining) -> None:
@@ -94,20 +144,23 @@ def _ordered(select: exp.Select, joining: Joining) -> None:
 class _Forms:
     """Makes sets of rows. Every row and every condition is used once."""
 
-    def __init__(self, joins: Joins, lexicon: Lexicon, named: Named) -> None:
+    def __init__(self, joins: Joins, lexicon: Lexicon, named: Named, *, far: bool) -> None:
         self._lexicon = lexicon
+        self._far = far
         self._named = named
         keys = {
             entry.table: entry.key[0].rpartition(".")[2]
             for entry in lexicon.classes.values()
             if len(entry.key) == 1 and not entry.repeated
         }
+        shared_partners(joins, [entry.path[0] for entry in lexicon.relations.values() if len(entry.path) == 1])
         before = dict(joins.tables)
         self._groups = together(joins, keys)
         self._gone = {row: name for row, name in before.items() if row not in joins.tables}
         self._joins = joins
         self._used: set[int] = set()
-        self._told = list(joins.told)
+        joined = self._groups.keys()
+        self._told = [told for told in joins.told if not (told.op == "present" and told.at in joined)]
         self._most = list(joins.most)
         self._denied = list(joins.denied)
 
@@ -116,6 +169,13 @@ class _Forms:
         if row not in self._gone:
             return row
         return next(kept for kept, name in self._joins.tables.items() if name == self._gone[row])
+
+    def shows(self, row: int, columns: Sequence[Place]) -> bool:
+        """Whether all columns are attributes of what a row stands for, and not its own or what another is called."""
+        if row not in self._joins.tables or any(self.row(at[0]) == row for at in columns):
+            return False
+        cls = self.class_of(row)
+        return all(self.term(row, cls, (self.row(at[0]), at[1])) is not None for at in columns)
 
     def class_of(self, row: int) -> str:
         """The class whose members are the rows of a table."""
@@ -136,14 +196,15 @@ class _Forms:
         where += self._attributes(row, cls, far=True)
         partners: list[tuple[Step, Set, Most | None]] = []
         for step, path in self._steps(cls):
-            other = self._walked(row, path)
+            other = self.walked(row, path)
             while other is not None:
                 most = next((m for m in self._most if m.at[0] == other), None)
                 if most is not None:
                     self._most.remove(most)
                 partners.append((step, self.set_of(other, self._end(step)), most))
-                other = self._walked(row, path)
+                other = self.walked(row, path)
         where += [Related(step, found) for step, found, most in partners if found.where and most is None]
+        where += [Is(name) for step, found, _ in partners if not found.where for name in self._having(cls, step)]
         where += self._by_codes(row, cls)
         where += self._attributes(row, cls)
         where += self._excluded(row, cls)
@@ -163,6 +224,26 @@ class _Forms:
                 if entry.path and not entry.is_worked_out and self._reaches(row, entry.path, at[0]):
                     return Attr(name)
         return None
+
+    def by(self, row: int, cls: str, at: Place) -> Term:
+        """What members that a row stands for are grouped by, where it is a column: an attribute, or a partner."""
+        for step, path in self._steps(cls):
+            own = at[0] == row and len(path) == 1 and path[0].left_columns == (at[1],) and not step.inverse
+            if own or (at[0] != row and self._reaches(row, path, at[0])):
+                return Via(step, Key())
+        term = self.term(row, cls, at)
+        if term is None:
+            raise Unclear("what it groups by is no attribute")
+        return term
+
+    def _having(self, cls: str, step: Step) -> list[str]:
+        """The predicate of members that have any partner over a step: managers, whom somebody reports to."""
+        return [
+            name
+            for name, said in self._lexicon.predicates.items()
+            if said.of == cls and len(said.when) == 1 and not said.when[0].not_
+            and (said.when[0].relation, said.when[0].inverse) == (step.relation, step.inverse)
+        ][:1]  # fmt: skip
 
     # -- conditions ----------------------------------------------------------------------------------------------------
 
@@ -235,12 +316,12 @@ class _Forms:
         out: list[Condition] = []
         for denied in [one for one in self._denied if one[0][0] == row]:
             at, joins, place = denied
-            other = _Forms(joins, self._lexicon, self._named)
-            inner = other.class_of(place[0])
             for step, path in self._steps(cls):
+                other = _Forms(joins, self._lexicon, self._named, far=self._far)
                 said = (path[0].left_column, path[0].right_column) == (at[1], place[1])
-                if said and len(path) == 1 and self._end(step) == inner:
-                    out.append(Not(Related(step, other.set_of(place[0], inner))))
+                end = other.walked(other.row(place[0]), path[1:]) if said else None
+                if end is not None and other.class_of(end) == self._end(step):
+                    out.append(Not(Related(step, other.set_of(end, self._end(step)))))
                     other.check()
                     self._denied.remove(denied)
                     break
@@ -269,7 +350,7 @@ class _Forms:
     # -- ways ----------------------------------------------------------------------------------------------------------
 
     def _steps(self, cls: str) -> list[tuple[Step, tuple[Hop, ...]]]:
-        """The steps from members of a class, those over more tables first, with their paths from there."""
+        """The steps from members of a class, with their paths from there."""
         out: list[tuple[Step, tuple[Hop, ...]]] = []
         for name, relation in self._lexicon.relations.items():
             if relation.when:
@@ -278,19 +359,19 @@ class _Forms:
                 out.append((Step(name), relation.path))
             if relation.to == cls:
                 out.append((Step(name, inverse=True), turned(relation.path)))
-        return sorted(out, key=lambda one: -len(one[1]))
+        return sorted(out, key=lambda one: len(one[1]), reverse=self._far)
 
     def _end(self, step: Step) -> str:
         relation = self._lexicon.relations[step.relation]
         return relation.from_ if step.inverse else relation.to
 
-    def _walked(self, row: int, path: Sequence[Hop]) -> int | None:
+    def walked(self, row: int, path: Sequence[Hop]) -> int | None:
         """The row at the end of a path over rows that nothing else has used, which are used then."""
         found = self._way(row, path)
         if found is None:
             return None
         self._used.update(found)
-        return found[-1]
+        return found[-1] if found else row
 
     def _way(self, row: int, path: Sequence[Hop]) -> list[int] | None:
         if not path:

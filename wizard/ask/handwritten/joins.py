@@ -6,7 +6,7 @@ column. Rows of one table with the same key are one row.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlglot import exp
@@ -15,6 +15,7 @@ from wizard.ask.form import Op, Scalar
 from wizard.ask.guard import Schema
 from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed, qualified
+from wizard.domain.paths import Hop
 
 Place = tuple[int, str]
 """A column of one of the rows: the row's number, and the column's name in small letters."""
@@ -81,9 +82,18 @@ def plain_select(sql: str, dialect: str, schema: Schema) -> exp.Select:
         tree = qualified(tree, dialect, columns)
     except SqlUnreadable as error:
         raise Unclear(f"its names cannot be traced: {error}") from error
-    if not isinstance(tree, exp.Select) or tree.args.get("group") or tree.args.get("having"):
+    found = _asked_whether(tree) or tree
+    if not isinstance(found, exp.Select) or found.args.get("having"):
         raise Unclear("it is no plain SELECT")
-    return tree
+    return found
+
+
+def _asked_whether(tree: exp.Expr) -> exp.Select | None:
+    """Of a statement that says whether something exists, the statement that finds it."""
+    first = tree.selects[0].unalias() if isinstance(tree, exp.Select) and len(tree.selects) == 1 else None
+    when = first.args["ifs"][0].this.unnest() if isinstance(first, exp.Case) and first.args.get("ifs") else first
+    found = when.this.unnest() if isinstance(when, exp.Exists) else None
+    return found if isinstance(found, exp.Select) and not tree.args.get("where") else None
 
 
 class Joining:
@@ -109,7 +119,7 @@ class Joining:
         rows = dict(outer)
         source = select.args.get("from") or select.args.get("from_")
         sources = [source.this] if source is not None else []
-        joins = select.args.get("joins") or []
+        joins = [join for join in select.args.get("joins") or [] if not _adds_nothing(join, select)]
         for table in [*sources, *(join.this for join in joins)]:
             if not isinstance(table, exp.Table):
                 raise Unclear("it selects from a subquery")
@@ -153,7 +163,10 @@ class Joining:
             values = tuple(_value(one) for one in condition.expressions)
             self.joins.told.append(Told(at, "in" if len(values) > 1 else "=", values))
             return
-        select = inner.unnest()
+        self._found_by(at, inner.unnest(), rows)
+
+    def _found_by(self, at: Place, select: exp.Expr, rows: Mapping[str, int]) -> None:
+        """A column that has one of the values that a subquery selects."""
         if not isinstance(select, exp.Select) or len(select.selects) != 1 or _computes(select):
             raise Unclear("a subquery computes")
         within = self._enter(select, rows)
@@ -164,6 +177,10 @@ class Joining:
             self.joins.told.append(Told(self.place(condition.this, rows), "present"))
             return
         inner = condition.args.get("query") if isinstance(condition, exp.In) else None
+        if isinstance(condition, exp.In) and inner is None:
+            at = self.place(condition.this, rows)
+            self.joins.told += [Told(at, "!=", (_value(one),)) for one in condition.expressions]
+            return
         select = inner.unnest() if inner is not None else None
         if not isinstance(select, exp.Select) or len(select.selects) != 1 or _computes(select):
             raise Unclear(f"{condition.sql()} is denied")
@@ -205,12 +222,16 @@ class Joining:
         if isinstance(left, exp.Literal):
             left, right, op = right, left, _TURNED[op]
         if isinstance(left, exp.TimeToStr) and left.args["format"].this == "%Y":
-            inner = left.this.this if isinstance(left.this, exp.Cast) else left.this
-            self.joins.told.append(Told(self.place(inner, rows), op, (str(_value(right)),)))
+            column = left.find(exp.Column)
+            if column is None:
+                raise Unclear(f"{condition.sql()} is of no column")
+            self.joins.told.append(Told(self.place(column, rows), op, (str(_value(right)),)))
         elif isinstance(right, exp.Column):
             if op != "=":
                 raise Unclear(f"{condition.sql()} compares columns")
             self.joins.same.append((self.place(left, rows), self.place(right, rows)))
+        elif isinstance(right, exp.Select) and op == "=" and not _computes(right):
+            self._found_by(self.place(left, rows), right, rows)
         elif isinstance(right, exp.Select):
             self._extreme(self.place(left, rows), op, right)
         else:
@@ -224,6 +245,14 @@ class Joining:
         if computed.this.name.lower() != at[1]:
             raise Unclear("a value is compared with another's extreme")
         self.joins.most.append(Most(at, isinstance(computed, exp.Max)))
+
+
+def _adds_nothing(join: exp.Join, select: exp.Select) -> bool:
+    """Whether a LEFT JOIN leaves the rows as they are, because nothing else names its table."""
+    if join.side != "LEFT":
+        return False
+    name, own = join.this.alias_or_name, {id(one) for one in join.find_all(exp.Column)}
+    return all(one.table != name or id(one) in own for one in select.find_all(exp.Column))
 
 
 def _computes(select: exp.Select) -> bool:
@@ -243,6 +272,18 @@ def _value(value: exp.Expr) -> Scalar:
         return str(value.this)
     number = float(value.this)
     return int(number) if number.is_integer() else number
+
+
+def shared_partners(joins: Joins, ways: Sequence[Hop]) -> None:
+    """Two rows of one table with the same value in a column that leads to another table have a row there in common."""
+    for left, right in list(joins.same):
+        table = joins.tables[left[0]]
+        for way in ways if left[1] == right[1] and table == joins.tables[right[0]] else ():
+            if (way.left_table.lower(), tuple(c.lower() for c in way.left_columns)) == (table, (left[1],)):
+                row = 1 + max(joins.tables)
+                joins.tables[row] = way.right_table.lower()
+                joins.same.append((left, (row, way.right_columns[0].lower())))
+                break
 
 
 def together(joins: Joins, keys: Mapping[str, str]) -> dict[Place, int]:

@@ -20,6 +20,7 @@ from wizard.ask.form import (
     HowMany,
     Is,
     Member,
+    Not,
     Query,
     Related,
     Set,
@@ -189,11 +190,19 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
     of_class = [(one, 0.5 * place) for place, one in enumerate(one for one in exchange.sets() if one.cls == cls)]
     out: list[tuple[Set, float]] = []
     for one, cost in of_class or _partners(cls, exchange, joiner):
-        fitted = None if wanted.thing and joiner.lexicon.classes[cls].person else _fitted(one, exchange, wanted)
+        person = joiner.lexicon.classes[cls].person
+        meant = _both(one, exchange) if person and wanted.rather else one
+        fitted = None if wanted.thing and person else _fitted(meant, exchange, wanted)
         if fitted is not None:
             begun = BEGUN if wanted.there and _begins_there(one, exchange, joiner) else 0.0
             out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost + begun))
     return sorted(out, key=lambda found: found[1])
+
+
+def _both(one: Set, exchange: Earlier) -> Set:
+    """The two of whom one was chosen, where it was of two: "which of the two is older", "where do they work"."""
+    both = replace(one, where=tuple(c for c in one.where if not (isinstance(c, Extreme) and c.count == 1)))
+    return both if len(both.where) < len(one.where) and exchange.size(both) == 2 else one
 
 
 def _begins_there(one: Set, exchange: Earlier, joiner: Joiner) -> bool:
@@ -270,6 +279,8 @@ def contradicts(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) 
 def _clash(old: Condition, new: Condition, lexicon: Lexicon) -> bool:
     if old == new:
         return False
+    if isinstance(old, Not) or isinstance(new, Not):
+        return old == Not(new) or new == Not(old)
     if isinstance(old, Compare) and isinstance(new, Compare):
         return old.term == new.term and old.op == new.op == "="
     if isinstance(old, Is) and isinstance(new, Is):

@@ -25,6 +25,8 @@ def impossible(query: Query, lexicon: Lexicon) -> bool:
 def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
     if any(_all_but_those(condition, where) for condition in where):
         return True
+    if any(isinstance(condition, Not) and condition.condition in where for condition in where):
+        return True
     told: dict[Term, list[tuple[str, tuple[Scalar, ...]]]] = defaultdict(list)
     for term, op, values in _told(where, lexicon):
         told[term].append((op, values))

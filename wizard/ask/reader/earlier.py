@@ -74,9 +74,12 @@ class Earlier:
     def main(self) -> Set:
         """What it was about; where it asked whether some were so, and none were, those of whom it asked."""
         about = main(self.query)
-        if isinstance(self.query, Ask) and self.query.claims[0].conditions and self.size(about) == 0:
-            return self.query.claims[0].set
-        return about
+        if not (isinstance(self.query, Ask) and self.query.claims[0].conditions):
+            return about
+        claim = self.query.claims[0]
+        if claim.quantifier == "some" and about == claim.set and self.size(claim.set) != 1:
+            about = form.narrow(claim.set, *claim.conditions)
+        return claim.set if self.size(about) == 0 else about
 
     def sets(self) -> list[Set]:
         """Sets that a pronoun may mean: what was asked about first, then what was mentioned."""

@@ -45,7 +45,8 @@ def leaning(
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
     exchange = earlier[-1]
     base = replace(spoken_of(asked.cls, exchange, joiner), bare=False, each=False, earlier=False)
-    if any(not isinstance(c, Extreme) for c in asked.where):  # of what the one was chosen among
+    among = asked.cls == base.cls and any(not isinstance(c, Extreme) for c in asked.where)
+    if among:  # of what the one was chosen among
         base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     if not base.where:
         return

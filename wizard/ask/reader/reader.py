@@ -26,6 +26,7 @@ from wizard.ask.reader.leaning import leaning, spoken_of, the_known
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
 from wizard.ask.reader.links import of_the_same_end
+from wizard.ask.reader.meaning import Noun
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.pronouns import (
     lost_a_pronoun,
@@ -42,6 +43,7 @@ from wizard.ask.reader.same_row import of_the_same_row
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.reader.whether_it_leans import (
+    KNOWN,
     Manner,
     about_what,
     asked_of,
@@ -257,6 +259,7 @@ class Reader:
             full = (replace(reading, query=self._as_meant(self._of_one_row(reading))) for reading in made)
             said = (one for one in full if says_all(one.query, self._lexicon))
             found = sorted((_dearer_if_known(one, known) for one in said), key=lambda reading: reading.cost)
+            found = list(_without_empty_edits(found))
             if found:
                 return Read(tuple(found), (), chart, words=tuple(order))
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
@@ -315,6 +318,8 @@ class Reader:
             if covers(item, query, self._lexicon):
                 found = next((one.main.cls for one in earlier if one.index == index), "")
                 strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
+                named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
+                strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
                 yield Reading(query, item.cost + cost + going_on + strange, item, index, signs_of(fragment))
 
     def _standing(self, item: Edge, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
@@ -401,6 +406,16 @@ def _dearer_if_known(reading: Reading, known: Mapping[int, object]) -> Reading:
     """A reading that asks what it leans on once more, word for word, costs more: it says nothing new."""
     again = reading.context is not None and known.get(reading.context) == alike.key(reading.query)
     return replace(reading, cost=reading.cost + SAME_AGAIN) if again else reading
+
+
+def _without_empty_edits(found: Sequence[Reading]) -> Iterator[Reading]:
+    """The readings without those that change an earlier request into what the words ask by themselves of one that is
+    taken to be known, where others lean: nothing is left there of what made it known ("how much would the taxi be")."""
+    alone = {alike.key(one.query) for one in found if one.context is None and KNOWN in one.signs}
+    kept = any(one.context is not None and alike.key(one.query) not in alone for one in found)
+    for one in found:
+        if not (kept and one.context is not None and one.root.category == "F" and alike.key(one.query) in alone):
+            yield one
 
 
 def _points(leaf: Edge) -> bool:

@@ -16,6 +16,7 @@ from wizard.ask.form import (
     HowMany,
     Key,
     Minus,
+    Number,
     Order,
     Over,
     Query,
@@ -211,7 +212,8 @@ def echoed(what: str, query: Query, base: Set) -> Edited:
     if what == "list" and isinstance(query, Aggregate) and query.function in ("max", "min") and not query.more:
         yield Show(onto(base, (Extreme(query.term, query.function == "max"),))), 0.0
     elif what == "count" and not isinstance(query, Grouped):
-        yield HowMany(base), 0.0
+        most = [c.term for c in base.where if isinstance(c, Extreme) and isinstance(c.term, Number) and c.count == 1]
+        yield (Show(base, (most[-1],)) if most else HowMany(base)), 0.0  # of one with the most, how many it has
     elif what == "list" and not (isinstance(query, Show) and not query.terms and not isinstance(query, Ask)):
         yield Show(base), 0.0
     elif what in ("average", "total") and isinstance(query, (Show, Aggregate, Grouped)):

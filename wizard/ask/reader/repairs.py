@@ -24,10 +24,13 @@ _ASKING = frozenset(
     "who what which where when whose how is are was were do does did has have can could list show give tell name count "  # noqa: SIM905
     "find display print".split()
 )
+_WHICH = frozenset({"who", "what", "which", "where", "when"})
 _OPENING = _ASKING | {"i", "we", "let"}
 _ABSORBED = _ARTICLES | {","}
 _WHOLE = 5
 """Words of a question that is asked anew."""
+_BEHIND = ("i", "mean")
+"""Words of repair that stand behind what is meant as well."""
 _SLACK = 2
 """By how many words what is taken back may be longer than what replaces it."""
 
@@ -50,12 +53,26 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
         tokens: the request.
         leaves: those of the request, which say what is of one kind.
     """
-    mark = _mark(tokens)
+    order = _said_in_order(tokens)
+    said = [tokens[i] for i in order]
+    mark = _mark(said)
     if mark is None:
         return
-    for places in _ways(tokens, mark, leaves):
-        kept = set(places)
-        yield [tokens[i] for i in places], tuple(i for i in range(len(tokens)) if i not in kept)
+    if order != list(range(len(tokens))):  # the leaves are of other places then
+        leaves = ()
+    for places in _ways(said, mark, leaves):
+        kept = {order[i] for i in places}
+        yield [said[i] for i in places], tuple(i for i in range(len(tokens)) if i not in kept)
+
+
+def _said_in_order(tokens: Sequence[Token]) -> list[int]:
+    """The places of the tokens, words of repair before what is meant: "where is he from, what country I mean"."""
+    words = tuple(token.word for token in tokens)
+    end = len(words) - len(_BEHIND)
+    pause = max((at for at in range(1, end - 1) if words[at] == ","), default=0)
+    if words[end:] != _BEHIND or not pause or words[pause + 1] not in _WHICH:
+        return list(range(len(words)))
+    return [*range(pause + 1), *range(end, len(words)), *range(pause + 1, end)]
 
 
 def takes_back(tokens: Sequence[Token]) -> bool:
@@ -124,6 +141,7 @@ def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Itera
                 yield [*range(begin), *range(first + shared, stop), *range(end, mark.start), *range(stop, len(words))]
     if words[first] in _ASKING and len(right) >= min(_WHOLE, mark.start / 2):
         yield right
+    yield from _asked_anew(words, mark, first, stop)
     if same is not None and mark.start - same <= stop - first + _SLACK:
         yield [*range(same), *right]
     alike = list(likeness.of(first))
@@ -134,6 +152,12 @@ def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Itera
             yield [*range(begin), *right]
     if sure and not (denied or alike) and same is None and words[0] in _OPENING and _is_request(words[first:]):
         yield right
+
+
+def _asked_anew(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
+    """The request with another question word: "where is he from, I mean what country"."""
+    if words[0] in _WHICH and words[first] in _WHICH and words[0] != words[first]:
+        yield [*range(first, stop), *range(1, mark.start), *range(stop, len(words))]
 
 
 def _is_request(words: list[str]) -> bool:

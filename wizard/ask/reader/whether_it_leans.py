@@ -54,6 +54,7 @@ GOES_ON = "goes on or chooses"
 PEOPLE = "of people"
 SEVERAL_CONDITIONS = "with several conditions"
 ONE_MORE = "with one condition"
+KNOWN = "one known"
 
 BY_ITSELF = frozenset({NO_REQUEST, NAMES, COUNTS_NAMED, ALL})
 """What leans on nothing: no reading that leans is made of it."""
@@ -109,7 +110,7 @@ class Manner:
             f"{self.kind}, elsewhere": self.elsewhere,
             "belongs to what was found": self.belongs,
             "one of those": self.one_of_those,
-            "one known": self.known,
+            KNOWN: self.known,
             "from where to where": self.from_to,
             "the most of what belongs": self.belongs and self.kind == MOST,
         }
