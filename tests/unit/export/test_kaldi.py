@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import kaldiio
 import numpy
 import pytest
 import soundfile
@@ -13,6 +14,7 @@ import soundfile
 from tests.unit.export.selections import ODD, Corpus, made_corpus
 from wizard.export.formats import write_all
 from wizard.export.kaldi import FORMAT
+from wizard.export.speech import text_of
 
 
 @pytest.fixture
@@ -60,6 +62,44 @@ def test_the_folder_is_valid(corpus: Corpus, tmp_path: Path) -> None:
     assert "8ky012ss how many employees are in department forty five" in text
     assert "8ky061ss" in text, "nothing was said"
     assert not any(line.startswith(("8ky022ss", "8ky032ss")) for line in text), "no recording"
+
+
+def test_kaldiio_reads_it(corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From within the folder, as Kaldi's own scripts are run: paths of `wav.scp` are relative."""
+    (tmp_path / "kaldi").mkdir()
+    write_all([(FORMAT, tmp_path / "kaldi")], corpus.selection)
+    monkeypatch.chdir(tmp_path / "kaldi")
+    heard = dict(kaldiio.load_scp("wav.scp"))
+    of_item = {corpus.selection.names[item.record.id]: corpus.selection.pcm(item) for item in corpus.items}
+    assert set(heard) == {name for name, samples in of_item.items() if samples is not None}
+    for name, (rate, samples) in heard.items():
+        wanted = of_item[name]
+        assert wanted is not None
+        assert rate == 16000
+        assert numpy.array_equal(samples, wanted)
+
+
+def test_lhotse_reads_it(corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kaldi = pytest.importorskip(
+        "lhotse.kaldi", reason="lhotse is not installed (it needs torch): pip install lhotse torch"
+    )
+    (tmp_path / "kaldi").mkdir()
+    write_all([(FORMAT, tmp_path / "kaldi")], corpus.selection)
+    monkeypatch.chdir(tmp_path / "kaldi")
+    wordless = "8ky061ss"  # Kaldi's own scripts take a line without words, lhotse's reader stops at it
+    for name in ("text", "utt2spk", "wav.scp"):
+        lines = Path(name).read_text("utf-8").splitlines(keepends=True)
+        Path(name).write_text("".join(line for line in lines if not line.startswith(wordless)), "utf-8")
+    recordings, supervisions, _ = kaldi.load_kaldi_data_dir(".", 16000)
+    said = {one.recording_id: (one.text, one.speaker) for one in supervisions}
+    assert {one.id for one in recordings} == set(said)
+    for item in corpus.items:
+        samples = corpus.selection.pcm(item)
+        name = corpus.selection.names[item.record.id]
+        if samples is not None and name != wordless:
+            assert said[name] == (text_of(item), name[:3])
+            heard = next(one for one in recordings if one.id == name).load_audio()[0]
+            assert numpy.array_equal((heard * 32768).round().astype(numpy.int16), samples)
 
 
 def test_recordings_are_the_same_sample_for_sample(corpus: Corpus, tmp_path: Path) -> None:

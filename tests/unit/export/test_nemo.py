@@ -38,6 +38,23 @@ def test_every_line_names_a_recording_with_its_length_and_words(corpus: Corpus, 
     assert by_name["audio/8ky061ss.wav"] == ""
 
 
+def test_nemo_reads_it(corpus: Corpus, tmp_path: Path) -> None:
+    manifest = pytest.importorskip(
+        "nemo.collections.common.parts.preprocessing.manifest",
+        reason="NeMo is not installed (it needs torch and lightning): pip install nemo_toolkit",
+    )
+    (tmp_path / "nemo").mkdir()
+    write_all([(FORMAT, tmp_path / "nemo")], corpus.selection)
+    entries = list(manifest.item_iter(str(tmp_path / "nemo/manifest.jsonl")))
+    lines = [json.loads(line) for line in (tmp_path / "nemo/manifest.jsonl").read_text().splitlines()]
+    assert [(one["text"], one["duration"], one["offset"]) for one in entries] == [
+        (one["text"], one["duration"], one["offset"]) for one in lines
+    ]
+    for entry, line in zip(entries, lines, strict=True):
+        assert Path(entry["audio_file"]) == tmp_path / "nemo" / line["audio_filepath"], "beside the manifest"
+        assert Path(entry["audio_file"]).is_file()
+
+
 def test_odd_text_stays_one_line(corpus: Corpus, tmp_path: Path) -> None:
     items = [
         replace(item, annotation=None, record=item.record.model_copy(update={"transcript": ODD}))
