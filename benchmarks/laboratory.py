@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import inspect
 import os
 import socket
 import subprocess
@@ -168,27 +167,25 @@ class Painted:
         self.whole.append(marks[-1] - marks[0])
 
 
-def timed_terminal(at: dict[str, float]) -> type[SubjectApp]:
+def timed_terminal(station: Station, at: dict[str, float]) -> SubjectApp:
     """Her terminal; notes in `at` when it begins to draw a reply, and when that is painted."""
     from subject.terminal.app import SubjectApp
 
-    class Timed(SubjectApp):
-        """With its times noted."""
+    app = SubjectApp(station)
+    project, displayed = app.projection.project, station.displayed
 
-        CSS_PATH = str(Path(inspect.getfile(SubjectApp)).with_name("subject.tcss"))
+    def drawing() -> None:
+        if "received" in at:
+            at.setdefault("drawing", time.perf_counter())
+        project()
 
-        def _project(self) -> None:
-            if "received" in at:
-                at.setdefault("drawing", time.perf_counter())
-            super()._project()
+    def painted(reply: int) -> None:
+        displayed(reply)
+        at.setdefault("painted", time.perf_counter())
 
-        def _report_displayed(self) -> None:
-            before = len(self._displayed)
-            super()._report_displayed()
-            if len(self._displayed) > before:
-                at.setdefault("painted", time.perf_counter())
-
-    return Timed
+    app.projection.project = drawing  # type: ignore[method-assign]
+    station.displayed = painted  # type: ignore[method-assign]
+    return app
 
 
 async def painted(folder: Path) -> Painted:
@@ -209,7 +206,7 @@ async def painted(folder: Path) -> Painted:
 
     station.subscribe(received)
     station.subscribe(BetweenTurns(lambda: station.view.state == "ready").look)  # as both terminals do
-    async with timed_terminal(at)(station).run_test(size=(80, 24)) as pilot:
+    async with timed_terminal(station, at).run_test(size=(80, 24)) as pilot:
         while not station.view.linked:
             await pilot.pause(0.05)
         station.consent()

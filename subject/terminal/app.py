@@ -1,24 +1,47 @@
-"""The subject's terminal: what she sees (`projection`), and the hands that drive the station: keys, choices, lines.
+"""The subject's terminal: her hands (keys, choices, lines) drive the station; `projection` draws what she sees.
 
 No way out by accident: no key ends it but F10 and then a word typed by the experimenter.
 """
 
 from __future__ import annotations
 
-from typing import assert_never
+import logging
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from textual import events
+from textual.screen import Screen
 from textual.widgets import Input
 
+from subject.screen.colours import PAPER
+from subject.screen.keys_in_order import KeysInOrder
 from subject.terminal import words
 from subject.terminal.actions import KEYS
-from subject.terminal.pages import CAN_STOP, CHOOSES, Action, Overlay, PaperAction, briefing_pages, has_sheet
-from subject.terminal.projection import Projection
+from subject.terminal.keys import KeyReleased, ReleasesReported, hold_driver
+from subject.terminal.pages import (
+    CAN_STOP,
+    CHOOSES,
+    Action,
+    Local,
+    Overlay,
+    PaperAction,
+    What,
+    briefing_pages,
+    has_sheet,
+)
+from subject.terminal.projection import RATE, Projection
+from subject.terminal.screen import Main
 from subject.terminal.sheet import WritingLine
 from subject.terminal.widgets import ChoiceBox, KeyWords, TypeLine
 from subject.wire.messages import MOST_TASKS, Stage
 from subject.wire.sheet import POINTS, Question, ScaleQuestion
 
+if TYPE_CHECKING:
+    from subject.station import Station
+
+TO_THE_OTHER_SIDE = 5.0
+"""Seconds to wait, when leaving, for what is not acknowledged."""
 NOT_TEXT = frozenset(
     key
     for name in (
@@ -59,7 +82,7 @@ HERE_ONLY: dict[Action, dict[str, object]] = {
 """What choices change on this terminal alone, as fields of `pages.Local`."""
 
 
-class SubjectApp(Projection, inherit_bindings=False):
+class SubjectApp(KeysInOrder, inherit_bindings=False):
     """Her terminal. Ends by itself where the session refuses it before it has begun (`refusal` says why).
 
     Args:
@@ -68,6 +91,77 @@ class SubjectApp(Projection, inherit_bindings=False):
         displayed: numbers of replies already reported as displayed, by an earlier terminal of this session.
         logger: where what went wrong is written; the screen never shows it.
     """
+
+    CSS_PATH = "subject.tcss"
+    TITLE = words.TITLE
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar = []
+
+    def __init__(
+        self,
+        station: Station,
+        *,
+        files: Sequence[Path] = (),
+        displayed: Collection[int] = (),
+        logger: logging.Logger | None = None,
+    ) -> None:
+        super().__init__(driver_class=hold_driver())
+        self.station = station
+        self.main = Main(lambda: station.level)
+        self.logbook = logger or logging.getLogger("woz.subject")
+        self.projection = Projection(
+            self, station, self.main, self.end, files=files, displayed=displayed, logbook=self.logbook
+        )
+
+    @property
+    def refusal(self) -> str:
+        """Why the session refused this terminal before it had begun; empty where it did not."""
+        return self.projection.refusal
+
+    @property
+    def _local(self) -> Local:
+        return self.projection.local
+
+    @property
+    def _shown(self) -> What:
+        return self.projection.shown
+
+    # --- life --------------------------------------------------------------------------------------------------------
+
+    def get_default_screen(self) -> Screen[None]:
+        """The one screen that this app has."""
+        return self.main
+
+    def on_mount(self) -> None:
+        """Put on the colours of paper."""
+        self.register_theme(PAPER)
+        self.theme = PAPER.name
+
+    async def on_ready(self) -> None:
+        """Connect, and follow the station."""
+        self.set_interval(1 / RATE, self.projection.tick)
+        self.projection.begin()
+        await self.station.start()
+
+    async def on_unmount(self) -> None:
+        """What is being recorded is finished; what the other side has not got stays on disk."""
+        self.projection.over = True
+        await self.station.stop()
+
+    async def leave(self) -> None:
+        """The experimenter leaves: say so, give what is left a little time, end."""
+        if self.station.view.stage != "ended":
+            self.station.leave()
+        await self.station.drained(TO_THE_OTHER_SIDE)
+        self.end()
+
+    def end(self) -> None:
+        """End the app; nothing is drawn from here on."""
+        self.projection.over = True
+        self.exit()
+
+    # --- keys, choices, lines ----------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         """Every key that is not typed into a line; where a line has the keyboard, only those that mean no text."""
@@ -103,7 +197,7 @@ class SubjectApp(Projection, inherit_bindings=False):
             self._choose_by("enter")
         elif self.station.view.stage == "practice":
             event.input.clear()
-            self._set(practised=True)
+            self.projection.set(practised=True)
         else:
             self.station.type_line(text)
             if self.station.view.hint != "wait":
@@ -122,25 +216,27 @@ class SubjectApp(Projection, inherit_bindings=False):
 
     def do_key(self, key: str) -> None:
         """What a key does now."""
-        shown = self._what
+        shown = self._shown
         listed = KEYS.by_key.get(key)
         name, _, by = listed.name.partition(":") if listed is not None else ("", "", "")
         if name == "experimenter":
             self._experimenter()
             return
-        if shown.moment or self.local.overlay == "experimenter":
+        if shown.moment or self._local.overlay == "experimenter":
             return
         match name:
             case "help" | "task" if shown.keys:
                 self._toggle(name)
             case "sheet" if shown.keys and has_sheet(self.station.view) and not self.station.view.capturing:
-                self._set(overlay="" if self.local.overlay in ("sheet", "finished", "giving_up") else "sheet")
+                self.projection.set(
+                    overlay="" if self._local.overlay in ("sheet", "finished", "giving_up") else "sheet"
+                )
             case "tasks" if self._may_choose:
                 self._toggle("tasks")
             case "page" if self._asks and key == "pageup":
                 self._choose_by(key)
             case "stop" if self.station.view.stage in CAN_STOP:
-                self._set(overlay="" if self.local.overlay in ("stop", "delete") else "stop")
+                self.projection.set(overlay="" if self._local.overlay in ("stop", "delete") else "stop")
             case "page":
                 self._turn(int(by))
             case "line" if shown.page is not None:
@@ -148,17 +244,17 @@ class SubjectApp(Projection, inherit_bindings=False):
             case "columns" if shown.page is None:
                 self.main.conversation.columns(int(by))
             case "talk" if shown.talk:
-                self.talk.space_down()
+                self.projection.talk.space_down()
             case _:
                 self._choose_by(key)
 
     def _choose_by(self, key: str) -> None:
-        page = self._what.page
+        page = self._shown.page
         if page is None:
             return
         if page.extra == "tasks" and TASKS_BY.get(key, MOST_TASKS + 1) <= len(self.station.view.tasks):
             self.station.choose_task(TASKS_BY[key])
-            self._set(overlay="task" if self.station.view.stage == "conversation" else "")
+            self.projection.set(overlay="task" if self.station.view.stage == "conversation" else "")
             return
         question = self._question
         if isinstance(question, ScaleQuestion) and key in POINTS_BY:
@@ -166,7 +262,7 @@ class SubjectApp(Projection, inherit_bindings=False):
             self.station.reply_to(question.id, points=None if chosen == POINTS_BY[key] else POINTS_BY[key])
             return
         typing = self.station.view.source == "typed"  # who begins her question on a page of a task turns nothing
-        onwards = (key == "enter" or (key == "space" and not typing)) and not self._what.talk
+        onwards = (key == "enter" or (key == "space" and not typing)) and not self._shown.talk
         for choice in page.choices:
             if key.lower() == choice.key or (onwards and choice.main):
                 self._choose(choice.action)
@@ -186,33 +282,33 @@ class SubjectApp(Projection, inherit_bindings=False):
         return True
 
     def _turn(self, by: int) -> None:
-        if self._what.page is not None:
+        if self._shown.page is not None:
             self.main.turn(by)
-            self.call_after_refresh(self._project_notice)
+            self.call_after_refresh(self.projection.draw_notice)
         elif by > 0:
             self.main.conversation.page_down()
         else:
             self.main.conversation.page_up()
 
     def _toggle(self, overlay: Overlay) -> None:
-        self._set(overlay="" if self.local.overlay == overlay else overlay)
+        self.projection.set(overlay="" if self._local.overlay == overlay else overlay)
 
     def _experimenter(self) -> None:
-        if self.talk.held_by or self.local.overlay == "experimenter":
+        if self.projection.talk.held_by or self._local.overlay == "experimenter":
             return
         if self.station.view.stage == "ended":
             self.run_worker(self.leave(), group="leave", exclusive=True)
         else:
-            self._set(overlay="experimenter")
+            self.projection.set(overlay="experimenter")
 
     def _order(self, order: str) -> None:
-        self._set(overlay="")
+        self.projection.set(overlay="")
         if order.lower() == words.LEAVE:
             self.run_worker(self.leave(), group="leave", exclusive=True)
         elif order.lower() == words.GO_ON_AFTER_TROUBLE:
-            if self.local.check == "failed":
+            if self._local.check == "failed":
                 self.act("open_microphone")
-            self.run_worker(self.check.go_on(), group="microphone")
+            self.run_worker(self.projection.check.go_on(), group="microphone")
 
     def on_choice_box_chosen(self, event: ChoiceBox.Chosen) -> None:
         """Do what the choice that was clicked stands for."""
@@ -224,9 +320,7 @@ class SubjectApp(Projection, inherit_bindings=False):
 
     def on_conversation_pane_moved(self) -> None:
         """She has scrolled: what was announced may be seen now."""
-        if not self._asked:
-            self._project_notice()
-            self.call_after_refresh(self._report_displayed)
+        self.projection.moved()
 
     def act(self, action: Action) -> None:
         """Do what a choice says."""
@@ -236,11 +330,11 @@ class SubjectApp(Projection, inherit_bindings=False):
             case "stop_here":
                 self.station.decline()
             case "back":
-                self._set(stopping=False, briefing_page=max(0, self.local.briefing_page - 1))
+                self.projection.set(stopping=False, briefing_page=max(0, self._local.briefing_page - 1))
             case "check":
-                self.run_worker(self.check.run(), group="microphone", exclusive=True)
+                self.run_worker(self.projection.check.run(), group="microphone", exclusive=True)
             case "hear":
-                self.run_worker(self.check.hear(), group="microphone", exclusive=True)
+                self.run_worker(self.projection.check.hear(), group="microphone", exclusive=True)
             case (
                 "disagree"
                 | "open_microphone"
@@ -250,7 +344,7 @@ class SubjectApp(Projection, inherit_bindings=False):
                 | "back_to_sheet"
                 | "other_task"
             ):
-                self._set(**HERE_ONLY[action])
+                self.projection.set(**HERE_ONLY[action])
             case "stop_and_keep":
                 self.station.withdraw(keep=True)
             case "delete_all":
@@ -266,15 +360,15 @@ class SubjectApp(Projection, inherit_bindings=False):
         """What she does with her sheet and with the questionnaire."""
         match action:
             case "rather_not":
-                self._set(overlay="skipping" if self._asks else "giving_up")
+                self.projection.set(overlay="skipping" if self._asks else "giving_up")
             case "next_question" | "question_before":
-                self._set(question=max(0, self.local.question + (1 if action == "next_question" else -1)))
+                self.projection.set(question=max(0, self._local.question + (1 if action == "next_question" else -1)))
             case "done" | "give_up":
                 self.station.close_sheet("done" if action == "done" else "gave_up")
-                self._set(overlay="tasks" if self._may_choose else "")
+                self.projection.set(overlay="tasks" if self._may_choose else "")
             case "hand_in" | "skip":
                 self.station.close_questionnaire("done" if action == "hand_in" else "skipped")
-                self._set(overlay="")
+                self.projection.set(overlay="")
             case _:
                 assert_never(action)
 
@@ -293,13 +387,41 @@ class SubjectApp(Projection, inherit_bindings=False):
     def _question(self) -> Question | None:
         """The question that she is at; None at the end of them, and where there are none."""
         asked = self.station.view.questionnaire
-        at_one = self._asks and asked is not None and self.local.question < len(asked.questions)
-        return asked.questions[self.local.question] if at_one and asked is not None else None
+        at_one = self._asks and asked is not None and self._local.question < len(asked.questions)
+        return asked.questions[self._local.question] if at_one and asked is not None else None
 
     def _go_on(self) -> None:
         """The next page of the briefing, or the next stage."""
         view = self.station.view
-        if view.stage == "briefing" and self.local.briefing_page + 1 < len(briefing_pages(view)):
-            self._set(briefing_page=self.local.briefing_page + 1)
+        if view.stage == "briefing" and self._local.briefing_page + 1 < len(briefing_pages(view)):
+            self.projection.set(briefing_page=self._local.briefing_page + 1)
         elif (following := FOLLOWING.get(view.stage)) is not None:
             self.station.enter(following)
+
+    # --- the talk box ------------------------------------------------------------------------------------------------
+
+    def on_sheet_form_grown(self) -> None:
+        """The sheet has the lines that it needs: what stands in them is drawn."""
+        self.projection.changed()
+
+    def on_talk_box_down(self) -> None:
+        """The mouse holds the box."""
+        self.projection.talk.mouse_down()
+
+    def on_talk_box_up(self) -> None:
+        """The mouse has let go."""
+        self.projection.talk.mouse_up()
+
+    def on_key_released(self, event: KeyReleased) -> None:
+        """A key was let go, where the terminal says so."""
+        if event.key == "space":
+            self.projection.talk.space_up()
+
+    def on_releases_reported(self, event: ReleasesReported) -> None:
+        """Now it is known whether SPACE can be held."""
+        self.projection.talk.releases_reported = event.reported
+        self.projection.set(releases=event.reported)
+
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        """The keyboard is somewhere else; nothing stays held."""
+        self.projection.talk.blur()

@@ -1,24 +1,19 @@
 """What the subject's terminal shows, a projection of `Station.view`; and the one thing that is held: the talk box.
 
-Every change of the view, and every key, ends in `_project`, which draws what `pages.what` says.
+Every change of the view, and every key, ends in `project`, which draws what `pages.what` says.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from textual import events
-from textual.screen import Screen
+from textual.app import App
 
-from subject.screen.colours import PAPER
-from subject.screen.keys_in_order import KeysInOrder
-from subject.terminal import words
-from subject.terminal.keys import KeyReleased, ReleasesReported, hold_driver
 from subject.terminal.microphone_check import MicrophoneCheck
 from subject.terminal.pages import NEEDS_MICROPHONE, Local, Seen, What, notice, what
 from subject.terminal.push_to_talk import PushToTalk, sign
@@ -40,8 +35,6 @@ TOO_SHORT = 0.7
 """Seconds: who held the box for less has probably clicked it."""
 READS_FOR = 5.0
 """Seconds that what came last stays before a new task opens over it."""
-TO_THE_OTHER_SIDE = 5.0
-"""Seconds to wait, when leaving, for what is not acknowledged."""
 
 
 def _task_of(view: View) -> tuple[int, int]:
@@ -49,40 +42,41 @@ def _task_of(view: View) -> tuple[int, int]:
     return (view.scenario.number, view.scenario.given) if view.scenario is not None else (0, 0)
 
 
-class Projection(KeysInOrder, inherit_bindings=False):
-    """Her screen and her voice; the keys are `SubjectApp`'s."""
+class Projection:
+    """Draws the station's view, and what is so on this terminal alone, on her screen; holds the talk box.
 
-    CSS_PATH = "subject.tcss"
-    TITLE = words.TITLE
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False
-    BINDINGS: ClassVar = []
+    `app` is the program that it draws in; `end` ends that. `displayed`: numbers of replies already reported so.
+    """
 
     def __init__(
         self,
+        app: App[Any],
         station: Station,
+        main: Main,
+        end: Callable[[], None],
         *,
-        files: Sequence[Path] = (),
-        displayed: Collection[int] = (),
-        logger: logging.Logger | None = None,
+        files: Sequence[Path],
+        displayed: Collection[int],
+        logbook: logging.Logger,
     ) -> None:
-        super().__init__(driver_class=hold_driver())
-        self.station = station
         self.local = Local()
+        self.shown = What(moment=True)
+        """What was drawn last."""
         self.talk = PushToTalk(self._press, self._release)
+        self.check = MicrophoneCheck(station, self.set, logbook, files)
         self.refusal = ""
         """Why the session refused this terminal before it had begun."""
-        self.main = Main(lambda: station.level)
+        self.over = False
+        """The screen is being taken away: nothing is drawn any more."""
+        self._app = app
+        self._station = station
+        self._main = main
+        self._end = end
         self._files = tuple(files)
         self._spoken = 0
         self._displayed = set(displayed)
-        self.logbook = logger or logging.getLogger("woz.subject")
-        self.check = MicrophoneCheck(station, self._set, self.logbook, self._files)
         self._asked = False
-        self._over = False
-        """The screen is being taken away: nothing is drawn any more."""
         self._was: View = station.view
-        self._what = What(moment=True)
         self._scenario_seen: tuple[int, int] | None = None
         self._newest_since = time.monotonic()
         self._captured_at: float | None = None
@@ -91,55 +85,26 @@ class Projection(KeysInOrder, inherit_bindings=False):
         self._frames = 0
         self._laid: OnScreen | None = None
 
-    # --- life --------------------------------------------------------------------------------------------------------
-
-    def get_default_screen(self) -> Screen[None]:
-        """The one screen that this app has."""
-        return self.main
-
-    def on_mount(self) -> None:
-        """Put on the colours of paper."""
-        self.register_theme(PAPER)
-        self.theme = PAPER.name
-
-    async def on_ready(self) -> None:
-        """Connect, and follow the station."""
-        self.station.subscribe(self._changed)
-        self.station.screen = self._on_screen
-        self.set_interval(1 / RATE, self._tick)
-        self._project()
-        await self.station.start()
-
-    async def on_unmount(self) -> None:
-        """What is being recorded is finished; what the other side has not got stays on disk."""
-        self._over = True
-        await self.station.stop()
-
-    async def leave(self) -> None:
-        """The experimenter leaves: say so, give what is left a little time, end."""
-        if self.station.view.stage != "ended":
-            self.station.leave()
-        await self.station.drained(TO_THE_OTHER_SIDE)
-        self.end()
-
-    def end(self) -> None:
-        """End the app; nothing is drawn from here on."""
-        self._over = True
-        self.exit()
+    def begin(self) -> None:
+        """Follow the station from here on."""
+        self._station.subscribe(self.changed)
+        self._station.screen = self._on_screen
+        self.project()
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 
-    def _changed(self) -> None:
-        if not self._asked and not self._over:
+    def changed(self) -> None:
+        """Draw anew, once, when all that is being done now has been done."""
+        if not self._asked and not self.over:
             self._asked = True
-            self.call_next(self._project)
+            self._app.call_next(self.project)
 
     def _on_screen(self) -> OnScreen | None:
         """What is on her screen now, for the wizard's copy of it."""
-        pane, shown = self.main.conversation, self._what
-        if self._over or not self.size.width or not self.size.height:
+        pane, shown = self._main.conversation, self.shown
+        if self.over or not self._app.size.width or not self._app.size.height:
             return None
-        columns, rows = min(self.size.width, 2000), min(self.size.height, 2000)
+        columns, rows = min(self._app.size.width, 2000), min(self._app.size.height, 2000)
         page = "one moment" if shown.moment else shown.page.name if shown.page is not None else ""
         if not pane.size.height and self._laid is not None:  # a page hides the conversation, which lies as it lay
             return self._laid.model_copy(update={"columns": columns, "rows": rows, "page": page, "height": 0})
@@ -155,32 +120,34 @@ class Projection(KeysInOrder, inherit_bindings=False):
         )
         return self._laid
 
-    def _set(self, **fields: object) -> None:
+    def set(self, **fields: object) -> None:
+        """Change what is so on this terminal alone: fields of `pages.Local`."""
         self.local = replace(self.local, **fields)  # type: ignore[arg-type]
-        self._changed()
+        self.changed()
 
-    def _project(self) -> None:
+    def project(self) -> None:
+        """Draw what is now."""
         self._asked = False
-        if self._over:
+        if self.over:
             return
-        view, was = self.station.view, self._was
+        view, was = self._station.view, self._was
         self._was = view
         if view.refused and not view.joined:
             self.refusal = view.refused
-            self.end()
+            self._end()
             return
         self._follow(view, was)
         shown = what(view, self.local)
-        if shown.moment and not self._what.moment:
+        if shown.moment and not self.shown.moment:
             self._moment_since = time.monotonic()
-        self._what = shown
+        self.shown = shown
         if self.talk.held_by and not shown.talk:
             self.talk.let_go()
-        self.main.show(shown, view, self._picture, long_wait=self.local.long_wait)
+        self._main.show(shown, view, self._picture, long_wait=self.local.long_wait)
         if shown.talk:
             self._show_sign()
-        self._project_notice()
-        self.call_after_refresh(self._report_displayed)
+        self.draw_notice()
+        self._app.call_after_refresh(self._report_displayed)
 
     def _follow(self, view: View, was: View) -> None:
         """What follows from a change: the microphone is opened, an utterance is over, a task is new."""
@@ -194,7 +161,7 @@ class Projection(KeysInOrder, inherit_bindings=False):
         needs = view.joined and view.linked and view.source != "typed" and view.stage in NEEDS_MICROPHONE
         if needs and self.local.check == "closed":
             self.local = replace(self.local, check="opening")
-            self.run_worker(self.check.open(), group="microphone")
+            self._app.run_worker(self.check.open(), group="microphone")
         if view.history[-1:] != was.history[-1:]:
             self._newest_since = time.monotonic()
         if view.scenario is not None and (
@@ -205,33 +172,34 @@ class Projection(KeysInOrder, inherit_bindings=False):
     @property
     def _new_task(self) -> bool:
         """A task was given, or given again, that has not been on her screen."""
-        return self.station.view.scenario is not None and _task_of(self.station.view) != self._scenario_seen
+        return self._station.view.scenario is not None and _task_of(self._station.view) != self._scenario_seen
 
     def _open_new_task(self) -> None:
         """A new task opens by itself, when she is ready: not while she speaks or waits, nor before she has read."""
-        view = self.station.view
-        busy = view.state != "ready" or view.capturing or self.talk.held_by or self.main.conversation.unread
+        view = self._station.view
+        busy = view.state != "ready" or view.capturing or self.talk.held_by or self._main.conversation.unread
         if (
             self._new_task
             and view.stage == "conversation"
             and not self.local.overlay
-            and not self._what.moment
+            and not self.shown.moment
             and not busy
             and not self._unreported()
             and time.monotonic() - self._newest_since > READS_FOR
         ):
-            self._set(overlay="task")
+            self.set(overlay="task")
 
     def _show_sign(self) -> None:
         spoken = None if self._captured_at is None else time.monotonic() - self._captured_at
-        view = self.station.view
+        view = self._station.view
         now = sign(view, held_by=self.talk.held_by, releases=self.local.releases, frame=self._picture, spoken=spoken)
-        self.main.talk.show_sign(now, typed=view.source == "typed")
+        self._main.talk.show_sign(now, typed=view.source == "typed")
 
-    def _project_notice(self) -> None:
-        view, pane = self.station.view, self.main.conversation
+    def draw_notice(self) -> None:
+        """Draw the one line of hints and keys."""
+        view, pane = self._station.view, self._main.conversation
         seen = Seen(
-            more_below=self.main.more_below,
+            more_below=self._main.more_below,
             more_rows=pane.more_rows,
             more_columns=pane.more_columns,
             earlier=pane.max_scroll_y > 0,
@@ -240,24 +208,24 @@ class Projection(KeysInOrder, inherit_bindings=False):
             new_task=self._new_task,
             clicked=not self.talk.held_by and self._held_seconds < TOO_SHORT,
         )
-        self.main.say(notice(view, self.local, self._what, seen))
+        self._main.say(notice(view, self.local, self.shown, seen))
 
     @property
     def _picture(self) -> int:
         return self._frames * PICTURES // RATE
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
         """Thirty times a second; does next to nothing unless something moves."""
-        if self._over:
+        if self.over:
             return
         self._frames += 1
         self.talk.tick()
-        view, shown = self.station.view, self._what
+        view, shown = self._station.view, self.shown
         if self.local.check == "recording":
-            self.main.seconds.update(str(self.check.seconds_left))
-            self.main.meter.advance()
+            self._main.seconds.update(str(self.check.seconds_left))
+            self._main.meter.advance()
         else:
-            self.main.meter.rest()
+            self._main.meter.rest()
         self._move_meter(moves=shown.talk and view.capturing)
         if self.talk.held_by and not view.capturing and time.monotonic() - self.talk.since > PRESS_TAKEN:
             self.talk.let_go()
@@ -266,78 +234,58 @@ class Projection(KeysInOrder, inherit_bindings=False):
         self._open_new_task()
         if shown.page is not None:
             # A page knows its height only some time after it was given its text.
-            self._project_notice()
+            self.draw_notice()
         if shown.talk:
             self._show_sign()
             if view.state == "working" and shown.page is None:
-                self.main.conversation.show_history(view.history, view.state, self._picture)
+                self._main.conversation.show_history(view.history, view.state, self._picture)
         if shown.moment != self.local.long_wait:
             long = shown.moment and time.monotonic() - self._moment_since > LONG_WAIT
             if long != self.local.long_wait:
-                self._set(long_wait=long)
+                self.set(long_wait=long)
 
     def _move_meter(self, *, moves: bool) -> None:
         if moves:
-            self.main.talk.meter.advance()
+            self._main.talk.meter.advance()
         else:
-            self.main.talk.meter.rest()
+            self._main.talk.meter.rest()
 
     def _unreported(self) -> list[int]:
-        replies = (item.reply for item in self.station.view.history if isinstance(item, Answer | Message))
+        replies = (item.reply for item in self._station.view.history if isinstance(item, Answer | Message))
         return [reply for reply in replies if reply not in self._displayed]
+
+    def moved(self) -> None:
+        """She has scrolled: what was announced may be seen now."""
+        if not self._asked:
+            self.draw_notice()
+            self._app.call_after_refresh(self._report_displayed)
 
     def _report_displayed(self) -> None:
         """What has been painted, and lies on the screen, is said to be displayed; once."""
-        if self._what.moment or self._what.page is not None or self.station.view.stage != "conversation":
+        if self.shown.moment or self.shown.page is not None or self._station.view.stage != "conversation":
             return
-        if self.main.conversation.unread:
+        if self._main.conversation.unread:
             return
         for reply in self._unreported():
             self._displayed.add(reply)
-            self.station.displayed(reply)
+            self._station.displayed(reply)
 
     # --- speaking ----------------------------------------------------------------------------------------------------
 
     def _press(self) -> bool:
-        before = self.station.view
-        if not self._what.talk or before.source == "typed":
+        before = self._station.view
+        if not self.shown.talk or before.source == "typed":
             return False
-        self.station.press()
-        taken = self.station.view.hint != "wait"
+        self._station.press()
+        taken = self._station.view.hint != "wait"
         if taken and self._files:
             at = 0 if before.stage == "practice" else self._spoken
             self._spoken += before.stage != "practice"
-            self.station.play(self._files[at % len(self._files)])
-        self._changed()
+            self._station.play(self._files[at % len(self._files)])
+        self.changed()
         return taken
 
     def _release(self) -> None:
         self._held_seconds = time.monotonic() - self.talk.since
-        self.station.release()
-        self._changed()
-
-    def on_sheet_form_grown(self) -> None:
-        """The sheet has the lines that it needs: what stands in them is drawn."""
-        self._changed()
-
-    def on_talk_box_down(self) -> None:
-        """The mouse holds the box."""
-        self.talk.mouse_down()
-
-    def on_talk_box_up(self) -> None:
-        """The mouse has let go."""
-        self.talk.mouse_up()
-
-    def on_key_released(self, event: KeyReleased) -> None:
-        """A key was let go, where the terminal says so."""
-        if event.key == "space":
-            self.talk.space_up()
-
-    def on_releases_reported(self, event: ReleasesReported) -> None:
-        """Now it is known whether SPACE can be held."""
-        self.talk.releases_reported = event.reported
-        self._set(releases=event.reported)
-
-    def on_app_blur(self, event: events.AppBlur) -> None:
-        """The keyboard is somewhere else; nothing stays held."""
-        self.talk.blur()
+        self._station.release()
+        self.changed()

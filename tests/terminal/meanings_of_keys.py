@@ -81,7 +81,7 @@ def on_her_screen(app: SubjectApp, name: str) -> Meanings:
     here = meanings[f"subject: {name}"]
     for key, action in HERS.by_key.items():
         here[key].add(action.name)
-    page = app._what.page
+    page = app.projection.shown.page
     for choice in page.choices if page is not None else ():
         if choice.key not in ("f1", "f2", "f4", "f6", "pageup"):  # they do as always: show, hide, back
             here[choice.key].add(choice.action)

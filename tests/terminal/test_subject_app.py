@@ -755,7 +755,7 @@ async def test_every_scene_fits(name: str) -> None:
             for word in ("wizard", "sql", "error", "traceback", "timeout", "none"):
                 assert word not in lowered
             talk = desk.app.screen.query_one("#talk")
-            if what(stand_in.view, desk.app.local).talk:
+            if what(stand_in.view, desk.app.projection.local).talk:
                 assert talk.region.bottom <= size[1]
                 assert talk.region.height >= 5
         stand_in.hold_check.set()
@@ -771,14 +771,14 @@ def test_pages_are_split_where_the_text_says_so() -> None:
 
 async def a_timer(app: SubjectApp, pilot: Pilot[None]) -> None:
     """What moves thirty times a second."""
-    app._tick = broken  # type: ignore[method-assign]
-    app.set_interval(0.01, app._tick)
+    app.projection.tick = broken  # type: ignore[method-assign]
+    app.set_interval(0.01, app.projection.tick)
 
 
 async def a_drawing(app: SubjectApp, pilot: Pilot[None]) -> None:
     """What follows a change of the view."""
-    app._follow = broken  # type: ignore[method-assign]
-    app._changed()
+    app.projection._follow = broken  # type: ignore[method-assign]
+    app.projection.changed()
 
 
 async def a_key(app: SubjectApp, pilot: Pilot[None]) -> None:
@@ -789,7 +789,7 @@ async def a_key(app: SubjectApp, pilot: Pilot[None]) -> None:
 
 async def a_click(app: SubjectApp, pilot: Pilot[None]) -> None:
     """What the mouse does."""
-    app.talk.mouse_down = broken  # type: ignore[method-assign]
+    app.projection.talk.mouse_down = broken  # type: ignore[method-assign]
     await pilot.mouse_down("#talk")
 
 
