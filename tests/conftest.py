@@ -127,8 +127,17 @@ SECONDS = {
     "tests/e2e/test_worked_example": 60.0,
     "tests/e2e/": 4.0,
     "tests/terminal/": 1.0,
+    "tests/unit/ask/": 0.02,
+    "tests/unit/ask_maximum/": 0.05,
     "tests/unit/audio/": 1.0,
-    "tests/unit/cas/test_oracle": 8.0,
+    "tests/unit/cas/test_laws": 1.0,
+    "tests/unit/cas/test_oracle": 2.0,
+    "tests/unit/cli/": 0.4,
+    "tests/unit/corpus/": 0.4,
+    "tests/unit/desk/test_core_model": 2.0,
+    "tests/unit/desk/test_crash_windows": 2.0,
+    "tests/unit/desk/": 0.3,
+    "tests/unit/export/": 0.3,
 }
 """About how long a test takes, by how its name begins; `OTHERWISE` all others."""
 OTHERWISE = 0.1

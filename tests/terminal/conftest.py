@@ -16,10 +16,15 @@ from tests.unit.annotate.conftest import ground, grounds, ingested, made, person
 __all__ = ["ground", "grounds", "ingested", "made", "personnel_url", "talked"]
 
 
+LOOKED = 0.01
+"""Seconds between two looks of Textual's Pilot whether the process is idle."""
+
+
 @pytest.fixture(autouse=True)
 def idle_is_a_quarter_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Textual's Pilot calls a process idle that works 5 % of the time; here 25 % is idle."""
-    monkeypatch.setattr(wait, "SLEEP_IDLE", wait.SLEEP_GRANULARITY / 4)
+    """Textual's Pilot looks 50 times a second, twice a key, and calls idle what works 5 % of the time; here 25 % is."""
+    monkeypatch.setattr(wait, "SLEEP_GRANULARITY", LOOKED)
+    monkeypatch.setattr(wait, "SLEEP_IDLE", LOOKED / 4)
 
 
 @pytest.fixture(scope="session", autouse=True)
