@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
-from tests.docs.rooms import PICTURE, ROOT, circles, drawn, imports, levels, reduced
+import pytest
+
+from tests.docs.rooms import FLOOR, PICTURE, ROOT, circles, drawn, imports, levels, reduced
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
@@ -40,3 +43,24 @@ def test_the_pages_of_decisions_are_all_in_their_index() -> None:
     folder = ROOT / "docs" / "decisions"
     named = set(re.findall(r"\]\(([\w-]+\.md)\)", (folder / "README.md").read_text(encoding="utf-8")))
     assert named == {path.name for path in folder.glob("*.md")} - {"README.md"}
+
+
+SIDE = {f"subject.{path.stem}" for path in (ROOT / "subject").iterdir() if not path.name.startswith(("_", "py."))}
+"""The rooms and modules of the subject's side."""
+SHARED = {"subject.wire", "subject.audio", "subject.rendezvous", "subject.own_networks", "subject.screen"}
+
+
+@pytest.mark.parametrize(
+    ("begins", "let_in"),
+    [
+        ("The wizard's side", SHARED | (FLOOR & SIDE)),
+        ("The screen kit", {"subject.screen", "subject.wire"} | (FLOOR & SIDE)),
+    ],
+)
+def test_a_contract_keeps_out_all_that_its_name_does_not_let_in(begins: str, let_in: set[str]) -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    (kept_out,) = [one["forbidden_modules"] for one in contracts if one["name"].startswith(begins)]
+    assert let_in.isdisjoint(kept_out)
+    assert FLOOR.union(let_in, kept_out) >= SIDE

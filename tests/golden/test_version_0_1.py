@@ -160,7 +160,7 @@ def test_an_export_is_a_key_still(key: str, utterances: int, tmp_path: Path) -> 
 
 def _first(item: KeyItem) -> str:
     """The first alternative; a `.ref` file has them as `( FIRST\\nOR ( SECOND ...`."""
-    reference, _ = item.alternatives[0]
+    reference = item.alternatives[0].minimum
     first, several, _ = reference.partition("\nOR")
     return first.removeprefix("( ") if several else reference
 

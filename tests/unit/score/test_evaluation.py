@@ -49,7 +49,7 @@ KEY = Key(
     ),
     "0" * 64,
 )
-REFERENCES = {one.utterance: one.alternatives[0][0] for one in KEY.items}
+REFERENCES = {one.utterance: one.alternatives[0].minimum for one in KEY.items}
 
 
 def answers(name: str, *given: str | None) -> Hypotheses:
