@@ -45,6 +45,9 @@ _FILLERS = {
     "anyways",
     "also", "too", "again", "maybe", "perhaps", "possibly", "yet", "now",
 }  # fmt: skip
+_LIKE_BEHIND = frozenset({"before", "after", "by", "around", "under", "over", "than", "at", "there", "got", "have",
+                          "is", "are", "a", "for", "in", "with", ","})  # fmt: skip
+"""Words behind which "like" compares with nothing."""
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})
 _NO_NAMES = frozenset({"a", "an", "and", "are", "at", "by", "for", "from", "had", "has", "have", "in", "is", "of", "on",
                        "or", "that", "the", "to", "was", "were", "which", "who", "with", ","})  # fmt: skip
@@ -291,7 +294,17 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
     """Whether the word at `i` is a filler, or a title before a name."""
     if tokens[i].word in _TITLES:
         return i + 1 < len(tokens) and tokens[i + 1].word not in _NO_NAMES
+    if tokens[i].word == "like":
+        return _is_about(said, tokens, i)
     return tokens[i].word in _FILLERS and not _is_zero(said, tokens, i) and not _at(said[-1:] + tokens[i:], 0, _AND)
+
+
+def _is_about(said: list[Token], tokens: list[Token], i: int) -> bool:
+    """Whether "like" says "about", or nothing: "before like ten", "is there like a subway"."""
+    ahead = tokens[i + 1] if i + 1 < len(tokens) else None
+    if ahead is None or not said or said[-1].word not in _LIKE_BEHIND:
+        return False
+    return ahead.number is not None or is_number_word(ahead.word) or ahead.word in ("a", "an", "around", "about", ",")
 
 
 def _is_zero(said: list[Token], tokens: list[Token], i: int) -> bool:

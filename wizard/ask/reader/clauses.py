@@ -27,6 +27,8 @@ _SAYING = frozenset(
     "verb datepart letters count sum event predverb unitverb attrverb decade".split()
 )
 """Leaves that say something: a clause that has one cannot be left out."""
+_NAMED = frozenset({"value", "name", "number", "date", "day"})
+"""Leaves that say which one."""
 _ALONE = 2
 """Words of a clause in which "everyone" is what is asked for: "everyone, department 14"."""
 _OWN_WITHIN = 4
@@ -38,6 +40,15 @@ _JOINTS = frozenset({"and", "is", "so", "but", "because", "was"})
 """Words between a clause of the speaker's own and a question: "what I always forget is how many ..."."""
 _REACH = 6
 """Words that may stand before a verb of saying: "my friend from work says"."""
+_INDIFFERENT = frozenset({"care", "mind", "matter", "matters", "fussy", "picky", "particular", "bothered", "choosy"})
+"""Words of a clause that says with "not" that something is all the same."""
+_BEGINNINGS = _QUESTIONS | frozenset({"is", "are", "do", "does", "did", "can", "could", "show", "give", "tell"})
+_BEGUN = 6
+"""Words of what was begun and not said."""
+_WANTING = frozenset("want wants need needs prefer prefers would like likes must should only".split())  # noqa: SIM905
+"""Words by which a clause says what is asked for."""
+_RANKING = frozenset({"high", "low", "early", "late", "common", "SUP", "CMP", "HOW"})
+"""Leaves that, in what a speaker tells of herself, may be of something else: "my late husband"."""
 _ASKED_ANEW = 2
 """Words of the shortest frame that may begin the request behind a preamble: "tell me"."""
 
@@ -90,6 +101,13 @@ def _asked_anew(words: tuple[str, ...], at: int) -> bool:
     return any(end >= at + _ASKED_ANEW for end in (*ends, *asking_ends(words, at)))
 
 
+def _is_all_the_same(words: Sequence[str]) -> bool:
+    """Whether a clause says of something that it does not matter: "I really don't care how many stops"."""
+    own = not _OWN.isdisjoint(words) or "it" in words[:2]
+    at = next((i for i, word in enumerate(words) if word in _INDIFFERENT), None)
+    return own and at is not None and "not" in words[:at] and words[at + 1 : at + 2] != ["for"]
+
+
 class Clauses:
     """Judges the clauses of requests in one domain."""
 
@@ -98,11 +116,24 @@ class Clauses:
 
     def beside(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
         """The tokens without clauses that say nothing, in every way, and the places of what is left out."""
+        yield from self.restarts(tokens)
         for chosen, left_out in without_clauses(tokens):
             anew = left_out[0] == 0 and bool(chosen) and _asks(tuple(token.word for token in chosen))
             if not self.says_something([tokens[i] for i in left_out], opening=left_out[0] == 0, anew=anew):
                 yield chosen, left_out
         yield from self.topics(tokens)
+
+    def restarts(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
+        """The tokens from where a question begins once more: "when do I, when would I land in Miami".
+
+        Before that nothing was said but how it began.
+        """
+        words = [token.word for token in tokens]
+        for at in range(len(words) - 2, 1, -1):
+            if words[at - 1] == "," and words[at] == words[0] and words[0] in _BEGINNINGS and at <= _BEGUN:
+                leaves = self._leaves.leaves(tokens[: at - 1])
+                if not leaves.unknown and not any(item.rule in _SAYING - {"verb", "how"} for item in leaves.items):
+                    yield tokens[at:], tuple(range(at))
 
     def topics(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
         """The tokens with only the name of whom a clause of the speaker's own speaks before the question about him.
@@ -130,21 +161,27 @@ class Clauses:
         """Whether a clause names a thing of the domain, a number or a day: a request without it is another one.
 
         Words that mean nothing say something, too - but for an opening that is of the speaker ("I just started last
-        week", which may have verbs and days) or has a word as openings have ("quick question"). `anew` says that the
-        rest asks by itself, so that frames in the clause asked for nothing ("we have a meeting and I need to know").
+        week", which may have verbs and days; "my late husband was one of those", if nothing is wanted there) or has a
+        word as openings have ("quick question"). `anew` says that the rest asks by itself, so that frames in the clause
+        asked for nothing ("we have a meeting and I need to know").
         """
         words = [token.word for token in tokens]
         if words[-1:] == ["but"] and words[-2:-1] in _ALL:
             return True
         leaves = self._leaves.leaves(tokens)
+        if _is_all_the_same(words):
+            return any(item.rule in _NAMED for item in leaves.items)
         own = bool(_OWN.intersection(words[:_OWN_WITHIN]))
         own = own and (anew or all(item.category != "ASK" for item in leaves.items))
         if leaves.unknown and not own and not (opening and english().openings.intersection(words)):
             return True
         if len(words) <= _ALONE and any(item.rule in ("generic", "people") for item in leaves.items):
             return True
+        mute = {"not"} if own else set()
+        if own and anew and leaves.unknown and _WANTING.isdisjoint(words):
+            mute |= _RANKING
         return any(
-            (item.category in _TELLING and not (own and item.category == "not"))
-            or (item.rule in _SAYING and not (own and item.rule in _OF_ONESELF))
+            (item.category in _TELLING and item.category not in mute)
+            or (item.rule in _SAYING and not (own and item.rule in _OF_ONESELF) and item.category not in mute)
             for item in leaves.items
         )

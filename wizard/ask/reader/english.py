@@ -30,6 +30,16 @@ class Asking:
 
 
 @dataclass(frozen=True)
+class Purposes:
+    """Of what phrases are made that say what a request is for: "for my sister's big wedding"."""
+
+    before: dict[str, list[Phrase]]
+    whose: frozenset[str]
+    kind: frozenset[str]
+    nouns: dict[str, list[Phrase]]
+
+
+@dataclass(frozen=True)
 class English:
     """Phrases by their first word."""
 
@@ -40,6 +50,14 @@ class English:
     """First word to phrases that may be passed over."""
     behind: dict[str, list[Phrase]]
     """The same, of those that may not open a request."""
+    ahead: dict[str, list[Phrase]]
+    """The same, of those that may stand only before a word of `whither`: "up to Boston", "down there"."""
+    whither: frozenset[str]
+    """Prepositions and adverbs of places, before which a direction says nothing more."""
+    travellers: dict[str, list[Phrase]]
+    """First word to those who travel, where a domain knows nobody who does."""
+    purposes: Purposes
+    """What a request may be for."""
     loose: frozenset[str]
     singular: frozenset[str]
     """Words that stand for one member."""
@@ -103,6 +121,15 @@ def english() -> English:
         words,
         silent,
         _by_first_word(data["silent behind"]),
+        _by_first_word(data["silent ahead"]["words"]),
+        frozenset(str(word) for word in data["silent ahead"]["of"]),
+        _by_first_word(data["travellers"]),
+        Purposes(
+            _by_first_word(data["purposes"]["before"]),
+            frozenset(str(word) for word in data["purposes"]["whose"]),
+            frozenset(str(word) for word in data["purposes"]["kind"]),
+            _by_first_word(data["purposes"]["nouns"]),
+        ),
         loose=frozenset(str(word) for word in data["loose"]),
         singular=frozenset(str(word) for word in data["singular"]),
         plural=frozenset(str(word) for word in data["plural"]),

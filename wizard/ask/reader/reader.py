@@ -40,6 +40,7 @@ from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.reader.same_row import of_the_same_row
+from wizard.ask.reader.travellers import Travellers
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.reader.whether_it_leans import (
@@ -143,6 +144,7 @@ class Reader:
         self._people = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.person)
         self._kinds = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.repeated)
         self._genders = _genders(vocabulary)
+        self._travellers = Travellers(vocabulary.lexicon, told_apart=bool(self._genders))
 
     def read(
         self,
@@ -160,6 +162,21 @@ class Reader:
             unread: the last requests, where they were not understood. What leans on them has no reading.
             size: how many members a set has; None where that is not known.
         """
+        said, places = self._travellers.as_the_speaker(tokens)
+        found = self._read(said, earlier, unread, size)
+        return replace(
+            found,
+            unknown=tuple(place for i in found.unknown for place in places[i]),
+            left_out=tuple(place for i in found.left_out for place in places[i]),
+        )
+
+    def _read(
+        self,
+        tokens: Sequence[Token],
+        earlier: Sequence[Earlier],
+        unread: Sequence[Sequence[Token]],
+        size: Callable[[Set], int | None],
+    ) -> Read:
         told = [replace(one, query=plain(one.query), groups=groups_of(one.query, self._joiner)) for one in earlier]
         before = _Before(told, bool(unread), size, same=not any(self._names_something(one) for one in unread))
         nearest: Read | None = None
@@ -189,6 +206,7 @@ class Reader:
 
         What the speaker takes back is gone, in the likeliest way. Such readings lean on nothing.
         """
+        tokens, _ = self._travellers.as_the_speaker(tokens)
         leaves = self._leaves.leaves(tokens)
         for chosen, _ in itertools.islice(repaired(tokens, leaves.items), 1):
             tokens, leaves = chosen, self._leaves.leaves(chosen)
@@ -437,7 +455,8 @@ def _genders(vocabulary: Vocabulary) -> dict[str, str]:
 def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """The tokens as they stand, with a preposition before "there", and with one that opens a question put behind it.
 
-    "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women".
+    "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women"; and so it is
+    from before the verb of a clause: "that only use jets".
     """
     moved = list(_to_that_place(tokens))
     yield from (order for order, sure in moved if sure)
@@ -446,6 +465,10 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     for i in range(1, len(tokens) - 2):
         if tokens[i].word == "only" and tokens[i + 1].word in english().loose | {"by", "to"}:
             yield [*tokens[:i], tokens[i + 1], tokens[i], *tokens[i + 2 :]]
+            return
+        if tokens[i].word == "only" and tokens[i - 1].word in _CLAUSES:
+            behind = 2 if tokens[i + 2].word in english().loose and i + 4 <= len(tokens) else 1
+            yield [*tokens[:i], *tokens[i + 1 : i + 1 + behind], tokens[i], *tokens[i + 1 + behind :]]
             return
     for i in range(len(tokens) - 2):
         if tokens[i].word in _FRONTED and (
@@ -457,6 +480,8 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             return
 
 
+_CLAUSES = frozenset({"that", "which", "who"})
+"""Words behind which a clause begins with its verb."""
 _NO_PLACE = frozenset({"is", "are", "was", "were", "be", "been", "from", "out", "up", "down", "over"})
 """Beside them "there" says that something exists, or where from."""
 _MOVING = frozenset(

@@ -15,6 +15,10 @@ SILENCE = 0.05
 """What a silent word costs."""
 MUTED = 0.9
 """What silence costs besides, where the words name something in the domain: "us" may be the United States."""
+PURPOSE = 0.3
+"""What it costs besides that a phrase says what the request is for."""
+_MOST_BEFORE = 6
+"""Words before the noun that says what it is for."""
 Silences: TypeAlias = dict[int, dict[int, float]]
 """Where silence may begin: where it ends, and its cost."""
 
@@ -25,17 +29,47 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
     silences: Silences = defaultdict(dict)
     for start, word in enumerate(words):
         behind = english().behind.get(word, ()) if start else ()
-        for phrase in (*english().silent.get(word, ()), *behind):
+        ahead = (one for one in english().ahead.get(word, ()) if start and _goes_on_to_a_place(words, start + len(one)))
+        for phrase in (*english().silent.get(word, ()), *behind, *ahead):
             if words[start : start + len(phrase)] == phrase:
                 end = start + len(phrase)
                 cost = SILENCE * len(phrase)
                 if any(to == end and sense.kind in ("name", "value") for to, sense in known(words, start)):
                     cost += MUTED
                 silences[start][end] = cost
+        for noun, end in _purposes(words, start):
+            if not any(sense for _, sense in known(words, noun)):
+                silences[start].setdefault(end, SILENCE * (end - start) + PURPOSE)
     for start, word in enumerate(words):
         if word == ",":
             silences[start][start + 1] = SILENCE
     return silences
+
+
+def _purposes(words: tuple[str, ...], start: int) -> Iterator[tuple[int, int]]:
+    """Where the noun stands of phrases that begin there and say what a request is for: "for a family party"."""
+    known = english().purposes
+    for before in known.before.get(words[start], ()):
+        at = start + len(before)
+        if words[start:at] != before:
+            continue
+        for _ in range(_MOST_BEFORE):
+            for noun in known.nouns.get(words[at], ()) if at < len(words) else ():
+                if words[at : at + len(noun)] == noun:
+                    yield at, at + len(noun)
+            if at >= len(words) or not (words[at] in known.whose or words[at] in known.kind or _owner(words, at)):
+                break
+            at += 1
+
+
+def _owner(words: tuple[str, ...], at: int) -> bool:
+    """Whether the word is of somebody's: "my sister 's wedding"."""
+    return words[at] == "'s" or "'s" in words[at + 1 : at + 2]
+
+
+def _goes_on_to_a_place(words: tuple[str, ...], at: int) -> bool:
+    """Whether a place, or the way to one, follows: "up to Boston", "down there", "over in legal"."""
+    return at < len(words) and words[at] in english().whither
 
 
 def openings(words: tuple[str, ...]) -> dict[int, list[int]]:

@@ -42,7 +42,7 @@ def suggested(tool: LexiconTool, text: str) -> list[str]:
             "List all employees who have the home phone 214-625-4682.",
         ),
         (
-            "for the envelope I still lack Nigel Llewellyn's zip code",
+            "for the drawer I still lack Nigel Llewellyn's zip code",
             "List the zip code of Nigel Llewellyn.",
         ),
     ],
@@ -58,7 +58,7 @@ def test_words_that_mean_nothing_are_skipped(travel: LexiconTool) -> None:
 
 
 def test_what_was_put_together_is_never_sure_and_leans_on_nothing(staff: LexiconTool) -> None:
-    found = staff.recombined(Request("for the envelope I still lack Nigel Llewellyn's zip code"))
+    found = staff.recombined(Request("for the drawer I still lack Nigel Llewellyn's zip code"))
     assert found
     assert all(one.context_used is None for one in found)
     assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
@@ -84,7 +84,7 @@ def test_requests_that_name_nothing_give_nothing(staff: LexiconTool) -> None:
 
 
 def test_previews_do_without(staff: LexiconTool) -> None:
-    outcome = staff.ask(Request("for the envelope I still lack Nigel Llewellyn's zip code"))
+    outcome = staff.ask(Request("for the drawer I still lack Nigel Llewellyn's zip code"))
     assert outcome.suggestions == ()
     assert outcome.interpretations == ()
 

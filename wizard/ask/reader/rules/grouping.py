@@ -134,6 +134,17 @@ def grouped(j: Joiner, *parts: object) -> Made:
             yield from _by_terms(query, term, terms, full, cost + sum(found[2] for found in told))
 
 
+@BOOK.rule("R", "howmany NP do GRP have", "howmany NP GRP have", "howmany NP have GRP", "howmany NP do GRP V",
+           "howmany NP be there GRP", cost=0.1, example="how many employees does each town have")  # fmt: skip
+def _counted_by_each(j: Joiner, *parts: object) -> Made:
+    """How many of them there are in each; which group has them, the verb says once more."""
+    noun, grouping, verb = first(Noun, parts), first(Grouping, parts), maybe(Verb, parts)
+    head = grouping.of[0]
+    if noun.wh or noun.bare or noun.pronoun or (verb is not None and not verb.light) or isinstance(head, Noun):
+        return  # what members have over a relation is counted by its own rules
+    yield from grouped(j, Asked(HowMany(noun.members), noun.members), grouping)
+
+
 def _by_terms(
     query: HowMany | Aggregate | Show | Share, term: Term, also: tuple[Term, ...], of: Set, cost: float
 ) -> Made:

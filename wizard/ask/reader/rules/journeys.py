@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from wizard.ask.form import Every, Step
+from dataclasses import replace
+
+from wizard.ask.form import Every, HowMany, Related, Set, Show, Step, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Asked, Holds, Noun, Said, Tied
+from wizard.ask.reader.meaning import ANY, Asked, Holds, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.surroundings import about
+from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
@@ -37,3 +40,83 @@ def _where_the_speaker_is(j: Joiner, *parts: object) -> Made:
     word = "from" if entry is not None and entry.unmarked else "in"
     for found, cost in j.restrict(asked.set, Tied(word, noun)):
         yield about(asked, found), cost
+
+
+@BOOK.rule("R", "P NP M", "P NP M M", "NP LP M", "NP M LP", cost=0.2,
+           example="on which days can I fly from Boston to Denver")  # fmt: skip
+def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
+    """The partners of journeys that whoever asks would make: nobody says that it is flights that go on those days."""
+    asked, word = first(Noun, parts), first(Said, parts)
+    told = [part for part in parts if not isinstance(part, (Said, Noun))]
+    done = next((part for part in told if isinstance(part, Holds) and part.verb), None)
+    if not asked.wh or asked.set.cls == ANY or done is None:
+        return
+    entry = j.lexicon.classes.get(done.cls)
+    if entry is None or not (entry.unmarked and entry.default):
+        return
+    for found, cost in _all_told(j, Set(done.cls), told):
+        for step in j.steps(done.cls, asked.set.cls):
+            relation = j.lexicon.relations[step.relation]
+            if not step.inverse and word.words in (*relation.prepositions, "in"):
+                these = narrow(asked.set, Related(step.back, found))
+                rather = (0.0 if relation.concept else 0.6) + (0.0 if word.words in relation.prepositions else 0.4)
+                yield Asked(Show(these), these), cost + rather + j.cost(step)
+
+
+def _all_told(j: Joiner, of: Set, modifiers: list[object]) -> list[tuple[Set, float]]:
+    """The members of which every modifier holds."""
+    found = [(of, 0.0)]
+    for one in modifiers:
+        found = [(more, cost + extra) for base, cost in found for more, extra in j.restrict(base, one)]  # type: ignore[arg-type]
+    return found
+
+
+@BOOK.rule("R", "NP do PRO V M", "NP do PRO V M M", "NP be PRO V M", "NP be PRO V M M", "NP PRO be V M",
+           "NP PRO be V M M", "NP PRO V M", "NP PRO V M M", "NP modal PRO V M", cost=0.3,
+           example="what airplanes do they use from Boston to Denver")  # fmt: skip
+def _what_they_use_there(j: Joiner, asked: Noun, *rest: object) -> Made:
+    """Whoever goes does it: what is used, or served, on what goes from place to place."""
+    pronoun, verb = first(Noun, rest), first(Verb, rest)
+    told = [part for part in rest if not isinstance(part, (Said, Noun, Verb))]
+    if not asked.wh or asked.set.cls == ANY or pronoun.pronoun not in ("any", "people") or pronoun.set.where:
+        return
+    for sense in verb.senses:
+        subject, other = ends(j, sense) if sense.kind == "verb" and not sense.passive else ("", "")
+        entry = j.lexicon.classes.get(subject)
+        if other != asked.set.cls or entry is None or not (entry.unmarked and entry.default):
+            continue
+        for found, cost in _all_told(j, Set(subject), told):
+            these = narrow(asked.set, Related(sense.step.back, found))
+            yield Asked(Show(these), these), sense.cost + cost + j.cost(sense.step)
+
+
+@BOOK.rule("M", "iftaken NP", cost=0.1, example="when would I get to Denver if I take United 9 from Boston")
+def _if_taken(j: Joiner, _taken: Said, noun: Noun) -> Made:
+    """Who takes one is on it: what is asked is asked of that one."""
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is not None and len(entry.unmarked) > 1 and not (noun.wh or noun.pronoun or noun.many):
+        yield Tied("on", replace(noun, bare=True)), 0.0
+
+
+@BOOK.rule("R", "howoften do NP M", "howoften do NP M M", "howoften M", "howoften be there NP", "howoften do NP V",
+           example="how often does United fly from Boston to Denver")  # fmt: skip
+def _how_often(j: Joiner, *parts: object) -> Made:
+    """How many journeys there are, of somebody or from place to place."""
+    noun = next((part for part in parts if isinstance(part, Noun)), None)
+    told = [part for part in parts[1:] if not isinstance(part, (Said, Noun))]
+    if noun is not None and (noun.wh or noun.many or noun.pronoun):
+        return
+    for name, entry in j.lexicon.classes.items():
+        if not (entry.week and entry.default):
+            continue
+        if noun is not None and noun.set.cls == name:
+            bases = [(noun.members, 0.0)]
+        elif noun is not None:
+            steps = [step for step in j.steps(name, noun.set.cls) if noun.bare and not step.inverse]
+            bases = [(narrow(Set(name), j.related(step, noun)), j.cost(step)) for step in steps]
+        else:
+            bases = [(Set(name), 0.0)]
+        for base, cost in bases:
+            for found, extra in _all_told(j, base, told):
+                if found.where:
+                    yield Asked(HowMany(found), found), cost + extra

@@ -24,6 +24,16 @@ FARTHER = 0.2
 """What it costs a modifier that others stand between it and its noun."""
 
 
+@BOOK.rule("NP", "NP comma theones M", "NP theones M", cost=-0.4,
+           example="the engineers, the ones in Irving, who are they")  # fmt: skip
+def _the_ones(j: Joiner, noun: Noun, *rest: object) -> Made:
+    """What is added behind a pause of those who are meant: no others, and none besides."""
+    if noun.bare or noun.wh or noun.pronoun or noun.joined or noun.count:
+        return
+    for found, cost in j.restrict(noun.set, rest[-1]):  # type: ignore[arg-type]
+        yield replace(noun, set=found, tail=noun.tail + 1), cost
+
+
 @BOOK.rule("NP", "NP M", example="employees in Irving")
 def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
     if noun.wh and noun.set.cls == ANY:

@@ -25,9 +25,10 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, Asked, Holds, Modifier, Noun, Said, Tied
+from wizard.ask.reader.meaning import ANY, Amount, Asked, Grouping, Holds, Modifier, Noun, Said, Tied
 from wizard.ask.reader.rules.amounts import of_partners
 from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.prices import with_the_price_meant
 
 BOOK = Book()
@@ -96,7 +97,7 @@ def _frame(j: Joiner, *parts: object) -> Made:
 _ORDERS = ("book", "put me on", "schedule me")
 
 
-@BOOK.rule("ASK", "traveller wanting", cost=0.3, example="my wife and I want to fly from Boston to Denver")
+@BOOK.rule("ASK", "traveller wanting", cost=0.3, example="the family wants to fly from Boston to Denver")
 def _who_wants(j: Joiner, who: Said, _wanting: Said) -> Made:
     """Who goes is not asked: what is wanted for somebody is what is asked for."""
     yield who, 0.0
@@ -125,6 +126,20 @@ def _echo(j: Joiner, asked: object, *rest: object) -> Made:
             yield Asked(HowMany(of), of), cost
         else:
             yield Asked(_decoded(j, query), query.set), 0.0
+
+
+@BOOK.rule("Q", "Q comma howmany GRP", "NP comma howmany GRP", cost=0.2, example="clerks, how many per department")
+def _counted_by_groups(j: Joiner, asked: object, *rest: object) -> Made:
+    """Those who were named, counted in groups."""
+    of = asked.members if isinstance(asked, Noun) else _listed(asked)
+    if of is not None and not (isinstance(asked, Noun) and (asked.bare or asked.wh or asked.pronoun)):
+        yield from grouped(j, Asked(HowMany(of), of), last(Grouping, rest))
+
+
+def _listed(asked: object) -> Set | None:
+    """The members that a request lists."""
+    query = asked.query if isinstance(asked, Asked) else None
+    return query.set if isinstance(query, Show) and not query.terms else None
 
 
 def _decoded(j: Joiner, query: Show) -> Show:

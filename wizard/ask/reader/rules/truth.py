@@ -167,8 +167,10 @@ def _whether_all(j: Joiner, be: Said, noun: Noun, _all: Said, what: object) -> M
         yield from whether(j, be, replace(noun, many="all"), what)
 
 
-@BOOK.rule("Q", "yesno R", "yesno Q", example="true or false: are all vice presidents men")
-def _yes_or_no(j: Joiner, _yesno: Said, asked: Asked) -> Made:
+@BOOK.rule("Q", "yesno R", "yesno Q", "yesno comma R", "Q yesno", "Q comma yesno",
+           example="true or false: are all vice presidents men")  # fmt: skip
+def _yes_or_no(j: Joiner, *parts: object) -> Made:
+    asked = first(Asked, parts)
     if asked.yes:
         yield asked, 0.0
 

@@ -1,0 +1,68 @@
+"""Who travels, where a domain knows no travellers: "my grandfather" and "she" are spoken for as the speaker is.
+
+A domain with journeys, and without men and women, has nobody of whom "he" could be said. Whoever the speaker tells of
+- a relative, "him", "her" - goes where a flight goes, and asks what the speaker would: "what time does she get to
+Boston" is "what time do I get to Boston".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from wizard.ask.numerals import Token
+from wizard.ask.reader.english import english
+from wizard.domain.lexicon import Lexicon
+
+_PLAIN = {"does": "do", "is": "am", "has": "have", "wants": "want", "needs": "need", "likes": "like", "lives": "live",
+          "gets": "get", "goes": "go", "flies": "fly", "leaves": "leave", "arrives": "arrive", "hopes": "hope",
+          "plans": "plan", "takes": "take", "comes": "come", "prefers": "prefer", "works": "work"}  # fmt: skip
+"""Verbs of somebody else, as the speaker has them of herself."""
+_WHOSE = frozenset({"her", "him"})
+_TAKING = frozenset({"take", "takes", "get", "gets", "bring", "brings", "fly", "flies", "find", "show", "give", "book",
+                     "for", "with", "to", "from", "sell", "cost", "let", "tell"})  # fmt: skip
+"""Words behind which stands whom something is done to."""
+_MOST = 5
+"""Words of the longest phrase."""
+
+
+class Travellers:
+    """Puts a request in the words of whoever speaks."""
+
+    def __init__(self, lexicon: Lexicon, *, told_apart: bool) -> None:
+        """`told_apart`: the domain knows men and women, so that "he" is somebody in it."""
+        self._unknown = not told_apart and any(len(entry.unmarked) > 1 for entry in lexicon.classes.values())
+
+    def as_the_speaker(self, tokens: Sequence[Token]) -> tuple[list[Token], list[tuple[int, ...]]]:
+        """The tokens with "I" for whoever travels, and of each the places that it had."""
+        out: list[Token] = []
+        places: list[tuple[int, ...]] = []
+        at = 0
+        while at < len(tokens):
+            size = self._somebody(tokens, at)
+            if not size:
+                out.append(tokens[at])
+                places.append((at,))
+                at += 1
+                continue
+            asked = bool(out) and out[-1].word in ("does", "is", "has")
+            if asked:
+                out[-1] = replace(out[-1], word=_PLAIN[out[-1].word])
+            done = bool(out) and out[-1].word in _TAKING
+            word = "me" if done or tokens[at].word in _WHOSE else "i"
+            out.append(replace(tokens[at], word=word, end=tokens[at + size - 1].end))
+            places.append(tuple(range(at, at + size)))
+            at += size
+            if at < len(tokens) and not asked and word == "i" and tokens[at].word in _PLAIN:
+                out.append(replace(tokens[at], word=_PLAIN[tokens[at].word]))
+                places.append((at,))
+                at += 1
+        return out, places
+
+    def _somebody(self, tokens: Sequence[Token], at: int) -> int:
+        """How many words that begin there say who travels; 0: none do."""
+        if not self._unknown:
+            return 0
+        words = tuple(token.word for token in tokens[at : at + _MOST])
+        sizes = (len(one) for one in english().travellers.get(words[0], ()) if words[: len(one)] == one)
+        return max(sizes, default=0)
