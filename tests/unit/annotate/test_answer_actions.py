@@ -22,9 +22,7 @@ ONE = "SELECT 1"
 @pytest.fixture
 def desk(made: Made) -> Desk:
     """A turn that was answered is open."""
-    desk = Desk(Sitting(made.store, "ann", made.grounds, Listening(), filters=("session=8ky-1",)))
-    desk.sitting.go("8ky-1-001")
-    return desk
+    return opened(made)
 
 
 @pytest.fixture
@@ -70,17 +68,32 @@ def test_another_minimum_has_its_maximum_derived_anew(desk: Desk, keys: AnswerAc
     assert desk.said.startswith("the maximum is derived anew")
 
 
-def test_a_maximum_outlives_a_statement_that_fails(desk: Desk, keys: AnswerActions, workspace: Workspace) -> None:
+def opened(made: Made) -> Desk:
+    """A terminal that was just started, at a turn that was answered."""
+    desk = Desk(Sitting(made.store, "ann", made.grounds, Listening(), filters=("session=8ky-1",)))
+    desk.sitting.go("8ky-1-001")
+    return desk
+
+
+@pytest.mark.parametrize("crashed", [False, True])
+def test_a_maximum_outlives_a_statement_that_fails(made: Made, crashed: bool) -> None:
+    """Also where the terminal was closed on what failed."""
+    desk = opened(made)
+    keys = AnswerActions(desk, desk.decisions)
     keys.derive()
-    made = workspace.annotation.references[0]
+    whole = desk.sitting.workspace.annotation.references[0]
     keys.minimum()
     desk.job.ran("SELECT shoe FROM employees", WozError("no such column: shoe"))
     desk.windows.answer(None)
-    assert workspace.annotation.references[0].maximum == ""
+    assert desk.sitting.workspace.annotation.references[0].maximum == ""
+    assert desk.sitting.workspace.save()
+    if crashed:
+        desk = opened(made)
+        keys = AnswerActions(desk, desk.decisions)
     keys.minimum()
-    desk.job.ran(made.sql, workspace.ground.run(made.sql))
+    desk.job.ran(whole.sql, desk.sitting.workspace.ground.run(whole.sql))
     desk.windows.answer(None)
-    assert workspace.annotation.references[0].maximum == made.maximum != ""
+    assert desk.sitting.workspace.annotation.references[0].maximum == whole.maximum != ""
 
 
 def test_a_maximum_comes_after_a_minimum(desk: Desk, keys: AnswerActions, workspace: Workspace) -> None:

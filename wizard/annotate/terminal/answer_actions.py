@@ -22,8 +22,6 @@ class AnswerActions:
         self._panels = panels
         self._decisions = decisions
         self._sitting = decisions.sitting
-        self._without: set[tuple[str, int]] = set()
-        """Turns and answers that lost their maximum to a statement that gave no answer: the next that does gets one."""
 
     @property
     def _workspace(self) -> Workspace:
@@ -75,25 +73,19 @@ class AnswerActions:
         record = workspace.item.record
         said = workspace.annotation.transcription or record.transcript or record.typed or ""
         job = Job(bound, place + 1, said, reference, workspace.ground, ran, written, now)
-        self._panels.app.push_screen(
-            AnswerEditor(job), lambda _: self._edited(place, had_maximum=bool(reference.maximum))
-        )
+        self._panels.app.push_screen(AnswerEditor(job), lambda _: self._edited(place, reference))
 
-    def _edited(self, place: int, *, had_maximum: bool) -> None:
+    def _edited(self, place: int, before: Reference) -> None:
         """Another minimum has another maximum: where there was one, it is derived anew, not lost.
 
-        One that gives no answer has no maximum; the next that gives one has, if there was one before.
+        A statement that gave no answer had no maximum to give, and may have lost one: the next that gives one has one.
         """
         self._panels.show()
         if self._sitting.taken is None:
             return
         there = self._workspace.annotation.references
         made = there[place] if place < len(there) else None
-        which = (self._workspace.item.record.id, place)
-        had_maximum = had_maximum or which in self._without
-        self._without.discard(which)
-        if had_maximum and made is not None and not made.minimum:
-            self._without.add(which)
+        had_maximum = bool(before.maximum) or (bool(before.sql) and not before.minimum)
         if had_maximum and made is not None and made.sql and made.minimum and not made.maximum:
 
             def derived() -> None:
