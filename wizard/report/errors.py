@@ -25,7 +25,7 @@ class NothingToReport(ReportError, UsageError):
     query: str = ""
     """What was asked of the corpus; empty for sessions that were named, and for a whole corpus."""
     left_out: tuple[str, ...] = ()
-    """The sessions there are, each with why it is left out."""
+    """The sessions there are, with why they are left out: a line a reason."""
 
     def __str__(self) -> str:
         if self.query:

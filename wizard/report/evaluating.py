@@ -262,7 +262,8 @@ def _failed(part: Part) -> Section:
         (row.item.utterance, row.item.category, row.item.transcription or "", " ".join(row.item.principles))
         for row in failed
     )
-    note = f"{len(failed)} of {len(part.rows)} utterances"
+    bounds = "minimum and maximum" if part.scoring.systems[0].whole.bounded else "the minimum"
+    note = f"{len(failed)} of {len(part.rows)} utterances, judged under {bounds}"
     return Section(
         f"Where all fail. {title(part.condition)}", ("utterance", "class", "said", "principles"), rows, 0, note
     )

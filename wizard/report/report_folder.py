@@ -18,16 +18,21 @@ from wizard.report.page import text
 from wizard.report.sessionpage import session_page
 from wizard.report.svg_drawings import waveform
 
+NAMED = 5
+"""How many sessions a line names that are left out for one reason."""
+
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A session of the source that has no page."""
+    """Sessions of the source that have no page, for one reason."""
 
-    session: str
     why: str
+    sessions: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.session} is left out: {self.why}"
+        names = ", ".join(self.sessions[:NAMED])
+        more = f" and {len(self.sessions) - NAMED} more" if len(self.sessions) > NAMED else ""
+        return f"{names}{more} {'is' if len(self.sessions) == 1 else 'are'} left out: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +77,9 @@ def write_report(
             standing += items
             step()
         reported = {record.session for record in records}
-        left_out = tuple(
-            LeftOut(head.session, _why(head, query)) for head in source.sessions() if head.session not in reported
-        )
+        without = [(head.session, _why(head, query)) for head in source.sessions() if head.session not in reported]
+        reasons = dict.fromkeys(why for _, why in without)
+        left_out = tuple(LeftOut(one, tuple(name for name, why in without if why == one)) for one in reasons)
         if not records:
             raise NothingToReport(query, tuple(map(str, left_out)))
         title = records[0].session if len(records) == 1 else f"{len(records)} sessions"

@@ -73,10 +73,16 @@ def test_a_report_is_whole_by_itself(tmp_path: Path) -> None:
     assert "no_information" in index
 
 
+def test_sessions_that_are_left_out_for_one_reason_are_one_line() -> None:
+    many = LeftOut("it has no turn", tuple(f"s{number:02}" for number in range(1, 13)))
+    assert str(many) == "s01, s02, s03, s04, s05 and 7 more are left out: it has no turn"
+    assert str(LeftOut("it has no turn", ("s01", "s02"))) == "s01, s02 are left out: it has no turn"
+
+
 def test_a_session_without_turns_is_named_with_the_reason(tmp_path: Path) -> None:
     spoken, silent = whole_session(tmp_path / "s01"), SessionBuilder(tmp_path / "s02", "s02").end()
     written = write_report(gather([spoken, silent]), tmp_path / "report")
-    assert written == Written(1, (LeftOut("s02", "it has no turn"),))
+    assert written == Written(1, (LeftOut("it has no turn", ("s02",)),))
     assert "s02 is left out: it has no turn" in read(tmp_path / "report" / "index.html")[0]
     result = CliRunner().invoke(command, [str(spoken), str(silent), "--out", str(tmp_path / "second")])
     assert result.exit_code == 0, result.output
