@@ -23,7 +23,6 @@ from wizard.ask.reader.meaning import (
     Backward,
     Degree,
     Dropped,
-    Excluded,
     Farther,
     Fragment,
     Grouping,
@@ -50,7 +49,7 @@ from wizard.ask.reader.recasting import (
     with_measure,
 )
 from wizard.ask.reader.replacing import inner_sets, over, swapped, with_modifier, with_noun
-from wizard.ask.reader.undoing import excluding, spoken_of, turned_round, without
+from wizard.ask.reader.undoing import spoken_of, turned_round, without
 
 PROBED = 3
 """Edits whose sets are counted, where there are several."""
@@ -203,7 +202,6 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     AnySuch: _any_such,
     PricedMost: _priced_most,
     Ordered: lambda what, query, _, joiner: ordered(what, query, joiner),
-    Excluded: lambda what, query, base, joiner: excluding(what.what, query, base, joiner),
     Numeral: lambda what, query, _, joiner: another_number(what, query, joiner),
     Farther: lambda what, query, base, joiner: farther(what.degree, query, base, joiner),
     Projected: over,

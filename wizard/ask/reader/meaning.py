@@ -310,13 +310,6 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True)
-class Excluded:
-    """Members that are to be left out: "without the clerks", "drop the ones in Texas"."""
-
-    what: object
-
-
-@dataclass(frozen=True, slots=True)
 class PricedMost:
     """What costs most or least of what was found and has a price of its own: "how much is the cheapest"."""
 

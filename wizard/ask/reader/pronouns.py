@@ -108,7 +108,6 @@ _BINDING = frozenset(
         "do they on",
         "what they do where",
         "do they where",
-        "most of each",
         "per said",
     }
 )  # fmt: skip

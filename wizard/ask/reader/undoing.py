@@ -35,10 +35,10 @@ def without(dropped: Dropped, query: Query, base: Set, joiner: Joiner) -> Edited
         if changed is not None:
             yield changed, 0.0
     else:
-        yield from excluding(dropped.what, query, base, joiner)
+        yield from _excluding(dropped.what, query, base, joiner)
 
 
-def excluding(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+def _excluding(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query without the members that are so: "leave out the women", "without the ones in Texas"."""
     if isinstance(what, Noun):
         where = what.set.where if what.set.cls in (base.cls, "") else ()
@@ -122,4 +122,4 @@ def _of_a_row(condition: Condition, cls: str, lexicon: Lexicon) -> bool:
     return isinstance(condition, Compare) and isinstance(condition.term, Attr) and condition.term.name in named[:2]
 
 
-__all__ = ["excluding", "spoken_of", "turned_round", "without"]
+__all__ = ["spoken_of", "turned_round", "without"]

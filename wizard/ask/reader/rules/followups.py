@@ -13,7 +13,6 @@ from wizard.ask.reader.meaning import (
     Asked,
     Degree,
     Dropped,
-    Excluded,
     Farther,
     Fragment,
     Holds,
@@ -121,18 +120,6 @@ def _which_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
 _MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "above", "over"})
 
 
-@BOOK.rule("F", "SUP NP", "which be SUP NP", "NP be SUP NP", "which be SUP", example="the biggest one")
-def _the_biggest(j: Joiner, *parts: object) -> Made:
-    noun, degree = last(Noun, parts) if isinstance(parts[-1], Noun) else None, first(Degree, parts)
-    asked = parts[0] if isinstance(parts[0], Noun) else None
-    if noun is not None and not (noun.set.cls == ANY and noun.many == "any" and not noun.set.where):
-        return
-    if asked is not None and (not asked.wh or asked.set.where):
-        return
-    if not degree.attributes:
-        yield Fragment(degree), 0.0
-
-
 @BOOK.rule("F", "howmuch be SUP", "howmuch be SUP NP", "what do SUP V", "what do SUP NP V", cost=-0.2,
            example="taxis in Boston / how much is the cheapest")  # fmt: skip
 def _price_of_the_most(j: Joiner, *parts: object) -> Made:
@@ -190,13 +177,6 @@ def _is_it_so(j: Joiner, noun: Noun, modifier: object) -> Made:
     if isinstance(modifier, Holds) and (modifier.verb or modifier.clause):
         for found, cost in j.restrict(Set(noun.set.cls), modifier):
             yield Asked(Ask((Claim("some", noun.set, found.where),)), noun.set, yes=True), cost
-
-
-@BOOK.rule("F", "but NP", "but M", cost=0.2, example="except the clerks")
-def _without(j: Joiner, but: Said, what: object) -> Made:
-    if but.words == "but" or (isinstance(what, Noun) and (what.wh or what.pronoun or what.set.earlier)):
-        return
-    yield Fragment(Excluded(what)), 0.0
 
 
 @BOOK.rule("INSTEAD", "not OLD comma NP", "not OLD comma M", "not OLD but NP", "not OLD but M", "not OLD comma NUM",

@@ -301,14 +301,6 @@ def _units_in(j: Joiner, unit: Measure, word: object, noun: Noun) -> Made:
         yield from owned(j, unit, noun)
 
 
-@BOOK.rule("T", "average V", "V average", cost=0.3, example="what do they make on average")
-def _average_verb(j: Joiner, *parts: object) -> Made:
-    verb = first(Verb, parts)
-    for sense in verb.senses:
-        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "number":
-            yield Measure(Attr(sense.name), Set(j.lexicon.attributes[sense.name].of), "avg"), sense.cost
-
-
 @BOOK.rule("T", "T average", cost=0.1, example="how old are the clerks on average")
 def _average_behind(j: Joiner, measure: Measure, _average: Said) -> Made:
     yield from _computed(j, measure, "avg")

@@ -160,19 +160,6 @@ def _members(j: Joiner, cls: str) -> Iterator[tuple[Number, float]]:
             yield Number(step, Set(people[0])), j.cost(step)
 
 
-@BOOK.rule("NP", "NP P NP", cost=-0.6, example="the clerk with the highest salary for each division that they work in")
-def _most_of_each(j: Joiner, noun: Noun, word: Said, each: Noun) -> Made:
-    """The most among those with the same partner; a clause says over which relation."""
-    if not noun.set.where or noun.bare or word.words not in ("for", "in", "of") or each.many not in ("each", "every"):
-        return
-    most, which = noun.set.where[-1], each.set.where[0] if len(each.set.where) == 1 else None
-    if not isinstance(most, Extreme) or most.within is not None or not isinstance(which, Related):
-        return
-    if which.to == Set(noun.set.cls, earlier=True):
-        where = (*noun.set.where[:-1], replace(most, within=which.step.back))
-        yield replace(noun, set=replace(noun.set, where=where)), 0.0
-
-
 @BOOK.rule("NP", "SUP NP V", "SUP NP be V", "SUP NP to V", "SUP NP to be V", "SUP NP that V", "SUP NP that be V",
            "SUP NP that have be V", "SUP NP NP V", "SUP to V", "SUP to be V", "SUP V NP", cost=-0.3,
            example="the first person hired")  # fmt: skip
@@ -201,11 +188,6 @@ def _most_of_what_they_have(j: Joiner, degree: Degree, haver: Degree) -> Made:
         name = haver.attributes[0][0]
         most = Extreme(Attr(name), degree.high, degree.count, degree.rank)
         yield Noun(narrow(Set(j.lexicon.attributes[name].of), most)), 0.0
-
-
-@BOOK.rule("SUP", "most HOW", example="who is the most old")
-def _most_how(j: Joiner, _most: Said, degree: Degree) -> Made:
-    yield Degree(degree.attributes, True), 0.3
 
 
 @BOOK.rule("NP", "SUP NP by T", "SUP NP P T", cost=0.1, example="the oldest clerk by age")
