@@ -126,7 +126,7 @@ class Projection:
         self.changed()
 
     def project(self) -> None:
-        """Draw what is now."""
+        """Draw the station's view as it is now; where the session refused this terminal, end."""
         self._asked = False
         if self.over:
             return

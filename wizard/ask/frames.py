@@ -114,7 +114,7 @@ class Frames:
         return alias
 
     def term(self, term: Term, frame: Frame) -> str:
-        """One expression."""
+        """A term of a frame's members as one expression; of a key of several columns, its first."""
         if isinstance(term, form.Attr):
             entry = self._lexicon.attributes[term.name]
             if entry.total:

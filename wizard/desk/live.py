@@ -18,12 +18,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from subject.supervision import Fault, Supervisor
 from subject.wire.codec import Frame
 from subject.wire.messages import Pulse, Scenario
 from wizard.ask.adjust import adjust, pieces, values
+from wizard.ask.errors import NotAdjustable
 from wizard.ask.guard import Database
 from wizard.ask.interface import Finisher
 from wizard.ask.pieces import Blank, Edit, Piece
@@ -43,9 +44,12 @@ from wizard.desk.session_settings import Ear, Kit, LiveSettings
 from wizard.desk.unsent_texts import Unsent, UnsentFile
 from wizard.desk.view import DeskView
 from wizard.domain import Domain
+from wizard.errors import WozError
 from wizard.journal.writer import JournalWriter
 
 __all__ = ["Ear", "Kit", "LiveSession", "LiveSettings", "NotNow"]
+
+T = TypeVar("T")
 
 LOOK_EVERY = 0.5
 """Seconds between two looks at the disk and at what is half done."""
@@ -203,7 +207,8 @@ class LiveSession:
 
     def pieces(self, request: int, index: int) -> tuple[Piece, ...]:
         """What a reading is made of. Raises `NotAdjustable` where it cannot be taken apart."""
-        return pieces(self.kit.tool, self._core.requests.reading(request, index).logical_form)
+        reading = self._core.requests.reading(request, index)
+        return self._adjusting(lambda: pieces(self.kit.tool, reading.logical_form))
 
     def values(self, blank: Blank, text: str) -> tuple[Edit, ...]:
         """Values like `text` for the place of another; from any thread, for it may take as long as a query."""
@@ -212,8 +217,19 @@ class LiveSession:
     def adjust(self, request: int, index: int, edit: Edit) -> None:
         """A reading with one piece changed becomes a reading of the same request, and is selected."""
         self._core.check_working()
-        reading = adjust(self.kit.tool, self._core.requests.reading(request, index), edit)
-        self._take(inputs.Adjust(request, index, reading))
+        reading = self._core.requests.reading(request, index)
+        adjusted = self._adjusting(lambda: adjust(self.kit.tool, reading, edit))
+        self._take(inputs.Adjust(request, index, adjusted))
+
+    def _adjusting(self, work: Callable[[], T]) -> T:
+        """A bug of ours costs the change, never the turn: the wizard goes on by hand."""
+        try:
+            return work()
+        except WozError:
+            raise
+        except Exception as error:
+            self.supervisor.broke("the change of a reading", error, again=True)
+            raise NotAdjustable("it failed by a fault of ours: revise the request, or write SQL") from error
 
     def run_sql(self, sql: str) -> None:
         """A statement written by hand."""

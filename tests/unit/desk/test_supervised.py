@@ -19,6 +19,7 @@ from subject.wire.turn import TurnState
 from tests.e2e.lab import Lab, laboratory
 from tests.unit.desk.simulated_subject import COUNT, Line, resume, until
 from tests.unit.desk.test_turns import finished, joined, of, say, state
+from wizard.ask.errors import NotAdjustable
 from wizard.ask.interface import Outcome, Request
 from wizard.desk import live as shell
 from wizard.desk import server
@@ -174,6 +175,23 @@ async def test_a_preview_that_breaks_is_none(tmp_path: Path, tools: Kit, caplog:
     await until(lambda: "Defect" in logged(caplog))
     assert live.view.preview is None
     live.void()
+    await finished(live)
+
+
+@pytest.mark.parametrize("step", ["pieces", "adjust"])
+async def test_a_change_of_a_reading_that_breaks_costs_the_change_alone(
+    tmp_path: Path, tools: Kit, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    live, line = joined(tmp_path / "8ky-1", tools)
+    say(line, 1)
+    live.send_transcript(COUNT)
+    await until(lambda: live.view.can_send_answer)
+    edit = next(edit for piece in live.pieces(1, 0) for edit in piece.others)
+    monkeypatch.setattr(shell, step, breaks)
+    with pytest.raises(NotAdjustable, match="a fault of ours: revise the request, or write SQL"):
+        live.pieces(1, 0) if step == "pieces" else live.adjust(1, 0, edit)
+    check_told(live, "the change of a reading", caplog)
+    live.send_answer()
     await finished(live)
 
 
