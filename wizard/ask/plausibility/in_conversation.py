@@ -15,6 +15,7 @@ from wizard.ask.form import Query
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
+from wizard.ask.reader.earlier import main, names_one
 from wizard.ask.reader.english import english
 from wizard.ask.reader.reader import Reading
 from wizard.ask.reader.whether_it_leans import POINTING, about_what, definite, goes_on, parts, says_its_class, telegram
@@ -42,11 +43,11 @@ class Before:
 
 
 POINTS = (
-    "alone, that", "alone, there", "alone, one of those", "alone, one known", "alone, the most of what belongs",
-    "leans, that one", "leans, turns round", "leans, takes back",
+    "alone, that", "alone, there", "alone, one of those", "alone, one known", "leans, that one", "leans, takes back",
 )  # fmt: skip
 """Evidence of a request that points at what was found: a reading that stands by itself is never before one that
-leans."""
+leans. An exception to what is fitted, and set by hand: of the pairs of readings by which weights are fitted, 17 have
+such a sign; of those evidence alone decides 15 as people meant, and the exception 16."""
 EITHER_WAY = "the same either way"
 """Evidence that the best reading that leans and the best that stands by itself ask the same."""
 NOTHING = Before()
@@ -86,7 +87,8 @@ def in_conversation(reading: Reading, words: Sequence[Token], before: Before) ->
     kept = bool(_conditions(query) & before.said)
     they = any(leaf.rule == "pronoun" and not _of_anybody(leaf, words) for leaf in leaves)
     found = {
-        "": 1.0,
+        ", only a name": float(isinstance(query, form.Show) and not query.terms and names_one(query.set)),
+        ", how deep": min(3, _how_deep(main(query), before.said)) / 3,
         ", goes on": float(goes_on(words)),
         ", the ones": float(_ones(leaves, words)),
         ", that": float(any(leaf.category == "dem" for leaf in leaves)),
@@ -114,7 +116,15 @@ def in_conversation(reading: Reading, words: Sequence[Token], before: Before) ->
         **{f", {sign}": 1.0 for sign in reading.signs},
     }
     way = "alone" if reading.context is None else "leans"
-    return {f"{way}{name}": value for name, value in found.items()}
+    told_of = {f"{way}{name}": value for name, value in found.items()}
+    return told_of if reading.context is not None else {"alone": 1.0, **told_of}  # that it leans is evidence of any
+
+
+def _how_deep(of: form.Set, said: frozenset[form.Condition], depth: int = 0) -> int:
+    """How far from what is asked about the new is said: 0 of itself, 1 of its partners, 2 of theirs."""
+    new = [condition for condition in of.where if condition not in said]
+    deeper = [_how_deep(c.to, said, depth + 1) for c in new if isinstance(c, form.Related) and c.to.where]
+    return depth if not new or len(deeper) < len(new) else min(deeper)
 
 
 def _is_one(leaf: Edge, words: Sequence[Token]) -> bool:
