@@ -31,7 +31,7 @@ from wizard.domain.draft import draft_domain
 from wizard.errors import WozError
 
 NAMES = ("restaurants", "yelp", "chinook")
-FRESH = ("campus", "grandprix", "hospital", "stage", "wine")
+FRESH = ("campus", "grandprix", "hospital", "stage", "wine", "museum", "gym")
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 SCRIPTS = Path(__file__).resolve().parent / "fresh" / "databases"
 ODD = "odd"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -55,6 +56,12 @@ def test_answers_decide_the_draft_and_are_kept(clinic: Path) -> None:
     again = draft_again(folder)
     assert (again.added, again.gone, again.changed) == ((), (), ())
     assert load_lexicon(folder / "lexicon.yaml").classes["patient"].default
+
+
+def test_questions_are_counted_as_they_are_put(clinic: Path) -> None:
+    """Who "who" means settles what was to be asked about other people."""
+    numbers = re.findall(r"(\d+)/(\d+)  ", draft(clinic, "y\ny\n").stderr)
+    assert numbers == [("1", "3"), ("2", "2")]
 
 
 def test_enter_leaves_things_as_they_were_drafted(clinic: Path) -> None:

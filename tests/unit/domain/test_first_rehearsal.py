@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, text
 from wizard.cli.domain import command
 from wizard.domain import load_domain
 from wizard.domain.draft import draft_domain
-from wizard.domain.errors import CannotWrite
+from wizard.domain.errors import CannotWrite, DomainUnusable
 from wizard.domain.first_rehearsal import QUESTIONS, write_first_rehearsal
 from wizard.errors import InputError
 from wizard.rehearse.demo import run_demo
@@ -78,6 +78,14 @@ def test_speaking_an_empty_rehearsal(shop: Path, monkeypatch: pytest.MonkeyPatch
     assert "made of tests.jsonl: shop/rehearsal/rehearsal.yaml" in result.stderr
     assert len(result.stdout.splitlines()) == QUESTIONS
     assert len(load_domain(shop).rehearsal.utterances) == QUESTIONS
+
+
+def test_nothing_is_spoken_for_words_that_lint_refuses(shop: Path) -> None:
+    number = "attributes:\n  hammer number: {column: hammers.hammer_id, nouns: [name]}\n"
+    (shop / "lexicon.yaml").write_text(number, encoding="utf-8")
+    result = CliRunner().invoke(command, ["speak", str(shop)])
+    assert isinstance(result.exception, DomainUnusable)
+    assert "lint" in str(result.exception)
 
 
 def test_a_demo_without_a_rehearsal_leaves_nothing(shop: Path, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Cuts WordNet 3.0 down to what the thesaurus uses: `python -m wizard.ask.wordnet.build FOLDER`, for developers.
 
 FOLDER holds WordNet's database (Debian: `/usr/share/wordnet`, of the package `wordnet-base`). The result lies beside
-this module and is shipped, with WordNet's licence. Kept are
+this module and is shipped, with WordNet's licence; what drafts need (`derivations.py`) lies beside these. Kept are
 
 - synonyms of nouns, verbs and adjectives, where the meaning that they share is among the first two of both words,
 - words for the people and things of a place ("Canadian": Canada),
@@ -16,8 +16,10 @@ import gzip
 import re
 import sys
 from collections import defaultdict
-from dataclasses import dataclass
 from pathlib import Path
+
+from wizard.ask.wordnet.derivations import Derivations
+from wizard.ask.wordnet.reading import read_counts, read_senses, read_synsets
 
 SENSES = {"n": 1, "v": 1, "a": 1}
 """Meanings of a word for which likes are sought, the commonest first."""
@@ -27,73 +29,24 @@ DEEDS = 4
 """Meanings of a verb whose doers count."""
 MET = 2
 """How often a word must stand in WordNet's own texts."""
-_NAMES = {"n": "noun", "v": "verb", "a": "adj"}
+_KINDS = ("n", "v", "a")
 _WORD = re.compile(r"[a-z]+(?:[-_][a-z]+)?")
 _PEOPLE = re.compile(r"[A-Za-z]+(?:_[A-Za-z]+)?")
 _PERSON, _PLACE = 18, 15
 """Lexicographers' files: nouns that mean people, nouns that mean places."""
+_OF_DRAFTS = Path(__file__).parents[2] / "domain" / "draft" / "derivations.txt.gz"
 _UNSAID = {"ethnic_slur", "disparagement", "obscenity", "vulgarism", "dirty_word", "offensive_activity"}
-
-
-@dataclass(frozen=True)
-class Synset:
-    """One meaning of WordNet: its words, and its pointers to other meanings."""
-
-    file: int
-    words: tuple[str, ...]
-    pointers: tuple[tuple[str, str, str, int, int], ...]
-    """Sign, place and kind of the other meaning, and the words meant in both (from 1; 0 for all)."""
-
-
-def read_synsets(folder: Path, kind: str) -> dict[str, Synset]:
-    """The meanings of one kind of words, by their places in the file."""
-    found = {}
-    for line in (folder / f"data.{_NAMES[kind]}").read_text(encoding="latin-1").splitlines():
-        if line.startswith(" "):
-            continue
-        parts = line.partition(" | ")[0].split()
-        size = int(parts[3], 16)
-        words = tuple(re.sub(r"\(\w+\)$", "", word) for word in parts[4 : 4 + 2 * size : 2])
-        at = 4 + 2 * size
-        pointers = []
-        for start in range(at + 1, at + 1 + 4 * int(parts[at]), 4):
-            sign, place, other, ends = parts[start : start + 4]
-            pointers.append((sign, place, "a" if other == "s" else other, int(ends[:2], 16), int(ends[2:], 16)))
-        found[parts[0]] = Synset(int(parts[1]), words, tuple(pointers))
-    return found
-
-
-def read_senses(folder: Path, kind: str) -> dict[str, tuple[str, ...]]:
-    """The meanings of each word, the commonest first."""
-    found = {}
-    for line in (folder / f"index.{_NAMES[kind]}").read_text(encoding="latin-1").splitlines():
-        if not line.startswith(" "):
-            parts = line.split()
-            found[parts[0]] = tuple(parts[-int(parts[2]) :])
-    return found
-
-
-def read_counts(folder: Path) -> dict[tuple[str, str], int]:
-    """How often each word was met, by kind and word."""
-    kinds = {"1": "n", "2": "v", "3": "a", "5": "a"}
-    counts: dict[tuple[str, str], int] = defaultdict(int)
-    for line in (folder / "cntlist.rev").read_text(encoding="latin-1").splitlines():
-        key, _, count = line.split()
-        word, _, rest = key.partition("%")
-        if rest[0] in kinds:
-            counts[kinds[rest[0]], word] += int(count)
-    return counts
 
 
 class Cut:
     """What is kept of WordNet: likes of words, by relation and word."""
 
     def __init__(self, folder: Path) -> None:
-        self._synsets = {kind: read_synsets(folder, kind) for kind in _NAMES}
-        self._senses = {kind: read_senses(folder, kind) for kind in _NAMES}
+        self._synsets = {kind: read_synsets(folder, kind) for kind in _KINDS}
+        self._senses = {kind: read_senses(folder, kind) for kind in _KINDS}
         self._counts = read_counts(folder)
         self.likes: dict[tuple[str, str], list[str]] = defaultdict(list)
-        for kind in _NAMES:
+        for kind in _KINDS:
             self._synonyms(kind)
         self._places()
         self._settle()
@@ -196,6 +149,10 @@ def main() -> int:
     packed = gzip.compress("\n".join(lines).encode(), mtime=0)
     Path(__file__).with_name("likes.txt.gz").write_bytes(packed)
     print(f"{len(lines)} words, {len(packed):,} bytes")  # noqa: T201
+    lines = Derivations(Path(sys.argv[1])).lines()
+    packed = gzip.compress("\n".join(lines).encode(), mtime=0)
+    _OF_DRAFTS.write_bytes(packed)
+    print(f"{len(lines)} nouns, {len(packed):,} bytes")  # noqa: T201
     return 0
 
 

@@ -82,11 +82,14 @@ def _asked(folder: Path, database: str | None) -> bool:
 
     answers: dict[str, bool] = {}
     asked = open_choices(folder, database)
-    for number, choice in enumerate(asked, 1):
+    number = 0
+    for place, choice in enumerate(asked):
         if is_settled(choice, answers):
             continue
+        number += 1
+        after = sum(not is_settled(later, answers) for later in asked[place + 1 :])
         drafted = "y" if choice.assumed else "n"
-        prompt = f"{number}/{len(asked)}  {choice.question} y, n or q(uit)"
+        prompt = f"{number}/{number + after}  {choice.question} y, n or q(uit)"
         try:
             said = click.prompt(
                 prompt, type=click.Choice(["y", "n", "q"]), default=drafted, show_choices=False, err=True

@@ -108,6 +108,7 @@ def speak(name: str, again: bool) -> None:
     from wizard.domain.speech import speak_rehearsal
 
     domain = load_domain(name, check_audio=False)
+    _refuse_contradictions(domain)
     written = write_first_rehearsal(domain)
     if written is not None:
         echo(f"the rehearsal was empty; made of tests.jsonl: {_near(written)}", err=True)
@@ -116,6 +117,19 @@ def speak(name: str, again: bool) -> None:
     for path in made:
         echo(_near(path))
     echo(f"{len(made)} made, {len(kept)} kept", err=True)
+
+
+def _refuse_contradictions(domain: Domain) -> None:
+    """Speak nothing for words of which `woz domain lint` says that they are in error."""
+    from wizard.ask.lint import lint_words
+    from wizard.domain.errors import DomainUnusable
+    from wizard.domain.lexicon import load_lexicon
+
+    path = domain.folder / "lexicon.yaml"
+    found = [one for one in lint_words(load_lexicon(path), path) if one.severity == "error"]
+    if found:
+        what = f"{found[0].where}: {found[0].what}"
+        raise DomainUnusable(found[0].path, found[0].line, what, f"mend it; woz domain lint {domain.folder} lists all")
 
 
 def _near(path: Path) -> str:

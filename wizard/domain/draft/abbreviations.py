@@ -32,9 +32,11 @@ UNITS: dict[str, str] = {
     "ms": "millisecond", "millis": "millisecond", "msec": "millisecond", "milliseconds": "millisecond", "g": "gram",
     "grams": "gram", "kilos": "kilogram", "meters": "meter", "metres": "meter", "kilometers": "kilometer",
     "kilometres": "kilometer", "cents": "cent", "pence": "penny",
-    "percent": "percent/percent",
+    "percent": "percent/percent", "millions": "million", "thousands": "thousand", "acres": "acre",
 }  # fmt: skip
 """Last words of a column that say in what it is measured: `duration_min`, `weight_kg`."""
+UNIT_SUMS: dict[str, str] = {"acreage": "acre", "mileage": "mile", "tonnage": "ton", "footage": "foot/feet"}
+"""Nouns of how much there is of a unit."""
 SHORTEST = 3
 """Letters from which on the beginning of a word may stand for it."""
 

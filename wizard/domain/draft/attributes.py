@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wizard.domain.draft.abbreviations import UNITS
+from wizard.domain.draft.abbreviations import UNIT_SUMS, UNITS
 from wizard.domain.draft.english import (
     BEGUN,
     DIMENSIONS,
@@ -90,6 +90,8 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
         out.attributes[name] = entry
         if column.kind == "date" and measure_of(words_of(column.name)) == "birth" and not extension:
             out.attributes.setdefault(f"{cls} age", _age(entry))
+        if column.kind == "date" and out.classes[cls].get("person") and not extension and _hired(column):
+            out.attributes.setdefault(f"{cls} service", _service(entry))
         if not extension and reference is None:
             out.predicates |= predicates(cls, name, column, table)
 
@@ -139,6 +141,20 @@ def _age(born: dict[str, Any]) -> dict[str, Any]:
         "of": born["of"], "column": born["column"], "kind": "number", "since": "years", **written,
         "nouns": ["age", f"{born['of']} age"], "unit": ["year", "year old/years old", "year of age/years of age"],
         "how": ["old"],
+    }  # fmt: skip
+
+
+def _hired(column: Column) -> bool:
+    return bool({"hire", "hired"} & set(words_of(column.name)))
+
+
+def _service(hired: dict[str, Any]) -> dict[str, Any]:
+    """How long somebody has been employed, from the day of hiring."""
+    written = {"stored": hired["stored"]} if "stored" in hired else {}
+    return {
+        "of": hired["of"], "column": hired["column"], "kind": "number", "since": "years", **written,
+        "concept": "service", "nouns": ["years of service/years of service"],
+        "unit": ["year", "year of service/years of service"],
     }  # fmt: skip
 
 
@@ -296,7 +312,9 @@ def _units(entry: dict[str, Any], table: Table, column: Column, bare: tuple[str,
     words = words_of(column.name)
     if bare == ("population",):  # "how many people live in Ohio"
         entry["unit"], entry["unit_verbs"] = list(PEOPLE), list(LIVING)
-    if words[-1] in UNITS and bare != words:
+    if bare[-1] in UNIT_SUMS:
+        entry["unit"] = [UNIT_SUMS[bare[-1]]]
+    elif words[-1] in UNITS and bare != words:
         entry["unit"] = [UNITS[words[-1]]]
     elif bare[-1] in COUNTED_UP and bare[:-1] in ((), ("total",)):  # of credits and points there may be halves
         entry["unit"] = [noun_of(bare[-1:])]
@@ -328,7 +346,8 @@ def _measure(entry: dict[str, Any], column: Column) -> None:
     if entry.get("kind") == "number" and counts:  # of one its own, of several their sum
         entry["sums"] = counts
     words = without_unit(words_of(column.name))
-    if entry.get("kind") == "number" and words[-1] in ADDED_UP and not counts:
+    spent = words[-1] in ("cost", "costs", "expense") and entry["of"].rpartition(" ")[2] in DOINGS
+    if entry.get("kind") == "number" and (words[-1] in ADDED_UP or spent) and not counts:
         entry["sums"] = list(entry.get("nouns", ()))
     dimension = DIMENSIONS.get(measure_of(words))
     if dimension is None or entry.get("kind") not in ("number", "year", "date") or words[0] in ("highest", "lowest"):

@@ -13,7 +13,8 @@ from wizard.domain.draft.vocabulary import Vocabulary
 
 _THINGS = {
     "restaurant": "restaurant", "book": "book", "paper": "paper", "publication": "paper", "article": "paper",
-    "film": "film", "movie": "film", "series": "series", "show": "series", "song": "song", "track": "song",
+    "artwork": "artwork", "painting": "artwork", "film": "film", "movie": "film", "series": "series",
+    "show": "series", "song": "song", "track": "song",
     "album": "album", "artist": "artist", "school": "school", "course": "course", "hospital": "hospital",
     "author": "author", "actor": "actor", "organization": "organisation", "organisation": "organisation",
     "company": "organisation", "genre": "genre", "category": "kind", "domain": "field of work",
@@ -59,7 +60,7 @@ def draft_concepts(out: Vocabulary) -> None:
         if found is not None and entry.get("nouns"):
             entry["concept"] = found
         if found == "amount paid":  # of one payment its own, of several their sum
-            entry["nouns"] = [*entry["nouns"], *_TOTALS]
+            entry["nouns"] = [*entry["nouns"], with_plural(entry["of"].rpartition(" ")[2]), *_TOTALS]
             entry["sums"] = list(_TOTALS)
 
 

@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wizard.domain.draft.abbreviations import IN_FULL, UNITS, is_short_for
+from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.singular import singular
 
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
             "shelf": "shelves", "knife": "knives", "wife": "wives", "half": "halves", "leaf": "leaves",
             "quiz": "quizzes", "axis": "axes"}  # fmt: skip
 _UNCOUNTED = frozenset({"data", "staff", "series", "species", "news"})
-PERSONS = frozenset(
+PERSONS = frozenset(PEOPLE) | frozenset(
     """
     person employee worker customer client student pupil teacher professor user member patient doctor nurse author
     actor director player coach driver pilot artist singer musician passenger guest candidate voter owner manager
@@ -60,6 +61,9 @@ _DEAR = (("most expensive", "priciest", "costliest"), ("cheapest", "least expens
          ("cheaper",), ("expensive",))  # fmt: skip
 
 
+_RICH = (("richest", "wealthiest"), ("poorest",), ("richer", "wealthier"), ("poorer",), ("rich", "wealthy"))
+
+
 def _populous() -> Dimension:
     most, least, more, less, how = _BIG
     return Dimension(
@@ -97,7 +101,11 @@ DIMENSIONS: dict[str, Dimension] = {
                        ("long",)),
     "salary": Dimension(("highest paid", "best paid"), ("lowest paid", "worst paid"), ("better paid",), ("worse paid",),
                         (), ("pay", "wage")),
+    "worth": Dimension(*_RICH, ("wealth", "fortune")),
+    "wealth": Dimension(*_RICH, ("net worth", "fortune")),
     "wage": Dimension(("highest paid", "best paid"), ("lowest paid", "worst paid"), (), (), (), ("pay",)),
+    "value": Dimension(("most valuable",), ("least valuable",), ("more valuable",), ("less valuable",), ("valuable",),
+                       ("worth",)),
     "price": Dimension(*_DEAR, ("cost",)),
     "cost": Dimension(*_DEAR, ("price",)),
     "fare": Dimension(*_DEAR, ("price",)),

@@ -108,7 +108,8 @@ def _tie_ways(
             if got and doers and who not in doers:
                 _received(out, names, who, what, verbs, got)
             elif who.first != what.first:
-                _relation(out, names, *((what, who) if taken else (who, what)), verbs, taken=taken)
+                ends = (what, who) if taken else (who, what)
+                _relation(out, names, *ends, verbs, taken=taken, alone=len(people) == 1)
         for other in () if called_by_verb else people[place + 1 :]:
             if who.first != other.first and who.table != other.table:
                 _relation(out, names, who, other, verbs, mutual=True)
@@ -167,8 +168,10 @@ def _relation(
     mutual: bool = False,
     passive: bool = False,
     taken: bool = False,
+    alone: bool = False,
 ) -> None:
-    """Who does it to what; `mutual` where both are people, `passive` where it is done to them, `taken` to what."""
+    """Who does it to what; `mutual` where both are people, `passive` where it is done to them, `taken` to what, and
+    `alone` where nobody else takes part, so that staff do it themselves."""
     one, other = names[who.table], names[what.table]
     ends = [name.rpartition(" ")[2] for name in (one, other)]
     said = [f"be {done(verb)}{with_}" for verb in verbs for with_ in (" with", "")] if passive else list(verbs)
@@ -179,7 +182,9 @@ def _relation(
         passive, said = False, list(verbs)
     if taken:
         back = [*WORK, *(f"be {done(verb)}" for verb in verbs)]
-    elif ends[0] in STAFF:  # clerks sell what customers order, and serve them
+    elif ends[0] in STAFF and not (
+        alone and not {"buy", "order", "book"} & set(verbs)
+    ):  # clerks sell what customers order, and serve them
         said, back = (["serve"], back) if mutual else (["sell"] if "buy" in verbs else list(HANDLE), back)
     elif mutual and ends[1] in STAFF:
         said, back = [f"be {done('serve')} by"], ["serve"]

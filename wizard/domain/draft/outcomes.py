@@ -14,7 +14,7 @@ from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import Column, Survey, Table
 from wizard.domain.draft.tie_tables import GROUPS
-from wizard.domain.draft.verbs import DOINGS, PRIZES, TEAMS, WIN, active, done
+from wizard.domain.draft.verbs import DOINGS, PRIZES, STAFF, TEAMS, WIN, active, done
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.singular import singular
@@ -51,7 +51,11 @@ def draft_outcomes(out: Vocabulary, survey: Survey, links: Links, names: dict[st
         own = [one for one in links.references if one.table == table.name and one.other in names]
         if cls is None or len({one.other for one in own}) < 2:
             continue
+        # What became of a repair became of it, and not of the clerk who did it.
+        done = cls.rpartition(" ")[2] in DOINGS
         for who, what in _ends(out, own, names):
+            if done and names[who.other].rpartition(" ")[2] in STAFF:
+                continue
             for column in table.columns:
                 if any(column.name in one.columns for one in own):
                     continue

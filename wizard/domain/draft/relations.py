@@ -19,6 +19,7 @@ from wizard.domain.draft.verbs import (
     OFFER,
     PLACING,
     PRIZES,
+    PRODUCERS,
     STAFF,
     TAKINGS,
     WIN,
@@ -67,6 +68,8 @@ def _draft_parts_taken(out: Vocabulary, links: Links, names: dict[str, str]) -> 
         for who in own:
             for what in own:
                 cls, thing = names[who.other], names[what.other]
+                if names[table].rpartition(" ")[2] in DOINGS and cls.rpartition(" ")[2] in STAFF:
+                    continue  # whoever restores a picture takes no part in it
                 if cls == thing or not out.classes[cls].get("person") or out.classes[thing].get("person"):
                     continue
                 if "when" in out.classes[thing] and thing.rpartition(" ")[2] not in {*DOINGS, *WORKS}:
@@ -225,7 +228,7 @@ def _say_by_nouns(entry: dict[str, Any]) -> None:
     if one in WORKS and other in _VENUES:
         entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
         entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
-    if one in COURSES and other in EMPLOYERS:
+    if one in COURSES and (other in EMPLOYERS or other in ("trainer", "coach", "tutor", "teacher")):
         entry["inverse_verbs"] = [*OFFER, *entry["inverse_verbs"]]
     if one in _GROUNDS or other in _GROUNDS:
         entry["verbs"] = ["cover", *entry["verbs"]]
@@ -246,7 +249,7 @@ def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
     says_who = bool(role) and role[-1] in {*PERSONS, *DOERS, *STAFF}  # `ShipVia` does not
     who = head_of(role[-1] if says_who else other)
     if head_of(other) not in PERSONS and who not in PERSONS:
-        return [*DOERS.get(who, ()), *(f"be {done(verb)}" for verb in doing)]
+        return [*DOERS.get(who, PRODUCERS.get(who, ())), *(f"be {done(verb)}" for verb in doing)]
     if who in STAFF:
         return [*HANDLE, *DOERS.get(who, ())]
     written = WRITE if one.rpartition(" ")[2] in WRITINGS else ()

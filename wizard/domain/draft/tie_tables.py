@@ -11,7 +11,7 @@ from typing import Any
 from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import Survey
-from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, WORKS, active, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, PRODUCERS, WORKS, active, done
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.paths import turned_text
 
@@ -124,7 +124,7 @@ def _verbs(
     own = {*one.split(), *other.split()}
     columns = (*words_of(first.column), *words_of(second.column))
     keys = {*words_of(first.key), *words_of(second.key)}
-    doers, back = (DOERS.get(name.rpartition(" ")[2], ()) for name in (one, other))
+    doers, back = (_doing_of(name.rpartition(" ")[2]) for name in (one, other))
     said: list[str] = []
     for word in (*words_of(table), *(word for word in columns if word not in keys and not word.endswith("id"))):
         if word in own or len(word) < 3 or word in EMPTY_WORDS | {"name", "code", "key", "by", "and"}:
@@ -138,6 +138,10 @@ def _verbs(
     if people == [other] and said and not back:
         return [], list(dict.fromkeys(said))
     return list(dict.fromkeys((*said, *doers))), list(back)
+
+
+def _doing_of(noun: str) -> tuple[str, ...]:
+    return DOERS.get(noun) or PRODUCERS.get(noun, ())
 
 
 _OWN_KIND = {"prerequisite": ["require", "need"], "friend": ["be friends with", "know"]}

@@ -5,7 +5,10 @@ Knows no domain: "loan" brings "borrow" and "author" brings "write" in any datab
 
 from __future__ import annotations
 
-DOINGS: dict[str, tuple[str, ...]] = {
+from wizard.domain.draft import derivations
+from wizard.domain.draft.derivations import DEEDS, KNOWN_VERBS
+
+DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.items()} | {
     "admission": ("admit",), "application": ("apply for",), "appointment": ("see",), "assignment": ("assign",),
     "attendance": ("attend",), "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
     "citation": ("cite",), "consultation": ("see", "consult"), "delivery": ("deliver",), "diagnosis": ("diagnose",),
@@ -16,7 +19,8 @@ DOINGS: dict[str, tuple[str, ...]] = {
     "participation": ("participate in", "take part in"), "payment": ("pay",), "performance": ("perform",),
     "prescription": ("prescribe",), "purchase": ("buy", "purchase", "order"), "rating": ("rate",),
     "recommendation": ("recommend",), "registration": ("register for",), "rental": ("rent",), "repair": ("repair",),
-    "reservation": ("reserve", "book"), "review": ("review",), "sale": ("buy", "purchase"), "shipment": ("ship",),
+    "reservation": ("reserve", "book"), "restoration": ("restore",), "review": ("review",), "sale": ("buy",
+    "purchase"), "shipment": ("ship",),
     "submission": ("submit",), "subscription": ("subscribe to",), "translation": ("translate",),
     "treatment": ("treat",), "visit": ("visit", "see"), "vote": ("vote for",), "stay": ("stay in",),
     "attend": ("attend",), "borrow": ("borrow",), "perform": ("perform in",), "prescribe": ("prescribe",),
@@ -36,7 +40,7 @@ RECEIVED: dict[str, tuple[str, ...]] = {
     "prescribe": ("take", "get", "receive", "be on", "be given"),
 }
 """Verbs that somebody does to a thing for somebody else: what that one does with the thing."""
-DOERS: dict[str, tuple[str, ...]] = {
+DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations.PEOPLE.items() if verb} | {
     "advisor": ("advise",), "adviser": ("advise",), "mentor": ("mentor",), "tutor": ("tutor", "teach"),
     "counselor": ("counsel", "advise"), "leader": ("lead",), "captain": ("captain", "lead"), "conductor": ("conduct",),
     "winner": ("win",), "buyer": ("buy",), "assistant": ("assist",),
@@ -129,6 +133,9 @@ HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
 AMOUNTS: dict[str, tuple[str, ...]] = {
     "price": ("cost", "sell for", "be priced at"), "cost": ("cost",), "fare": ("cost",), "fee": ("cost",),
     "salary": ("earn", "make", "get"), "wage": ("earn", "make"), "income": ("earn", "make"), "weight": ("weigh",),
+    "worth": ("be worth", "have"), "value": ("be worth",), "rate": ("charge", "cost"),
+    "sales": ("sell",), "revenue": ("make", "earn", "bring in", "take in"),
+    "profit": ("make",), "gross": ("gross", "make"), "position": ("reach", "peak at"), "rank": ("reach",),
     "duration": ("take", "last"), "area": ("cover",), "credits": ("be worth", "carry", "give", "count for"),
 }  # fmt: skip
 """By the noun that measures: verbs whose object is the amount."""
@@ -136,6 +143,14 @@ COUNTED_UP = frozenset({"credits", "points", "goals", "runs", "likes", "votes", 
 """Last words of columns that are counted up over what somebody did; they are plural as they stand."""
 ADDED_UP = frozenset({"revenue", "sales", "profit", "turnover", "earnings", "income", "gross", "output", "production"})
 """Last words of columns of which several have one together: "the revenue per country"."""
+PRODUCERS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        ("winery", "brewery", "bakery", "distillery", "factory", "mill", "dairy", "brand"), ("make", "produce")
+    ),
+    "exhibition": ("show", "exhibit", "display", "feature"), "gallery": ("show", "exhibit", "display", "own"),
+    "label": ("release", "publish"), "studio": ("produce", "make"), "manufactory": ("make",),
+}  # fmt: skip
+"""Nouns of places and firms that make what refers to them, and are no people."""
 MAKERS = frozenset({"brand", "manufacturer", "maker", "producer", "make"})
 MADE_BY = ("be made by", "be produced by", "be manufactured by")
 """Columns of texts that say who made a thing."""
@@ -199,7 +214,7 @@ def active(word: str) -> tuple[str, ...]:
     stem = next((word.removesuffix(ending) for ending in ("ing", "ed") if word.endswith(ending)), "")
     if len(stem) < 3:
         return (word.removesuffix("s") if word.endswith("s") and not word.endswith("ss") else word,)
-    known = {verb for group in (DOERS, DOINGS, TAKINGS) for verbs in group.values() for verb in verbs}
+    known = {verb for group in (DOERS, DOINGS, TAKINGS) for verbs in group.values() for verb in verbs} | KNOWN_VERBS
     if f"{stem}e" in known or (stem not in known and stem.endswith(_BEFORE_E)):
         return (f"{stem}e",)
     doubled = stem[-1] == stem[-2] and stem[-1] not in "sl" and stem not in known

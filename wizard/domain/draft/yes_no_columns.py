@@ -57,6 +57,8 @@ def predicates(cls: str, attribute: str, column: Column, table: Table) -> dict[s
     """Predicates that a column makes of members of a class, by name."""
     truth = true_value(column, table)
     if truth is not None:
+        if words_of(column.name)[-1] in _BOTH_SEXES:
+            return _sexes(cls, attribute, words_of(column.name)[-1], truth)
         said = _said(words_of(column.name), tuple(cls.split()))
         out = {f"{cls} {said['says']}": {"of": cls, "when": [{"attribute": attribute, "equals": truth}], **said}}
         against = OPPOSITES.get(str(said["says"]), ()) or tuple(
@@ -92,6 +94,22 @@ def predicates(cls: str, attribute: str, column: Column, table: Table) -> dict[s
     return {}
 
 
+_BOTH_SEXES = {"male": ("M", "F"), "man": ("M", "F"), "female": ("F", "M"), "woman": ("F", "M")}
+"""Last words of columns that say who is of one sex: the sex of those of whom it is true, and of the others."""
+
+
+def _sexes(cls: str, attribute: str, word: str, truth: str | int | bool) -> dict[str, dict[str, Any]]:
+    out: dict[str, dict[str, Any]] = {}
+    for letter, denied in zip(_BOTH_SEXES[word], (False, True), strict=True):
+        said, noun, adjective = _SEXES[letter]
+        condition = {"attribute": attribute, "equals": truth, **({"not": True} if denied else {})}
+        out[f"{said} {cls}"] = {
+            "of": cls, "when": [condition], "says": said, "nouns": [noun, adjective], "adjectives": [adjective],
+            "group": f"sex of {cls}",
+        }  # fmt: skip
+    return out
+
+
 def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     first, rest = words[0], words[1:]
     if rest and first in _DO:
@@ -100,6 +118,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
         return {"says": phrase, "verbs": verbs}
     if rest and first in _HAVE:
         return {"says": " ".join(("have", *rest)), "verbs": [" ".join(("have", *rest))]}
+    if rest and first in ("on", "in", "under", "at"):  # `on_display`
+        return {"says": " ".join(words), "adjectives": [" ".join(words)]}
     bare = rest if rest and first in _BE else words
     bare = bare[len(own) :] if bare[: len(own)] == own and len(bare) > len(own) else bare
     said = " ".join(bare)

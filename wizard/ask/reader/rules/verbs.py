@@ -311,7 +311,10 @@ def _how_much(j: Joiner, _much: Said, *rest: object) -> Made:
         if sense.kind == "attrverb" and not noun.wh:
             entry = j.lexicon.attributes[sense.name]
             if noun.set.cls in (entry.of, ANY) and entry.kind == "number":
-                yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
+                added = bool(set(entry.sums) & set(entry.nouns))  # of several there is one together
+                together = noun.plural and added and noun.many not in ("each", "every")
+                for measure, cost in _shown(j, noun, entry.of, Attr(sense.name), sense.cost):
+                    yield replace(measure, function="sum") if together else measure, cost
 
 
 def _house_of(j: Joiner, street: str) -> str:
@@ -375,6 +378,15 @@ def _when_asked(j: Joiner, _when: Said, *rest: object) -> Made:
             entry = j.lexicon.attributes[name]
             if noun.set.cls in (entry.of, ANY) and entry.kind in (*DATED, "time"):
                 yield from _shown(j, noun, entry.of, Attr(name), sense.cost + (0.0 if name == sense.name else 0.3))
+
+
+@BOOK.rule("T", "when be NP", "when NP be", cost=0.2, example="when was the Spring Cup")
+def _when_it_was(j: Joiner, _when: Said, *rest: object) -> Made:
+    """The day of a thing that has one."""
+    noun = first(Noun, rest)
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is not None and entry.when is not None and not entry.person and not noun.wh and noun.set.where:
+        yield from _shown(j, noun, noun.set.cls, Attr(entry.when), 0.0)
 
 
 def _day_of(j: Joiner, name: str) -> str:

@@ -1,0 +1,47 @@
+"""Nouns of doings and of people that WordNet 3.0 knows, with the verbs that they come from: "tasting" is to taste.
+
+`wizard/ask/wordnet/derivations.py` says what was kept of WordNet; its licence lies in that folder.
+"""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+_NO_DOINGS = frozenset(
+    """
+    profession occupation specialization qualification designation identification description condition classification
+    organization association institution administration government education production transportation accommodation
+    advertising accounting engineering marketing banking nursing cooking management investment settlement parking
+    location publication foundation population corporation generation destination communication plantation station
+    federation formation civilization observation reputation situation vacation vocation aviation animation ration
+    elevation insurance finance residence division direction listing setting housing clothing furnishing
+    lodging instruction decoration construction
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Doings by WordNet, and things, places or properties by what databases call so."""
+_NO_PEOPLE = frozenset(
+    """
+    server browser scanner printer router tracker trailer speaker carrier locker washer dryer charger cooker burner
+    major minor senior junior superior inferior processor monitor freighter cruiser tanker tumbler holder
+    character transponder elevator generator commodore
+    """.split()  # noqa: SIM905 - likewise
+)
+"""People by WordNet, and things by what databases call so."""
+
+
+def _read() -> tuple[dict[str, str], dict[str, str]]:
+    packed = Path(__file__).with_name("derivations.txt.gz").read_bytes()
+    deeds: dict[str, str] = {}
+    people: dict[str, str] = {}
+    for line in gzip.decompress(packed).decode().splitlines():
+        kind, noun, *verb = line.split()
+        found, out = (deeds, _NO_DOINGS) if kind == "deed" else (people, _NO_PEOPLE)
+        if noun not in out:
+            found[noun] = "".join(verb)
+    return deeds, people
+
+
+DEEDS, PEOPLE = _read()
+"""The verb by the noun; of people, empty where they are called by no verb."""
+KNOWN_VERBS = frozenset(verb for verb in (*DEEDS.values(), *PEOPLE.values()) if verb)
