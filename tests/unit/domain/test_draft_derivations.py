@@ -21,6 +21,8 @@ INSERT INTO critic VALUES (1, 'Ann Lee', 0, 3.5), (2, 'Bo Hart', 1, 8.0), (3, 'C
 CREATE TABLE tasting (tasting_id INTEGER PRIMARY KEY, critic_id INTEGER REFERENCES critic, wine_no INTEGER
   REFERENCES wine, points INTEGER);
 INSERT INTO tasting VALUES (1, 1, 1, 90), (2, 2, 1, 85), (3, 1, 3, 70);
+CREATE TABLE bottle (bottle_no INTEGER PRIMARY KEY, wine_no INTEGER REFERENCES wine, colour TEXT, value_usd INTEGER);
+INSERT INTO bottle VALUES (1, 1, 'red', 20), (2, 1, 'white', 30), (3, 2, 'red', 40);
 CREATE TABLE fair (fair_id INTEGER PRIMARY KEY, name TEXT, held_on TEXT);
 INSERT INTO fair VALUES (1, 'Grape Days', '2019-05-04'), (2, 'Cork Fest', '2020-09-12');
 CREATE TABLE staff (staff_id INTEGER PRIMARY KEY, name TEXT, hired_on TEXT);
@@ -44,6 +46,7 @@ FOUND = {
     "How much did the restorations of 2016 cost?": {(120,)},
     "Which orders were placed in March 2011?": {(5001,)},
     "Who has worked here the longest?": {(1,)},
+    "What is the total value of the red bottles?": {(60,)},  # and no cost of restorations
 }
 
 

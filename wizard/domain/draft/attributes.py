@@ -349,6 +349,8 @@ def _measure(entry: dict[str, Any], column: Column) -> None:
     spent = words[-1] in ("cost", "costs", "expense") and entry["of"].rpartition(" ")[2] in DOINGS
     if entry.get("kind") == "number" and (words[-1] in ADDED_UP or spent) and not counts:
         entry["sums"] = list(entry.get("nouns", ()))
+    if entry.get("kind") == "number" and words[-1] == "value":  # a price of something else has a "total value", too
+        entry["sums"] = ["total value/total values"]
     dimension = DIMENSIONS.get(measure_of(words))
     if dimension is None or entry.get("kind") not in ("number", "year", "date") or words[0] in ("highest", "lowest"):
         return

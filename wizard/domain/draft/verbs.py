@@ -227,6 +227,7 @@ _BEFORE_E = ("c", "v", "u", "z", "g", "at", "as", "os", "is", "us", "rs", "ns", 
 _IRREGULAR = {
     "buy": "bought", "see": "seen", "sell": "sold", "take": "taken", "pay": "paid", "bid": "bid", "write": "written",
     "make": "made", "teach": "taught", "sing": "sung", "drive": "driven", "fly": "flown", "build": "built",
+    "show": "shown", "hang": "hung", "hold": "held", "lose": "lost",
     "leave": "left", "give": "given", "breed": "bred", "undergo": "undergone", "win": "won", "lead": "led",
 }  # fmt: skip
 _DOUBLED = frozenset({"star", "ship", "submit", "admit", "plan", "enrol"})
