@@ -126,6 +126,8 @@ def _refuse_contradictions(domain: Domain) -> None:
     from wizard.domain.lexicon import load_lexicon
 
     path = domain.folder / "lexicon.yaml"
+    if not path.exists():
+        return  # a domain without words of its own has utterances all the same
     found = [one for one in lint_words(load_lexicon(path), path) if one.severity == "error"]
     if found:
         what = f"{found[0].where}: {found[0].what}"
