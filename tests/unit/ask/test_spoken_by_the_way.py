@@ -38,6 +38,14 @@ COMPANY = [
     # what speakers tell of themselves
     ("my late uncle loved the place, so tell me who the president is", "tell me who the president is"),
     ("is Rosa Delgado married? Yes or no", "is Rosa Delgado married"),
+    ("who is officially the boss of Paul Tai", "who is the boss of Paul Tai"),
+    ("apparently there are guards here, who are they", "who are the guards"),
+    ("here is my question: who is the youngest nurse", "who is the youngest nurse"),
+    # numbers whose kind the question has said
+    (
+        "which department has fewer clerks, 12 or 45",
+        "which department has fewer clerks, department 12 or department 45",
+    ),
 ]
 TRAVEL = [
     # who travels is not asked about

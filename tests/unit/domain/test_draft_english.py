@@ -135,6 +135,12 @@ ASKED = [
     ("Fay Gold what does she earn", {(2, 35000)}),
     ("median weight of the vehicles", {(1550.0,)}),
     ("what is the median salary of the mechanics", {(35000.0,)}),
+    ("vehicles, how many per model", {("Roadster", 1), ("Estate", 2), ("Van", 1)}),
+    ("what do the mechanics earn put together", {(105000,)}),
+    ("for my sister's wedding I need the salary of Gus Hill", {(30000,)}),
+    ("I really don't care how old they are, so who are the mechanics", {(1,), (2,), (3,)}),
+    ("show me the vehicles, just the ones built after 2010", {(502,), (503,)}),
+    ("how many seats does vehicle 504 officially have", {(9,)}),
 ]
 
 

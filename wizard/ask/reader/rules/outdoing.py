@@ -25,7 +25,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Said, Verb
+from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Verb
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
@@ -145,6 +145,24 @@ def _which_has_more(j: Joiner, asked: object, verb: object, word: Said, what: ob
            "do NP have fewer UNIT", example="does Corrie or Dunlow have more burns")  # fmt: skip
 def _has_either_more(j: Joiner, _do: Said, noun: Noun, verb: object, word: Said, what: object) -> Made:
     for _, made, cost in _of_two(j, verb, word, what, noun):
+        yield made, cost
+
+
+@BOOK.rule("R", "NP have more NP comma NUM or NUM", "NP have fewer NP comma NUM or NUM", "NP have more NP NUM or NUM",
+           "NP have fewer NP NUM or NUM", cost=0.2, example="which department has more people, 43 or 45")  # fmt: skip
+def _which_number_has_more(j: Joiner, asked: Noun, verb: Said, word: Said, what: Noun, *rest: object) -> Made:
+    """The same of things that are called by their numbers, whose kind the question has said."""
+    entry = j.lexicon.classes.get(asked.set.cls)
+    numbers = [part for part in rest if isinstance(part, Numeral)]
+    if not asked.wh or asked.set.where or entry is None or entry.number is None:
+        return
+    if any(number.money or not isinstance(number.value, int) for number in numbers):
+        return
+    identifier = j.lexicon.attributes[entry.number].kind == "identifier"
+    values = [number.text if identifier else number.value for number in numbers]
+    parts = tuple(Set(asked.set.cls, (Compare(Attr(entry.number), "=", (value,)),)) for value in values)
+    two = Noun(either(parts), bare=True, joined="or", parts=parts)
+    for _, made, cost in _of_two(j, verb, word, what, two):
         yield made, cost
 
 
