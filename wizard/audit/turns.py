@@ -41,8 +41,8 @@ class Turn:
     reviewed: bool | None = None
     masked: bool = False
     """Words that name somebody are masked in a key's turn: nothing of it can be run."""
-    not_silenced: tuple[str, ...] = ()
-    """Words that are masked in the session, are said in the turn, and that nobody has settled in its sound."""
+    not_silenced: bool = False
+    """Words that are masked in the session are said in the turn, and nobody has settled all of them in its sound."""
 
     @property
     def tested(self) -> bool:
@@ -50,7 +50,7 @@ class Turn:
         return self.category not in ("X", NOBODY) and bool(self.references)
 
 
-def of_item(item: Item, not_silenced: tuple[str, ...] = ()) -> Turn:
+def of_item(item: Item, not_silenced: bool = False) -> Turn:
     """A turn of a corpus; `not_silenced` as `Turn.not_silenced`."""
     references = tuple(Alternative(one.sql, one.minimum) for one in item.references)
     taken = {one.sql for one in references}

@@ -59,11 +59,9 @@ def command(
     from wizard.audit.checklist import checklist
     from wizard.audit.databases import OtherDatabases
     from wizard.audit.turns import of_item, of_key, statements_of
-    from wizard.corpus.masking import masks_by_session
     from wizard.corpus.place import Place, domain_folders
     from wizard.corpus.query import Query, filters_in
     from wizard.corpus.store import open_store
-    from wizard.corpus.unsilenced import not_silenced
 
     with ExitStack() as stack:
         folders = None
@@ -76,12 +74,8 @@ def command(
             place = Place.open(corpus, store)
             opened = stack.enter_context(open_store(place))
             words = [word for given in filters for word in filters_in(given)]
-            masks = masks_by_session(opened.masking())
-            turns = []
-            for item in opened.items(Query.parse(words)):
-                of_session = masks.get(item.record.session)
-                versions = opened.versions(item.record.id) if of_session else ()
-                turns.append(of_item(item, not_silenced(item.record, versions, of_session)))
+            not_silenced = {one.id for one in opened.overview(Query(not_silenced=True))}
+            turns = [of_item(item, item.record.id in not_silenced) for item in opened.items(Query.parse(words))]
             folders = domain_folders(opened.sessions(), place)
         grounds = stack.enter_context(Grounds(domain, database, folders))
         made: dict[str, OtherDatabases] = {}
