@@ -11,7 +11,7 @@ from wizard.ask.interface import Interpretation, Request
 from wizard.ask.numerals import Token
 from wizard.ask.plausibility.familiarity import TRAIT
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.reader import Read
+from wizard.ask.reader.readings import Read
 from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool
 

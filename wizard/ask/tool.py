@@ -29,7 +29,8 @@ from wizard.ask.plausibility.in_conversation import EITHER_WAY, POINTS, Before, 
 from wizard.ask.plausibility.model import HALF_A_NAME, shared
 from wizard.ask.plausibility.recombination import recombination, root_of, standing, taken_together
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier
-from wizard.ask.reader.reader import Read, Reader, Reading
+from wizard.ask.reader.reader import Reader
+from wizard.ask.reader.readings import Read, Reading
 from wizard.ask.reader.words import words_of
 from wizard.ask.reference_habits import ReferenceHabits
 from wizard.ask.shown import Shown, shown_by

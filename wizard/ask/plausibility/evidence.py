@@ -17,7 +17,7 @@ from wizard.ask.plausibility.oddities import oddities
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN, LEAF
 from wizard.ask.reader.meaning import Said
-from wizard.ask.reader.reader import Reading
+from wizard.ask.reader.readings import Reading
 from wizard.ask.reader.two_sentences import RULE as TWO_SENTENCES
 
 _JOINING = frozenset({"and", "or", "but", "comma"})

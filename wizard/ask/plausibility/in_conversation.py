@@ -17,7 +17,7 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.earlier import main, names_one
 from wizard.ask.reader.english import english
-from wizard.ask.reader.reader import Reading
+from wizard.ask.reader.readings import Reading
 from wizard.ask.reader.whether_it_leans import POINTING, about_what, definite, goes_on, parts, says_its_class, telegram
 
 BETWEEN = 3

@@ -9,7 +9,7 @@ from wizard.ask.plausibility.evidence import FAR, evidence
 from wizard.ask.plausibility.in_conversation import Before
 from wizard.ask.plausibility.model import RECOMBINED
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.reader import Reading
+from wizard.ask.reader.readings import Reading
 from wizard.ask.reader.recombining import ASKING, HARD, LOST, Recombined
 from wizard.ask.word_use import is_function_word
 

@@ -8,7 +8,7 @@ import pytest
 
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Exchange, Request
-from wizard.ask.reader.reader import Reading
+from wizard.ask.reader.readings import Reading
 from wizard.ask.tool import LexiconTool, make_lexicon_tool
 from wizard.domain import database_url, load_domain
 

@@ -1,0 +1,68 @@
+"""What was parsed, beside what was asked before it: by itself, of what was found last, or as a change of it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+
+import pytest
+
+from wizard.ask.form import Query
+from wizard.ask.interface import Tool
+from wizard.ask.reader.chart import Chart, Grammar
+from wizard.ask.reader.earlier import Earlier, classes, seen_last, unknown_size
+from wizard.ask.reader.in_context import ContextReader
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.readings import AskedBefore, Reading
+from wizard.ask.reader.rules import all_rules
+from wizard.ask.reader.words import words_of
+from wizard.ask.tool import LexiconTool
+
+Readings = Callable[..., list[Reading]]
+
+
+@pytest.fixture(scope="module")
+def readings(tool: Tool) -> Readings:
+    """The readings of a text, all of whose words are parsed; `earlier` is what was asked before it."""
+    assert isinstance(tool, LexiconTool)
+    vocabulary = tool.vocabulary
+    joiner = Joiner(vocabulary.lexicon)
+    leaves = LeafReader(vocabulary, joiner, datetime.date(1989, 8, 19))
+    in_context = ContextReader(vocabulary, joiner, {})
+    grammar = Grammar(all_rules(joiner))
+
+    def read(text: str, *earlier: Query, lost: bool = False) -> list[Reading]:
+        tokens = words_of(text)
+        chart = Chart(len(tokens), grammar)
+        asked = [Earlier(i, query) for i, query in enumerate(earlier)]
+        chart.parse(leaves.leaves(tokens, classes(asked), seen_last(asked) if asked else None).items)
+        return list(in_context.readings(chart, tokens, AskedBefore(asked, lost, unknown_size, same=False)))
+
+    return read
+
+
+def test_the_first_request_leans_on_nothing(readings: Readings) -> None:
+    assert {one.context for one in readings("who is the oldest")} == {None}
+
+
+def test_a_sentence_without_a_pronoun_is_read_in_both_ways(readings: Readings) -> None:
+    engineers = readings("list the engineers")[0]
+    assert {one.context for one in readings("who is the oldest", engineers.query)} == {None, 0}
+
+
+def test_a_pronoun_leans_on_what_it_stands_for(readings: Readings) -> None:
+    engineers = readings("list the engineers")[0]
+    assert {one.context for one in readings("how old are they", engineers.query)} == {0}
+    assert not readings("how old are they")
+
+
+def test_a_fragment_needs_something_to_change(readings: Readings) -> None:
+    dallas = readings("who lives in Dallas")[0]
+    assert any(one.root.category == "F" for one in readings("and in Irving", dallas.query))
+    assert not any(one.root.category == "F" for one in readings("and in Irving"))
+
+
+def test_nothing_leans_on_a_request_that_was_not_understood(readings: Readings) -> None:
+    engineers = readings("list the engineers")[0]
+    assert not readings("how old are they", engineers.query, lost=True)

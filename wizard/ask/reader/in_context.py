@@ -1,0 +1,176 @@
+"""What a request that was parsed asks: by itself, or of what was found before it.
+
+A parsed request has its readings in one of three ways. A pronoun stands for a set of an earlier question. A fragment
+changes an earlier question. A sentence without a pronoun is read by itself, and as asked of what was found last: both
+readings are given, with the signs that speak for either, and which of them is meant is decided later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from wizard.ask.form import Set
+from wizard.ask.numerals import Token
+from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
+from wizard.ask.reader.chart import Chart, Edge
+from wizard.ask.reader.contradictions import impossible
+from wizard.ask.reader.coverage import covers
+from wizard.ask.reader.earlier import Earlier, main
+from wizard.ask.reader.edits import edited, goes_back
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.leaning import leaning, spoken_of, the_known
+from wizard.ask.reader.meaning import Noun
+from wizard.ask.reader.pronouns import (
+    lost_a_pronoun,
+    points_far,
+    takes_for_owner,
+    told_apart,
+    wanted_of,
+    without_others,
+)
+from wizard.ask.reader.readings import AskedBefore, Reading
+from wizard.ask.reader.whether_it_leans import (
+    Manner,
+    about_what,
+    asked_of,
+    belongs,
+    definite,
+    from_to,
+    goes_on,
+    is_bare,
+    kind_of,
+    one_of_those,
+    signs_of,
+    which_one,
+)
+from wizard.ask.vocabulary import Vocabulary
+
+STRANGE = 1.0
+"""What it costs that "which one" is none of those that were found, but something of theirs."""
+ASKS_NOTHING = 1.0
+"""What it costs that a request which asks nothing lists what it names, and does not ask of it what was asked before."""
+HARDLY = 0.1
+"""The same, where it says no class, or nothing, of its own."""
+IGNORED = 0.5
+"""What it costs that "it" means nothing, and something else of the request leans."""
+SEVERAL = 1.2
+"""What it costs that "the taxi" is every taxi of what was found, and not the one that was spoken of."""
+_LISTING = frozenset({"list", "show"})
+"""Words that want members, and not how many there are."""
+
+
+class ContextReader:
+    """Reads what was parsed, beside what was asked before it. Stateless between calls."""
+
+    def __init__(self, vocabulary: Vocabulary, joiner: Joiner, genders: Mapping[str, str]) -> None:
+        self._lexicon = vocabulary.lexicon
+        self._joiner = joiner
+        self._genders = genders
+        self._people = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.person)
+        self._kinds = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.repeated)
+
+    def readings(self, chart: Chart, tokens: Sequence[Token], before: AskedBefore) -> Iterator[Reading]:
+        """Whole requests, with what they lean on; and fragments as edits of what was asked before."""
+        earlier, lost = before.earlier, before.lost
+        near = () if lost else earlier
+        for item in chart.whole("S"):
+            if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
+                continue
+            if takes_for_owner(item, tokens):
+                continue
+            if open_sets(item.meaning):
+                found = self._pointing(item, tokens, before)
+            elif lost_a_pronoun(item):
+                continue
+            else:
+                found = self._standing(item, tokens, replace(before, earlier=near))
+            for reading in found:
+                known = near if reading.context is None else earlier
+                others = without_others(told_apart(reading.query, item, tokens), item, known)
+                if others is not None and not impossible(others[0], self._lexicon):
+                    query, exchange = others
+                    yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
+        for item in chart.whole("F") if earlier else ():
+            asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
+            if not (asks or takes_for_owner(item, tokens)) and (not lost or goes_back(item.meaning)):
+                yield from self._changing(item, tokens, earlier)
+
+    def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[Reading]:
+        """A request with pronouns, of what was found before."""
+        wanted = wanted_of(item, tokens, self._genders)
+        earlier, lost = before.earlier, before.lost
+        if lost:
+            wanted = replace(wanted, several=not wanted.one)
+        far = earlier if not lost or points_far(item, tokens, wanted, same=before.same) else ()
+        found = list(resolved(item.meaning, far, self._joiner, wanted))
+        if not found and wanted.several and not wanted.crowd:  # who does not know that there is one alone says "those"
+            alone = resolved(item.meaning, far, self._joiner, replace(wanted, several=False))
+            found = [(query, cost + MISFIT, index) for query, cost, index in alone]
+        for query, cost, index in found:
+            yield Reading(query, item.cost + cost, item, index)
+
+    def _changing(self, item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
+        """A fragment, as edits of what was asked before."""
+        going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
+        listed = any(
+            (leaf.rule == "generic" and tokens[leaf.start].word == "which")
+            or (leaf.category == "ASK" and tokens[leaf.start].word in _LISTING)
+            for leaf in item.leaves()
+        )
+        fragment = replace(item.meaning, members=item.meaning.members or listed)
+        for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
+            if covers(item, query, self._lexicon):
+                found = next((one.main.cls for one in earlier if one.index == index), "")
+                strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
+                named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
+                strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
+                yield Reading(query, item.cost + cost + going_on + strange, item, index, signs_of(fragment))
+
+    def _standing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[Reading]:
+        """A request without a pronoun: by itself, and asked of what was found last; which is meant is decided later."""
+        earlier, lost = before.earlier, before.lost
+        manner = self._manner(item, tokens, before) if earlier or lost else Manner()
+        signs = manner.signs()
+        if not (lost and manner.needs_more(item, tokens)):
+            pointed = any(_points(leaf) for leaf in item.leaves())
+            listed = ASKS_NOTHING if pointed and manner.bare else 0.0
+            context = earlier[-1].index if pointed and earlier else None
+            yield Reading(item.meaning, item.cost + listed, item, context, signs)
+        if manner.known:
+            for query, cost, index in the_known(item.meaning, earlier, self._joiner):
+                yield Reading(query, item.cost + cost, item, index, signs)
+        if manner.may_lean:
+            several = (SEVERAL if manner.known else 0.0) + (HARDLY if manner.bare else 0.0)
+            several += ASKS_NOTHING if manner.lists else 0.0
+            several += IGNORED if any(getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves()) else 0.0
+            for query, cost, index in leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens)):
+                strange = STRANGE if which_one(tokens) and about_what(item).cls != earlier[-1].main.cls else 0.0
+                yield Reading(query, item.cost + cost + strange + several, item, index, signs)
+
+    def _manner(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Manner:
+        """How a request without a pronoun is put, beside what was found before it."""
+        kind = kind_of(item, tokens, self._people, self._kinds)
+        known = definite(item, tokens) and self._of_several(about_what(item), before)
+        if not before.earlier or Manner(kind).may_lean is False:
+            return Manner(kind, is_bare(item), known=known, from_to=from_to(about_what(item), self._joiner))
+        asked, last = about_what(item), before.earlier[-1]
+        found = spoken_of(asked.cls, last, self._joiner)
+        return Manner(
+            kind,
+            is_bare(item),
+            belongs=belongs(asked, found, self._joiner),
+            elsewhere=asked_of(item.meaning).cls != found.cls,
+            one_of_those=one_of_those(item, tokens, last.main.cls),
+            known=known,
+            from_to=from_to(asked, self._joiner),
+        )
+
+    def _of_several(self, found: Set, before: AskedBefore) -> bool:
+        """Whether a set has more than one member."""
+        return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
+
+
+def _points(leaf: Edge) -> bool:
+    """Whether a leaf is a row that was shown, the others, or a value that was seen; "it" is none of these by itself."""
+    return leaf.rule == "pronoun" and not getattr(leaf.meaning, "pronoun", "")

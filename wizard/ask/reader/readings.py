@@ -1,0 +1,53 @@
+"""What reading a request gives: its readings, each with its cost, and the words that found no place in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from wizard.ask.form import Query, Set
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Chart, Edge
+from wizard.ask.reader.earlier import Earlier
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to understand a request."""
+
+    query: Query
+    cost: float
+    root: Edge
+    """How it was read: its rules and leaves."""
+    context: int | None = None
+    """The place of the earlier request that it leans on."""
+    signs: frozenset[str] = frozenset()
+    """What the request says of whether it leans, where it has no pronoun (`whether_it_leans`)."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """What came of one request."""
+
+    readings: tuple[Reading, ...]
+    unknown: tuple[int, ...]
+    """Tokens that mean nothing here."""
+    chart: Chart | None
+    left_out: tuple[int, ...] = ()
+    """Tokens of clauses that were left out, and of what the speaker took back."""
+    words: tuple[Token, ...] = ()
+    """The tokens that the readings were made of, in the order in which they were read."""
+    taken_back: int = 0
+    """How many of the tokens that were left out the speaker took back."""
+
+
+@dataclass(frozen=True)
+class AskedBefore:
+    """What came before a request."""
+
+    earlier: Sequence[Earlier]
+    lost: bool
+    """Whether the last request was not understood."""
+    size: Callable[[Set], int | None]
+    same: bool
+    """Whether what was not understood spoke of nothing new."""

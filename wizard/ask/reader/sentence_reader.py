@@ -1,0 +1,128 @@
+"""All words of one sentence read: parsed in each order of its words, and the readings put as they are meant.
+
+Nothing is left out here. What may be left out of a request, and what its speaker took back, is the `Reader`'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from wizard.ask import alike
+from wizard.ask.form import Number, Query, Related, Set, Show, walk
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Chart, Grammar
+from wizard.ask.reader.distributing import distributed
+from wizard.ask.reader.earlier import classes, names_one, seen_last
+from wizard.ask.reader.in_context import ContextReader
+from wizard.ask.reader.intermediaries import meant
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
+from wizard.ask.reader.links import of_the_same_end
+from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.readings import AskedBefore, Read, Reading
+from wizard.ask.reader.same_row import of_the_same_row
+from wizard.ask.reader.whether_it_leans import KNOWN
+from wizard.ask.reader.word_orders import word_orders
+from wizard.domain.lexicon import Lexicon
+
+NEEDLESS = 1.2
+"""What it costs to count partners of whom a member has one at most."""
+RATHER = 0.5
+"""How much likelier it is that one who is named among those shown is to narrow what they were shown for."""
+SAME_AGAIN = 1.5
+"""What it costs to ask what was answered."""
+
+
+class SentenceReader:
+    """Reads sentences in one domain. Stateless between calls."""
+
+    def __init__(
+        self, lexicon: Lexicon, joiner: Joiner, leaves: LeafReader, in_context: ContextReader, grammar: Grammar
+    ) -> None:
+        self._lexicon = lexicon
+        self._joiner = joiner
+        self._leaves = leaves
+        self._in_context = in_context
+        self._grammar = grammar
+
+    def by(self, grammar: Grammar) -> SentenceReader:
+        """The same reader with another grammar."""
+        return SentenceReader(self._lexicon, self._joiner, self._leaves, self._in_context, grammar)
+
+    def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        best = Read((), (), None)
+        earlier, lost = before.earlier, before.lost
+        kinds = classes(earlier)
+        seen = seen_last(earlier) if earlier and not lost else None
+        for order in word_orders(tokens):
+            if not order:
+                continue
+            leaves = self._leaves.leaves(order, kinds, seen)
+            if leaves.unknown:
+                best = Read((), leaves.unknown, None) if order is tokens else best
+                continue
+            chart = Chart(len(order), self._grammar)
+            chart.parse(leaves.items)
+            made = (
+                self._dearer_if_counted(one)
+                for found in self._in_context.readings(chart, order, before)
+                for one in self._of_the_one_named(found)
+            )
+            known = {one.index: alike.key(self._as_meant(one.query)) for one in earlier}
+            full = (replace(reading, query=self._as_meant(self._of_one_row(reading))) for reading in made)
+            said = (one for one in full if says_all(one.query, self._lexicon))
+            found = sorted((_dearer_if_known(one, known) for one in said), key=lambda reading: reading.cost)
+            found = list(_without_empty_edits(found))
+            if found:
+                return Read(tuple(found), (), chart, words=tuple(order))
+            best = Read((), (), chart) if best.chart is None and not best.unknown else best
+        return best
+
+    def _of_the_one_named(self, reading: Reading) -> Iterator[Reading]:
+        """A reading that lists whom it names, because he was among those shown, and rather what those are told by.
+
+        Of airlines with flights to Denver, "just Delta" asks which of those flights are Delta's.
+        """
+        query = reading.query
+        yield reading
+        if reading.context is None or not isinstance(query, Show) or query.terms:
+            return
+        told = [c for c in query.set.where if isinstance(c, Related)]
+        names = tuple(c for c in query.set.where if c not in told)
+        named = Set(query.set.cls, names)
+        if len(told) == 1 and names_one(named) and told[0].to.where and not names_one(told[0].to):
+            those = within(told[0].to, Related(told[0].step.back, named))
+            yield replace(reading, query=Show(those), cost=reading.cost - RATHER)
+
+    def _dearer_if_counted(self, reading: Reading) -> Reading:
+        """A reading that counts what there is one of at most, supervisors of an employee, is seldom meant."""
+        counted = (node for node in walk(reading.query) if isinstance(node, Number))
+        needless = sum(not self._joiner.several(node.step) for node in counted)
+        return replace(reading, cost=reading.cost + NEEDLESS * needless) if needless else reading
+
+    def _of_one_row(self, reading: Reading) -> Query:
+        """The query of a reading; where it leans on nothing, what is measured of rows that tie is of one of them."""
+        return of_the_same_row(reading.query, self._joiner) if reading.context is None else reading.query
+
+    def _as_meant(self, query: Query) -> Query:
+        """The query in which what is said of one thing and meant of another stands where it is meant."""
+        told = said_of_the_rows(distributed(query), self._lexicon, self._joiner.steps)
+        return of_the_same_end(meant(told, self._lexicon), self._joiner)
+
+
+def _dearer_if_known(reading: Reading, known: Mapping[int, object]) -> Reading:
+    """A reading that asks what it leans on once more, word for word, costs more: it says nothing new."""
+    again = reading.context is not None and known.get(reading.context) == alike.key(reading.query)
+    return replace(reading, cost=reading.cost + SAME_AGAIN) if again else reading
+
+
+def _without_empty_edits(found: Sequence[Reading]) -> Iterator[Reading]:
+    """The readings without those that change an earlier request into what the words ask by themselves of one that is
+    taken to be known, where others lean: nothing is left there of what made it known ("how much would the taxi be")."""
+    alone = {alike.key(one.query) for one in found if one.context is None and KNOWN in one.signs}
+    kept = any(one.context is not None and alike.key(one.query) not in alone for one in found)
+    for one in found:
+        if not (kept and one.context is not None and one.root.category == "F" and alike.key(one.query) in alone):
+            yield one

@@ -1,0 +1,76 @@
+"""The orders in which the words of a request are read: as they stand, and as the grammar's rules expect them.
+
+The grammar reads phrases that stand together. A speaker says "from which airport does it leave" and "who flies there";
+here these become "which airport does it leave from" and "who flies to there", so that no rule is needed for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wizard.ask.numerals import Token
+from wizard.ask.reader.english import english
+
+_FRONTED = frozenset(
+    "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
+    "inside".split()
+)
+_CLAUSES = frozenset({"that", "which", "who"})
+"""Words behind which a clause begins with its verb."""
+_NO_PLACE = frozenset({"is", "are", "was", "were", "be", "been", "from", "out", "up", "down", "over"})
+"""Beside them "there" says that something exists, or where from."""
+_MOVING = frozenset(
+    {"go", "goes", "going", "travel", "fly", "flies", "flying", "drive", "head", "return", "run", "runs"}
+)
+"""Verbs behind which "there" says where to."""
+
+
+def word_orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The tokens as they stand, with a preposition before "there", and with one that opens a question put behind it.
+
+    "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women"; and so it is
+    from before the verb of a clause: "that only use jets".
+    """
+    moved = list(_to_that_place(tokens))
+    yield from (order for order, sure in moved if sure)
+    yield tokens
+    yield from (order for order, sure in moved if not sure)
+    for i in range(1, len(tokens) - 2):
+        if tokens[i].word == "only" and tokens[i + 1].word in english().loose | {"by", "to"}:
+            yield [*tokens[:i], tokens[i + 1], tokens[i], *tokens[i + 2 :]]
+            return
+        if tokens[i].word == "only" and tokens[i - 1].word in _CLAUSES:
+            behind = 2 if tokens[i + 2].word in english().loose and i + 4 <= len(tokens) else 1
+            yield [*tokens[:i], *tokens[i + 1 : i + 1 + behind], tokens[i], *tokens[i + 1 + behind :]]
+            return
+    for i in range(len(tokens) - 2):
+        if tokens[i].word in _FRONTED and (
+            tokens[i + 1].word in ("which", "what", "whom", "who")
+            or (tokens[i + 1].word == "how" and tokens[i + 2].word == "many")
+        ):
+            end = _end_of_question(tokens, i + 2)
+            yield [*tokens[:i], *tokens[i + 1 : end], tokens[i], *tokens[end:]]
+            return
+
+
+def _to_that_place(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], bool]]:
+    """The tokens with a preposition before a "there" that has none, and whether it surely goes there.
+
+    "Who flies there" is who flies to that place, "which cabs are for hire there" in it.
+    """
+    for i in range(1, len(tokens)):
+        behind = tokens[i + 1].word if i + 1 < len(tokens) else ","
+        before = tokens[i - 1].word
+        if tokens[i].word == "there" and before not in _NO_PLACE | _FRONTED and behind not in _NO_PLACE - {"from"}:
+            for word in ("to", "in"):
+                put = Token(word, tokens[i].start, tokens[i].start)
+                yield [*tokens[:i], put, *tokens[i:]], word == "to" and before in _MOVING
+            return
+
+
+def _end_of_question(tokens: Sequence[Token], start: int) -> int:
+    """Where the next question begins behind "and", or the request ends."""
+    for at in range(start, len(tokens) - 1):
+        if tokens[at].word == "and" and tokens[at + 1].word in ("what", "who", "how", "where", "when"):
+            return at
+    return len(tokens)
