@@ -10,6 +10,7 @@ A second database is the first with its values drawn anew (`variants`); `right1`
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -22,7 +23,7 @@ import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from benchmarks.judging import Cell
+from benchmarks.judging import Cell, YesNo
 from benchmarks.questions import shared_data
 from benchmarks.trials import Asker, Item, ask_all, checked, parser, place, print_figures
 from benchmarks.variants import drawn_anew
@@ -31,8 +32,11 @@ from wizard.domain.draft import draft_domain
 from wizard.errors import WozError
 
 NAMES = ("restaurants", "yelp", "chinook")
-FRESH = ("campus", "grandprix", "hospital", "stage", "wine", "museum", "gym")
+FRESH = ("campus", "grandprix", "hospital", "stage", "wine", "museum", "gym", "patents", "toolhire", "birdgroup")
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
+BLIND = ("patents", "toolhire", "birdgroup")
+"""Those of them whose author knew nothing of the tool: gold has the names of things, and yes or no as rows or none."""
+PEOPLES = YesNo(re.compile(r"^(is|are|do|does|did|has|have|any|anything|was|were)\b", re.IGNORECASE), True, True)
 SCRIPTS = Path(__file__).resolve().parent / "fresh" / "databases"
 ODD = "odd"
 """A database that is awkward on purpose; its questions have no gold, and what is answered is there to be read."""
@@ -140,8 +144,9 @@ def databases(name: str, number: int) -> list[Path]:
 
 
 def _made(script: Path) -> Path:
-    """The database that the script makes, under a name with the script's checksum."""
-    text = script.read_text(encoding="utf-8")
+    """The database that the script makes, packed or not, under a name with the script's checksum."""
+    packed = script.with_name(f"{script.name}.gz")
+    text = gzip.decompress(packed.read_bytes()).decode() if packed.exists() else script.read_text(encoding="utf-8")
     file = WORK / f"{script.stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.sqlite"
     if not file.exists():
         part = file.with_suffix(f".{os.getpid()}.part")
@@ -179,7 +184,8 @@ def main(argv: list[str]) -> int:
             with ExitStack() as stack:
                 target = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="woz-foreign-"))) / "draft"
                 domain = drafted(files[0], name, target)
-                asker = Asker([place(stack, domain, file, cell) for file in files])
+                places = [place(stack, domain, file, cell) for file in files]
+                asker = Asker(places, PEOPLES if name in BLIND else None, shown=name in BLIND)
                 lines += ask_all(asker, read_items(name), name, options, WORK)
     except WozError as error:
         print(error, file=sys.stderr)

@@ -21,7 +21,7 @@ from typing import Any
 from benchmarks.judging import RIGHT, Cell, Judge, Verdict, YesNo
 from benchmarks.questions import table
 from wizard.ask.guard import open_database
-from wizard.ask.interface import Exchange, Outcome, Request, Tool, finished
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
 from wizard.ask.tool import make_tool
 from wizard.ask.trial import percentile
 from wizard.domain import Domain
@@ -104,10 +104,15 @@ class Asker:
     another database; there the tool of that database is asked the same dialogue, and right if its reading is.
     """
 
-    def __init__(self, places: Sequence[Place], yes_no: YesNo | None = None) -> None:
-        """The first place is the domain's own database; `yes_no` says when a boolean is an answer."""
+    def __init__(self, places: Sequence[Place], yes_no: YesNo | None = None, *, shown: bool = False) -> None:
+        """The first place is the domain's own database; `yes_no` says when a boolean is an answer.
+
+        With `shown` a reading is right too where the gold's columns are among those that the subject is shown: a
+        draft's minimum is the key of a thing, and the gold of an author who has not seen it may be the thing's name.
+        """
         self._places = places
         self._yes_no = yes_no
+        self._shown = shown
 
     def dialogue(self, items: Sequence[Item], *, own: bool, answered: bool = False) -> Iterator[Trial]:
         """Each turn after the earlier ones, by the tool's `own` reading of them or else by a right one of its.
@@ -141,12 +146,12 @@ class Asker:
     def _verdicts(self, item: Item, number: int, first: Outcome, others: Sequence[Outcome | None]) -> list[Verdict]:
         """What a reading is worth on each database; on others than the first, the best of the statement and of what
         the tool there reads in its place."""
-        sql = first.interpretations[number].sql
-        found = [self._verdict(item, 0, sql)]
+        reading = first.interpretations[number]
+        found = [self._verdict(item, 0, reading)]
         for count, other in enumerate(others, 1):
-            verdict = self._verdict(item, count, sql)
+            verdict = self._verdict(item, count, reading)
             if verdict not in RIGHT and other is not None and number < len(other.interpretations):
-                verdict = max(verdict, self._verdict(item, count, other.interpretations[number].sql), key=ORDER.index)
+                verdict = max(verdict, self._verdict(item, count, other.interpretations[number]), key=ORDER.index)
             found.append(verdict)
         return found
 
@@ -158,19 +163,23 @@ class Asker:
             for forms in item.each
         )
 
-    def _verdict(self, item: Item, place: int, sql: str) -> Verdict:
+    def _verdict(self, item: Item, place: int, reading: Interpretation) -> Verdict:
         if not item.forms:
             return "wrong"
         asked = self._yes_no is not None and self._yes_no.asked(item.category, item.text)
         rules = self._yes_no if asked else None
-        return self._places[place].judge.verdict(sql, item.forms, rules)
+        judge = self._places[place].judge
+        found = judge.verdict(reading.sql, item.forms, rules)
+        if self._shown and found not in RIGHT and reading.display_sql:
+            return max(found, judge.verdict(reading.display_sql, item.forms), key=ORDER.index)
+        return found
 
     def _chosen(self, item: Item, place: int, outcome: Outcome, *, own: bool) -> Mapping[str, Any] | None:
         """The logical form that is the history on one database."""
         if own and outcome.status == "abstained":
             return None
         for reading in outcome.interpretations:
-            if own or self._verdict(item, place, reading.sql) in RIGHT:
+            if own or self._verdict(item, place, reading) in RIGHT:
                 return reading.logical_form
         return None
 

@@ -53,6 +53,9 @@ def repeated_values(
 ) -> Iterator[Repeated]:
     """The columns that, but for a few rows, have the value of the column of that name in the row they refer to.
 
+    A column in which no value occurs twice tells its rows apart, and says nothing again: of branches whose managers
+    work there, the branch's own number.
+
     Args:
         columns: of each table, the type of each of its columns by their names.
         run: on the database that is copied.
@@ -68,5 +71,6 @@ def repeated_values(
                 continue
             found = Repeated(one, name, other)
             pairs = [pair for pair in run(found.pairs(place)) if None not in pair]
-            if is_rule(sum(mine == others for mine, others in pairs), len(pairs), [mine for mine, _ in pairs]):
+            own = [mine for mine, _ in pairs]
+            if len(set(own)) < len(own) and is_rule(sum(mine == others for mine, others in pairs), len(pairs), own):
                 yield found

@@ -102,3 +102,21 @@ def test_pairs_that_are_never_twice_stay_so(tmp_path: Path) -> None:
     drawn_anew(source, target, 1)
     with closing(sqlite3.connect(target)) as opened:
         assert opened.execute("SELECT COUNT(*) FROM (SELECT DISTINCT shop, day FROM line)").fetchone() == (300,)
+
+
+@pytest.mark.parametrize("copy", [_drawn, _audited], ids=["benchmarks", "audit"])
+def test_a_key_says_nothing_again(copy: Callable[[Path, Path], None], tmp_path: Path) -> None:
+    """Of branches whose managers work there, a branch's own number is that of its manager's branch; it stays a key."""
+    source, target = tmp_path / "shop.sqlite", tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(source)) as opened:
+        opened.executescript(
+            "CREATE TABLE branch (branch_id integer primary key, town text,"
+            " manager_id integer REFERENCES staff(staff_id));"
+            "CREATE TABLE staff (staff_id integer primary key, branch_id integer REFERENCES branch(branch_id));"
+        )
+        opened.executemany("INSERT INTO branch VALUES (?, ?, ?)", [(n, CITIES[n % 12], 3 * n) for n in range(1, 40)])
+        opened.executemany("INSERT INTO staff VALUES (?, ?)", [(n, max(1, n // 3)) for n in range(1, 119)])
+        opened.commit()
+    copy(source, target)
+    with closing(sqlite3.connect(target)) as opened:
+        assert [n for (n,) in opened.execute("SELECT branch_id FROM branch ORDER BY 1")] == list(range(1, 40))
