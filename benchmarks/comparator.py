@@ -29,7 +29,7 @@ from wizard.cas.budget import Meter, default_budget
 from wizard.cas.pairs import Pairs
 from wizard.cas.search import search
 from wizard.cas.states import LARGE
-from wizard.cas.tables import Table as Prepared
+from wizard.cas.tables import AnswerTable as Prepared
 from wizard.cas.tolerance import tolerance_of
 from wizard.score.batch import compare_lines
 

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from wizard.ask.guard import Database, Limits, open_database
+from wizard.ask.guard import Database, StatementLimits, open_database
 from wizard.ask.guard.sqlite import SqliteEngine
 from wizard.domain import build_database, load_domain
 
@@ -66,7 +66,7 @@ def main(argv: list[str]) -> int:
             opened = (time.perf_counter() - began) * 1000
             engine = database._engine
             assert isinstance(engine, SqliteEngine)
-            first = milliseconds(lambda: len(engine.fetch("SELECT 1", Limits(), None)[1]))
+            first = milliseconds(lambda: len(engine.fetch("SELECT 1", StatementLimits(), None)[1]))
             print(f"open: {opened:.1f} ms; first statement, while the worker starts: {first:.1f} ms")
             heads = f"{'in process':>12}{'worker':>10}{'overhead':>10}{'check':>10}{'rows':>7}"
             print(f"{'median of ' + str(runs):<16}{heads}")
@@ -74,7 +74,7 @@ def main(argv: list[str]) -> int:
                 here = in_process(path, sql)
 
                 def there(sql: str = sql) -> int:
-                    return len(engine.fetch(sql, Limits(), None)[1])
+                    return len(engine.fetch(sql, StatementLimits(), None)[1])
 
                 pairs = [(milliseconds(here), milliseconds(there)) for _ in range(runs)]
                 ours, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))

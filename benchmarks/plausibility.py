@@ -43,7 +43,7 @@ from benchmarks.judged import (
     travel_dialogues,
 )
 from benchmarks.questions import table
-from wizard.ask.plausibility import Model, Stage, shipped
+from wizard.ask.plausibility import Model, StageWeights, shipped
 from wizard.ask.plausibility.answers import otherwise
 from wizard.ask.plausibility.familiarity import TRAIT, learned, with_familiarity
 from wizard.ask.plausibility.model import barred
@@ -107,10 +107,10 @@ def fitted(
     return float(weights[-1] - own @ mean), {n: float(w) for n, w in zip(names, own, strict=True) if w}
 
 
-def stage_of(evidence: Sequence[Evidence], right: Vector, counts: Vector) -> Stage:
+def stage_of(evidence: Sequence[Evidence], right: Vector, counts: Vector) -> StageWeights:
     """A fitted stage, without its limits."""
     bias, weights = fitted(evidence, right, counts)
-    return Stage(bias, weights, 2.0, 0.5)
+    return StageWeights(bias, weights, 2.0, 0.5)
 
 
 def sure_limit(probabilities: Vector, right: Vector, free: Flags) -> float:
@@ -201,7 +201,7 @@ def _counts(found: Sequence[Judged]) -> Vector:
     return np.array([FRESH if one.fresh else IN_A_ROW if one.source.endswith(ROW) else 1.0 for one in found])
 
 
-def _stages(found: Sequence[Judged]) -> tuple[dict[str, int], Stage, Stage]:
+def _stages(found: Sequence[Judged]) -> tuple[dict[str, int], StageWeights, StageWeights]:
     """What is learned from these readings: the constructions that are known, and both stages without their limits."""
     right, counts, everything = _rights(found), _counts(found), range(len(found))
     seen = knowing(found, everything)

@@ -36,7 +36,7 @@ from benchmarks.variants import shipped as databases_of
 from wizard.ask import alike, form
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Exchange, Interpretation, Request
-from wizard.ask.plausibility import Answers, Stage, shipped
+from wizard.ask.plausibility import Answers, StageWeights, shipped
 from wizard.ask.plausibility.familiarity import with_familiarity
 from wizard.ask.plausibility.recombination import standing, taken_together
 from wizard.ask.reader.chart import Edge
@@ -297,16 +297,16 @@ def told(evidence: Mapping[str, float], known: Mapping[str, int], *, rows: bool)
     return taken_together(with_familiarity(own, known))
 
 
-def ranking_of(found: Sequence[Candidates], known: Mapping[str, int]) -> Stage:
+def ranking_of(found: Sequence[Candidates], known: Mapping[str, int]) -> StageWeights:
     """Which of several readings is right: fitted on all."""
     evidence = [told(one, known, rows=False) for case in found for one in case.evidence]
     right = np.array([float(one) for case in found for one in case.right])
     counts = np.array([COUNTS[case.way] for case in found for _ in case.right])
     bias, weights = fitted(evidence, right, counts, ridge=RIDGE)
-    return Stage(bias, weights, 2.0, 2.0)
+    return StageWeights(bias, weights, 2.0, 2.0)
 
 
-def first_of(ranking: Stage, case: Candidates, known: Mapping[str, int]) -> Chosen:
+def first_of(ranking: StageWeights, case: Candidates, known: Mapping[str, int]) -> Chosen:
     """The candidate that a ranking puts first."""
     weighed = [ranking.probability(told(one, known, rows=False)) for one in case.evidence]
     order = sorted(range(len(weighed)), key=lambda place: -weighed[place])
@@ -315,12 +315,12 @@ def first_of(ranking: Stage, case: Candidates, known: Mapping[str, int]) -> Chos
     return Chosen(case, evidence, case.right[order[0]], any(case.right[place] for place in order[:3]))
 
 
-def judging_of(found: Sequence[Chosen]) -> Stage:
+def judging_of(found: Sequence[Chosen]) -> StageWeights:
     """Whether the first is right: fitted on firsts that a ranking chose that was fitted on others."""
     counts = np.array([COUNTS[one.case.way] for one in found])
     right = np.array([float(one.right) for one in found])
     bias, weights = fitted([one.evidence for one in found], right, counts, ridge=RIDGE)
-    return Stage(bias, weights, 2.0, 2.0)
+    return StageWeights(bias, weights, 2.0, 2.0)
 
 
 def by_folds(found: Sequence[Candidates], known: Mapping[str, int]) -> list[Chosen]:

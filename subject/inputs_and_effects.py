@@ -42,12 +42,12 @@ class GoTo:
 
 
 @dataclass(frozen=True)
-class Press:
+class PressTalk:
     """She presses TALK: an utterance is to begin."""
 
 
 @dataclass(frozen=True)
-class Release:
+class ReleaseTalk:
     """She lets TALK go: the utterance is over."""
 
 
@@ -110,7 +110,7 @@ class CloseQuestionnaire:
 
 
 PaperCommand = FillBlank | CloseSheet | ReplyToQuestion | CloseQuestionnaire
-TalkCommand = Agree | Decline | Withdraw | GoTo | Press | Release | TypeLine | ChooseTask | Painted | Leave
+TalkCommand = Agree | Decline | Withdraw | GoTo | PressTalk | ReleaseTalk | TypeLine | ChooseTask | Painted | Leave
 Command = TalkCommand | PaperCommand
 
 # --- news ------------------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ class Mended:
 
 
 @dataclass(frozen=True)
-class Written:
+class EventsWritten:
     """The disk has the events up to this number."""
 
     n: int
@@ -219,7 +219,7 @@ News = (
     | NotRecorded
     | Wrong
     | Mended
-    | Written
+    | EventsWritten
     | Broke
     | RunsAgain
 )

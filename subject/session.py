@@ -4,10 +4,10 @@
 `opened` gives the state of a terminal that has just opened its spool; `view` is what her screen draws. Nothing here
 reads a clock, a disk or a socket, so every interleaving can be tried (``tests/unit/subject/test_session_model.py``):
 
-1. Her events are numbered from 1 without a gap, and stamped when they happen. Each is in `State.unwritten`, in order,
-   until the disk has it; whoever adds one asks for `Write` before every other effect of that step.
-2. `State.record` is the fold of her events. A terminal that opens the spool anew and is welcomed stands where the one
-   stands that never stopped and is welcomed again.
+1. Her events are numbered from 1 without a gap, and stamped when they happen. Each is in `StationState.unwritten`, in
+   order, until the disk has it; whoever adds one asks for `Write` before every other effect of that step.
+2. `StationState.record` is the fold of her events. A terminal that opens the spool anew and is welcomed stands where
+   the one stands that never stopped and is welcomed again.
 3. At most one utterance is recorded at a time, and a number is used once.
 4. Recording begins only in a stage in which she speaks, while the connection is there, a microphone is open, nothing
    is wrong and it is her turn. What began is finished, whatever comes.
@@ -35,6 +35,7 @@ from subject.inputs_and_effects import (
     CloseMicrophone,
     Decline,
     Effect,
+    EventsWritten,
     GoTo,
     Happening,
     Heard,
@@ -49,9 +50,9 @@ from subject.inputs_and_effects import (
     NotRecorded,
     Painted,
     PaperCommand,
-    Press,
+    PressTalk,
     Recorded,
-    Release,
+    ReleaseTalk,
     RunsAgain,
     StartRecording,
     StopRecording,
@@ -59,11 +60,10 @@ from subject.inputs_and_effects import (
     TypeLine,
     Withdraw,
     Write,
-    Written,
     Wrong,
 )
 from subject.record import PRACTICE, UNHEARD
-from subject.state import Device, Now, State, Step, add, enter, may_speak, shown_state, stamp
+from subject.state import Device, Now, StationState, Step, add, enter, may_speak, shown_state, stamp
 from subject.troubles import broke, only_these, right_again, runs_again, wrong
 from subject.view import Hint
 from subject.wire import messages as wire
@@ -86,7 +86,7 @@ EARLY_EVERY = 0.5
 _NONE: tuple[Effect, ...] = ()
 
 
-def step(state: State, happening: Happening, now: Now) -> Step:
+def step(state: StationState, happening: Happening, now: Now) -> Step:
     """The state after `happening`, and what is to be done about it, in order."""
     if isinstance(happening, PaperCommand):
         following, effects = write_on_paper(state, happening, now), _NONE
@@ -102,7 +102,7 @@ def step(state: State, happening: Happening, now: Now) -> Step:
 # --- commands --------------------------------------------------------------------------------------------------------
 
 
-def _command(state: State, command: TalkCommand, now: Now) -> Step:
+def _command(state: StationState, command: TalkCommand, now: Now) -> Step:
     if state.stage == "ended":
         return _after_the_end(state, command)
     match command:
@@ -115,16 +115,16 @@ def _command(state: State, command: TalkCommand, now: Now) -> Step:
             return _withdraw(state, keep=command.keep, now=now)
         case GoTo():
             return enter(state, command.stage, now), ()
-        case Press():
+        case PressTalk():
             return _press(state, now)
-        case Release():
+        case ReleaseTalk():
             return _release(state, now)
         case TypeLine() | ChooseTask() | Painted() | Leave():
             return _told(state, command, now), ()
     assert_never(command)
 
 
-def _told(state: State, command: TypeLine | ChooseTask | Painted | Leave, now: Now) -> State:
+def _told(state: StationState, command: TypeLine | ChooseTask | Painted | Leave, now: Now) -> StationState:
     """What is one event of hers, and changes nothing else here."""
     match command:
         case TypeLine():
@@ -140,13 +140,13 @@ def _told(state: State, command: TypeLine | ChooseTask | Painted | Leave, now: N
     assert_never(command)
 
 
-def _after_the_end(state: State, command: TalkCommand) -> Step:
+def _after_the_end(state: StationState, command: TalkCommand) -> Step:
     """Nothing is taken any more; what is still being recorded is let go."""
-    stopping = isinstance(command, Release) and state.utterance and state.device is not None
+    stopping = isinstance(command, ReleaseTalk) and state.utterance and state.device is not None
     return state, ((StopRecording(),) if stopping else ())
 
 
-def _agree(state: State, now: Now) -> State:
+def _agree(state: StationState, now: Now) -> StationState:
     if state.material is None:
         return state
     consent = state.material.consent
@@ -155,20 +155,20 @@ def _agree(state: State, now: Now) -> State:
     return enter(agreed, "practice" if state.source == "typed" else "microphone", now)
 
 
-def _withdraw(state: State, *, keep: bool, now: Now) -> Step:
+def _withdraw(state: StationState, *, keep: bool, now: Now) -> Step:
     """The end by her own will. What she is saying is finished first, so that no recording is left half."""
     stopping = replace(state, stopping="stopped" if keep else "withdrawn")
     return _end(stopping if state.capturing else _stopped(stopping, now), "")
 
 
-def _stopped(state: State, now: Now) -> State:
+def _stopped(state: StationState, now: Now) -> StationState:
     """Where she has stopped: nothing of what she was saying is still to come."""
     if not state.stopping:
         return state
     return replace(add(state, wire.Left(**stamp(state, now), why=state.stopping)), stopping="")
 
 
-def _press(state: State, now: Now) -> Step:
+def _press(state: StationState, now: Now) -> Step:
     if state.utterance or not state.linked or state.device is None or state.troubles or state.stage not in SPEAKS:
         return state, ()
     if not may_speak(state):
@@ -178,13 +178,13 @@ def _press(state: State, now: Now) -> Step:
     return pressed, (StartRecording(number),)
 
 
-def _release(state: State, now: Now) -> Step:
+def _release(state: StationState, now: Now) -> Step:
     if not state.utterance or state.device is None:
         return state, ()
     return replace(state, released_at=now.mono), (StopRecording(),)
 
 
-def _type(state: State, text: str, now: Now) -> State:
+def _type(state: StationState, text: str, now: Now) -> StationState:
     """A typed line; one of the practice goes nowhere, and is no turn."""
     if not text or not state.linked or state.stage not in SPEAKS or state.troubles:
         return state
@@ -196,7 +196,7 @@ def _type(state: State, text: str, now: Now) -> State:
     return replace(typed, awaited=True, hint="")
 
 
-def _choose(state: State, task: int, now: Now) -> State:
+def _choose(state: StationState, task: int, now: Now) -> StationState:
     """A task from the list; the wizard's side gives it to her."""
     listed = state.material.tasks if state.material is not None else ()
     free = state.stage in ("scenario", "conversation") and not state.choosing and not state.capturing
@@ -205,7 +205,7 @@ def _choose(state: State, task: int, now: Now) -> State:
     return replace(add(state, wire.TaskChosen(**stamp(state, now), task=task)), choosing=True)
 
 
-def _early(state: State, now: Now) -> State:
+def _early(state: StationState, now: Now) -> StationState:
     """Not now: a gentle sign."""
     if now.mono - state.early_at > EARLY_EVERY:
         state = add(state, wire.EarlyPress(**stamp(state, now)))
@@ -215,7 +215,7 @@ def _early(state: State, now: Now) -> State:
 # --- news ------------------------------------------------------------------------------------------------------------
 
 
-def _news(state: State, news: News, now: Now) -> Step:
+def _news(state: StationState, news: News, now: Now) -> Step:
     match news:
         case Heard():
             return _heard(state, news.message, now)
@@ -232,7 +232,7 @@ def _news(state: State, news: News, now: Now) -> Step:
         case Mended():
             rest: tuple[TroubleKind, ...] = ("fault",) if state.broken else ()
             return only_these(replace(state, hint=""), rest, now), ()
-        case Written():
+        case EventsWritten():
             return replace(state, unwritten=tuple(event for event in state.unwritten if event.n > news.n)), ()
         case Broke():
             return broke(state, news, now)
@@ -241,7 +241,7 @@ def _news(state: State, news: News, now: Now) -> Step:
     assert_never(news)
 
 
-def _heard(state: State, message: ToSubject, now: Now) -> Step:
+def _heard(state: StationState, message: ToSubject, now: Now) -> Step:
     match message:
         case wire.Welcome():
             return _welcomed(state, message, now), ()
@@ -269,7 +269,7 @@ def _heard(state: State, message: ToSubject, now: Now) -> Step:
     assert_never(message)
 
 
-def _welcomed(state: State, welcome: wire.Welcome, now: Now) -> State:
+def _welcomed(state: StationState, welcome: wire.Welcome, now: Now) -> StationState:
     """What is so now, less what she has done since; the messages that she has not got follow it."""
     record = state.record
     stage: Stage = record.stage_after(welcome.events_received) or welcome.stage
@@ -298,12 +298,12 @@ def _welcomed(state: State, welcome: wire.Welcome, now: Now) -> State:
     return _asked(joined, now) if welcome.questionnaire is not None else joined
 
 
-def _asked(state: State, now: Now) -> State:
+def _asked(state: StationState, now: Now) -> StationState:
     """The questionnaire has come: her conversation is over."""
     return state if state.stage in ("questionnaire", "ended") else enter(state, "questionnaire", now)
 
 
-def _link_changed(state: State, news: LinkChanged) -> Step:
+def _link_changed(state: StationState, news: LinkChanged) -> Step:
     if not news.linked:
         state = replace(state, awaited=False)
     if news.refused == "session_over" and state.joined:  # the good-bye was lost with the connection
@@ -311,14 +311,14 @@ def _link_changed(state: State, news: LinkChanged) -> Step:
     return replace(state, linked=news.linked, refused=news.refused), ()
 
 
-def _end(state: State, goodbye: str) -> Step:
+def _end(state: StationState, goodbye: str) -> Step:
     """The session is over: nothing is listened to any more."""
     return replace(state, stage="ended", goodbye=goodbye), (CloseMicrophone(),)
 
 
 def _microphone(
-    state: State, news: MicrophoneOpened | MicrophoneMissing | MicrophoneClosed | MicrophoneJudged, now: Now
-) -> State:
+    state: StationState, news: MicrophoneOpened | MicrophoneMissing | MicrophoneClosed | MicrophoneJudged, now: Now
+) -> StationState:
     match news:
         case MicrophoneOpened():
             return right_again(replace(state, device=Device(news.device, news.host_api), utterance=0), now)
@@ -340,7 +340,7 @@ def _microphone(
     assert_never(news)
 
 
-def _recorded(state: State, event: heard.Started | heard.Ended | heard.OrderRefused, now: Now) -> State:
+def _recorded(state: StationState, event: heard.Started | heard.Ended | heard.OrderRefused, now: Now) -> StationState:
     match event:
         case heard.Started():
             pressed = wire.Pressed(
@@ -362,7 +362,7 @@ def _recorded(state: State, event: heard.Started | heard.Ended | heard.OrderRefu
     assert_never(event)
 
 
-def _ended(state: State, event: heard.Ended, now: Now) -> State:
+def _ended(state: StationState, event: heard.Ended, now: Now) -> StationState:
     verdict = event.verdict.kind
     cut: Literal["", "longest", "interrupted"] = (
         "longest" if event.interrupted == "longest" else "interrupted" if event.interrupted else ""

@@ -51,7 +51,7 @@ class Device:
 
 
 @dataclass(frozen=True)
-class State:
+class StationState:
     """One subject at one session."""
 
     source: SourceKind
@@ -105,7 +105,7 @@ class State:
     """The parts of this program that have raised and do not yet work again."""
 
 
-Step = tuple[State, tuple[Effect, ...]]
+Step = tuple[StationState, tuple[Effect, ...]]
 """The state that follows, and what is to be done about it, in order."""
 
 
@@ -117,27 +117,27 @@ class Stamp(TypedDict):
     mono: float
 
 
-def opened(source: SourceKind, record: Record, next_utterance: int) -> State:
+def opened(source: SourceKind, record: Record, next_utterance: int) -> StationState:
     """The state of a terminal whose spool holds the events of `record`."""
-    return State(source=source, record=record, next_utterance=next_utterance)
+    return StationState(source=source, record=record, next_utterance=next_utterance)
 
 
-def enter(state: State, stage: Stage, now: Now) -> State:
+def enter(state: StationState, stage: Stage, now: Now) -> StationState:
     """She has come to this part of the session."""
     return replace(add(state, wire.StageEntered(**stamp(state, now), stage=stage)), stage=stage, hint="")
 
 
-def stamp(state: State, now: Now) -> Stamp:
+def stamp(state: StationState, now: Now) -> Stamp:
     """Number and times for her next event."""
     return {"n": state.record.last + 1, "at": now.utc, "mono": now.mono}
 
 
-def add(state: State, event: SubjectEvent) -> State:
+def add(state: StationState, event: SubjectEvent) -> StationState:
     """With one more event, which the disk has not yet."""
     return replace(state, record=state.record.after(event), unwritten=(*state.unwritten, event))
 
 
-def view(state: State) -> View:
+def view(state: StationState) -> View:
     """What she sees in this state."""
     return View(
         source=state.source,
@@ -164,7 +164,7 @@ def view(state: State) -> View:
     )
 
 
-def shown_state(state: State) -> TurnShown:
+def shown_state(state: StationState) -> TurnShown:
     """What she is told of the turn: what happens here comes before what the other side knows yet."""
     if state.told == "paused":
         return "paused"
@@ -175,7 +175,7 @@ def shown_state(state: State) -> TurnShown:
     return "ready" if state.told == "listening" else state.told  # it has ended here: nobody heard it
 
 
-def may_speak(state: State) -> bool:
+def may_speak(state: StationState) -> bool:
     """Whether it is her turn."""
     shown = shown_state(state)
     return shown == "ready" or (state.settings.barge_in and shown == "working" and not state.awaited)

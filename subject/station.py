@@ -175,11 +175,11 @@ class Station:
 
     def press(self) -> None:
         """TALK is held: record, where she may speak now; otherwise a gentle sign."""
-        self._happened(hap.Press())
+        self._happened(hap.PressTalk())
 
     def release(self) -> None:
         """She lets TALK go: the utterance is over."""
-        self._happened(hap.Release())
+        self._happened(hap.ReleaseTalk())
 
     def play(self, path: Path) -> asyncio.Future[Played]:
         """A file source begins to speak this file; the result comes when it has been spoken."""
@@ -357,7 +357,7 @@ class Station:
         """Write down what the disk has not. Raises SpoolError where it refuses."""
         for event in self.state.unwritten:
             self.spool.append(event)
-            self._advance(hap.Written(event.n))
+            self._advance(hap.EventsWritten(event.n))
         if self._reserves and not self.spool.reserved and "disk" not in self.state.troubles:
             self._advance(hap.Wrong("disk", f"{self.spool.folder}: the disk is full"))
         self._link.nudge()

@@ -15,7 +15,7 @@ from subject.inputs_and_effects import (
     PaperCommand,
     ReplyToQuestion,
 )
-from subject.state import Now, State, add, stamp
+from subject.state import Now, StationState, add, stamp
 from subject.wire.sheet import (
     BlankFilled,
     QuestionnaireClosed,
@@ -26,7 +26,7 @@ from subject.wire.sheet import (
 from subject.written_sheets import Reply
 
 
-def write_on_paper(state: State, command: PaperCommand, now: Now) -> State:
+def write_on_paper(state: StationState, command: PaperCommand, now: Now) -> StationState:
     """What she writes, where it is another thing than what stands there, and where she may still change it."""
     match command:
         case FillBlank(blank, text):
@@ -55,11 +55,11 @@ def write_on_paper(state: State, command: PaperCommand, now: Now) -> State:
     assert_never(command)
 
 
-def _write(state: State, event: SheetEvent) -> State:
+def _write(state: StationState, event: SheetEvent) -> StationState:
     return replace(add(state, event), paper=state.paper.after(event))
 
 
-def _open_task(state: State) -> int:
+def _open_task(state: StationState) -> int:
     """The number of her task, where it has a sheet that she may change; else 0."""
     scenario = state.scenario
     if scenario is None or not scenario.blanks or state.stage not in ("scenario", "conversation"):
@@ -67,6 +67,6 @@ def _open_task(state: State) -> int:
     return 0 if scenario.number in state.paper.closed else scenario.number
 
 
-def _answers(state: State) -> bool:
+def _answers(state: StationState) -> bool:
     """Whether she has the questionnaire, and has not closed it."""
     return state.stage == "questionnaire" and state.questionnaire is not None and not state.paper.questionnaire

@@ -37,8 +37,8 @@ from subject.audio.events import (
     Order,
     OrderRefused,
     Play,
-    Press,
-    Release,
+    PressOrder,
+    ReleaseOrder,
     Stop,
     decode,
     encode,
@@ -159,9 +159,9 @@ class Capture:
 
     def _obey(self, order: Order, cutter: Cutter, stream: Stream, dog: Watchdog) -> None:
         match order:
-            case Press(utterance, path):
+            case PressOrder(utterance, path):
                 cutter.press(utterance, Path(path))
-            case Release():
+            case ReleaseOrder():
                 cutter.release()
             case Play(path):
                 self._play(path, stream)
@@ -297,7 +297,7 @@ class Capture:
         self._heard = rest
         for line in lines:
             message = decode(bytes(line))
-            if isinstance(message, Open | Press | Release | Play | Monitor | GoOn | Stop):
+            if isinstance(message, Open | PressOrder | ReleaseOrder | Play | Monitor | GoOn | Stop):
                 self._orders.append(message)
 
     def _lose_parent(self) -> None:

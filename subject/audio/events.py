@@ -41,7 +41,7 @@ class Open:
 
 
 @dataclass(frozen=True)
-class Press:
+class PressOrder:
     """Order: the subject presses; record from the pre-roll on, into `path`."""
 
     utterance: str
@@ -49,7 +49,7 @@ class Press:
 
 
 @dataclass(frozen=True)
-class Release:
+class ReleaseOrder:
     """Order: the subject lets go."""
 
 
@@ -189,13 +189,13 @@ class Trouble:
     at_ns: int = 0
 
 
-Order = Open | Press | Release | Play | Monitor | GoOn | Stop
+Order = Open | PressOrder | ReleaseOrder | Play | Monitor | GoOn | Stop
 Event = Opened | Failed | Level | Started | Grown | Ended | OrderRefused | Played | Monitored | WentOn | Trouble
 
 _TYPES: dict[str, type[Any]] = {
     one.__name__: one
     for one in (
-        *(Open, Press, Release, Play, Monitor, GoOn, Stop),
+        *(Open, PressOrder, ReleaseOrder, Play, Monitor, GoOn, Stop),
         *(Opened, Failed, Level, Started, Grown, Ended, OrderRefused, Played, Monitored, WentOn, Trouble),
     )
 }

@@ -34,8 +34,8 @@ from subject.audio.events import (
     OrderRefused,
     Play,
     Played,
-    Press,
-    Release,
+    PressOrder,
+    ReleaseOrder,
     Started,
     Stop,
     Trouble,
@@ -86,7 +86,7 @@ class Recorder:
         self._opening: asyncio.Future[Opened] | None = None
         self._monitoring: asyncio.Future[Monitored] | None = None
         self._playing: deque[tuple[str, asyncio.Future[Played]]] = deque()
-        self._pressed: Press | None = None
+        self._pressed: PressOrder | None = None
         self._started: Started | None = None
         self._unfinished: Started | None = None
         """What a process that has ended left, and the disk did not let be finished."""
@@ -137,13 +137,13 @@ class Recorder:
 
         `Started` follows, or `OrderRefused`. Raises `CaptureError` when there is no capture process.
         """
-        order = Press(utterance, str(path or self.spool / f"{utterance}.wav"))
+        order = PressOrder(utterance, str(path or self.spool / f"{utterance}.wav"))
         self._order(order)
         self._pressed = order
 
     def release(self) -> None:
         """The subject lets go; `Ended` follows after the post-roll. Raises `CaptureError` as `press` does."""
-        self._order(Release())
+        self._order(ReleaseOrder())
 
     def play(self, path: Path) -> asyncio.Future[Played]:
         """A file source: play this file after those already waiting.

@@ -41,7 +41,7 @@ MOMENT = "one moment"
 
 
 @dataclass(frozen=True)
-class Place:
+class AnswerPlace:
     """Which part of a long or wide answer is in view."""
 
     row: int = 0
@@ -50,11 +50,11 @@ class Place:
     """First column in view after the one that always stays, from 0."""
 
 
-START = Place()
+START = AnswerPlace()
 
 
 @dataclass(frozen=True)
-class Part:
+class DrawnAnswer:
     """An answer as it is drawn: its lines, and what lies outside them."""
 
     lines: tuple[Text, ...]
@@ -85,7 +85,7 @@ def conversation(
     width: int,
     state: State = "ready",
     page_rows: int = PAGE_ROWS,
-    places: Mapping[int, Place] = MappingProxyType({}),
+    places: Mapping[int, AnswerPlace] = MappingProxyType({}),
     frame: int = 0,
     marks: Mapping[int, str] = MappingProxyType({}),
 ) -> list[Text]:
@@ -136,20 +136,20 @@ def pending(state: State, frame: int = 0) -> Text | None:
     return None
 
 
-def answer_part(answer: Answer, *, width: int, page_rows: int = PAGE_ROWS, place: Place = START) -> Part:
+def answer_part(answer: Answer, *, width: int, page_rows: int = PAGE_ROWS, place: AnswerPlace = START) -> DrawnAnswer:
     """An answer, as much as fits: one value large; one wide row as a list; a table with its page otherwise."""
     width = max(8, width)
     page_rows = max(1, page_rows)
     if not answer.rows:
-        return Part((Text("Nothing was found.", style=PLAIN),), (0, 0), tuple(range(len(answer.columns))))
+        return DrawnAnswer((Text("Nothing was found.", style=PLAIN),), (0, 0), tuple(range(len(answer.columns))))
     if len(answer.rows) == 1 and len(answer.columns) == 1:
         label, value = answer.columns[0], shown_value(answer.rows[0][0])
         lines = [Text(line, style=LABEL) for line in wrapped(label, width)]
         lines += [Text(line, style=VALUE) for line in wrapped(value, width)]
-        return Part(tuple(lines), (0, 1), (0,))
+        return DrawnAnswer(tuple(lines), (0, 1), (0,))
     natural = _widths(answer, width)
     if len(answer.rows) == 1 and sum(natural) + GAP * (len(natural) - 1) > width:
-        return Part(tuple(_record(answer, width)), (0, 1), tuple(range(len(answer.columns))))
+        return DrawnAnswer(tuple(_record(answer, width)), (0, 1), tuple(range(len(answer.columns))))
     columns = _columns_in_view(natural, width, place.column)
     first = min(max(0, place.row), max(0, len(answer.rows) - 1)) // page_rows * page_rows
     last = min(len(answer.rows), first + page_rows)
@@ -157,7 +157,7 @@ def answer_part(answer: Answer, *, width: int, page_rows: int = PAGE_ROWS, place
     footer = _footer(answer, columns, first, last)
     if footer:
         lines.extend(Text(line, style=QUIET) for line in wrapped(footer, width))
-    return Part(tuple(lines), (first, last), columns)
+    return DrawnAnswer(tuple(lines), (first, last), columns)
 
 
 def paged(answer: Answer, page_rows: int = PAGE_ROWS) -> bool:
@@ -165,7 +165,7 @@ def paged(answer: Answer, page_rows: int = PAGE_ROWS) -> bool:
     return len(answer.rows) > max(1, page_rows)
 
 
-def turn_page(answer: Answer, place: Place, by: int, page_rows: int = PAGE_ROWS) -> Place:
+def turn_page(answer: Answer, place: AnswerPlace, by: int, page_rows: int = PAGE_ROWS) -> AnswerPlace:
     """The place `by` pages further on (or back); the first and the last page are the ends."""
     page_rows = max(1, page_rows)
     pages = max(1, -(-len(answer.rows) // page_rows))
@@ -173,7 +173,7 @@ def turn_page(answer: Answer, place: Place, by: int, page_rows: int = PAGE_ROWS)
     return replace(place, row=page * page_rows)
 
 
-def turn_columns(answer: Answer, place: Place, by: int, width: int) -> Place:
+def turn_columns(answer: Answer, place: AnswerPlace, by: int, width: int) -> AnswerPlace:
     """The place one column further right (`by` = 1) or left (-1), as long as something is outside on that side.
 
     `width` is that of the conversation.

@@ -16,7 +16,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
 from subject.screen.drawn import Drawn
-from subject.screen.textfields import Line
+from subject.screen.textfields import LineField
 
 
 class LineDialog(ModalScreen[str | None]):
@@ -36,7 +36,7 @@ class LineDialog(ModalScreen[str | None]):
         """The window's parts: title, line to type in, hint."""
         with Vertical(classes="dialog"):
             yield Label(self._title, markup=False, classes="dialog-title")
-            yield Line(id="words", value=self.typed)
+            yield LineField(id="words", value=self.typed)
             yield Label(self._hint, markup=False, classes="quiet")
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets.input import Selection
 
-from subject.screen.textfields import Line
+from subject.screen.textfields import LineField
 
 MOST_ROWS = 3
 """Rows of the screen that it grows to; beyond them those around the cursor are in view."""
@@ -33,7 +33,7 @@ def rows_of(text: str, width: int) -> list[tuple[int, int]]:
     return [*rows, (start, len(text))]
 
 
-class GrowingLine(Line):
+class GrowingLine(LineField):
     """One line that somebody types, all of it in view. Says `took_out` of what a key deletes by the word or more."""
 
     @property

@@ -51,7 +51,7 @@ STATEMENT_KEYS = _hidden(
 """Of several lines."""
 
 
-class Line(Input, inherit_bindings=False):
+class LineField(Input, inherit_bindings=False):
     """One line that somebody types under time pressure: no suggestions, no validation, nothing selected on focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*LINE_KEYS]
@@ -68,7 +68,7 @@ class Line(Input, inherit_bindings=False):
         self.replace(text.rstrip("\r\n"), *self.selection)
 
 
-class Statement(TextArea, inherit_bindings=False):
+class StatementField(TextArea, inherit_bindings=False):
     """A statement, or an answer as written: several lines, wrapped where they are long."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*STATEMENT_KEYS]

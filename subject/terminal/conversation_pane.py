@@ -14,7 +14,16 @@ from textual.message import Message as TextualMessage
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from subject.screen.conversation import START, Place, conversation, paged, pending, sign_lines, turn_columns, turn_page
+from subject.screen.conversation import (
+    START,
+    AnswerPlace,
+    conversation,
+    paged,
+    pending,
+    sign_lines,
+    turn_columns,
+    turn_page,
+)
 from subject.terminal.words import EMPTY_CONVERSATION
 from subject.wire.messages import Answer, Shown, State, Transcript, Turned
 
@@ -42,7 +51,7 @@ class ConversationPane(ScrollView, can_focus=False):
         self._strips: dict[int, Strip] = {}
         """What each line is painted as, by its number."""
         self._painted_for: tuple[object, ...] = ()
-        self._places: dict[int, Place] = {}
+        self._places: dict[int, AnswerPlace] = {}
         self._newest_at = 0
         self._follows = True
         """She is at the newest, and what comes is scrolled to."""
@@ -265,14 +274,14 @@ class ConversationPane(ScrollView, can_focus=False):
             return self._shown[-1]
         return None
 
-    def _place(self, answer: Answer) -> Place:
+    def _place(self, answer: Answer) -> AnswerPlace:
         return self._places.get(answer.reply, START)
 
-    def _turned(self, answer: Answer, by: int) -> Place:
+    def _turned(self, answer: Answer, by: int) -> AnswerPlace:
         place = self._place(answer)
         return turn_page(answer, place, by, self.page_rows) if paged(answer, self.page_rows) else place
 
-    def _turn(self, answer: Answer, place: Place) -> None:
+    def _turn(self, answer: Answer, place: AnswerPlace) -> None:
         if place != self._place(answer):
             self._places[answer.reply] = place
             self._rebuild()

@@ -54,7 +54,7 @@ _HEADING = re.compile(r"^(?=#{1,2} )", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Choice:
+class PageChoice:
     """Something she can do on a page, with the key that does it (which stands beside it) or by clicking on it."""
 
     action: Action
@@ -72,7 +72,7 @@ class Page:
     name: str
     """Tells pages apart: another name begins at its top."""
     markdown: str
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[PageChoice, ...] = ()
     note: str = ""
     """Where she is ("page 2 of 4")."""
     extra: Literal["", "countdown", "order", "sheet", "scale", "tasks", "remark"] = ""
@@ -125,7 +125,7 @@ class Notice:
 
 
 @dataclass(frozen=True)
-class Seen:
+class ReadSoFar:
     """How far she has read, as the notice needs it."""
 
     more_below: bool = False
@@ -144,7 +144,7 @@ class Seen:
     """What she pressed last was let go at once."""
 
 
-def notice(view: View, local: Local, shown: What, seen: Seen) -> Notice:
+def notice(view: View, local: Local, shown: What, seen: ReadSoFar) -> Notice:
     """What is said in the one line: a hint first, then what is new, then the keys there are."""
     if shown.moment:
         return Notice()
@@ -223,12 +223,12 @@ def _last_words(view: View) -> str:
 
 def _stopping(*, sure: bool) -> Page:
     """She may stop at any time, and says what becomes of what she said."""
-    back = Choice("close_overlay", words.DO_NOT_STOP, "b")
+    back = PageChoice("close_overlay", words.DO_NOT_STOP, "b")
     if sure:
-        return Page("deleting", words.DELETING, (Choice("delete_all", words.DELETE_ALL, "y"), back))
+        return Page("deleting", words.DELETING, (PageChoice("delete_all", words.DELETE_ALL, "y"), back))
     choices = (
-        Choice("stop_and_keep", words.STOP_AND_KEEP, "k"),
-        Choice("stop_and_delete", words.STOP_AND_DELETE, "d"),
+        PageChoice("stop_and_keep", words.STOP_AND_KEEP, "k"),
+        PageChoice("stop_and_delete", words.STOP_AND_DELETE, "d"),
         back,
     )
     return Page("stopping-midway", words.STOPPING, choices)
@@ -287,41 +287,41 @@ def briefing_pages(view: View) -> list[str]:
 def _briefing(view: View, local: Local) -> Page:
     pages = [filled(page, way(view, local), view.session) for page in briefing_pages(view)] or [""]
     number = min(local.briefing_page, len(pages) - 1)
-    choices = [Choice("go_on", words.GO_ON, "enter", main=True)]
+    choices = [PageChoice("go_on", words.GO_ON, "enter", main=True)]
     if number:
-        choices.append(Choice("back", words.BACK, "b"))
+        choices.append(PageChoice("back", words.BACK, "b"))
     note = words.PAGE.format(page=number + 1, pages=len(pages)) if len(pages) > 1 else ""
     return Page(f"briefing-{number}", pages[number], tuple(choices), note)
 
 
 def _consent(view: View, local: Local) -> Page:
     if local.stopping:
-        choices = (Choice("stop_here", words.STOP_HERE, "n"), Choice("back", words.READ_AGAIN, "b"))
+        choices = (PageChoice("stop_here", words.STOP_HERE, "n"), PageChoice("back", words.READ_AGAIN, "b"))
         return Page("stopping", words.SURE_TO_STOP, choices)
     text = with_number(view.material.consent.text, way(view, local), view.session) if view.material else ""
     # No Enter here: who turns pages with it must not agree by it.
-    return Page("consent", text, (Choice("agree", words.AGREE, "a"), Choice("disagree", words.DISAGREE, "n")))
+    return Page("consent", text, (PageChoice("agree", words.AGREE, "a"), PageChoice("disagree", words.DISAGREE, "n")))
 
 
 def _microphone(local: Local) -> Page:
     if local.check == "failed":
-        again = Choice("open_microphone", words.TRY_AGAIN, "enter", main=True)
+        again = PageChoice("open_microphone", words.TRY_AGAIN, "enter", main=True)
         return Page("microphone-failed", words.MICROPHONE_FAILED, (again,))
     if local.check in ("closed", "opening"):
         return Page("microphone-opening", words.MICROPHONE_OPENING)
     if local.check == "recording":
         return Page("microphone-recording", f"## {words.MICROPHONE_SPEAK}", extra="countdown")
     if local.check == "ready" or local.verdict is None:
-        return Page("microphone", words.MICROPHONE, (Choice("check", words.START, "enter", main=True),))
+        return Page("microphone", words.MICROPHONE, (PageChoice("check", words.START, "enter", main=True),))
     kind = local.verdict.kind
     told = f"## {words.VERDICT_SHAPE[kind]} {local.verdict.words}\n\n{words.VERDICT_NEXT[kind]}"
     if local.check == "playing":
         return Page("microphone-playing", f"{told}\n\n{words.MICROPHONE_PLAYING}")
     good = kind == "good"
     choices = (
-        Choice("go_on", words.GO_ON, "enter" if good else "g", main=good),
-        Choice("hear", words.HEAR_IT, "h"),
-        Choice("check", words.TRY_AGAIN, "t" if good else "enter", main=not good),
+        PageChoice("go_on", words.GO_ON, "enter" if good else "g", main=good),
+        PageChoice("hear", words.HEAR_IT, "h"),
+        PageChoice("check", words.TRY_AGAIN, "t" if good else "enter", main=not good),
     )
     note = f"\n\n{local.check_note}" if local.check_note else ""
     return Page("microphone-judged", told + note, choices if good else choices[::-1])
@@ -331,7 +331,7 @@ def _practice(view: View, local: Local) -> Page:
     typed = view.source == "typed"
     if local.practised or view.practised:
         told = words.PRACTISED_TYPED if typed else words.PRACTISED
-        return Page("practised", told, (Choice("go_on", words.GO_ON, "enter", main=True),))
+        return Page("practised", told, (PageChoice("go_on", words.GO_ON, "enter", main=True),))
     if typed:
         return Page("practice", words.PRACTICE_TYPED)
     return Page("practice", words.PRACTICE_HOLD if local.releases else words.PRACTICE_TOGGLE)
@@ -351,25 +351,25 @@ def task_text(view: View) -> str:
 def _scenario(view: View) -> Page:
     if view.scenario is None:
         return _tasks(view) if view.tasks else Page("scenario", task_text(view))
-    start = Choice("go_on", words.TASK_START, "enter", main=True)
+    start = PageChoice("go_on", words.TASK_START, "enter", main=True)
     kept = words.TASK_AND_SHEET_KEPT if view.scenario.blanks else words.TASK_KEPT
     return Page("scenario", task_text(view), (start, *_other_task(view)), kept)
 
 
 def _task(view: View) -> Page:
-    return Page("task", task_text(view), (Choice("close_overlay", words.TASK_BACK, "f2"), *_other_task(view)))
+    return Page("task", task_text(view), (PageChoice("close_overlay", words.TASK_BACK, "f2"), *_other_task(view)))
 
 
-def _other_task(view: View) -> tuple[Choice, ...]:
+def _other_task(view: View) -> tuple[PageChoice, ...]:
     """The way to the list, where she chooses her tasks and it is her turn."""
-    return (Choice("other_task", words.TASK_OTHER, "f6"),) if view.tasks and view.state == "ready" else ()
+    return (PageChoice("other_task", words.TASK_OTHER, "f6"),) if view.tasks and view.state == "ready" else ()
 
 
 def _tasks(view: View) -> Page:
     """The list from which she chooses; the names themselves are lines to click on (`task_lines`)."""
     if view.scenario is None:
         return Page("tasks", words.TASKS, extra="tasks")
-    return Page("tasks", words.TASKS_AGAIN, (Choice("close_overlay", words.TASKS_BACK, "f6"),), extra="tasks")
+    return Page("tasks", words.TASKS_AGAIN, (PageChoice("close_overlay", words.TASKS_BACK, "f6"),), extra="tasks")
 
 
 def task_lines(view: View) -> tuple[str, ...]:
@@ -390,7 +390,7 @@ def has_sheet(view: View) -> bool:
 def _sheet(view: View) -> Page:
     """The blanks of her task, as long as she may change them; then only how she left them."""
     assert view.scenario is not None  # noqa: S101 - asked only where there is one
-    back = Choice("close_overlay", words.SHEET_BACK, "f4")
+    back = PageChoice("close_overlay", words.SHEET_BACK, "f4")
     sheet = f"{words.SHEET}: {view.scenario.title}"
     closed = view.paper.closed.get(view.scenario.number)
     if closed is not None:
@@ -398,8 +398,8 @@ def _sheet(view: View) -> Page:
         return Page("sheet-closed", told.format(sheet=sheet), (back,), extra="sheet")
     choices = (
         back,
-        Choice("finished", words.FINISHED, "f8"),
-        Choice("rather_not", words.RATHER_NOT, "f9"),
+        PageChoice("finished", words.FINISHED, "f8"),
+        PageChoice("rather_not", words.RATHER_NOT, "f9"),
     )
     return Page("sheet", f"## {sheet}", choices, words.SHEET_NOTE, extra="sheet")
 
@@ -409,27 +409,27 @@ def _sure(view: View, overlay: Overlay) -> Page:
     assert view.scenario is not None  # noqa: S101 - asked only where there is one
     filled, of = view.paper.filled(view.scenario.number), len(view.scenario.blanks)
     said = words.ALL_FILLED if filled == of else words.SOME_FILLED.format(filled=filled, of=of)
-    back = Choice("back_to_sheet", words.NOT_YET, "b")
+    back = PageChoice("back_to_sheet", words.NOT_YET, "b")
     if overlay == "finished":
-        return Page("finished", words.SURE_FINISHED.format(filled=said), (Choice("done", words.SURE, "y"), back))
-    return Page("giving-up", words.SURE_TO_GIVE_UP.format(filled=said), (Choice("give_up", words.SURE, "y"), back))
+        return Page("finished", words.SURE_FINISHED.format(filled=said), (PageChoice("done", words.SURE, "y"), back))
+    return Page("giving-up", words.SURE_TO_GIVE_UP.format(filled=said), (PageChoice("give_up", words.SURE, "y"), back))
 
 
 def _question(view: View, number: int) -> Page:
     """One question of the questionnaire; behind the last one, she hands it in."""
     assert view.questionnaire is not None  # noqa: S101 - asked only where there is one
     questions = view.questionnaire.questions
-    before = Choice("question_before", words.BACK, "pageup")
+    before = PageChoice("question_before", words.BACK, "pageup")
     if number >= len(questions):
         return Page(
-            "questions-end", words.QUESTIONS_END, (Choice("hand_in", words.HAND_IN, "enter", main=True), before)
+            "questions-end", words.QUESTIONS_END, (PageChoice("hand_in", words.HAND_IN, "enter", main=True), before)
         )
     question = questions[number]
     begin = words.QUESTIONS_BEGIN if number == 0 else ""
     how = words.SCALE_HOW if question.type == "scale" else words.REMARK_HOW
-    choices = [Choice("next_question", words.GO_ON, "enter", main=True)]
+    choices = [PageChoice("next_question", words.GO_ON, "enter", main=True)]
     choices += [before] if number else []
-    choices.append(Choice("rather_not", words.SKIP_ALL, "f9"))
+    choices.append(PageChoice("rather_not", words.SKIP_ALL, "f9"))
     note = words.QUESTION_OF.format(number=number + 1, of=len(questions))
     extra: Literal["scale", "remark"] = "scale" if question.type == "scale" else "remark"
     return Page(f"question-{question.id}", f"{begin}## {question.text}\n\n{how}", tuple(choices), note, extra)
@@ -442,7 +442,7 @@ def scale_lines(question: ScaleQuestion, chosen: Points | None) -> tuple[str, ..
 
 
 def _skipping() -> Page:
-    choices = (Choice("skip", words.SURE, "y"), Choice("close_overlay", words.NOT_SKIPPED, "b"))
+    choices = (PageChoice("skip", words.SURE, "y"), PageChoice("close_overlay", words.NOT_SKIPPED, "b"))
     return Page("skipping", words.SURE_TO_SKIP, choices)
 
 
@@ -456,5 +456,5 @@ def _help(view: View, local: Local) -> Page:
     return Page(
         "help",
         words.HELP.format(how=how, tasks=tasks, sheet=sheet) + database,
-        (Choice("close_overlay", words.TASK_BACK, "f1"),),
+        (PageChoice("close_overlay", words.TASK_BACK, "f1"),),
     )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 from subject.terminal.microphone_check import MicrophoneCheck
-from subject.terminal.pages import NEEDS_MICROPHONE, Local, Seen, What, notice, what
+from subject.terminal.pages import NEEDS_MICROPHONE, Local, ReadSoFar, What, notice, what
 from subject.terminal.push_to_talk import PushToTalk, sign
 from subject.terminal.screen import Main
 from subject.wire.messages import Answer, Message, OnScreen
@@ -198,7 +198,7 @@ class Projection:
     def draw_notice(self) -> None:
         """Draw the one line of hints and keys."""
         view, pane = self._station.view, self._main.conversation
-        seen = Seen(
+        seen = ReadSoFar(
             more_below=self._main.more_below,
             more_rows=pane.more_rows,
             more_columns=pane.more_columns,

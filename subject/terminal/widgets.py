@@ -18,7 +18,7 @@ from textual.widgets import Input, Static
 
 from subject.terminal import words
 from subject.terminal.actions import key_name
-from subject.terminal.pages import Action, Choice
+from subject.terminal.pages import Action, PageChoice
 from subject.terminal.push_to_talk import Sign
 from subject.wire.messages import LONGEST_TYPED
 
@@ -35,9 +35,9 @@ class ChoiceBox(Static):
             super().__init__()
             self.action: Action = action
 
-    choice: Choice | None = None
+    choice: PageChoice | None = None
 
-    def offer(self, choice: Choice | None) -> None:
+    def offer(self, choice: PageChoice | None) -> None:
         """Show this choice; None hides the box."""
         if choice == self.choice and self.display == (choice is not None):
             return

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from subject.screen.conversation import (
     START,
-    Place,
+    AnswerPlace,
     answer_part,
     conversation,
     paged,
@@ -165,7 +165,7 @@ def test_no_line_is_wider_than_the_screen(
         [Transcript(turn=1, text=text), answer, Message(turn=1, reply=2, text=text)],
         width=width,
         state="working",
-        places={1: Place(row, column)},
+        places={1: AnswerPlace(row, column)},
         marks={1: "✓ on her screen"},
     )
     assert all(line.cell_len <= width for line in lines)

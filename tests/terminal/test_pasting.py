@@ -7,14 +7,14 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets.input import Selection
 
-from subject.screen.textfields import Line
+from subject.screen.textfields import LineField
 
 
 class OneLine(App[None]):
     """A line that something stands in."""
 
     def compose(self) -> ComposeResult:
-        yield Line(id="line", value="who earns much")
+        yield LineField(id="line", value="who earns much")
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ class OneLine(App[None]):
 )
 async def test_several_lines_are_joined_and_none_is_lost(pasted: str, expected: str) -> None:
     async with OneLine().run_test() as pilot:
-        line = pilot.app.query_one(Line)
+        line = pilot.app.query_one(LineField)
         line.value = ""
         line.post_message(events.Paste(pasted))
         await pilot.pause()
@@ -37,7 +37,7 @@ async def test_several_lines_are_joined_and_none_is_lost(pasted: str, expected: 
 
 async def test_it_takes_the_place_of_what_is_selected() -> None:
     async with OneLine().run_test() as pilot:
-        line = pilot.app.query_one(Line)
+        line = pilot.app.query_one(LineField)
         line.selection = Selection(4, 9)
         line.post_message(events.Paste("gets\nas"))
         await pilot.pause()

@@ -14,7 +14,7 @@ from textual.worker import WorkerCancelled
 from tests.terminal.wizard_reading import NAMES, Table, table
 from tests.terminal.wizard_standin import DATE, VALUES, Clock, Standin
 from wizard.ask.guard import ValueMatch
-from wizard.ask.pieces import Blank, Edit
+from wizard.ask.pieces import Edit, ReplaceableValue
 from wizard.desk.terminal.adjusting import Adjusting
 from wizard.desk.terminal.editor import SqlEditor
 
@@ -299,7 +299,7 @@ class Slow(Standin):
         self.schema = self.database.schema
         self.database = self  # type: ignore[assignment]
 
-    def values(self, blank: Blank, text: str) -> tuple[Edit, ...]:
+    def values(self, blank: ReplaceableValue, text: str) -> tuple[Edit, ...]:
         self.go_on.wait(20)
         return super().values(blank, text)
 

@@ -16,7 +16,7 @@ from subject.wire.turn import TurnState
 from wizard.ask import form
 from wizard.ask.guard import Column, ForeignKey, Schema, Table, ValueMatch
 from wizard.ask.interface import Interpretation, Outcome, Unknown
-from wizard.ask.pieces import Blank, Edit, Piece
+from wizard.ask.pieces import Edit, Piece, ReplaceableValue
 from wizard.desk.canned import CannedMessages, load_messages
 from wizard.desk.unsent_texts import Unsent
 from wizard.desk.view import Alarm, AttemptView, DeskView, Leaving, RequestView, UtteranceView
@@ -63,7 +63,7 @@ ROWS: dict[str, tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...], str]] = {
     ),
 }
 MEANT = form.HowMany(form.Set("employee"))  # stands for any logical form: nothing here reads it
-BLANK = Blank(MEANT, (), "SHARON LEASE", (), "employee")
+BLANK = ReplaceableValue(MEANT, (), "SHARON LEASE", (), "employee")
 OTHERS = tuple(
     Edit(name, f"{name} instead of SHARON LEASE", MEANT) for name in ("PAUL TAI", "PAUL GRANT", "MARY GRAHAM")
 )
@@ -279,7 +279,7 @@ class Standin:
             raise NotNow("this reading cannot be taken apart: revise the request, or write SQL")
         return PIECES
 
-    def values(self, blank: Blank, text: str) -> tuple[Edit, ...]:
+    def values(self, blank: ReplaceableValue, text: str) -> tuple[Edit, ...]:
         return tuple(edit for edit in OTHERS if edit.english.lower().startswith(text.lower()))
 
     def adjust(self, request: int, index: int, edit: Edit) -> None:

@@ -47,7 +47,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LayerAgreement:
     """How far annotators agree on one layer."""
 
     layer: str
@@ -70,7 +70,7 @@ class Group:
     name: str
     """`all`, or the pair, the week, the domain, the session."""
     turns: int
-    lines: tuple[Line, ...]
+    lines: tuple[LayerAgreement, ...]
 
     def as_json(self) -> dict[str, Any]:
         """The group as `woz agreement --json` prints it."""
@@ -78,7 +78,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class DoubleShare:
     """How far the doubly annotated share has come."""
 
     turns: int
@@ -103,7 +103,7 @@ class Share:
         return told
 
 
-def share_of(store: Store, query: Query = Query()) -> Share:  # noqa: B008 - frozen
+def share_of(store: Store, query: Query = Query()) -> DoubleShare:  # noqa: B008 - frozen
     """Count the doubly annotated share of the turns that `query` finds."""
     assignment = Assignment.of(store.place.settings)
     turns = share = done = accepted = of_share = 0
@@ -114,7 +114,7 @@ def share_of(store: Store, query: Query = Query()) -> Share:  # noqa: B008 - fro
         done += twice and len(one.annotators) > 1
         accepted += one.status == "accepted"
         of_share += twice and one.status == "accepted"
-    return Share(turns, share, done, accepted, of_share)
+    return DoubleShare(turns, share, done, accepted, of_share)
 
 
 def units(store: Store, query: Query = Query()) -> Iterator[Unit]:  # noqa: B008 - frozen
@@ -239,7 +239,7 @@ def _week(time: str) -> str:
     return f"{year}-W{week:02}"
 
 
-def _lines(found: Sequence[Unit]) -> tuple[Line, ...]:
+def _lines(found: Sequence[Unit]) -> tuple[LayerAgreement, ...]:
     def each(value: Callable[[Annotation], Any]) -> list[dict[str, Any]]:
         """What everybody says of each turn; who has left it open says nothing."""
         return [
@@ -263,7 +263,7 @@ def _lines(found: Sequence[Unit]) -> tuple[Line, ...]:
         ("minimum answers", _answered(found, "minimum")),
         ("maximum answers", _answered(found, "maximum")),
     )
-    return tuple(Line(layer, measure) for layer, measure in measures)
+    return tuple(LayerAgreement(layer, measure) for layer, measure in measures)
 
 
 def _answered(found: Sequence[Unit], bound: Literal["minimum", "maximum"]) -> Measure:

@@ -16,7 +16,7 @@ from wizard.annotate.drafting import answered_reading
 from wizard.annotate.leaning_words import names_all, surely_leans
 from wizard.annotate.opened_domain import Ground
 from wizard.annotate.other_readings import HALVES, half_untold, rivals
-from wizard.annotate.statements import Asked, Facts, facts_of
+from wizard.annotate.statements import Facts, PickedRows, facts_of
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.cas import Answer, CasError, Relation, parse
 from wizard.cas.values import Form
@@ -138,7 +138,7 @@ def presupposed(facts: Facts, ground: Ground, *, empty: bool) -> str:
     return ""
 
 
-def _groups(asked: Asked, facts: Facts, ground: Ground, *, empty: bool) -> Iterator[tuple[str, ...]]:
+def _groups(asked: PickedRows, facts: Facts, ground: Ground, *, empty: bool) -> Iterator[tuple[str, ...]]:
     """The conditions that something must meet together, each alone first."""
     singles = [(one.sql,) for one in asked.conditions]
     yield from singles
@@ -152,7 +152,7 @@ def _groups(asked: Asked, facts: Facts, ground: Ground, *, empty: bool) -> Itera
         yield tuple(one.sql for one in together)
 
 
-def _referred(asked: Asked, condition: str, ground: Ground) -> bool:
+def _referred(asked: PickedRows, condition: str, ground: Ground) -> bool:
     """Whether the value is that of a row that the column refers to: a department that is there, and has nobody."""
     table = ground.database.schema.table(asked.table)
     column = next(one.column for one in asked.conditions if one.sql == condition)

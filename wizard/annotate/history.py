@@ -8,7 +8,7 @@ from wizard.corpus.annotation import Annotation
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class UndoState:
     """What undo goes back to."""
 
     annotation: Annotation
@@ -21,12 +21,12 @@ class State:
 class History:
     """States in order, and which one is now. Acting after an undo drops what could be redone."""
 
-    def __init__(self, first: State) -> None:
+    def __init__(self, first: UndoState) -> None:
         self._states = [first]
         self._at = 0
 
     @property
-    def now(self) -> State:
+    def now(self) -> UndoState:
         """The state that things are in."""
         return self._states[self._at]
 
@@ -40,7 +40,7 @@ class History:
         """The action that redo does again; empty where there is none."""
         return self._states[self._at + 1].action if self._at + 1 < len(self._states) else ""
 
-    def act(self, state: State) -> bool:
+    def act(self, state: UndoState) -> bool:
         """Go on to `state`; False where it is what there was."""
         if (state.annotation, state.decided) == (self.now.annotation, self.now.decided):
             return False

@@ -13,7 +13,7 @@ from wizard.annotate.opened_domain import NO_RULES, Ground
 from wizard.annotate.same_answer import both_ways
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.ask.interface import Interpretation
-from wizard.ask.maximum import Alternative, Reading, ReferenceAnswer, is_yes_no
+from wizard.ask.maximum import Alternative, ReadingToBound, ReferenceAnswer, is_yes_no
 from wizard.cas import CasError, Outcome, parse
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import AnswerLayer, RequestLayer, UtteranceRecord
@@ -45,7 +45,7 @@ def references_of_turn(record: UtteranceRecord, ground: Ground) -> tuple[Referen
         return (recorded.model_copy(update={"note": f"the recorded minimum is no answer: {error}"}),)
 
 
-def derive_beside(record: UtteranceRecord, reading: Reading, ground: Ground) -> tuple[Reference, ...]:
+def derive_beside(record: UtteranceRecord, reading: ReadingToBound, ground: Ground) -> tuple[Reference, ...]:
     """References for another reading of the answered request, which must stand beside it; none where it gives nothing.
 
     Raises `DatabaseUnavailable`.
@@ -78,11 +78,11 @@ def of_statement(sql: str, ground: Ground, *, scalar: bool = True) -> tuple[Refe
     return tuple(_reference(one, made.note) for one in made.alternatives)
 
 
-def readings(record: UtteranceRecord, answer: AnswerLayer, dialect: str) -> tuple[Reading, list[Reading]]:
+def readings(record: UtteranceRecord, answer: AnswerLayer, dialect: str) -> tuple[ReadingToBound, list[ReadingToBound]]:
     """The reading that was answered, and the others that were offered with it."""
     request = answered_request(record)
     if request is not None and answer.interpretation is not None:
-        offered: list[Reading] = list(request.interpretations)
+        offered: list[ReadingToBound] = list(request.interpretations)
         if answer.interpretation < len(offered) and offered[answer.interpretation].sql == answer.sql:
             return offered.pop(answer.interpretation), offered
     by_hand = Interpretation("", 0.0, answer.sql, "", (), scalar=True, boolean=is_yes_no(answer.sql, dialect))

@@ -17,7 +17,7 @@ from wizard.annotate.errors import DomainElsewhere, NoSuchPrinciple
 from wizard.ask.answer import answer_of_rows, plain_columns, with_days
 from wizard.ask.errors import GivesNoAnswer
 from wizard.ask.guard import Database, open_database
-from wizard.ask.maximum import Reading, ReferenceAnswer, TooManyRows, is_yes_no, references
+from wizard.ask.maximum import ReadingToBound, ReferenceAnswer, TooManyRows, is_yes_no, references
 from wizard.cas import Answer, write
 from wizard.corpus.annotation import Citation
 from wizard.domain import Domain, Principle, database_url, load_domain
@@ -72,7 +72,7 @@ class Ground:
             return found
         raise found.with_traceback(None)
 
-    def references(self, reading: Reading, siblings: Sequence[Reading] = ()) -> ReferenceAnswer:
+    def references(self, reading: ReadingToBound, siblings: Sequence[ReadingToBound] = ()) -> ReferenceAnswer:
         """The minimum and maximum of a reading, as `wizard.ask.maximum.references`; remembered, too.
 
         Raises as that does; `WozError` where the domain has no rules.

@@ -35,7 +35,7 @@ _DOUBT = {"sql": 0, "revised": 1, "message": 2, "overtaken": 3, "void": 4, "open
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class QueueEntry:
     """A turn in the queue."""
 
     id: str
@@ -90,7 +90,7 @@ class Queue:
         self._everything = everything
         self._twice = twice
         self._assignment = Assignment.of(store.place.settings)
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[QueueEntry, ...] = ()
         self.at: int = 0
         """Of the entry that she is at, from 0; 0 where there is none."""
         self.load()
@@ -109,7 +109,7 @@ class Queue:
         self.at = next((place for place, one in enumerate(found) if here and one.id == here.id), 0)
 
     @property
-    def now(self) -> Entry | None:
+    def now(self) -> QueueEntry | None:
         """The entry that she is at; None where the queue is empty."""
         return self.entries[self.at] if self.entries else None
 
@@ -132,7 +132,7 @@ class Queue:
             return "the corpus has no turn; woz ingest takes sessions in"
         return "every turn has been done by others; woz annotate --all shows them"
 
-    def go(self, utterance: str) -> Entry:
+    def go(self, utterance: str) -> QueueEntry:
         """To this turn. Raises `NoSuchUtterance` where it is not in the queue."""
         for place, one in enumerate(self.entries):
             if one.id == utterance:
@@ -140,18 +140,18 @@ class Queue:
                 return one
         raise NoSuchUtterance(utterance)
 
-    def step(self, by: int) -> Entry | None:
+    def step(self, by: int) -> QueueEntry | None:
         """So many on (or back), as far as there are any."""
         self.at = max(0, min(self.at + by, len(self.entries) - 1))
         return self.now
 
     @property
-    def ahead(self) -> Entry | None:
+    def ahead(self) -> QueueEntry | None:
         """The next that is not done, as the queue was made, without going there; None where there is none."""
         behind, before = self.entries[self.at + 1 :], self.entries[: self.at]
         return next((one for one in (*behind, *before) if not one.done), None)
 
-    def next_open(self) -> Entry | None:
+    def next_open(self) -> QueueEntry | None:
         """To the next that is not done, round the end; None where all are done.
 
         One that somebody else has done since the queue was made, and that is not hers any more, is passed over.
@@ -172,7 +172,7 @@ class Queue:
         """A turn to work on. Raises `NoSuchUtterance`."""
         return take(self._store, utterance, self.annotator)
 
-    def _found(self) -> list[Entry]:
+    def _found(self) -> list[QueueEntry]:
         """What is hers, as it was said."""
         return [self._entry(one) for one in self._store.overview(self.query) if self._is_hers(one)]
 
@@ -186,10 +186,12 @@ class Queue:
     def _is_still_hers(self, utterance: str) -> bool:
         return any(map(self._is_hers, self._store.overview(Query(ids=(utterance,)))))
 
-    def _entry(self, one: Listed) -> Entry:
+    def _entry(self, one: Listed) -> QueueEntry:
         twice, done = self._assignment.twice(one.id), self.annotator in one.annotators
         training = self._assignment.trains(one)
-        return Entry(one.id, one.session, one.turn, one.how, one.said, twice, done, one.status == "accepted", training)
+        return QueueEntry(
+            one.id, one.session, one.turn, one.how, one.said, twice, done, one.status == "accepted", training
+        )
 
 
 def take(store: Store, utterance: str, annotator: str) -> Taken:

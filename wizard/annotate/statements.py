@@ -33,7 +33,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PickedRows:
     """Rows of one table that a statement picks by values: all of these must hold of one row."""
 
     table: str
@@ -53,7 +53,7 @@ class Facts:
     """It claims something of all, or picks what has only such members: nothing contradicts it where there are none."""
     unconditional: bool = False
     """It asks for everything there is: no condition, no join, no choice."""
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[PickedRows, ...] = ()
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -98,7 +98,7 @@ def _is_unconditional(tree: exp.Expr) -> bool:
     return alone and tree.find(exp.Table) is not None
 
 
-def _asked(select: exp.Select) -> Iterator[Asked]:
+def _asked(select: exp.Select) -> Iterator[PickedRows]:
     """The conditions on values that must all hold, by the table that they are of."""
     where = select.args.get("where")
     if where is None:
@@ -115,7 +115,7 @@ def _asked(select: exp.Select) -> Iterator[Asked]:
             plain.this.set("table", None)
             found.setdefault(alias, []).append(Condition(column.name.lower(), plain.sql()))
     for alias, conditions in found.items():
-        yield Asked(tables[alias], tuple(conditions))
+        yield PickedRows(tables[alias], tuple(conditions))
 
 
 def _owner(table: exp.Expr) -> exp.Expr | None:

@@ -19,7 +19,7 @@ from wizard.annotate.checks import check, errors
 from wizard.annotate.drafting import Draft, Proposal, draft, suggestion
 from wizard.annotate.errors import NoConflict, NoSuchReference, NotReady, NoTurnOpen, Unresolved
 from wizard.annotate.findings import Remark
-from wizard.annotate.history import History, State
+from wizard.annotate.history import History, UndoState
 from wizard.annotate.maxima import of_statement
 from wizard.annotate.opened_domain import Ground, Grounds, Ran
 from wizard.corpus.annotation import Annotation, Mask, Reference
@@ -127,7 +127,7 @@ class Workspace:
             annotation.done or annotation.category not in (None, suggestion(annotation, item))
         )
         if history is None or history.now.annotation != annotation:
-            history = History(State(annotation, decided, "opened"))
+            history = History(UndoState(annotation, decided, "opened"))
         self._open = _Open(item, first, ground, history)
         self._saved = annotation
         self.version = saved.version if saved else 0
@@ -433,7 +433,7 @@ class Workspace:
         now = self.history.now
         if follows and not now.decided:
             new = self._followed(now.annotation, new)
-        self.history.act(State(new, now.decided if decided is None else decided, action))
+        self.history.act(UndoState(new, now.decided if decided is None else decided, action))
 
     def _followed(self, old: Annotation, new: Annotation) -> Annotation:
         """The class goes with what tags, exclusions and context speak for; where the draft left it open, none is A."""

@@ -22,7 +22,7 @@ from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Tool
 from wizard.ask.normalise import normalise
 from wizard.ask.paraphrase import Paraphraser
-from wizard.ask.pieces import Blank, Edit, Piece, replaced
+from wizard.ask.pieces import Edit, Piece, ReplaceableValue, replaced
 from wizard.ask.takeapart import Apart
 from wizard.ask.vocabulary import Vocabulary
 from wizard.domain.lexicon import Lexicon
@@ -87,7 +87,7 @@ def adjustable(tool: Tool) -> Adjustable:
     return tool
 
 
-def values(tool: Tool, blank: Blank, text: str) -> tuple[Edit, ...]:
+def values(tool: Tool, blank: ReplaceableValue, text: str) -> tuple[Edit, ...]:
     """What may stand there, best first; with an empty `text` whatever there is. May take as long as a query.
 
     Raises:
@@ -103,7 +103,7 @@ def values(tool: Tool, blank: Blank, text: str) -> tuple[Edit, ...]:
     return tuple(made.values())
 
 
-def _names(tool: Adjustable, blank: Blank, text: str) -> Iterator[tuple[str, object]]:
+def _names(tool: Adjustable, blank: ReplaceableValue, text: str) -> Iterator[tuple[str, object]]:
     """Members by name."""
     named: dict[str, tuple[form.Condition, ...]] = {}
     for phrases in tool.vocabulary.phrases.values():
@@ -118,7 +118,7 @@ def _names(tool: Adjustable, blank: Blank, text: str) -> Iterator[tuple[str, obj
         yield english, conditions if isinstance(blank.old, tuple) else form.Every(conditions)
 
 
-def _scalars(tool: Adjustable, blank: Blank, text: str) -> Iterator[tuple[str, object]]:
+def _scalars(tool: Adjustable, blank: ReplaceableValue, text: str) -> Iterator[tuple[str, object]]:
     """Values of the attribute."""
     entry = tool.lexicon.attributes.get(blank.attribute)
     kind = entry.kind if entry is not None else "number"

@@ -26,7 +26,7 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class Blank:
+class ReplaceableValue:
     """A value in a reading that another can take the place of."""
 
     query: Query
@@ -53,7 +53,7 @@ class Piece:
     """The reading without it; None where it cannot be dropped."""
     others: tuple[Edit, ...] = ()
     """What else may stand there, apart from values."""
-    blank: Blank | None = None
+    blank: ReplaceableValue | None = None
     """Its value, where it has one that can be changed: see `wizard.ask.adjust.values`."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from wizard.ask import form
 from wizard.ask.form import Condition, Query, Set, Term
 from wizard.ask.paraphrase import Paraphraser
-from wizard.ask.pieces import Blank, Edit, Kind, Piece, Place, at, left_out, put, replaced
+from wizard.ask.pieces import Edit, Kind, Piece, Place, ReplaceableValue, at, left_out, put, replaced
 from wizard.domain.lexicon import Lexicon
 
 FUNCTIONS = {"avg": "average", "sum": "total", "min": "lowest", "max": "highest"}
@@ -159,7 +159,7 @@ class Apart:
         where = (*place, "where")
         if self._say.names.is_named(of):
             english = self._say.members(of)
-            blank = Blank(self._query, where, english, of.where, of.cls)
+            blank = ReplaceableValue(self._query, where, english, of.where, of.cls)
             plain = replace(of, where=(), bare=False)
             without = Edit(english, f"without {english}", put(self._query, place, plain))
             yield Piece("name", english, depth, without, blank=blank)
@@ -182,7 +182,7 @@ class Apart:
         kind: Kind = "superlative" if isinstance(condition, form.Extreme) else "restriction"
         piece = Piece(kind, english, depth, without, self._others(condition, place, cls, english))
         if name:
-            blank = Blank(self._query, place, name, condition, cls)
+            blank = ReplaceableValue(self._query, place, name, condition, cls)
             yield replace(piece, kind="name", blank=blank)
             return
         inner = list(self._within(condition, place, cls, depth + 1))
@@ -249,7 +249,7 @@ class Apart:
                 yield self._value(spot, value, attribute, depth, without)
 
     def _value(self, place: Place, value: form.Scalar, attribute: str, depth: int, without: Edit | None) -> Piece:
-        blank = Blank(self._query, place, str(value), value, "", attribute)
+        blank = ReplaceableValue(self._query, place, str(value), value, "", attribute)
         return Piece("value", str(value), depth, without, blank=blank)
 
     def _is_name(self, condition: Condition, cls: str) -> bool:

@@ -30,7 +30,7 @@ from wizard.ask.plausibility.model import HALF_A_NAME, shared
 from wizard.ask.plausibility.recombination import recombination, root_of, standing, taken_together
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier
 from wizard.ask.reader.reader import Reader
-from wizard.ask.reader.readings import Read, Reading
+from wizard.ask.reader.readings import Read, RequestReading
 from wizard.ask.reader.words import words_of
 from wizard.ask.reference_habits import ReferenceHabits
 from wizard.ask.shown import Shown, shown_by
@@ -72,7 +72,7 @@ class _Candidate:
     query: form.Query
     cost: float
     context: int | None
-    reading: Reading | None = None
+    reading: RequestReading | None = None
     """What it was made of; None where nobody said it."""
 
 

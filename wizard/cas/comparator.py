@@ -18,9 +18,9 @@ from wizard.cas.errors import CasError
 from wizard.cas.extensions import checked
 from wizard.cas.order import in_order
 from wizard.cas.pairs import Pairs, Side
-from wizard.cas.search import Found, Mapping, Result, search
+from wizard.cas.search import Found, Mapping, SearchResult, search
 from wizard.cas.straight import Straight, straight
-from wizard.cas.tables import Table
+from wizard.cas.tables import AnswerTable
 from wizard.cas.tolerance import tolerance_of
 from wizard.cas.values import NO_ANSWER, Answer, Failure, Form, NoAnswer, Relation, Scalar, is_boolean
 
@@ -172,7 +172,7 @@ class _Judge:
                 return _both(Outcome.CORRECT, alternatives)
             return _both(Outcome.NO_ANSWER, alternatives)
         bounds = any(reading.maximum is not None for reading in alternatives)
-        hyp_table = None if isinstance(hyp, NoAnswer | Failure) else Table(hyp, self.extensions)
+        hyp_table = None if isinstance(hyp, NoAnswer | Failure) else AnswerTable(hyp, self.extensions)
         minima: list[Outcome] = []
         bounded: list[Outcome] = []
         best: tuple[int | None, Mapping | None] = None, None
@@ -199,29 +199,29 @@ class _Judge:
         bounded = _worst(_best([cell.bounded or cell.minimum for cell in line]) for line in lines) if bounds else None
         return Verdict(minimum, bounded, work=self._work)
 
-    def _minimum(self, ref: Form, hyp: Form, hyp_table: Table | None) -> tuple[Outcome, Mapping | None]:
+    def _minimum(self, ref: Form, hyp: Form, hyp_table: AnswerTable | None) -> tuple[Outcome, Mapping | None]:
         if isinstance(ref, NoAnswer | Failure) or hyp_table is None:
             return (Outcome.CORRECT if ref is hyp else Outcome.INCORRECT), None
         if is_boolean(ref) and not hyp_table.is_single:
             return Outcome.INCORRECT, None
-        result = self._search(Table(ref, self.extensions), hyp_table, "a")
+        result = self._search(AnswerTable(ref, self.extensions), hyp_table, "a")
         return _OUTCOMES[result.found], result.mapping
 
-    def _within(self, reading: Reading, hyp_table: Table | None, minimum: Outcome) -> Outcome:
+    def _within(self, reading: Reading, hyp_table: AnswerTable | None, minimum: Outcome) -> Outcome:
         """The bounded verdict of one alternative whose minimum is matched, or undetermined."""
         own = reading.minimum
         if reading.maximum is None or hyp_table is None or is_boolean(own):
             return minimum
         if isinstance(reading.maximum, NoAnswer | Failure):
             raise CasError(f"a maximum is a scalar or a relation, not {reading.maximum.value}")
-        result = self._search(hyp_table, Table(reading.maximum, self.extensions), "b")
+        result = self._search(hyp_table, AnswerTable(reading.maximum, self.extensions), "b")
         outcome = _OUTCOMES[result.found]
         return minimum if outcome is Outcome.CORRECT else outcome
 
-    def _search(self, a: Table, b: Table, reference: Side) -> Result:
+    def _search(self, a: AnswerTable, b: AnswerTable, reference: Side) -> SearchResult:
         ordered = "ordered" in self.extensions and reference == "a"
         if not ordered and a.same_as(b):
-            return Result(Found.MATCH, tuple(range(a.width)))
+            return SearchResult(Found.MATCH, tuple(range(a.width)))
         pairs = Pairs(a, b, reference, self._tolerance)
         budget = default_budget(a.width * a.height + b.width * b.height) if self._budget is None else self._budget
         meter = Meter(budget)

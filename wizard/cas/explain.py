@@ -15,7 +15,7 @@ from math import perm
 
 from wizard.cas.comparator import TOLERANCE, Outcome, Reading, Verdict
 from wizard.cas.extensions import checked
-from wizard.cas.tables import Table
+from wizard.cas.tables import AnswerTable
 from wizard.cas.tolerance import tolerance_of, within
 from wizard.cas.values import Answer, Failure, NoAnswer, Scalar, Value, is_boolean
 from wizard.cas.writer import write_value
@@ -75,14 +75,14 @@ def explain(
         if isinstance(form, NoAnswer | Failure) or isinstance(own, NoAnswer | Failure):
             found.append(Explanation("minimum", number, f"REF is {_name(own)} and HYP {_name(form)}"))
             continue
-        table = Table(form, chosen)
+        table = AnswerTable(form, chosen)
         if is_boolean(own) and not table.is_single:
             found.append(Explanation("minimum", number, "REF is a boolean; HYP is not a single value"))
             continue
-        below = _explained("minimum", number, Table(own, chosen), table, limit, reference="a")
+        below = _explained("minimum", number, AnswerTable(own, chosen), table, limit, reference="a")
         found.append(below)
         if not (below.missed or below.extra) and not isinstance(reading.maximum, NoAnswer | Failure | None):
-            found[-1] = _explained("maximum", number, table, Table(reading.maximum, chosen), limit, reference="b")
+            found[-1] = _explained("maximum", number, table, AnswerTable(reading.maximum, chosen), limit, reference="b")
     found.sort(key=lambda one: (one.bound == "minimum", len(one.missed) + len(one.extra) or 1 << 40))
     return found
 
@@ -97,7 +97,9 @@ def _name(form: object) -> str:
     )
 
 
-def _explained(bound: str, number: int, a: Table, b: Table, tolerance: Decimal, *, reference: str) -> Explanation:
+def _explained(
+    bound: str, number: int, a: AnswerTable, b: AnswerTable, tolerance: Decimal, *, reference: str
+) -> Explanation:
     """Explain one bound: A's columns must be found in B."""
     names = ("REF", "HYP") if bound == "minimum" else ("HYP", "the maximum")
     if not a.height or not b.height:
@@ -125,7 +127,7 @@ def _explained(bound: str, number: int, a: Table, b: Table, tolerance: Decimal, 
     return Explanation(bound, number, reason, mapping, tuple(missed), tuple(extra), exhaustive)
 
 
-def _raw(table: Table) -> tuple[Tuple, ...]:
+def _raw(table: AnswerTable) -> tuple[Tuple, ...]:
     return tuple(dict.fromkeys(zip(*table.raw, strict=True)))
 
 
@@ -136,7 +138,7 @@ def _kind(kind: str) -> str:
 class _Best:
     """The search for the choice of columns with the fewest tuples missed or extra."""
 
-    def __init__(self, a: Table, b: Table, tolerance: Decimal, reference: str) -> None:
+    def __init__(self, a: AnswerTable, b: AnswerTable, tolerance: Decimal, reference: str) -> None:
         self._a = a
         self._b = b
         self._tolerance = tolerance

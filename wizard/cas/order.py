@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from wizard.cas.tables import Table
+from wizard.cas.tables import AnswerTable
 from wizard.cas.tolerance import within
 from wizard.cas.values import Value
 
 
-def in_order(ref: Table, hyp: Table, mapping: Sequence[int], tolerance: Decimal) -> bool:
+def in_order(ref: AnswerTable, hyp: AnswerTable, mapping: Sequence[int], tolerance: Decimal) -> bool:
     """Whether the distinct tuples of both, in order of first appearance, match one by one."""
     mine = dict.fromkeys(
         zip(*(zip(map(type, column.values), column.values, strict=True) for column in ref.columns), strict=True)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal, TypeAlias
 
-from wizard.cas.tables import Table
+from wizard.cas.tables import AnswerTable
 from wizard.cas.tolerance import Coded, Loose, relate
 from wizard.cas.values import Value
 
@@ -19,7 +19,7 @@ Side: TypeAlias = Literal["a", "b"]
 class Pairs:
     """All pairs of columns of two tables, each related when it is first asked for."""
 
-    def __init__(self, a: Table, b: Table, reference: Side, tolerance: Decimal) -> None:
+    def __init__(self, a: AnswerTable, b: AnswerTable, reference: Side, tolerance: Decimal) -> None:
         self.a = a
         self.b = b
         self._reference = reference

@@ -17,8 +17,8 @@ from typing import TypeAlias
 from wizard.cas.anchors import Anchors
 from wizard.cas.budget import BudgetSpent, Meter
 from wizard.cas.pairs import Pairs
-from wizard.cas.states import LARGE, State, Task
-from wizard.cas.tables import Column
+from wizard.cas.states import LARGE, SearchState, Task
+from wizard.cas.tables import AnswerColumn
 
 Mapping: TypeAlias = tuple[int, ...]
 """For each column of A, the column of B that stands for it."""
@@ -35,7 +35,7 @@ class Found(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SearchResult:
     """The end of a search."""
 
     found: Found
@@ -43,19 +43,19 @@ class Result:
     """The choice of columns, when there is a match."""
 
 
-def search(pairs: Pairs, meter: Meter, accept: Accept | None = None, *, large: int = LARGE) -> Result:
+def search(pairs: Pairs, meter: Meter, accept: Accept | None = None, *, large: int = LARGE) -> SearchResult:
     """Find a choice of columns, and one that `accept` agrees to if given, within the meter's budget.
 
     From `large` tuples on, both tables together, the search is vectorised.
     """
     a, b = pairs.a, pairs.b
     if not a.height or not b.height:
-        return Result(Found.MATCH, ()) if a.height == b.height else Result(Found.NONE)
+        return SearchResult(Found.MATCH, ()) if a.height == b.height else SearchResult(Found.NONE)
     if a.width > b.width:
-        return Result(Found.NONE)
+        return SearchResult(Found.NONE)
     domains = pairs.domains()
     if domains is None:
-        return Result(Found.NONE)
+        return SearchResult(Found.NONE)
     try:
         loose = not pairs.exact and any(pairs.loose(one, two) for one, domain in enumerate(domains) for two in domain)
         if loose and accept is None:
@@ -66,13 +66,13 @@ def search(pairs: Pairs, meter: Meter, accept: Accept | None = None, *, large: i
             return _only_choice(pairs, tuple(domain[0] for domain in domains), meter, accept)
         for mapping in _Search(pairs, domains, meter, large).run():
             if accept is None or accept(mapping):
-                return Result(Found.MATCH, mapping)
+                return SearchResult(Found.MATCH, mapping)
     except BudgetSpent:
-        return Result(Found.UNDETERMINED)
-    return Result(Found.NONE)
+        return SearchResult(Found.UNDETERMINED)
+    return SearchResult(Found.NONE)
 
 
-def _strict_first(pairs: Pairs, meter: Meter, large: int) -> Result | None:
+def _strict_first(pairs: Pairs, meter: Meter, large: int) -> SearchResult | None:
     """Equal is within any tolerance, and cheap to find: worth half of the budget before ranges are weighed."""
     part = Meter((meter.budget - meter.spent) // 2)
     result = search(pairs.strictly(), part, large=large)
@@ -80,20 +80,20 @@ def _strict_first(pairs: Pairs, meter: Meter, large: int) -> Result | None:
     return result if result.found is Found.MATCH else None
 
 
-def _only_choice(pairs: Pairs, mapping: Mapping, meter: Meter, accept: Accept | None) -> Result:
+def _only_choice(pairs: Pairs, mapping: Mapping, meter: Meter, accept: Accept | None) -> SearchResult:
     """No column has a second candidate: compare the whole tuples at once."""
     if len(set(mapping)) < len(mapping):
-        return Result(Found.NONE)
+        return SearchResult(Found.NONE)
     if len(mapping) > 1:
         meter.spend(pairs.a.height + pairs.b.height)
         sides = [pairs.tokens(one, two) for one, two in enumerate(mapping)]
         mine = set(zip(*(side[0] for side in sides), strict=True))
         theirs = zip(*(side[1] for side in sides), strict=True)
         if set(theirs) != mine:
-            return Result(Found.NONE)
+            return SearchResult(Found.NONE)
     if accept is not None and not accept(mapping):
-        return Result(Found.NONE)
-    return Result(Found.MATCH, mapping)
+        return SearchResult(Found.NONE)
+    return SearchResult(Found.MATCH, mapping)
 
 
 class _Search:
@@ -176,7 +176,7 @@ class _Search:
         return self._pairs.loose(place, candidate) is not None, -len(self._pairs.a.columns[place].distinct)
 
     def _filter(
-        self, rest: dict[int, list[int]], ready: Sequence[tuple[int, int]], state: State, *, first: bool
+        self, rest: dict[int, list[int]], ready: Sequence[tuple[int, int]], state: SearchState, *, first: bool
     ) -> bool:
         """Drop from the open columns the candidates that the columns just settled rule out; whether all keep some.
 
@@ -239,12 +239,12 @@ class _Search:
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    state: State
+    state: SearchState
     chosen: dict[int, int]
     domains: dict[int, list[int]]
 
 
-def _twins(columns: Sequence[Column], places: Iterable[int], exact: bool) -> dict[int, tuple[int, ...]]:
+def _twins(columns: Sequence[AnswerColumn], places: Iterable[int], exact: bool) -> dict[int, tuple[int, ...]]:
     """For each of these columns, all that are the same tuple by tuple, itself included; 48 is 48.0 only if `exact`."""
     same: dict[object, list[int]] = {}
     for place in sorted(places):

@@ -25,14 +25,14 @@ LARGE = 200
 """From so many tuples (both tables together) on, the vectorised state is the faster one."""
 
 
-class State(Protocol):
+class SearchState(Protocol):
     """One node of the search."""
 
     def fits(self, a: int, b: int) -> bool:
         """Whether the projection still agrees with column `a` of A standing for column `b` of B added."""
         ...
 
-    def extended(self, a: int, b: int) -> State | None:
+    def extended(self, a: int, b: int) -> SearchState | None:
         """The state with that pair added; None if it does not fit."""
         ...
 
@@ -51,7 +51,7 @@ class Task:
         self._arrays: dict[tuple[Side, int, int], NDArray[np.int64]] = {}
         self._signatures: dict[tuple[Side, int, int], int] = {}
 
-    def initial(self) -> State:
+    def initial(self) -> SearchState:
         """The state before any column is chosen."""
         if self.vectorised:
             return Vector.first(self)

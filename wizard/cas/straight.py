@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from wizard.cas.tokens import SPACE
 from wizard.cas.tolerance import tolerance_of, within
-from wizard.cas.unequal import Row, Rows, Seen, may_agree
+from wizard.cas.unequal import ExaminedColumn, Row, Rows, may_agree
 from wizard.cas.values import KINDS, Date, Relation, Scalar, Value, kinds
 
 SMALL = 100
@@ -102,7 +102,7 @@ class _Choosing:
 
     def __init__(self, a: _Columns, b: _Columns, mine: set[Row] | None, most: int, tolerance: float | Decimal) -> None:
         self._a, self._b = a, b
-        self._own, self._theirs = [list(map(Seen, side)) for side in (a, b)]
+        self._own, self._theirs = [list(map(ExaminedColumn, side)) for side in (a, b)]
         self._mine = mine
         """REF's tuples, where they are known already."""
         self._known: dict[tuple[int, ...], set[Row]] = {}

@@ -15,7 +15,7 @@ GLANCE = 32
 """So many tuples are looked at before all are."""
 
 
-class Column:
+class AnswerColumn:
     """One column of a table. Strings are trimmed of outer white space (1992 paper, appendix A)."""
 
     __slots__ = ("distinct", "has_real", "kind", "values")
@@ -40,9 +40,9 @@ class Column:
         elif types == {type(None)}:
             self.kind = "nil"
 
-    def holding(self, values: Sequence[Value]) -> Column:
+    def holding(self, values: Sequence[Value]) -> AnswerColumn:
         """A column of the same kind with some of the same values, made ready already."""
-        column = object.__new__(Column)
+        column = object.__new__(AnswerColumn)
         column.values, column.distinct = values, frozenset(values)
         column.kind, column.has_real = self.kind, self.has_real
         return column
@@ -66,7 +66,7 @@ class Column:
             self.has_real = kind.startswith("quantity")
 
 
-class Table:
+class AnswerTable:
     """A scalar or relation as columns; a scalar is a relation of one tuple of one value (1989 paper, S-1)."""
 
     def __init__(self, form: Scalar | Relation, extensions: Collection[str] = ()) -> None:
@@ -86,18 +86,18 @@ class Table:
         return len(self.raw[0]) if self.raw else 0
 
     @cached_property
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[AnswerColumn]:
         """The columns, made ready once."""
-        return [Column(values, self._extensions) for values in self.raw]
+        return [AnswerColumn(values, self._extensions) for values in self.raw]
 
-    def deduplicated(self) -> Table:
+    def deduplicated(self) -> AnswerTable:
         """The table with each tuple once, in the order of first appearance; itself if it is so already."""
         if any(len(column.distinct) == self.height for column in self.columns):
             return self
         rows = dict.fromkeys(zip(*(column.values for column in self.columns), strict=True))
         if len(rows) == self.height:
             return self
-        table = Table(Relation(tuple(zip(*rows, strict=True))))
+        table = AnswerTable(Relation(tuple(zip(*rows, strict=True))))
         table.columns = [column.holding(values) for column, values in zip(self.columns, table.raw, strict=True)]
         return table
 
@@ -106,7 +106,7 @@ class Table:
         """Whether it is one column of one distinct value."""
         return self.width == 1 and len(self.columns[0].distinct) == 1
 
-    def same_as(self, other: Table) -> bool:
+    def same_as(self, other: AnswerTable) -> bool:
         """Whether both are the same set of tuples with the columns in the same order: the cheapest proof of a match.
 
         False proves nothing.

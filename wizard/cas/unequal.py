@@ -31,7 +31,7 @@ Row: TypeAlias = tuple[Value, ...]
 _T = TypeVar("_T")
 
 
-class Seen:
+class ExaminedColumn:
     """A column as it was read, with what has been found out about it so far."""
 
     __slots__ = ("_distinct", "_ends", "values")
@@ -61,7 +61,7 @@ class Seen:
         return self._ends
 
 
-def may_agree(ref: Seen, hyp: Seen, tolerance: Decimal) -> bool:
+def may_agree(ref: ExaminedColumn, hyp: ExaminedColumn, tolerance: Decimal) -> bool:
     """Whether all values of a REF column of reals may have partners in a HYP column of numbers, and the reverse.
 
     False is certain; True where a few values do not tell.
@@ -198,7 +198,7 @@ def paired(ref: Set[Value], hyp: Set[Value], tolerance: Decimal) -> dict[Value, 
     return {**dict(zip(theirs, own, strict=True)), None: None}
 
 
-def _ends_agree(ref: Seen, hyp: Seen, tolerance: Decimal) -> bool:
+def _ends_agree(ref: ExaminedColumn, hyp: ExaminedColumn, tolerance: Decimal) -> bool:
     """Whether the lowest numbers are within the tolerance, and the highest: where all have partners, those do.
 
     What a real covers ends higher, the higher it is, and begins higher, too.

@@ -10,7 +10,7 @@ Worth = Literal["good", "look", "bad"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CheckLine:
     """What one look of `woz check` found, and what to do about it."""
 
     name: str

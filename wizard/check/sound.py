@@ -13,12 +13,12 @@ from subject.audio.loudspeaker import Loudspeaker
 from subject.audio.recorder import Recorder
 from subject.audio.recording import RATE, WIDTH
 from subject.audio.sources import SourceSpec
-from wizard.check.check_line import Line
+from wizard.check.check_line import CheckLine
 
 
 def listen(
     seconds: float, device: str | None, host_api: str | None, log: Path, opened: Callable[[], None]
-) -> tuple[Line, bytes]:
+) -> tuple[CheckLine, bytes]:
     """Record so many seconds, by the recorder that sessions use; what the microphone is worth, and the sound.
 
     `opened` is called when a microphone is there and is about to be heard.
@@ -28,7 +28,7 @@ def listen(
 
 async def _listen(
     seconds: float, device: str | None, host_api: str | None, log: Path, opened: Callable[[], None]
-) -> tuple[Line, bytes]:
+) -> tuple[CheckLine, bytes]:
     with tempfile.TemporaryDirectory(prefix="woz-check-") as folder:
         recorder = Recorder(SourceSpec.microphone(device, host_api), Path(folder), log)
         try:
@@ -36,29 +36,31 @@ async def _listen(
             opened()
             heard = await recorder.monitor(seconds)
         except AudioError as error:
-            return Line("microphone", "bad", str(error), "woz subject --list-devices shows what there is"), b""
+            return CheckLine("microphone", "bad", str(error), "woz subject --list-devices shows what there is"), b""
         finally:
             await recorder.stop()
     verdict = heard.verdict
     found = f"{found_device}: loudest {-verdict.peak_dbfs:.0f} dB below full scale; {verdict.words}"
     if verdict.kind == "good":
-        return Line("microphone", "good", found), heard.pcm
-    return Line("microphone", "look", found, "speak while it listens; move or set the microphone"), heard.pcm
+        return CheckLine("microphone", "good", found), heard.pcm
+    return CheckLine("microphone", "look", found, "speak while it listens; move or set the microphone"), heard.pcm
 
 
-def play(pcm: bytes, log: Path) -> Line:
+def play(pcm: bytes, log: Path) -> CheckLine:
     """Play what was recorded, and wait until it has been heard."""
     speaker = Loudspeaker.open(log)
     try:
         if not speaker.available:
-            return Line("loudspeaker", "look", speaker.reason, "without one the wizard types unheard, with --mute")
+            return CheckLine("loudspeaker", "look", speaker.reason, "without one the wizard types unheard, with --mute")
         if not pcm:
-            return Line("loudspeaker", "good", f"{speaker.name}: open; nothing was recorded that it could play")
+            return CheckLine("loudspeaker", "good", f"{speaker.name}: open; nothing was recorded that it could play")
         speaker.play(pcm)
         time.sleep(len(pcm) / (RATE * WIDTH) + 0.5)
         reason = speaker.reason
         if reason:
-            return Line("loudspeaker", "bad", reason, "plug it in again, or choose another in the system's settings")
-        return Line("loudspeaker", "good", f"{speaker.name}: that was what the microphone heard")
+            return CheckLine(
+                "loudspeaker", "bad", reason, "plug it in again, or choose another in the system's settings"
+            )
+        return CheckLine("loudspeaker", "good", f"{speaker.name}: that was what the microphone heard")
     finally:
         speaker.close()

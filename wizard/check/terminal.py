@@ -12,7 +12,7 @@ import time
 import tty
 from collections.abc import Iterator
 
-from wizard.check.check_line import Line
+from wizard.check.check_line import CheckLine
 
 COMFORTABLE = (100, 30)
 SMALLEST = (80, 24)
@@ -26,33 +26,33 @@ _QUIET = "\x1b[<u"
 """Takes back what `_ASK` has set."""
 
 
-def look() -> Iterator[Line]:
+def look() -> Iterator[CheckLine]:
     """The terminal on stdin and stdout."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        yield Line("terminal", "bad", "this is none", "run it in a terminal window, not through a pipe")
+        yield CheckLine("terminal", "bad", "this is none", "run it in a terminal window, not through a pipe")
         return
     columns, rows = shutil.get_terminal_size()
     size = f"{columns} x {rows}"
     if columns < SMALLEST[0] or rows < SMALLEST[1]:
-        yield Line("window", "bad", size, f"make it {SMALLEST[0]} x {SMALLEST[1]} at least")
+        yield CheckLine("window", "bad", size, f"make it {SMALLEST[0]} x {SMALLEST[1]} at least")
     elif columns < COMFORTABLE[0] or rows < COMFORTABLE[1]:
-        yield Line("window", "look", size, f"the wizard has more room from {COMFORTABLE[0]} x {COMFORTABLE[1]} on")
+        yield CheckLine("window", "look", size, f"the wizard has more room from {COMFORTABLE[0]} x {COMFORTABLE[1]} on")
     else:
-        yield Line("window", "good", size)
+        yield CheckLine("window", "good", size)
     yield _colours()
     if releases():
-        yield Line("keys", "good", "a key that is let go is told: SPACE can be held to talk")
+        yield CheckLine("keys", "good", "a key that is let go is told: SPACE can be held to talk")
     else:
-        yield Line("keys", "look", "no word when a key is let go", "she presses SPACE to begin and again to end")
+        yield CheckLine("keys", "look", "no word when a key is let go", "she presses SPACE to begin and again to end")
 
 
-def _colours() -> Line:
+def _colours() -> CheckLine:
     term, deep = os.environ.get("TERM", ""), os.environ.get("COLORTERM", "")
     if os.environ.get("NO_COLOR"):
-        return Line("colours", "look", "NO_COLOR is set", "all is told in words, too; unset it for colours")
+        return CheckLine("colours", "look", "NO_COLOR is set", "all is told in words, too; unset it for colours")
     if deep in ("truecolor", "24bit") or "256color" in term or "direct" in term:
-        return Line("colours", "good", deep or term)
-    return Line("colours", "look", f"TERM is {term or 'not set'}", "a terminal of 256 colours shows more")
+        return CheckLine("colours", "good", deep or term)
+    return CheckLine("colours", "look", f"TERM is {term or 'not set'}", "a terminal of 256 colours shows more")
 
 
 def releases() -> bool:

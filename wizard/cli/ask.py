@@ -93,7 +93,7 @@ def command(
     if scheduler is not None and batch is None:
         raise UsageError("--scheduler goes with --batch")
     if scheduler is not None and batch is not None:
-        asked = Asked(domain_name, database, memory, conventions_files, tuple(sorted(llm.items())))
+        asked = AskOptions(domain_name, database, memory, conventions_files, tuple(sorted(llm.items())))
         _spread(batch, asked, scheduler)
         return
     domain = load_domain(domain_name, check_audio=False)
@@ -300,7 +300,7 @@ def _alternative(interpretation: Interpretation) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskOptions:
     """What questions are asked of, and how."""
 
     domain: str
@@ -314,13 +314,13 @@ class Asked:
 class Questions:
     """Some lines of a batch."""
 
-    asked: Asked
+    asked: AskOptions
     name: str
     lines: tuple[tuple[int, str], ...]
     """With their numbers, from 1."""
 
 
-def _spread(batch: TextIO, asked: Asked, scheduler: str) -> None:
+def _spread(batch: TextIO, asked: AskOptions, scheduler: str) -> None:
     """Ask a batch on many processes; the lines come in order."""
     from wizard.shards.workers import workers
 
@@ -340,7 +340,7 @@ def answers_to(questions: Questions) -> list[str]:
 
 
 @lru_cache(maxsize=1)
-def _opened(asked: Asked) -> tuple[Tool, Database, tuple[str, ...]]:
+def _opened(asked: AskOptions) -> tuple[Tool, Database, tuple[str, ...]]:
     domain = load_domain(asked.domain, check_audio=False)
     opened = ExitStack().enter_context(open_database(database_url(domain, asked.database)))
     found = tuple(load_conventions(path) for path in asked.conventions)

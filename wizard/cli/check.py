@@ -16,7 +16,7 @@ from wizard.cli.session_options import session_options
 from wizard.cli.wizard import log_file
 
 if TYPE_CHECKING:
-    from wizard.check.check_line import Line
+    from wizard.check.check_line import CheckLine
 
 _MARKS = {"good": "✓", "look": "!", "bad": "✗"}
 
@@ -52,9 +52,9 @@ def command(
     from wizard.check import domain_and_disk, terminal
 
     code = parse(join_code) if join_code else None
-    found: list[Line] = []
+    found: list[CheckLine] = []
 
-    def say(line: Line) -> None:
+    def say(line: CheckLine) -> None:
         found.append(line)
         if not as_json:
             echo(f"{_MARKS[line.worth]} {line.name:<12} {line.found}")

@@ -22,7 +22,7 @@ from wizard.errors import UsageError
 
 if TYPE_CHECKING:
     from wizard.cas import Explanation, Judge, Reading, Verdict
-    from wizard.shards.folder import Part
+    from wizard.shards.folder import ShardsOfOneMachine
     from wizard.shards.workers import Workers
 
 SEVERAL = 8 << 20
@@ -58,7 +58,7 @@ def command(
     jobs: int | None,
     scheduler: str | None,
     out: str | None,
-    part: Part | None,
+    part: ShardsOfOneMachine | None,
 ) -> None:
     """Compare a system's answer HYP with a reference answer REF, both in the Common Answer Specification.
 
@@ -155,7 +155,7 @@ def _print(verdict: Verdict, explanations: list[Explanation], *, as_json: bool) 
 
 
 def _many(
-    batch: str, judge: Judge, jobs: int | None, scheduler: str | None, out: str | None, part: Part | None
+    batch: str, judge: Judge, jobs: int | None, scheduler: str | None, out: str | None, part: ShardsOfOneMachine | None
 ) -> None:
     """A file of pairs, or with `out` a folder of shards of them."""
     from wizard.score.scoring_in_shards import Task, all_shards, compare_shard, outcomes

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
-from wizard.annotate.terminal.sheets import WHY, Choice, Written
+from wizard.annotate.terminal.sheets import WHY, SheetChoice, SheetText
 from wizard.cas import Judge
 from wizard.score.dispute_signatures import Keyring, Signer
 from wizard.score.disputes import Decision, decide, read_disputes
@@ -39,20 +39,20 @@ class Adjudicator:
 class DisputesDocket:
     """The disputes of a key, each with the reference, the arguments, and what systems answered."""
 
-    choices: Sequence[Choice] = (
-        Choice("ruling", "stands", "s", "The reference is right."),
-        Choice("ruling", "changed", "c", "Another reference takes its place: write it with r."),
-        Choice("ruling", "excluded", "x", "The utterance leaves the test: class X."),
+    choices: Sequence[SheetChoice] = (
+        SheetChoice("ruling", "stands", "s", "The reference is right."),
+        SheetChoice("ruling", "changed", "c", "Another reference takes its place: write it with r."),
+        SheetChoice("ruling", "excluded", "x", "The utterance leaves the test: class X."),
     )
-    texts: Sequence[Written] = (
+    texts: Sequence[SheetText] = (
         WHY,
-        Written(
+        SheetText(
             "minimum",
             "r",
             "The reference from now on",
             "The minimum, in the Common Answer Specification; what was proposed stands there.",
         ),
-        Written("maximum", "m", "Its maximum", "Empty where it has none."),
+        SheetText("maximum", "m", "Its maximum", "Empty where it has none."),
     )
 
     def __init__(self, file: Path, key: Key, by: Adjudicator, judge: Judge, systems: Sequence[Hypotheses] = ()) -> None:

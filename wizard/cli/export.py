@@ -82,7 +82,7 @@ def command(
     named = tuple(map(format_named, dict.fromkeys(name.strip() for name in formats.split(","))))
     go_together(context, selection, maxima)
     from wizard.corpus.place import domain_folders
-    from wizard.export.building import Plan, build
+    from wizard.export.building import ExportPlan, build
     from wizard.export.errors import ExportExists
     from wizard.shards.workers import workers
 
@@ -100,7 +100,7 @@ def command(
 
             source = derived = stack.enter_context(Derived(source, maxima.domain, maxima.database, folders))
             rules = derived.rules
-        plan = Plan(
+        plan = ExportPlan(
             named,
             facts=releasing.facts(place, agreed),
             rules=rules,

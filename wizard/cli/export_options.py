@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     from wizard.corpus.place import Place
-    from wizard.export.privacy import Consent
+    from wizard.export.privacy import ConsentAsked
     from wizard.export.release import Release
     from wizard.export.splits import Pins
 
@@ -87,19 +87,19 @@ class Permission:
     consents: Path | None
     without_consent: bool
 
-    def consent(self, place: Place | None) -> Consent:
+    def consent(self, place: Place | None) -> ConsentAsked:
         """What is asked of consents. Raises `BadChoice` where nothing says what they cover, `BadConsents`."""
-        from wizard.export.privacy import FILE, Consent, read_texts
+        from wizard.export.privacy import FILE, ConsentAsked, read_texts
 
         if not self.use:
-            return Consent(anyway=self.without_consent)
+            return ConsentAsked(anyway=self.without_consent)
         path = self.consents or (place.folder / FILE if place else None)
         if path is None or not (self.consents or path.exists()):
             where = f"{path} is not there" if path else "sessions do not say it"
             raise BadChoice(
                 f"--use {self.use}: what the texts of consent cover is not known ({where}); give --consents FILE"
             )
-        return Consent(self.use, read_texts(path), self.without_consent)
+        return ConsentAsked(self.use, read_texts(path), self.without_consent)
 
     def texts(self, place: Place | None) -> Mapping[str, Any]:
         """What each text of consent covers; empty where nothing says it. Raises `BadConsents`."""
@@ -122,14 +122,14 @@ class Releasing:
 
     def release(self, place: Place | None, permission: Permission) -> Release | None:
         """What makes it a release; None where it is none. Raises `BadChoice`, `BadRelease`, `BadConsents`."""
-        from wizard.export.privacy import Consent
+        from wizard.export.privacy import ConsentAsked
         from wizard.export.release import DEMOGRAPHICS, SUBJECTS, Release, read_people
 
         if self.release_version is None:
             return None
         known = place.folder / SUBJECTS if place else None
         people = read_people(known) if known is not None and known.exists() else {}
-        told = Consent(DEMOGRAPHICS, permission.texts(place))
+        told = ConsentAsked(DEMOGRAPHICS, permission.texts(place))
         own = (place.guidelines,) if place is not None and place.guidelines.exists() else ()
         return Release(self.release_version, self.previous, self.guidelines or own, people, told)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from wizard.annotate.terminal.sheets import WHY, Choice, Written
+from wizard.annotate.terminal.sheets import WHY, SheetChoice, SheetText
 
 if TYPE_CHECKING:
     from wizard.score.panel import Ballot
@@ -17,16 +17,16 @@ NOTHING_FOUND = "(an empty table: it found nothing)"
 class JudgesDocket:
     """The sheets of a judge: question and reply of a system that is not named."""
 
-    choices: Sequence[Choice] = (
-        Choice("question", "clear", "1", "There is one thing that it can mean."),
-        Choice("question", "ambiguous", "2", "It can mean several things."),
-        Choice("question", "unclear", "3", "Nobody could say what it means."),
-        Choice("reply", "right", "r", "It answers the question."),
-        Choice("reply", "partly", "p", "It answers a part, or more than the question; say why."),
-        Choice("reply", "wrong", "w", "It answers something else, or wrongly; say why."),
-        Choice("reply", "error", "e", "It is a message that the system cannot answer, or no reply."),
+    choices: Sequence[SheetChoice] = (
+        SheetChoice("question", "clear", "1", "There is one thing that it can mean."),
+        SheetChoice("question", "ambiguous", "2", "It can mean several things."),
+        SheetChoice("question", "unclear", "3", "Nobody could say what it means."),
+        SheetChoice("reply", "right", "r", "It answers the question."),
+        SheetChoice("reply", "partly", "p", "It answers a part, or more than the question; say why."),
+        SheetChoice("reply", "wrong", "w", "It answers something else, or wrongly; say why."),
+        SheetChoice("reply", "error", "e", "It is a message that the system cannot answer, or no reply."),
     )
-    texts: Sequence[Written] = (WHY,)
+    texts: Sequence[SheetText] = (WHY,)
 
     def __init__(self, ballot: Ballot) -> None:
         self._ballot = ballot

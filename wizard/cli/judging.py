@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wizard.corpus.tasks import HeldTask
     from wizard.score.hypotheses import Hypotheses
     from wizard.score.key import Key
-    from wizard.shards.folder import Folder, Part
+    from wizard.shards.folder import Folder, ShardsOfOneMachine
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -81,18 +81,18 @@ class PartType(click.ParamType[Any]):
 
     name = "i/n"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Part:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ShardsOfOneMachine:
         """The part. Fails with what is wrong with it."""
-        from wizard.shards.folder import Part
+        from wizard.shards.folder import ShardsOfOneMachine
 
-        if isinstance(value, Part):
+        if isinstance(value, ShardsOfOneMachine):
             return value
         number, _, of = str(value).partition("/")
         if not (
             number.isascii() and number.isdigit() and of.isascii() and of.isdigit() and 1 <= int(number) <= int(of)
         ):
             self.fail(f"{value} is no part: 3/8 is the third of eight", param, ctx)
-        return Part(int(number), int(of))
+        return ShardsOfOneMachine(int(number), int(of))
 
 
 def scheduled(command: _Command) -> _Command:

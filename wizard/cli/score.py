@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from wizard.score.key import Key
     from wizard.score.scoring import Scoring
     from wizard.score.tasks import Completion
-    from wizard.shards.folder import Folder, Part
+    from wizard.shards.folder import Folder, ShardsOfOneMachine
     from wizard.shards.workers import Workers
 
 SEVERAL = 100_000
@@ -84,7 +84,7 @@ def command(
     outcomes: Path | None,
     scheduler: str | None,
     tallies: str | None,
-    part: Part | None,
+    part: ShardsOfOneMachine | None,
     as_json: bool,
 ) -> None:
     """Score the answers HYP of one or more systems against KEY.
@@ -157,7 +157,13 @@ def _alone(**given: object) -> None:
 
 
 def _by_shard(
-    key: str, hypotheses: Sequence[str], out: Folder, judge: Judge, seed: int, part: Part | None, staff: Workers
+    key: str,
+    hypotheses: Sequence[str],
+    out: Folder,
+    judge: Judge,
+    seed: int,
+    part: ShardsOfOneMachine | None,
+    staff: Workers,
 ) -> Scoring | None:
     """Score every shard that has no tally yet; the score of all, or None where others have the rest to do."""
     from wizard.score.scoring_in_shards import Task, all_shards, merged, score_shard

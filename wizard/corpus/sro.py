@@ -48,7 +48,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidWord:
     """A word or fragment that was said."""
 
     word: str
@@ -57,16 +57,16 @@ class Said:
     """Whether it stood in `<>`."""
 
 
-def said(transcription: str) -> tuple[Said, ...]:
+def said(transcription: str) -> tuple[SaidWord, ...]:
     """Everything that was said, in order and without marks; what was taken back is in, noises and pauses are not."""
     text = _NOISE.sub(" ", transcription).lower()
-    found: list[Said] = []
+    found: list[SaidWord] = []
     behind = 0
     for match in _DELETED.finditer(text):
-        found += [Said(word, False) for word in _words(text[behind : match.start()])]
-        found += [Said(word, True) for word in _words(match.group())]
+        found += [SaidWord(word, False) for word in _words(text[behind : match.start()])]
+        found += [SaidWord(word, True) for word in _words(match.group())]
         behind = match.end()
-    return (*found, *(Said(word, False) for word in _words(text[behind:])))
+    return (*found, *(SaidWord(word, False) for word in _words(text[behind:])))
 
 
 def words_of(transcription: str) -> str:

@@ -28,7 +28,7 @@ PATIENCE = 1.0
 
 
 @dataclass(eq=False)
-class Job:
+class RunningJob:
     """A request or a statement that runs in a thread and can be stopped."""
 
     stop: threading.Event = field(default_factory=threading.Event)
@@ -47,11 +47,11 @@ class Asking:
         self._database = database
         self._domain = domain
         self._supervisor = supervisor
-        self._jobs: set[Job] = set()
+        self._jobs: set[RunningJob] = set()
 
-    def ask(self, request: Request, done: Callable[[AskEnd], None], known: Outcome | None = None) -> Job:
+    def ask(self, request: Request, done: Callable[[AskEnd], None], known: Outcome | None = None) -> RunningJob:
         """Submit a request to the tool; `known` is what it has made of it already, and is only finished."""
-        job = Job()
+        job = RunningJob()
 
         def think() -> Outcome:
             return finished(self._tool, request, known or self._tool.ask(request))
@@ -66,9 +66,9 @@ class Asking:
 
         return self._start(job, "what came of a request", run)
 
-    def ask_model(self, model: SecondTool, request: Request, done: Callable[[ModelEnd], None]) -> Job:
+    def ask_model(self, model: SecondTool, request: Request, done: Callable[[ModelEnd], None]) -> RunningJob:
         """Ask a language model for its reading."""
-        job = Job()
+        job = RunningJob()
 
         async def run() -> None:
             began = time.perf_counter()
@@ -84,9 +84,9 @@ class Asking:
 
         return self._start(job, "what came of a language model's reading", run)
 
-    def run(self, what: Interpretation | str, done: Callable[[RunEnd], None]) -> Job:
+    def run(self, what: Interpretation | str, done: Callable[[RunEnd], None]) -> RunningJob:
         """Run an interpretation's SQL, or a statement written by hand."""
-        job = Job()
+        job = RunningJob()
 
         async def run() -> None:
             began = time.perf_counter()
@@ -131,7 +131,7 @@ class Asking:
             return answer_sql(what, self._database, self._domain, cancel=stop)
         return answer(what, self._database, cancel=stop)
 
-    def _start(self, job: Job, part: str, work: Callable[[], Coroutine[None, None, None]]) -> Job:
+    def _start(self, job: RunningJob, part: str, work: Callable[[], Coroutine[None, None, None]]) -> RunningJob:
         self._jobs.add(job)
         job.task = self._supervisor.start(part, work, again=False)
         job.task.add_done_callback(lambda _: self._jobs.discard(job))

@@ -33,7 +33,7 @@ _LONGEST = 200
 
 
 @dataclass(frozen=True)
-class Blank:
+class MessageBlank:
     """A place in a message's text that the wizard fills."""
 
     name: str
@@ -75,7 +75,7 @@ class CannedMessage:
     scope: Scope
     """How the turn counts for coverage: the query was in scope, out of scope, or there was none to judge."""
     source: str
-    blanks: tuple[Blank, ...] = ()
+    blanks: tuple[MessageBlank, ...] = ()
     """In the order in which the text has them."""
 
     def fill(self, values: Mapping[str, str]) -> str:
@@ -245,10 +245,10 @@ class _Reading:
                 )
         return list(dict.fromkeys(names))
 
-    def blanks(self, node: yaml.Node | None) -> dict[str, tuple[yaml.Node, Blank]]:
+    def blanks(self, node: yaml.Node | None) -> dict[str, tuple[yaml.Node, MessageBlank]]:
         if node is None:
             return {}
-        found: dict[str, tuple[yaml.Node, Blank]] = {}
+        found: dict[str, tuple[yaml.Node, MessageBlank]] = {}
         for name, value in self.mapping(node, allowed=None).items():
             parts = self.mapping(value, needed=("kind", "prompt"), allowed=("choices",))
             kind = self.text(parts["kind"], "kind")
@@ -264,7 +264,7 @@ class _Reading:
                 if not isinstance(listed, yaml.SequenceNode) or len(listed.value) < 2:
                     raise self.fault(listed, "these are not choices", "give a list of two or more")
                 choices = tuple(self.text(item, "choice") for item in listed.value)
-            found[name] = value, Blank(name, cast(Kind, kind), self.text(parts["prompt"], "prompt"), choices)
+            found[name] = value, MessageBlank(name, cast(Kind, kind), self.text(parts["prompt"], "prompt"), choices)
         return found
 
     def mapping(

@@ -27,7 +27,7 @@ from wizard.ask.adjust import adjust, pieces, values
 from wizard.ask.errors import NotAdjustable
 from wizard.ask.guard import Database
 from wizard.ask.interface import Finisher
-from wizard.ask.pieces import Blank, Edit, Piece
+from wizard.ask.pieces import Edit, Piece, ReplaceableValue
 from wizard.desk.access import Access
 from wizard.desk.asking import Asking
 from wizard.desk.canned import CannedMessages
@@ -210,7 +210,7 @@ class LiveSession:
         reading = self._core.requests.reading(request, index)
         return self._adjusting(lambda: pieces(self.kit.tool, reading.logical_form))
 
-    def values(self, blank: Blank, text: str) -> tuple[Edit, ...]:
+    def values(self, blank: ReplaceableValue, text: str) -> tuple[Edit, ...]:
         """Values like `text` for the place of another; from any thread, for it may take as long as a query."""
         return values(self.kit.tool, blank, text)
 
@@ -487,7 +487,7 @@ class LiveSession:
                 assert_never(effect)
 
     def _ended(self, job: int, end: inputs.AskEnd | inputs.ModelEnd | inputs.RunEnd) -> None:
-        self._take(inputs.Ended(job, end))
+        self._take(inputs.JobEnded(job, end))
 
 
 def _may_change_nothing(given: inputs.Input) -> bool:

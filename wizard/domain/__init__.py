@@ -7,7 +7,7 @@ is in it.
 from wizard.domain.database import build_database, build_from_seed, database_url, generator_version
 from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable, SpeechUnavailableError, TablesExistError
 from wizard.domain.facts import (
-    Consent,
+    ConsentForm,
     Direct,
     DisplayRules,
     Domain,
@@ -29,7 +29,7 @@ from wizard.domain.schema import ColumnFact, KeyFact, Schema, TableFact, open_sc
 
 __all__ = [
     "ColumnFact",
-    "Consent",
+    "ConsentForm",
     "Direct",
     "DisplayRules",
     "Domain",

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from wizard.domain.fact_base import Fact
-from wizard.domain.sheets import Blank, Questionnaire
+from wizard.domain.sheets import Questionnaire, SheetBlank
 
 MONTHS = (
     "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE",
@@ -91,7 +91,7 @@ class Principle(Fact):
         return hashlib.sha256(json.dumps(said, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
-class Consent(Fact):
+class ConsentForm(Fact):
     """What the subject is asked to agree to."""
 
     version: str
@@ -104,7 +104,7 @@ class Scenario(Fact):
     number: int
     title: str
     text: str
-    blanks: tuple[Blank, ...] = ()
+    blanks: tuple[SheetBlank, ...] = ()
     """What she writes down of it, on her sheet."""
     path: Path = Path()
     """The file that it was read from."""
@@ -251,7 +251,7 @@ class Domain:
     display: DisplayRules
     briefing: str
     database_description: str
-    consent: Consent
+    consent: ConsentForm
     scenarios: tuple[Scenario, ...]
     principles: tuple[Principle, ...]
     rehearsal: Rehearsal

@@ -14,7 +14,7 @@ from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT
 from wizard.domain.errors import DomainUnusable
 from wizard.domain.fact_base import Fact
 from wizard.domain.facts import (
-    Consent,
+    ConsentForm,
     DisplayRules,
     Domain,
     Principle,
@@ -165,9 +165,9 @@ def _split(path: Path) -> tuple[str, str, int]:
     return match[1], body, text[: match.end()].count("\n") + 1
 
 
-def _consent(path: Path) -> Consent:
+def _consent(path: Path) -> ConsentForm:
     head, body, _ = _split(path)
-    return Consent(version=parse_yaml(head, path, _ConsentHead, 2).version, text=_readable(body.strip(), path))
+    return ConsentForm(version=parse_yaml(head, path, _ConsentHead, 2).version, text=_readable(body.strip(), path))
 
 
 def _scenarios(folder: Path) -> tuple[Scenario, ...]:

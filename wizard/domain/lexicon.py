@@ -27,7 +27,7 @@ from wizard.domain.lexicon_entries import (
     AttributeEntry,
     ClassEntry,
     ConditionEntry,
-    Entry,
+    LexiconEntry,
     PredicateEntry,
     RelationEntry,
     Through,
@@ -35,7 +35,7 @@ from wizard.domain.lexicon_entries import (
 )
 from wizard.domain.lexicon_layers import (
     LayerError,
-    Written,
+    LexiconFile,
     drafted_beside,
     laid_over,
     misfits,
@@ -49,7 +49,7 @@ _Conceived = ClassEntry | AttributeEntry | RelationEntry | PredicateEntry
 """Entries that may name a concept."""
 
 
-class Lexicon(Entry):
+class Lexicon(LexiconEntry):
     """All words of a domain."""
 
     classes: Mapping[str, ClassEntry]
@@ -94,7 +94,7 @@ class Lexicon(Entry):
         return {name: entry for name, entry in self.attributes.items() if entry.of == cls}
 
 
-_E = TypeVar("_E", bound=Entry)
+_E = TypeVar("_E", bound=LexiconEntry)
 
 
 def _filled(entry: _E, words: BaseModel) -> _E:
@@ -118,7 +118,7 @@ def load_lexicon(path: Path, over: Sequence[Conventions] = ()) -> Lexicon:
     return parse_lexicon(_text(path), path, over, below=(_text(drafted), drafted) if drafted is not None else None)
 
 
-def lexicon_files(path: Path) -> list[Written]:
+def lexicon_files(path: Path) -> list[LexiconFile]:
     """The files of the lexicon at `path` as they were written, the draft first.
 
     Raises:
@@ -153,7 +153,7 @@ def parse_lexicon(
     lexicon = _checked(data, layers)
     for conventions in over:
         data = laid_over(data, conventions.over)
-        lexicon = _checked(data, [Written(conventions.path, {}, None)])
+        lexicon = _checked(data, [LexiconFile(conventions.path, {}, None)])
         for name in (*conventions.instead, *conventions.instead.values()):
             if name not in lexicon.attributes:
                 near = is_it(name, lexicon.attributes) or "; name one of the lexicon's"
@@ -161,7 +161,7 @@ def parse_lexicon(
     return lexicon
 
 
-def _written(text: str, path: Path) -> Written:
+def _written(text: str, path: Path) -> LexiconFile:
     try:
         return read_written(text, path)
     except LayerError as error:
@@ -177,7 +177,7 @@ def _text(path: Path) -> str:
         raise LexiconError(path, None, f"cannot be read: {error.strerror}") from error
 
 
-def _checked(data: Mapping[str, Any], layers: Sequence[Written]) -> Lexicon:
+def _checked(data: Mapping[str, Any], layers: Sequence[LexiconFile]) -> Lexicon:
     try:
         lexicon = Lexicon.model_validate(with_defaults(data))
     except ValidationError as error:
@@ -236,7 +236,7 @@ def _columns_of(pattern: str, table: str) -> set[str]:
     return {f"{table}.{column}" for column in re.findall(r"{([^{}]+)}", pattern)}
 
 
-def _error(layers: Sequence[Written], where: tuple[Any, ...], what: str) -> LexiconError:
+def _error(layers: Sequence[LexiconFile], where: tuple[Any, ...], what: str) -> LexiconError:
     """The error, at the file and line that has most of `where`; the author's file before the draft."""
     path, line = place_of(where, layers)
     return LexiconError(path, line, f"{'.'.join(str(part) for part in where)}: {what}")
@@ -293,7 +293,7 @@ def _fields_at(where: tuple[Any, ...]) -> list[str]:
     return [field.alias or name for name, field in model.model_fields.items()]
 
 
-_ENTRIES: Mapping[str, type[Entry]] = {
+_ENTRIES: Mapping[str, type[LexiconEntry]] = {
     "classes": ClassEntry, "attributes": AttributeEntry, "relations": RelationEntry, "predicates": PredicateEntry,
 }  # fmt: skip
 

@@ -24,13 +24,13 @@ def _as_tuple(value: object) -> object:
 Words = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
 
 
-class Entry(BaseModel):
+class LexiconEntry(BaseModel):
     """What all entries of a lexicon share: strict about fields, and frozen."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class ClassEntry(Entry):
+class ClassEntry(LexiconEntry):
     """A kind of thing that is asked about: rows of a table."""
 
     table: str
@@ -85,7 +85,7 @@ class ClassEntry(Entry):
     """Nouns that ask for several attributes at once: `flight times/flight times: [departure time, arrival time]`."""
 
 
-class MonthsEntry(Entry):
+class MonthsEntry(LexiconEntry):
     """Where the month stands, of a year in a column of its own."""
 
     attribute: str
@@ -94,7 +94,7 @@ class MonthsEntry(Entry):
     """What stands there for January to December."""
 
 
-class AttributeEntry(Entry):
+class AttributeEntry(LexiconEntry):
     """Something that a member has one of: a column of its table, or of a table reached by `path`."""
 
     of: str
@@ -181,7 +181,7 @@ class AttributeEntry(Entry):
         return self.since is not None or self.stored is not None or self.scale != 1.0
 
 
-class ConditionEntry(Entry):
+class ConditionEntry(LexiconEntry):
     """One condition of a predicate, or on linking rows; all that are given in a list hold together."""
 
     attribute: str | None = None
@@ -194,7 +194,7 @@ class ConditionEntry(Entry):
     not_: bool = Field(default=False, alias="not")
 
 
-class Through(Entry):
+class Through(LexiconEntry):
     """Whose partner is meant where a relation is said."""
 
     relation: str
@@ -203,7 +203,7 @@ class Through(Entry):
     """The relation that holds of those: from their class, to the same class."""
 
 
-class RelationEntry(Entry):
+class RelationEntry(LexiconEntry):
     """How members of two classes belong together."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
@@ -238,7 +238,7 @@ class RelationEntry(Entry):
     """How much less likely than other relations between the same classes."""
 
 
-class PredicateEntry(Entry):
+class PredicateEntry(LexiconEntry):
     """Something that holds of a member or not: "female", "scientist", "manager"."""
 
     of: str

@@ -46,7 +46,7 @@ class LayerError(ValueError):
 
 
 @dataclass(frozen=True)
-class Written:
+class LexiconFile:
     """One file of a lexicon, as it was written."""
 
     path: Path
@@ -75,7 +75,7 @@ class Written:
         return depth, line
 
 
-def read_written(text: str, path: Path) -> Written:
+def read_written(text: str, path: Path) -> LexiconFile:
     """Read one file of a lexicon; an empty one holds nothing.
 
     Raises:
@@ -98,10 +98,10 @@ def read_written(text: str, path: Path) -> Written:
         data, node = {}, None
     if not isinstance(data, dict):
         raise LayerError(path, 1, "no entries; write 'classes:' and the like, with entries below")
-    return Written(path, data, node)
+    return LexiconFile(path, data, node)
 
 
-def place_of(where: Where, files: Sequence[Written]) -> tuple[Path, int | None]:
+def place_of(where: Where, files: Sequence[LexiconFile]) -> tuple[Path, int | None]:
     """The file and line, from 1, of the deepest part of `where` that one of the files has; the last file comes first,
     as what is laid over the others."""
     found = [(*file.line(where), file.path) for file in reversed(files)]

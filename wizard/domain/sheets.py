@@ -1,6 +1,6 @@
 """What a subject fills in: the blanks of a task with their keys, and the questionnaire at the end of a session.
 
-A key is an answer in the Common Answer Specification. It stays on the wizard's machine: `Blank.shown` and
+A key is an answer in the Common Answer Specification. It stays on the wizard's machine: `SheetBlank.shown` and
 `Questionnaire.shown` make what the wire carries, and the wire has no type that could carry a key.
 """
 
@@ -32,7 +32,7 @@ CasText = Annotated[str, BeforeValidator(_cas), Field(min_length=1)]
 _Name = Annotated[str, Field(pattern=wire.ENTRY_NAME)]
 
 
-class Blank(Fact):
+class SheetBlank(Fact):
     """One blank of a task's sheet: what she is asked for, of which type, and the key."""
 
     id: _Name
@@ -54,7 +54,7 @@ class Blank(Fact):
         return wire.Blank(id=self.id, label=self.label, type=self.type)
 
     @model_validator(mode="after")
-    def _has_a_key_of_its_type(self) -> Blank:
+    def _has_a_key_of_its_type(self) -> SheetBlank:
         if self.key is None:
             if self.maximum is not None or self.tolerance is not None or self.sql is not None:
                 raise ValueError(f"blank '{self.id}' has no key: give one, or leave maximum, tolerance and sql out")
@@ -159,10 +159,10 @@ def _all_different(what: str, names: list[str]) -> None:
             raise ValueError(f"{what} '{name}' stands here {times} times: name each one differently")
 
 
-def _named_differently(blanks: tuple[Blank, ...]) -> tuple[Blank, ...]:
+def _named_differently(blanks: tuple[SheetBlank, ...]) -> tuple[SheetBlank, ...]:
     _all_different("blank", [blank.id for blank in blanks])
     return blanks
 
 
-Blanks = Annotated[tuple[Blank, ...], Field(max_length=wire.MOST_BLANKS), AfterValidator(_named_differently)]
+Blanks = Annotated[tuple[SheetBlank, ...], Field(max_length=wire.MOST_BLANKS), AfterValidator(_named_differently)]
 """The blanks of one task, in the order of its sheet."""

@@ -39,10 +39,10 @@ from wizard.export.data_card import Told, card
 from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
 from wizard.export.flac_ahead import Spool
 from wizard.export.formats import WITH_FLAC, Format, Introduced, Selection, made_now, write_all
-from wizard.export.manifest import Manifest, Written, list_files, write_manifest
+from wizard.export.manifest import Manifest, WrittenFormat, list_files, write_manifest
 from wizard.export.masked import Masked
 from wizard.export.names import Names
-from wizard.export.privacy import Consent, Consented
+from wizard.export.privacy import ConsentAsked, ConsentedSource
 from wizard.export.release import Release, write_release
 from wizard.export.shared_recordings import KEPT, Shelf
 from wizard.export.signing import sign
@@ -58,7 +58,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True)
-class Plan:
+class ExportPlan:
     """What to make of a source."""
 
     formats: tuple[Format, ...]
@@ -79,7 +79,7 @@ class Plan:
     """The split that becomes a blind test set; `all` without splits."""
     blind_input: BlindInput = "audio"
     """What its participants get."""
-    consent: Consent = field(default_factory=Consent)
+    consent: ConsentAsked = field(default_factory=ConsentAsked)
     key: Ed25519PrivateKey | None = None
     """Signs every manifest."""
     query: str = ""
@@ -89,7 +89,7 @@ class Plan:
 
 
 def build(
-    plan: Plan,
+    plan: ExportPlan,
     source: Source,
     out: Path,
     *,
@@ -122,11 +122,11 @@ def build(
 class _Building:
     """The steps of one export, into a folder that is not seen yet."""
 
-    def __init__(self, plan: Plan, source: Source, folder: Path, step: Callable[[], None]) -> None:
+    def __init__(self, plan: ExportPlan, source: Source, folder: Path, step: Callable[[], None]) -> None:
         self._plan = plan
         self._masked = Masked(source)
         self._all = self._masked.sessions()
-        self._source = Consented(self._masked, plan.consent)
+        self._source = ConsentedSource(self._masked, plan.consent)
         self._folder = folder
         self._step = step
         self._found = survey(self._source.items())
@@ -218,7 +218,7 @@ class _Building:
             self._statements,
         )
 
-    def _write(self, selection: Selection) -> Iterator[Written]:
+    def _write(self, selection: Selection) -> Iterator[WrittenFormat]:
         """All formats of one part; or its two blind folders."""
         if self._plan.blind and self._plan.blind == (selection.part or ALL):
             self._blind(selection)
@@ -231,7 +231,7 @@ class _Building:
             folders.append((format, into))
         write_all(folders, selection, self._step)
         for format in self._plan.formats:
-            yield Written(format.name, format.version, format.name if several else ".")
+            yield WrittenFormat(format.name, format.version, format.name if several else ".")
 
     def _blind(self, selection: Selection) -> None:
         given = self._plan.blind_input

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from wizard.corpus.layers import SessionRecord
-from wizard.export.privacy import Consent, suspicions
+from wizard.export.privacy import ConsentAsked, suspicions
 from wizard.export.survey import Survey
 
 SHOWN = 5
@@ -60,7 +60,7 @@ def of_reviewing(found: Survey) -> list[Concern]:
     return [Concern("unreviewed", f"{count} of {found.turns} turns {what}") for count, what in words if count]
 
 
-def of_consent(consent: Consent, lacking: Mapping[str, str], heads: Sequence[SessionRecord]) -> list[Concern]:
+def of_consent(consent: ConsentAsked, lacking: Mapping[str, str], heads: Sequence[SessionRecord]) -> list[Concern]:
     """Sessions without a consent that covers the use."""
     if not lacking:
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wizard.annotate.agreement import Line, agreement, units
+from wizard.annotate.agreement import LayerAgreement, agreement, units
 from wizard.annotate.measures import SAYS
 from wizard.corpus.errors import ExtraMissing
 from wizard.corpus.store import Query, Store
@@ -20,7 +20,7 @@ def agreement_told(store: Store, query: Query) -> str:
     return "<br>".join([f"on {whole.turns} turns:", *(f"{line.layer}: {_told(line)}" for line in whole.lines)])
 
 
-def _told(line: Line) -> str:
+def _told(line: LayerAgreement) -> str:
     measure = line.measure
     if measure.value is None:
         return f"undefined ({measure.undefined})"

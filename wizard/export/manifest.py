@@ -30,7 +30,7 @@ class ExportedFile:
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenFormat:
     """A format that was written."""
 
     name: str
@@ -43,7 +43,7 @@ class Written:
 class Manifest:
     """What an export consists of; `manifest.json` holds it."""
 
-    formats: tuple[Written, ...]
+    formats: tuple[WrittenFormat, ...]
     sessions: tuple[tuple[str, str, str], ...]
     """Identifier of each session, its subject, and the sum of its journal's last line."""
     utterances: int

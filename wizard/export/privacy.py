@@ -53,7 +53,7 @@ def read_texts(path: Path) -> Texts:
 
 
 @dataclass(frozen=True)
-class Consent:
+class ConsentAsked:
     """What is asked of a session's consent."""
 
     use: str = ""
@@ -76,10 +76,10 @@ class Consent:
         return "" if self.use in text.covers else f"version {session.consent_version} does not cover {self.use!r}"
 
 
-class Consented:
+class ConsentedSource:
     """A source without the sessions that may not be used."""
 
-    def __init__(self, source: Source, consent: Consent) -> None:
+    def __init__(self, source: Source, consent: ConsentAsked) -> None:
         self._source = source
         self.lacking = {one.session: why for one in source.sessions() if (why := consent.lacks(one))}
         """Why, by session."""

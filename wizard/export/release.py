@@ -25,7 +25,7 @@ from wizard.corpus.sro import MASKED, words_of
 from wizard.domain import load_domain
 from wizard.export.errors import BadChoice, BadRelease
 from wizard.export.manifest import MANIFEST, file_sha256
-from wizard.export.privacy import Consent
+from wizard.export.privacy import ConsentAsked
 from wizard.shaped_yaml import yaml_table
 
 FOLDER = "release"
@@ -42,7 +42,7 @@ _VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,40}")
 _TSV = str.maketrans("\t\r\n", "   ")
 
 
-class Person(BaseModel):
+class ReleasedSubject(BaseModel):
     """What is known of a subject."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
@@ -53,10 +53,10 @@ class Person(BaseModel):
     dialect: str = ""
 
 
-def read_people(path: Path) -> Mapping[str, Person]:
+def read_people(path: Path) -> Mapping[str, ReleasedSubject]:
     """`subjects.yaml`: by subject her age group, sex and dialect. Raises `BadRelease`."""
     try:
-        return yaml_table(Person, bounded.read_text(path))
+        return yaml_table(ReleasedSubject, bounded.read_text(path))
     except OSError as error:
         raise BadRelease(path, f"it cannot be read ({bounded.reason(error)})") from error
     except Misshapen as error:
@@ -72,8 +72,8 @@ class Release:
     """The folder of the release before it."""
     guidelines: tuple[Path, ...] = ()
     """Files that the annotators worked by: frozen in the release."""
-    people: Mapping[str, Person] = field(default_factory=dict)
-    consent: Consent = field(default_factory=lambda: Consent(use=DEMOGRAPHICS))
+    people: Mapping[str, ReleasedSubject] = field(default_factory=dict)
+    consent: ConsentAsked = field(default_factory=lambda: ConsentAsked(use=DEMOGRAPHICS))
     """Covers `DEMOGRAPHICS` where what is known of a subject may be told."""
 
     def __post_init__(self) -> None:
@@ -384,7 +384,7 @@ def _speakers(
     for name in sorted(turns):
         hers = [one for one in sessions if one.subject == name]
         told = all(not release.consent.lacks(one) for one in hers)
-        person = release.people.get(name, Person()) if told else Person()
+        person = release.people.get(name, ReleasedSubject()) if told else ReleasedSubject()
         group = next((one.group for one in hers if one.group), "")
         known = (person.age, person.sex, person.dialect)
         spoken = f"{seconds.get(name, 0.0):.1f}"

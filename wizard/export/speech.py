@@ -9,16 +9,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from wizard.corpus.item import Item
-from wizard.corpus.sro import Said, from_transcript, said
+from wizard.corpus.sro import SaidWord, from_transcript, said
 
 
-def said_in(item: Item) -> tuple[Said, ...]:
+def said_in(item: Item) -> tuple[SaidWord, ...]:
     """What was said, with what was taken back and fragments: of the transcription, else of the wizard's transcript."""
     transcription = transcription_of(item)
     if transcription is None:
-        return tuple(Said(word, False) for word in wizards_words(item).split())
+        return tuple(SaidWord(word, False) for word in wizards_words(item).split())
     return tuple(
-        Said(word, one.taken_back) for one in said(transcription) for word in from_transcript(one.word).split()
+        SaidWord(word, one.taken_back) for one in said(transcription) for word in from_transcript(one.word).split()
     )
 
 

@@ -70,7 +70,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Line:
+class JournalLine:
     """A line as it was found: the entry, or what is wrong with it."""
 
     number: int
@@ -114,7 +114,7 @@ def encode(seq: int, moment: Now, event: AnyEvent, before: str) -> tuple[bytes, 
     return body[:-1] + f',"sum":"{digest}"}}\n'.encode(), digest, entry
 
 
-def scan(lines: Iterable[bytes]) -> Iterator[Line]:
+def scan(lines: Iterable[bytes]) -> Iterator[JournalLine]:
     """Read lines (each with its newline, the last perhaps without), checking sequence, sums and vocabulary.
 
     Each fault is told at the one line it is in: after a bad line the chain goes on from what that line says of itself.
@@ -150,7 +150,7 @@ def stated_sum(raw: bytes) -> str:
 
 def _read(
     number: int, raw: bytes, before: frozenset[str] | None, expected: frozenset[int] | None, *, last: bool
-) -> tuple[Line, set[str]]:
+) -> tuple[JournalLine, set[str]]:
     """The line, and the sums the next one may be chained to: this line's own as stated, and as it should have been.
 
     `before` and `expected` are None where the line before was too damaged to say what they are.
@@ -159,7 +159,7 @@ def _read(
     ended = text != raw
     if last and (not ended or _UNWRITTEN in raw) and _cut_short(text):
         told = f"half-written: {len(raw)} bytes of a line that was never finished"
-        return Line(number, None, None, (told,), torn=True, unterminated=False, sum="", size=len(raw)), set()
+        return JournalLine(number, None, None, (told,), torn=True, unterminated=False, sum="", size=len(raw)), set()
     problems: list[str] = []
     entry: Entry | None = None
     seq: int | None = None
@@ -188,7 +188,7 @@ def _read(
         due = min(expected)
         what = "a line is missing before it" if seq > due else "a line is repeated or out of place"
         problems.append(f"it has the number {seq} where {due} is due: {what}")
-    return Line(
+    return JournalLine(
         number,
         entry,
         seq,

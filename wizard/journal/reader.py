@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from wizard import bounded
-from wizard.journal.envelope import NAME, Entry, Line, scan, stated_sum
+from wizard.journal.envelope import NAME, Entry, JournalLine, scan, stated_sum
 from wizard.journal.errors import Damaged, NotASession, TooNew
 from wizard.journal.events import FORMAT, SessionOpened
 
@@ -38,7 +38,7 @@ def _checked(folder: Path, *, strict: bool) -> Iterator[tuple[Entry, str]]:
             raise Damaged(path, line.number, "; ".join(line.problems))
 
 
-def read_lines(folder: Path) -> Iterator[Line]:
+def read_lines(folder: Path) -> Iterator[JournalLine]:
     """Every line of the journal in `folder`, good or bad, with what is wrong with it. Raises `NotASession`."""
     with _opened(folder) as file:
         yield from scan(_lines(folder, file))
@@ -76,7 +76,7 @@ def _opened(folder: Path) -> BinaryIO:
         raise NotASession(folder, f"its journal cannot be read ({error.strerror})") from error
 
 
-def _check_first(path: Path, line: Line) -> None:
+def _check_first(path: Path, line: JournalLine) -> None:
     if line.entry is None:
         return
     if not isinstance(line.entry.event, SessionOpened):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from wizard.journal import events
 from wizard.journal.audiofiles import AudioFiles
-from wizard.journal.envelope import NAME, Entry, Line
+from wizard.journal.envelope import NAME, Entry, JournalLine
 from wizard.journal.errors import NotASession, TooNew
 from wizard.journal.findings import Finding, Report
 from wizard.journal.reader import read_lines
@@ -28,7 +28,7 @@ def verify(folder: Path) -> Report:
     turns = TurnLife()
     sheets = SheetLife()
     audio = AudioFiles(folder)
-    torn: Line | None = None
+    torn: JournalLine | None = None
     for line in read_lines(folder):
         if line.torn:
             torn = line
@@ -80,7 +80,7 @@ class _Order:
         self._station = ""
         self._subject: dict[int, int] = {}
 
-    def see(self, line: Line) -> None:
+    def see(self, line: JournalLine) -> None:
         for problem in line.problems:
             self._wrong("journal", line, problem)
         if line.unterminated:
@@ -92,7 +92,7 @@ class _Order:
         self._see_order(line, line.entry)
         self._see_clocks(line, line.entry)
 
-    def _see_order(self, line: Line, entry: Entry) -> None:
+    def _see_order(self, line: JournalLine, entry: Entry) -> None:
         """The session is opened first and once, ends last, and no event of the subject's comes twice."""
         event = entry.event
         if isinstance(event, events.SessionOpened) != (line.number == 1):
@@ -113,14 +113,14 @@ class _Order:
             # Another terminal numbers its events from 1 again.
             self._station, self._subject = event.station, {}
 
-    def _see_end(self, line: Line, *, chosen: bool) -> None:
+    def _see_end(self, line: JournalLine, *, chosen: bool) -> None:
         """The end is chosen, or taken back: the one follows the other."""
         if chosen == self._end_chosen:
             what = "the end is chosen a second time" if chosen else "the end is taken back, but was not chosen"
             self._wrong("order", line, what)
         self._end_chosen = chosen
 
-    def _see_clocks(self, line: Line, entry: Entry) -> None:
+    def _see_clocks(self, line: JournalLine, entry: Entry) -> None:
         """Neither clock goes back; the monotonic one begins anew where the session is resumed."""
         if isinstance(entry.event, events.SessionResumed):
             self._mono = None
@@ -132,6 +132,6 @@ class _Order:
             self.findings.append(Finding("warning", "clock", what, NAME, line.number, line.seq))
         self._time, self._mono = entry.time, entry.mono
 
-    def _wrong(self, rule: str, line: Line, what: str) -> None:
+    def _wrong(self, rule: str, line: JournalLine, what: str) -> None:
         turn = line.entry.event.turn if line.entry else None
         self.findings.append(Finding("error", rule, what, NAME, line.number, line.seq, turn or None))

@@ -25,13 +25,13 @@ def _different(words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
-class Part(BaseModel):
+class PlanPart(BaseModel):
     """The base of a plan's parts: frozen, and strict about fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Condition(Part):
+class Condition(PlanPart):
     """What a session is held with: a domain, and what the tool has beside it."""
 
     name: _Word
@@ -42,14 +42,14 @@ class Condition(Part):
     messages: Path | None = None
 
 
-class Subject(Part):
+class Subject(PlanPart):
     """Somebody who is to come; never a name."""
 
     code: _Code
     group: _Word = "all"
 
 
-class Limits(Part):
+class SessionLimits(PlanPart):
     """How the sessions are run, the same for all."""
 
     time_limit: float = Field(60.0, ge=1, le=86_400)
@@ -58,7 +58,7 @@ class Limits(Part):
     barge_in: bool = False
 
 
-class Plan(Part):
+class Plan(PlanPart):
     """A plan of a collection: who comes, under which conditions, with which tasks."""
 
     collection: _Word
@@ -76,7 +76,7 @@ class Plan(Part):
     """She chooses the order of her tasks herself, from a list; the plan's order is that of the list."""
     quotas: dict[_Word, PositiveInt] = Field(default_factory=dict)
     """Sessions wanted of each group; a group without one is wanted as far as its subjects go."""
-    limits: Limits = Limits()
+    limits: SessionLimits = SessionLimits()
 
 
 def read_plan(path: Path) -> Plan:

@@ -17,7 +17,7 @@ from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import Query, open_store
 from wizard.errors import WozError
-from wizard.export.building import Plan, build
+from wizard.export.building import ExportPlan, build
 from wizard.export.derived import Derived
 from wizard.export.formats import format_named
 from wizard.export.manifest import Manifest
@@ -58,7 +58,7 @@ def collect(folders: Sequence[Path], out: Path, domain: str, database: str | Non
             f"ingested {len(folders)} sessions into {corpus}; accepted {accepted} of {store.count()} draft annotations"
         )
         source = stack.enter_context(Derived(StoreSource(store, Query()), domain, database))
-        plan = Plan(tuple(map(format_named, FORMATS)), rules=source.rules)
+        plan = ExportPlan(tuple(map(format_named, FORMATS)), rules=source.rules)
         manifest = build(plan, source, export)
     tell(f"exported {manifest.utterances} utterances as {', '.join(FORMATS)} to {export}")
     return Collected(corpus, export, manifest, accepted)

@@ -59,7 +59,7 @@ class MadeCorpus:
 
 
 @dataclass(frozen=True)
-class Line:
+class ScriptLine:
     """Something to be said, and what the wizard does about it."""
 
     text: str
@@ -69,12 +69,12 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Stage:
+class StagedDomain:
     """A domain with all that is said in it."""
 
     kit: Kit
     version: str
-    lines: tuple[tuple[Line, ...], ...]
+    lines: tuple[tuple[ScriptLine, ...], ...]
     """What belongs together is said in order: a line may lean on the ones before it."""
     speech: Speech
     ends: dict[tuple[str, str], RunEnd] = field(default_factory=dict)
@@ -98,19 +98,19 @@ class Stage:
 
 
 @cache
-def stage_of(domain_name: str) -> Stage:
+def stage_of(domain_name: str) -> StagedDomain:
     """The stage of a domain, set up once a process: passages are the scenes of its rehearsal, then its tests."""
     domain = load_domain(domain_name)
     rehearsed = domain.rehearsal.utterances
     passages = [
-        tuple(Line(one.transcript, one.wizard) for one in group)
+        tuple(ScriptLine(one.transcript, one.wizard) for one in group)
         for _, group in groupby(rehearsed, key=lambda one: one.scenario)
     ]
     for test in domain.tests:
         spoken = " ".join(test.question.lower().rstrip("?.! ").split())
-        passages.append((Line(spoken, Direct(kind="direct"), test.sql),))
+        passages.append((ScriptLine(spoken, Direct(kind="direct"), test.sql),))
     kit = make_kit(domain, None, load_messages())
-    return Stage(kit, folder_version(domain.folder), tuple(passages), Speech([one.audio for one in rehearsed]))
+    return StagedDomain(kit, folder_version(domain.folder), tuple(passages), Speech([one.audio for one in rehearsed]))
 
 
 class _MadeClock:
@@ -135,7 +135,7 @@ class _MadeClock:
 class MadeSession:
     """One session while it is being made, on a clock of its own."""
 
-    def __init__(self, folder: Path, subject: str, number: int, plan: MadeCorpus, stage: Stage) -> None:
+    def __init__(self, folder: Path, subject: str, number: int, plan: MadeCorpus, stage: StagedDomain) -> None:
         self._stage, self._kit, self._plan = stage, stage.kit, plan
         self._random = Random(f"{plan.seed} {number}")  # noqa: S311 - reproducible on purpose
         self._conversation = number % plan.conversations
@@ -183,7 +183,7 @@ class MadeSession:
             self._say(ev.SubjectLeft(why="finished"))
             self._say(ev.SessionEnded(why="finished"))
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[ScriptLine]:
         said = 0
         while True:
             passages = list(self._stage.lines)
@@ -195,7 +195,7 @@ class MadeSession:
                     said += 1
                     yield line
 
-    def _hold_turn(self, line: Line) -> None:
+    def _hold_turn(self, line: ScriptLine) -> None:
         self._clock.wait(self._random.uniform(1, 5))
         chance, hesitates = self._choice.random(), self._choice.random() < 0.05
         if chance < _VOID:

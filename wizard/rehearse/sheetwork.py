@@ -13,7 +13,7 @@ from subject.wire.sheet import Closing, Points, QuestionEntry, Questionnaire
 from wizard.cas import Scalar, parse
 from wizard.cas.values import Relation, Value
 from wizard.domain import Scenario
-from wizard.domain.sheets import Blank
+from wizard.domain.sheets import SheetBlank
 
 LIKES: Mapping[bool, tuple[Points, ...]] = {True: (4, 5), False: (1, 2, 3)}
 """Points that she gives, by whether most of what she asked was answered."""
@@ -40,7 +40,7 @@ def closes(scenario: Scenario, written: Mapping[str, str]) -> Closing:
     return "done" if 2 * sum(name in written for name in with_key) >= len(with_key) else "gave_up"
 
 
-def right(blank: Blank) -> str:
+def right(blank: SheetBlank) -> str:
     """The key as a person writes it."""
     form = parse(blank.key or "").alternatives[0]
     if isinstance(form, Relation):
@@ -48,7 +48,7 @@ def right(blank: Blank) -> str:
     return _told(form.value, blank) if isinstance(form, Scalar) else ""
 
 
-def wrong(blank: Blank) -> str:
+def wrong(blank: SheetBlank) -> str:
     """Something else of the blank's type."""
     form = parse(blank.key or "").alternatives[0]
     if isinstance(form, Relation):
@@ -64,7 +64,7 @@ def wrong(blank: Blank) -> str:
     return f"{int(text[:2]) % 28 + 1:02d}{text[2:]}" if blank.type == "date" else f"not {text}"
 
 
-def _told(value: Value, blank: Blank) -> str:
+def _told(value: Value, blank: SheetBlank) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if blank.type == "time" and isinstance(value, int):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from wizard.report.page import bars, heading, page, paragraph, table
 from wizard.report.tasks import TASK_COLUMNS, task_cells
 from wizard.score.conditions import Condition, title
-from wizard.score.evaluation import PENALTY, Evaluation, Part, penalised
+from wizard.score.evaluation import PENALTY, EvaluatedCondition, Evaluation, penalised
 from wizard.score.outcomes import Row, UtteranceOutcome, about
 from wizard.score.scoring import Bounds, Scoring, SystemScore
 from wizard.score.significance import p_told
@@ -83,13 +83,13 @@ def _side_by_side(evaluation: Evaluation) -> Section:
     return Section("The systems side by side", columns, tuple(rows), 2, _bounds_told(evaluation.parts))
 
 
-def _bounds_told(parts: Sequence[Part]) -> str:
+def _bounds_told(parts: Sequence[EvaluatedCondition]) -> str:
     """Under which bounds scores are that stand alone."""
     bounded = any(part.scoring.systems[0].whole.bounded for part in parts)
     return "Scores are under minimum and maximum" if bounded else "Scores are under the minimum: the key has no maxima"
 
 
-def verdicts(part: Part) -> Section:
+def verdicts(part: EvaluatedCondition) -> Section:
     """Every utterance, and what each system made of it."""
     names = [system.name for system in part.scoring.systems]
     told = [name for name in _ABOUT if any(about(row.item)[name] for row in part.rows)]
@@ -155,7 +155,7 @@ def score_html(key: str, scoring: Scoring, rows: Iterable[Row]) -> str:
 
     `key` is the key's name.
     """
-    part = Part("nl", scoring, tuple(rows), ())
+    part = EvaluatedCondition("nl", scoring, tuple(rows), ())
     found = [paragraph(f"{scoring.excluded} of class X left out.", dim=True)]
     tables = [_scores(part, PENALTY), *(_crossed(part, group) for group in ("class", "speaker")), _failed(part)]
     for section in tables:
@@ -185,7 +185,7 @@ def _table(section: Section, name: str = "") -> str:
     return table(section.columns, section.rows, caption=section.note, numbers=section.numbers, name=name)
 
 
-def _chart(part: Part) -> str:
+def _chart(part: EvaluatedCondition) -> str:
     cells = [(system.name, _strictest(system.whole)) for system in part.scoring.systems]
     values = [(name, cell.score, cell.interval) for name, cell in cells if cell.score is not None]
     low = min([0.0, *(value for _, value, _ in values)])
@@ -199,7 +199,7 @@ def _strictest(bounds: Bounds) -> Cell:
     return bounds.bounded or bounds.minimum
 
 
-def _scores(part: Part, penalty: float) -> Section:
+def _scores(part: EvaluatedCondition, penalty: float) -> Section:
     chosen = () if penalty == PENALTY else (f"score, a wrong one costing {penalty:g}",)
     columns = ("system", "bounds", "N", "right", "wrong", "not answered", "weighted error", "score", "95 %", *chosen)
     rows = []
@@ -221,7 +221,7 @@ def _not_judged(system: SystemScore) -> str:
     return ", ".join(f"{n} {word}" for word, n in counts if n)
 
 
-def _pairs(part: Part) -> Section:
+def _pairs(part: EvaluatedCondition) -> Section:
     columns = ("first", "second", "holds", "only first right", "only second right", "p", "p, corrected",
                "score difference", "95 %", "smallest that would be found")  # fmt: skip
     rows = tuple(
@@ -243,7 +243,7 @@ def _pairs(part: Part) -> Section:
     return Section(f"Differences. {title(part.condition)}", columns, rows, 4, note)
 
 
-def _crossed(part: Part, group: str) -> Section | None:
+def _crossed(part: EvaluatedCondition, group: str) -> Section | None:
     """A table of one group by system; None where the key has one member of it or none."""
     names = list(dict.fromkeys(name for system in part.scoring.systems for name in system.groups.get(group, {})))
     if len(names) < 2:
@@ -256,7 +256,7 @@ def _crossed(part: Part, group: str) -> Section | None:
     return Section(f"Scores by {group}. {title(part.condition)}", columns, tuple(rows), 2, _bounds_told([part]))
 
 
-def _failed(part: Part) -> Section:
+def _failed(part: EvaluatedCondition) -> Section:
     failed = [row for row in part.rows if row.failed_by_all]
     rows = tuple(
         (row.item.utterance, row.item.category, row.item.transcription or "", " ".join(row.item.principles))

@@ -12,7 +12,7 @@ from wizard.corpus.layers import SessionRecord
 from wizard.report.pace import GROUPS, paces, stages
 from wizard.report.page import Markup, bars, heading, link, page, paragraph, round_top, table, text
 from wizard.report.plain_text import extent
-from wizard.report.summary import Share, Summary, summarise
+from wizard.report.summary import PartOfWhole, Summary, summarise
 from wizard.report.svg_drawings import HOWS, STYLE
 from wizard.report.tasks import task_section
 from wizard.report.unread import Unread, session_of, unread
@@ -210,5 +210,5 @@ def _standing(standing: Standing, agreement: str) -> Iterator[str]:
     yield paragraph(f"Agreement: {agreement or 'nothing was annotated twice.'}")
 
 
-def _percent(share: Share) -> str:
+def _percent(share: PartOfWhole) -> str:
     return "-" if share.percent is None else f"{share.percent:.0f}"

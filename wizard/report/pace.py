@@ -76,7 +76,7 @@ def _lengths(turns: Sequence[UtteranceRecord]) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class TurnStage:
     """One part of a turn, over all turns in which it can be told."""
 
     name: str
@@ -109,7 +109,7 @@ _STAGES: Sequence[tuple[str, str, Callable[[UtteranceRecord], tuple[float | None
 )  # fmt: skip
 
 
-def stages(records: Iterable[SessionRecord]) -> list[Stage]:
+def stages(records: Iterable[SessionRecord]) -> list[TurnStage]:
     """Where the time went, in the order in which it goes; what no turn can tell is left out."""
     turns = [turn for record in records for turn in _spoken(record)]
     found = []
@@ -117,5 +117,5 @@ def stages(records: Iterable[SessionRecord]) -> list[Stage]:
         spans = [end - begin for begin, end in map(ends, turns) if begin is not None and end is not None]
         if spans:
             half, most = (float(value) for value in numpy.percentile(spans, [50, 90]))
-            found.append(Stage(name, clock, len(spans), half, most))
+            found.append(TurnStage(name, clock, len(spans), half, most))
     return found

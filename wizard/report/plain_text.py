@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wizard.report.summary import Share, Summary, Wait
+from wizard.report.summary import PartOfWhole, Summary, Wait
 
 _WIDTH = 56
 
@@ -55,12 +55,12 @@ def _uncounted(summary: Summary) -> list[str]:
     return [f"  (without a reply: {', '.join(parts)})"] if parts else []
 
 
-def _share(words: str, share: Share) -> str:
+def _share(words: str, share: PartOfWhole) -> str:
     part = f"{share.count} of {share.of}"
     return f"  {words:<{_WIDTH}}{part:>10}{_percent(share):>8}"
 
 
-def _percent(share: Share) -> str:
+def _percent(share: PartOfWhole) -> str:
     return "-" if share.percent is None else f"{share.percent:.0f} %"
 
 

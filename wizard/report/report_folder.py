@@ -36,7 +36,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenReport:
     """What a report has, and has not."""
 
     sessions: int
@@ -52,7 +52,7 @@ def write_report(
     agreement: str = "",
     more: Sequence[str] = (),
     step: Callable[[], None] = lambda: None,
-) -> Written:
+) -> WrittenReport:
     """Write the report of `source` into the new folder `out`. `step` is told of each session.
 
     `query` is what the source was asked for, where it is a part of a corpus. Without `audio` there are waveforms and no
@@ -93,7 +93,7 @@ def write_report(
             left_out=tuple(map(str, left_out)),
         )
         (folder / "index.html").write_text(page, encoding="utf-8")
-    return Written(len(records), left_out)
+    return WrittenReport(len(records), left_out)
 
 
 def _why(session: SessionRecord, query: str) -> str:

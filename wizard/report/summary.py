@@ -25,7 +25,7 @@ class Figures(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Share(Figures):
+class PartOfWhole(Figures):
     """A part of a whole."""
 
     count: int
@@ -59,11 +59,11 @@ class Summary(Figures):
     questions_an_hour: float | None
     """Turns with a reply, in the time of the conversations, pauses taken out."""
 
-    direct: Share
+    direct: PartOfWhole
     """Of all turns with a reply: answered by the tool from the transcript."""
-    revised: Share
-    sql: Share
-    messages: Share
+    revised: PartOfWhole
+    sql: PartOfWhole
+    messages: PartOfWhole
     void: int
     overtaken: int
     open: int
@@ -72,11 +72,11 @@ class Summary(Figures):
 
     in_scope: int
     """Turns with a reply, but for those whose message says that there was no question within the system's scope."""
-    covered_by_tool: Share
+    covered_by_tool: PartOfWhole
     """Of those in scope: direct (67 % in the 1989 paper, 6.2)."""
-    covered_with_revisions: Share
+    covered_with_revisions: PartOfWhole
     """Direct and revised."""
-    covered_with_wizard: Share
+    covered_with_wizard: PartOfWhole
     """Direct, revised, and by SQL (94 % in the 1989 paper, 6.2, where there was no SQL by hand)."""
 
     release_to_displayed: Wait
@@ -114,18 +114,18 @@ def summarise(sessions: Iterable[SessionRecord]) -> Summary:
         speech_seconds=round(sum(turn.audio.seconds for turn in turns if turn.audio), 3),
         conversation_seconds=round(seconds, 3),
         questions_an_hour=round(3600 * replied / seconds, 1) if seconds else None,
-        direct=Share(count=how["direct"], of=replied),
-        revised=Share(count=how["revised"], of=replied),
-        sql=Share(count=how["sql"], of=replied),
-        messages=Share(count=how["message"], of=replied),
+        direct=PartOfWhole(count=how["direct"], of=replied),
+        revised=PartOfWhole(count=how["revised"], of=replied),
+        sql=PartOfWhole(count=how["sql"], of=replied),
+        messages=PartOfWhole(count=how["message"], of=replied),
         void=how["void"],
         overtaken=how["overtaken"],
         open=how["open"],
         other_readings=sum(bool(turn.answer and turn.answer.interpretation) for turn in turns),
         in_scope=in_scope,
-        covered_by_tool=Share(count=by_tool, of=in_scope),
-        covered_with_revisions=Share(count=by_revising, of=in_scope),
-        covered_with_wizard=Share(count=by_revising + how["sql"], of=in_scope),
+        covered_by_tool=PartOfWhole(count=by_tool, of=in_scope),
+        covered_with_revisions=PartOfWhole(count=by_revising, of=in_scope),
+        covered_with_wizard=PartOfWhole(count=by_revising + how["sql"], of=in_scope),
         release_to_displayed=_wait("subject", _spans(turns, "subject", "released", "displayed")),
         arrival_to_transcript=_wait("wizard", _spans(turns, "wizard", "stored", "transcript")),
         transcript_to_reply=_wait("wizard", _spans(turns, "wizard", "transcript", "replied")),

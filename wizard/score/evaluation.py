@@ -53,7 +53,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class EvaluatedCondition:
     """All systems that answered in one condition."""
 
     condition: Condition
@@ -79,7 +79,7 @@ class Evaluation:
 
     key: Key
     penalty: float
-    parts: tuple[Part, ...]
+    parts: tuple[EvaluatedCondition, ...]
     recognition: Recognition | None
     """None where no system handed in transcriptions, or the key has none."""
     dialogues: tuple[Dialogues, ...]
@@ -130,7 +130,7 @@ def evaluate(
         if answered:
             scoring = score(key, answered, judge, seed=seed, jobs=jobs, step=step)
             found = tuple(rows(scoring, answered, judge))
-            parts.append(Part(condition, scoring, found, _pairs(scoring, len(found))))
+            parts.append(EvaluatedCondition(condition, scoring, found, _pairs(scoring, len(found))))
     items = [item for item in key.items if item.category != "X"]
     by_condition = {part.condition: part for part in parts}
     return Evaluation(
@@ -152,7 +152,7 @@ def _pairs(scoring: Scoring, utterances: int) -> tuple[Pair, ...]:
     )
 
 
-def _dialogues(items: Sequence[KeyItem], parts: Mapping[Condition, Part]) -> tuple[Dialogues, ...]:
+def _dialogues(items: Sequence[KeyItem], parts: Mapping[Condition, EvaluatedCondition]) -> tuple[Dialogues, ...]:
     if "nl" not in parts or "own" not in parts:
         return ()
     in_reference, in_own = (_right(parts[condition].rows) for condition in ("nl", "own"))

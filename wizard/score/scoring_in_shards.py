@@ -25,7 +25,7 @@ from wizard.score.hypotheses import Hypotheses, all_known, answers_of
 from wizard.score.key import items_of, placed
 from wizard.score.scoring import SEED, Scoring, judge_all, scoring_of, signature
 from wizard.shards.errors import ShardUnusable
-from wizard.shards.folder import Folder, Part, is_done
+from wizard.shards.folder import Folder, ShardsOfOneMachine, is_done
 from wizard.shards.workers import Here, Workers
 
 
@@ -57,7 +57,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class ScoringJob:
     """One shard of a task."""
 
     task: Task
@@ -66,7 +66,7 @@ class Job:
     """How many shards there are."""
 
 
-def tally_of(job: Job) -> dict[str, Any]:
+def tally_of(job: ScoringJob) -> dict[str, Any]:
     """Score the systems on one shard of a key: the counts, as JSON has them, and the shard's SHA-256.
 
     Raises:
@@ -86,7 +86,7 @@ def tally_of(job: Job) -> dict[str, Any]:
     return {"sha256": digest.hexdigest(), "counts": counts.as_json()}
 
 
-def compared(job: Job) -> dict[str, Any]:
+def compared(job: ScoringJob) -> dict[str, Any]:
     """Compare the pairs of one shard: writes a line of verdicts for each, and counts outcomes.
 
     Raises:
@@ -102,17 +102,17 @@ def verdicts_name(shard: str) -> str:
     return shard.removesuffix(".parquet").removesuffix(".jsonl") + ".jsonl"
 
 
-def score_shard(job: Job) -> bool:
+def score_shard(job: ScoringJob) -> bool:
     """`tally_of` kept beside the others, unless it is there already; whether there was anything to do."""
     return _kept(job, tally_of)
 
 
-def compare_shard(job: Job) -> bool:
+def compare_shard(job: ScoringJob) -> bool:
     """`compared` kept beside the others, unless it is there already; whether there was anything to do."""
     return _kept(job, compared)
 
 
-def _kept(job: Job, work: Any) -> bool:
+def _kept(job: ScoringJob, work: Any) -> bool:
     made_from = job.task.made_from(job.name)
     if is_done(job.task.out, job.name, made_from):
         return False
@@ -121,7 +121,7 @@ def _kept(job: Job, work: Any) -> bool:
 
 
 def all_shards(
-    task: Task, work: Any, part: Part | None = None, staff: Workers | None = None
+    task: Task, work: Any, part: ShardsOfOneMachine | None = None, staff: Workers | None = None
 ) -> Iterator[tuple[str, bool]]:
     """Do `work` (score_shard or compare_shard) on every shard, or on those of a part: name, and whether it was to do.
 
@@ -134,7 +134,7 @@ def all_shards(
     if twice:
         raise ShardUnusable(task.shards.place, f"two shards have the name {twice[0].removesuffix('.jsonl')}")
     chosen = part.chosen(names) if part else names
-    done = (staff or Here()).each(work, (Job(task, name, len(names)) for name in chosen))
+    done = (staff or Here()).each(work, (ScoringJob(task, name, len(names)) for name in chosen))
     yield from zip(chosen, done, strict=True)
 
 

@@ -160,7 +160,7 @@ def _rows(file: IO[bytes]) -> Iterator[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShardsOfOneMachine:
     """Every n-th shard from the i-th on, for machines that divide the work among themselves (`--shard i/n`)."""
 
     number: int

@@ -20,7 +20,7 @@ from subject.screen.colours import QUIET
 from subject.screen.drawn import Drawn
 from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import heading
-from subject.screen.textfields import Line
+from subject.screen.textfields import LineField
 from subject.screen.words import clean
 from wizard.ask.guard import ValueMatch
 from wizard.errors import WozError
@@ -43,7 +43,7 @@ def heading_of(screen: Screen[Any], name: str, words: str, hint: str, width: int
 
 
 class StatementScreen(ModalScreen[ScreenResultType]):
-    """What every editor of a statement has: the `Statement` "sql", aids beside it, keys to run it and to go round.
+    """What every editor of a statement has: the `StatementField` "sql", aids beside it, keys to run it and to go round.
 
     None of these keys has another meaning on the screen under it, where it may come a moment after the editor was left.
     """
@@ -113,7 +113,7 @@ class Aids(Vertical):
     def compose(self) -> ComposeResult:
         """The look-up above, the schema below."""
         yield Drawn(partial(heading_of, self.screen, "look_up", "Look up a value", "Ctrl+F"))
-        yield Line(id="look_up", placeholder="a name, a place, a job …")
+        yield LineField(id="look_up", placeholder="a name, a place, a job …")
         yield OptionList(id="matches", markup=False, compact=True)
         yield Drawn(partial(heading_of, self.screen, "tree", "Schema", "Ctrl+X"))
         yield self._tree()

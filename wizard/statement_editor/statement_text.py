@@ -15,7 +15,7 @@ from textual.worker import get_current_worker
 from subject.screen.colours import CARE, COOL, GOOD, QUIET
 from subject.screen.drawn import Drawn
 from subject.screen.lines import cut
-from subject.screen.textfields import Statement
+from subject.screen.textfields import StatementField
 from subject.screen.words import clean
 from wizard.ask.guard import Schema, ValueMatch
 from wizard.errors import WozError
@@ -59,7 +59,7 @@ def coloured(statement: str) -> list[Text]:
     return list(whole.split("\n", allow_blank=True))
 
 
-class SqlArea(Statement):
+class SqlArea(StatementField):
     """The statement. Tab puts what is offered in place of the word at the cursor, and again the next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "complete", show=False)]

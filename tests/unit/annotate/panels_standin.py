@@ -7,7 +7,7 @@ from typing import Any
 
 from subject.screen.keys_in_order import KeysInOrder
 from tests.windows_standin import Windows
-from wizard.annotate.terminal.answer_editor import AnswerEditor, Job
+from wizard.annotate.terminal.answer_editor import AnswerEditor, EditJob
 from wizard.annotate.terminal.background import Background
 from wizard.annotate.terminal.decisions import Decisions
 from wizard.annotate.terminal.picking import PickList
@@ -111,7 +111,7 @@ class Desk:
         pick(choice)
 
     @property
-    def job(self) -> Job:
+    def job(self) -> EditJob:
         """What is edited in the editor in front."""
         return self.windows.front(AnswerEditor)._job
 

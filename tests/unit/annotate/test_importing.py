@@ -16,7 +16,7 @@ from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.tiers import read_tiers
 from wizard.corpus.annotation import Mask
 from wizard.corpus.store import Query, open_store
-from wizard.export.building import Plan, build
+from wizard.export.building import ExportPlan, build
 from wizard.export.formats import format_named
 from wizard.export.sources import StoreSource
 
@@ -30,7 +30,7 @@ def exported(tmp_path: Path) -> tuple[Laboratory, Path]:
     laboratory = made_laboratory(tmp_path)
     with open_store(laboratory.place) as store:
         formats = (format_named("textgrid"), format_named("eaf"))
-        build(Plan(formats), StoreSource(store, Query()), tmp_path / "out")
+        build(ExportPlan(formats), StoreSource(store, Query()), tmp_path / "out")
     return laboratory, tmp_path / "out"
 
 
@@ -122,7 +122,7 @@ def test_what_is_masked_is_no_correction(exported: tuple[Laboratory, Path], tmp_
         [version] = [one for one in store.versions("4b1-1-001") if one.annotator == "ann"]
         masked = version.annotation.model_copy(update={"masks": (Mask(words="airline", start=0.1, end=0.2),)})
         store.save("4b1-1-001", "ann", masked, version=version.version)
-        build(Plan((format_named("textgrid"),)), StoreSource(store, Query()), tmp_path / "masked")
+        build(ExportPlan((format_named("textgrid"),)), StoreSource(store, Query()), tmp_path / "masked")
         path = tmp_path / "masked/4b1-1.TextGrid"
         assert "[masked]" in path.read_text("utf-8")
         assert import_file(store, grounds, "cy", path).taken == ()

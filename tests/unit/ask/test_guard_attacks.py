@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from wizard.ask.guard import Database, SqlFailed, SqlRefused, SqlTimeout, open_database
-from wizard.ask.guard.engine import Limits
+from wizard.ask.guard.engine import StatementLimits
 from wizard.ask.guard.errors import SqlCancelled
 
 BOTH = [
@@ -247,7 +247,7 @@ def test_sqlite_stands_without_the_parser(guarded_sqlite: Database) -> None:
         if sql in ("EXPLAIN SELECT 1", "SELECT 1 WHERE ? = 1", "SELECT 1 WHERE $1 = 1", "BEGIN"):
             continue
         try:
-            rows = guarded_sqlite._engine.fetch(sql, Limits(seconds=0.3), None)[1]
+            rows = guarded_sqlite._engine.fetch(sql, StatementLimits(seconds=0.3), None)[1]
         except (SqlRefused, SqlFailed, SqlTimeout, SqlCancelled):
             continue
         assert rows in ([], [(1,)]) or len(rows) == 3, sql  # a harmless reading
@@ -267,7 +267,7 @@ def test_postgresql_stands_without_the_parser(guarded_postgresql: Database) -> N
         "SELECT COUNT(*) FROM generate_series(1, 1000000000)",
     ):
         with pytest.raises((SqlFailed, SqlTimeout)):
-            guarded_postgresql._engine.fetch(sql, Limits(seconds=0.3), None)
+            guarded_postgresql._engine.fetch(sql, StatementLimits(seconds=0.3), None)
 
 
 def test_a_doubled_string_stays_small(guarded_sqlite: Database) -> None:
@@ -275,7 +275,7 @@ def test_a_doubled_string_stays_small(guarded_sqlite: Database) -> None:
     for _ in range(20):
         inner = f"(SELECT t || t AS t FROM {inner} AS u)"
     with pytest.raises((SqlFailed, SqlTimeout)):
-        guarded_sqlite._engine.fetch(f"SELECT t FROM {inner} AS v", Limits(seconds=0.5), None)
+        guarded_sqlite._engine.fetch(f"SELECT t FROM {inner} AS v", StatementLimits(seconds=0.5), None)
 
 
 @pytest.mark.parametrize("engine", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
@@ -288,5 +288,5 @@ def test_rows_beyond_the_cap_are_cut(request: pytest.FixtureRequest, engine: str
 
 
 def test_text_beyond_the_size_cap_is_cut(guarded_sqlite: Database) -> None:
-    columns, rows, cut = guarded_sqlite._engine.fetch("SELECT last_name FROM employees", Limits(size=8), None)
+    columns, rows, cut = guarded_sqlite._engine.fetch("SELECT last_name FROM employees", StatementLimits(size=8), None)
     assert (columns, rows, cut) == (("last_name",), [("LEASE",)], True)

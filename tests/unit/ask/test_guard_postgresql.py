@@ -22,7 +22,7 @@ from wizard.ask.guard import (
     SqlTimeout,
     open_database,
 )
-from wizard.ask.guard.engine import Limits
+from wizard.ask.guard.engine import StatementLimits
 from wizard.ask.guard.postgresql import PostgresqlEngine
 from wizard.ask.guard.postgresql_session import address_of
 
@@ -79,7 +79,7 @@ def at_work(url: str) -> int:
 
 def run_raw(database: Database, sql: str, seconds: float, cancel: threading.Event | None = None) -> None:
     """Past the parser and what it refuses: the engine alone has to hold."""
-    database._engine.fetch(sql, Limits(seconds=seconds), cancel)
+    database._engine.fetch(sql, StatementLimits(seconds=seconds), cancel)
 
 
 def until_idle(url: str) -> None:

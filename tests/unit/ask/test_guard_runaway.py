@@ -20,7 +20,7 @@ from wizard.ask.guard import (
     SqlTooLarge,
     open_database,
 )
-from wizard.ask.guard.engine import Limits
+from wizard.ask.guard.engine import StatementLimits
 from wizard.ask.guard.sqlite import SqliteEngine
 from wizard.ask.guard.workers import Worker
 
@@ -43,7 +43,7 @@ def searched(function: str) -> str:
 
 def run_raw(database: Database, sql: str, seconds: float, cancel: threading.Event | None = None) -> None:
     """Past the parser and what it refuses: the engine alone has to hold."""
-    database._engine.fetch(sql, Limits(seconds=seconds), cancel)
+    database._engine.fetch(sql, StatementLimits(seconds=seconds), cancel)
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_memory_is_bounded(small: Database) -> None:
         run_raw(small, f"{long} SELECT {', '.join(f't || {n}' for n in range(1500))} FROM a9", 30)
     wide = small.run(f"SELECT {', '.join(['1'] * 1600)} FROM digits a, digits b, digits c, digits d")
     assert wide.truncated
-    assert len(wide.rows) * 1600 <= Limits().cells
+    assert len(wide.rows) * 1600 <= StatementLimits().cells
 
 
 def test_a_file_that_is_replaced_is_read_anew(tmp_path: Path, staff_file: Path) -> None:

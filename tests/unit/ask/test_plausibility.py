@@ -11,7 +11,7 @@ import pytest
 from wizard.ask.form import Attr, Compare, Related, Set, Show, Step
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
-from wizard.ask.plausibility import Answers, Model, Stage, shipped
+from wizard.ask.plausibility import Answers, Model, StageWeights, shipped
 from wizard.ask.plausibility.familiarity import TRAIT, familiarity, learned, with_familiarity
 from wizard.ask.plausibility.model import shared
 from wizard.ask.plausibility.oddities import oddities
@@ -19,8 +19,8 @@ from wizard.ask.tool import answered_if_likely, make_tool
 from wizard.domain import database_url, load_domain
 
 PLAIN = Model(
-    Stage(0.0, {"margin": 2.0}, 0.95, 0.7),
-    Stage(0.0, {"margin": 2.2, "empty": -3.0, "repeats the question": -3.0}, 0.85, 0.7),
+    StageWeights(0.0, {"margin": 2.0}, 0.95, 0.7),
+    StageWeights(0.0, {"margin": 2.2, "empty": -3.0, "repeats the question": -3.0}, 0.85, 0.7),
 )
 
 
@@ -41,14 +41,14 @@ def reading(sql: str, score: float, **more: object) -> Interpretation:
 
 
 def test_a_stage_is_a_logistic_model_and_words_are_its_limits() -> None:
-    stage = Stage(1.0, {"margin": 2.0}, 0.95, 0.7)
+    stage = StageWeights(1.0, {"margin": 2.0}, 0.95, 0.7)
     assert stage.probability({"margin": 0.5, "unheard of": 9.0}) == pytest.approx(1 / (1 + math.exp(-2.0)))
     assert [stage.sureness(p, {}) for p in (0.95, 0.94, 0.7, 0.69)] == ["sure", "likely", "likely", "unsure"]
     assert stage.sureness(0.99, {"context": 1.0}) == "likely", "what leans on something is never sure"
-    assert Stage(0.0, {}, 0.99, 0.8, 0.6).sureness(0.7, {"context": 1.0}) == "likely", (
+    assert StageWeights(0.0, {}, 0.99, 0.8, 0.6).sureness(0.7, {"context": 1.0}) == "likely", (
         "what leans has a limit of its own"
     )
-    assert Stage(0.0, {}, 0.99, 0.8, 0.6).sureness(0.7, {}) == "unsure"
+    assert StageWeights(0.0, {}, 0.99, 0.8, 0.6).sureness(0.7, {}) == "unsure"
     assert 0 < stage.probability({"margin": -1e9}) < stage.probability({"margin": 1e9}) < 1
 
 

@@ -15,7 +15,7 @@ from wizard.ask.guard import Database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
 from wizard.ask.llm import Endpoint, LlmError, LlmReader, LlmTool
 from wizard.ask.memory import Memory, Pair
-from wizard.ask.plausibility import Stage
+from wizard.ask.plausibility import StageWeights
 from wizard.ask.plausibility.model import AGREES
 from wizard.domain import Domain
 from wizard.errors import UsageError
@@ -269,7 +269,7 @@ def test_a_model_is_asked_of_what_the_rules_are_unsure_of(
 
 
 def test_no_reading_is_sure_by_another_voice_alone() -> None:
-    stage = Stage(0.0, {"margin": 4.0}, 0.99, 0.7)
+    stage = StageWeights(0.0, {"margin": 4.0}, 0.99, 0.7)
     evidence = {"margin": 1.0, AGREES: 1.0}
     assert stage.probability(evidence) > stage.probability({"margin": 1.0})
     assert stage.sureness(stage.probability(evidence), evidence) == "likely"

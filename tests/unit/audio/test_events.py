@@ -26,8 +26,8 @@ SPEC = st.builds(
 )
 MESSAGES = st.one_of(
     st.builds(events.Open, SPEC, st.builds(events.CaptureSettings)),
-    st.builds(events.Press, st.text(), st.text()),
-    st.sampled_from([events.Release(), events.GoOn(), events.Stop()]),
+    st.builds(events.PressOrder, st.text(), st.text()),
+    st.sampled_from([events.ReleaseOrder(), events.GoOn(), events.Stop()]),
     st.builds(events.Play, st.text()),
     st.builds(events.Monitor, st.floats(0, 10)),
     st.builds(events.Opened, st.text(), st.text(), st.integers(), st.integers()),

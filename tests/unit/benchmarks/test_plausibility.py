@@ -6,7 +6,7 @@ import numpy as np
 
 from benchmarks.judged import Judged, first_runs
 from benchmarks.plausibility import by_folds, fit, fitted, knowing, likely_limit, sure_limit
-from wizard.ask.plausibility import Stage
+from wizard.ask.plausibility import StageWeights
 from wizard.ask.plausibility.familiarity import TRAIT
 
 
@@ -23,7 +23,7 @@ def test_weights_follow_what_tells_right_from_wrong() -> None:
     right = np.array([float(one.right) for one in sample])
     bias, weights = fitted([{**one.read, "noise": 1.0} for one in sample], right, np.ones(400))
     assert set(weights) == {"margin"}, "what never changes says nothing"
-    stage = Stage(bias, weights, 2.0, 0.8)
+    stage = StageWeights(bias, weights, 2.0, 0.8)
     assert stage.probability({"margin": 0.9}) > 0.95
     assert stage.probability({"margin": 0.1}) < 0.25
 

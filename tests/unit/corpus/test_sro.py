@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wizard.ask.normalise import normalise
 from wizard.corpus.numberwords import cardinal, ordinal, year
-from wizard.corpus.sro import Said, from_transcript, lsn, problems, said, words_of
+from wizard.corpus.sro import SaidWord, from_transcript, lsn, problems, said, words_of
 
 WHOLE = "~show me [door_slam] <the> <fli-> the *fairs* . [phone/] for [uh] flights [/phone] <*to*> bos- boston~"
 
@@ -187,7 +187,11 @@ def test_years_are_read_back_by_the_tool(number: int) -> None:
 
 
 def test_what_was_taken_back_is_told() -> None:
-    assert said("[uh] <Fli-> flights <*to*> ~") == (Said("fli-", True), Said("flights", False), Said("to", True))
+    assert said("[uh] <Fli-> flights <*to*> ~") == (
+        SaidWord("fli-", True),
+        SaidWord("flights", False),
+        SaidWord("to", True),
+    )
 
 
 def test_numbers() -> None:

@@ -288,7 +288,7 @@ class Session(RuleBasedStateMachine):
         elif isinstance(self.shell.jobs[job], effects.RunStatement):
             ended = RunEnd("cancelled", None, "stopped", 1.0) if stopped else RunEnd("ok", one_row(), "", 1.0)
         del self.shell.jobs[job]
-        self.take(inputs.Ended(job, ended))
+        self.take(inputs.JobEnded(job, ended))
 
     @rule(seconds=st.sampled_from([0.01, 0.6, 1.1, 7.0]))
     def time_passes(self, seconds: float) -> None:
@@ -389,7 +389,7 @@ def test_a_model_is_not_asked_of_a_request_whose_outcome_the_disk_refused() -> N
     shell = run.shell
     shell.take(inputs.SendTranscript("who"))
     shell.refused = range(1)
-    shell.take(inputs.Ended(max(shell.jobs), AskEnd(Outcome("abstained", (), milliseconds=1.0), False)))
+    shell.take(inputs.JobEnded(max(shell.jobs), AskEnd(Outcome("abstained", (), milliseconds=1.0), False)))
     with pytest.raises(NotNow, match="ask it again first"):
         shell.take(inputs.AskModel())
     run.teardown()

@@ -7,7 +7,7 @@ import pytest
 from tests.databases import Drafts
 from wizard.ask.answer import answer_sql
 from wizard.ask.guard import SqlRefused, open_database
-from wizard.ask.heard.entries import Place, entries
+from wizard.ask.heard.entries import HeardPlace, entries
 from wizard.domain import load_domain
 
 STAFF = """
@@ -63,8 +63,8 @@ def test_a_hidden_word_is_given_no_other_meaning(drafts: Drafts) -> None:
     domain = load_domain(draft.folder)
     hidden = frozenset(draft.lexicon.private)
     with open_database(domain.url or "") as database:
-        assert not list(entries(Place("passwords", "the", ""), draft.lexicon, database, hidden))
-        assert list(entries(Place("folks", "the", ""), draft.lexicon, database, hidden))
+        assert not list(entries(HeardPlace("passwords", "the", ""), draft.lexicon, database, hidden))
+        assert list(entries(HeardPlace("folks", "the", ""), draft.lexicon, database, hidden))
 
 
 def test_the_sheet_for_the_subject_says_nothing_of_it(drafts: Drafts) -> None:

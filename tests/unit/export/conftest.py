@@ -12,7 +12,7 @@ from tests.unit.export.selections import ANNOTATIONS, made_corpus
 from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
-from wizard.export.building import Plan, build
+from wizard.export.building import ExportPlan, build
 from wizard.export.formats import format_named
 from wizard.export.manifest import Manifest
 from wizard.export.sources import gather
@@ -40,7 +40,7 @@ def made_laboratory(folder: Path, store: str | None = None) -> Laboratory:
 
 def export_sessions(sessions: Sequence[Path], out: Path) -> Manifest:
     """Drafts straight from these sessions' folders into the new folder `out`, as `jsonl`."""
-    return build(Plan((format_named("jsonl"),)), gather(sessions), out)
+    return build(ExportPlan((format_named("jsonl"),)), gather(sessions), out)
 
 
 def fill(place: Place, sessions: tuple[Path, ...]) -> None:

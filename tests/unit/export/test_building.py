@@ -34,7 +34,7 @@ from wizard.corpus.errors import RecordingUnusable
 from wizard.corpus.item import Item
 from wizard.corpus.store import Query, open_store
 from wizard.errors import WozError
-from wizard.export.building import Plan, build
+from wizard.export.building import ExportPlan, build
 from wizard.export.errors import ExportFailed, NotAnExport
 from wizard.export.formats import Selection, Writing, format_named, write_all
 from wizard.export.jsonl import FORMAT
@@ -338,7 +338,7 @@ def test_folders_on_the_way_are_made_and_go_again_where_nothing_comes_of_it(
 def test_as_many_steps_are_made_as_were_told(laboratory: Laboratory, more: list[str], tmp_path: Path) -> None:
     told: list[int] = []
     made: list[None] = []
-    plan = Plan(
+    plan = ExportPlan(
         (FORMAT, format_named("pairs")), shares={"train": 0.5, "test": 0.5}, blind="test" if more else "", seed=2
     )
     with open_store(laboratory.place) as store:
@@ -365,7 +365,7 @@ def test_a_recording_that_is_not_as_it_was_stops_the_export(how: str, tmp_path: 
     else:
         recording.write_bytes(recording.read_bytes()[:-400])
     with pytest.raises(RecordingUnusable, match=r"audio/0003\.wav"):
-        build(Plan((FORMAT,)), source, tmp_path / "out")
+        build(ExportPlan((FORMAT,)), source, tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["s01"]
 
 
@@ -375,7 +375,7 @@ def test_a_session_that_goes_on_meanwhile_is_told(tmp_path: Path) -> None:
     lines = (session / "journal.jsonl").read_bytes().splitlines(keepends=True)
     (session / "journal.jsonl").write_bytes(b"".join(lines[:-1]))
     with pytest.raises(WozError, match="changed while it was exported"):
-        build(Plan((FORMAT,)), source, tmp_path / "out")
+        build(ExportPlan((FORMAT,)), source, tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 

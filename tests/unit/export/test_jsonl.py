@@ -15,7 +15,7 @@ from subject.audio.recording import read_pcm
 from tests.unit.export.conftest import export_sessions
 from tests.unit.journal.building import SessionBuilder, reading, whole_session
 from wizard.corpus.records import read_session
-from wizard.export.building import Plan, build
+from wizard.export.building import ExportPlan, build
 from wizard.export.errors import (
     ExportExists,
     ExportFailed,
@@ -185,7 +185,7 @@ def test_a_failure_in_the_middle_leaves_nothing(session: Path, tmp_path: Path, m
 
     (tmp_path / "place").mkdir()
     with pytest.raises(ExportFailed, match="No space left on device; check the folder"):
-        build(Plan((FORMAT,)), gather([session]), tmp_path / "place/out", step=step)
+        build(ExportPlan((FORMAT,)), gather([session]), tmp_path / "place/out", step=step)
     assert list((tmp_path / "place").iterdir()) == []
 
 

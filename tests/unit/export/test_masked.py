@@ -25,7 +25,7 @@ from wizard.corpus.masking import SessionMasks, silenced
 from wizard.corpus.saved import Saved
 from wizard.corpus.store import Query, open_store
 from wizard.export.blind import PARTICIPANTS
-from wizard.export.building import Plan, build
+from wizard.export.building import ExportPlan, build
 from wizard.export.errors import NoItems
 from wizard.export.formats import FORMATS, WITH_FLAC, format_named
 from wizard.export.release import Release
@@ -90,9 +90,9 @@ def test_what_is_masked_is_in_no_export(tmp_path: Path, kind: str) -> None:
         source = StoreSource(store, Query())
         formats = tuple(map(format_named, FORMATS))
         plans = {
-            "whole": Plan(formats, release=Release("1.0")),
-            "packed by workers": Plan(tuple(one for one in formats if one.name in WITH_FLAC)),
-            "blind": Plan(formats, blind="all", blind_input="both", release=Release("1.0")),
+            "whole": ExportPlan(formats, release=Release("1.0")),
+            "packed by workers": ExportPlan(tuple(one for one in formats if one.name in WITH_FLAC)),
+            "blind": ExportPlan(formats, blind="all", blind_input="both", release=Release("1.0")),
         }
         out = tmp_path / "out"
         manifest = build(plans[kind], source, out, staff=Here() if kind == "packed by workers" else None)
@@ -124,7 +124,7 @@ def test_an_adjudicator_decides_what_exports_mask(tmp_path: Path, overruled: boo
         for name, what in (("cy", masked), ("dee", said)):
             store.save(TURN, name, what, version=before[name].version if name in before else 0)
         source = StoreSource(store, Query())
-        plan = Plan(tuple(map(format_named, FORMATS)))
+        plan = ExportPlan(tuple(map(format_named, FORMATS)))
         plain = next(samples for _, samples in recordings_in_source(source))
         first = int(SPAN[0] * 16000)
         spoken = plain[first + 1000 : first + 1400].tobytes()
@@ -157,7 +157,7 @@ def test_a_turn_whose_sound_may_say_what_is_masked_is_withheld(tmp_path: Path, s
     with open_store(laboratory.place) as store:
         for turn, masks in ((TURN, (Mask(words="Clerks'"),)), (other, there[settled])):
             store.save(turn, "cy", ANNOTATIONS[turn].model_copy(update={"masks": masks}), version=0)
-        manifest = build(Plan((format_named("jsonl"),)), StoreSource(store, Query()), tmp_path / "out")
+        manifest = build(ExportPlan((format_named("jsonl"),)), StoreSource(store, Query()), tmp_path / "out")
         rows = [json.loads(row) for row in (tmp_path / "out/utterances.jsonl").read_text().splitlines()]
         withheld = settled in ("nowhere", "by words alone")
         assert (other in {row["id"] for row in rows}) is not withheld
@@ -171,7 +171,7 @@ def test_a_turn_whose_sound_may_say_what_is_masked_is_withheld(tmp_path: Path, s
         assert [one["utterance"] for one in found] == ([other] if withheld else [])
         if withheld:
             with pytest.raises(NoItems, match="1 turn withheld, sound not silenced; listen"):
-                build(Plan((format_named("jsonl"),)), StoreSource(store, Query(ids=(other,))), tmp_path / "none")
+                build(ExportPlan((format_named("jsonl"),)), StoreSource(store, Query(ids=(other,))), tmp_path / "none")
 
 
 def test_statements_of_masked_words_are_nobodys_gold_and_no_audit_takes_them_for_wrong(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_statements_of_masked_words_are_nobodys_gold_and_no_audit_takes_them_for
             version = next(one.version for one in store.versions(turn) if one.annotator == name)
             store.save(turn, name, ANNOTATIONS[turn].model_copy(update={"masks": masks}), version=version)
         formats = tuple(map(format_named, ("jsonl", "pairs", "spider", "text2sql", "atis")))
-        build(Plan(formats), StoreSource(store, Query(sessions=("8ky-1",))), tmp_path / "out")
+        build(ExportPlan(formats), StoreSource(store, Query(sessions=("8ky-1",))), tmp_path / "out")
     out = tmp_path / "out"
     assert "[masked]" not in (out / "spider/gold.sql").read_text() + (out / "text2sql/personnel.json").read_text()
     for name in ("spider/outside.json", "text2sql/personnel.outside.json"):
@@ -209,7 +209,7 @@ def test_statements_of_masked_words_are_nobodys_gold_and_no_audit_takes_them_for
 def test_words_that_are_masked_since_are_not_quoted_from_the_release_before(tmp_path: Path) -> None:
     laboratory = made_laboratory(tmp_path)
     turn = "8ky-1-001"
-    plan = Plan((format_named("jsonl"),), release=Release("1.0"))
+    plan = ExportPlan((format_named("jsonl"),), release=Release("1.0"))
     with open_store(laboratory.place) as store:
         source = StoreSource(store, Query(sessions=("8ky-1",)))
         build(plan, source, tmp_path / "one")

@@ -20,7 +20,7 @@ from wizard.cli.export import command
 from wizard.domain import Domain, DomainUnusable, load_domain
 from wizard.domain.maximum import load_rules
 from wizard.errors import UsageError
-from wizard.export.building import Plan, build
+from wizard.export.building import ExportPlan, build
 from wizard.export.derived import Derived
 from wizard.export.jsonl import FORMAT
 from wizard.export.sources import gather
@@ -87,7 +87,7 @@ def session(tmp_path_factory: pytest.TempPathFactory, personnel: Domain, url: st
 
 def exported(session: Path, out: Path, url: str) -> list[dict[str, Any]]:
     with Derived(gather([session]), database=url) as source:
-        build(Plan((FORMAT,), rules=source.rules), source, out)
+        build(ExportPlan((FORMAT,), rules=source.rules), source, out)
     return [json.loads(line) for line in (out / "utterances.jsonl").read_text(encoding="utf-8").splitlines()]
 
 

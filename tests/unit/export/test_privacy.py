@@ -12,11 +12,11 @@ from tests.unit.journal.building import SessionBuilder, whole_session
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.place import Place
 from wizard.corpus.store import Query, open_store
-from wizard.export.building import Plan, build
+from wizard.export.building import ExportPlan, build
 from wizard.export.errors import BadConsents, NoItems
 from wizard.export.jsonl import FORMAT
 from wizard.export.manifest import Manifest
-from wizard.export.privacy import Consent, ConsentText, read_texts, suspicion
+from wizard.export.privacy import ConsentAsked, ConsentText, read_texts, suspicion
 from wizard.export.sources import StoreSource, gather
 
 
@@ -64,14 +64,14 @@ def sessions(tmp_path: Path) -> list[Path]:
     return [whole_session(tmp_path / "s01"), builder.end()]
 
 
-def made(sessions: list[Path], out: Path, consent: Consent) -> tuple[Manifest, list[str]]:
-    manifest = build(Plan((FORMAT,), consent=consent), gather(sessions), out)
+def made(sessions: list[Path], out: Path, consent: ConsentAsked) -> tuple[Manifest, list[str]]:
+    manifest = build(ExportPlan((FORMAT,), consent=consent), gather(sessions), out)
     lines = (out / "utterances.jsonl").read_text().splitlines()
     return manifest, sorted({json.loads(line)["session"] for line in lines})
 
 
 def test_who_did_not_consent_is_left_out_and_told(sessions: list[Path], tmp_path: Path) -> None:
-    manifest, there = made(sessions, tmp_path / "out", Consent())
+    manifest, there = made(sessions, tmp_path / "out", ConsentAsked())
     assert there == ["s01"]
     told = next(one for one in manifest.concerns if one.kind == "consent")
     assert str(told) == ("left out for want of a consent: 1 session of 1 subject (s02: the subject did not consent)")
@@ -83,7 +83,7 @@ def test_who_did_not_consent_is_left_out_and_told(sessions: list[Path], tmp_path
 
 
 def test_who_did_not_consent_is_exported_only_when_that_is_said(sessions: list[Path], tmp_path: Path) -> None:
-    manifest, there = made(sessions, tmp_path / "out", Consent(anyway=True))
+    manifest, there = made(sessions, tmp_path / "out", ConsentAsked(anyway=True))
     assert there == ["s01", "s02"]
     assert [str(one) for one in manifest.concerns if one.kind != "unreviewed"] == [
         "exported without a consent: 1 session of 1 subject (s02: the subject did not consent)",
@@ -100,7 +100,7 @@ def test_who_was_not_asked_for_is_not_told_of(sessions: list[Path], tmp_path: Pa
     with open_store(place) as store:
         for speaker, kinds in (("subj07", ["unreviewed"]), ("", ["consent", "unreviewed"])):
             query = Query(speakers=(speaker,) if speaker else ())
-            manifest = build(Plan((FORMAT,)), StoreSource(store, query), tmp_path / f"out{speaker}")
+            manifest = build(ExportPlan((FORMAT,)), StoreSource(store, query), tmp_path / f"out{speaker}")
             assert [one.kind for one in manifest.concerns] == kinds
 
 
@@ -114,7 +114,7 @@ def test_who_was_not_asked_for_is_not_told_of(sessions: list[Path], tmp_path: Pa
     ],
 )
 def test_a_use_must_be_covered(texts: dict[str, ConsentText], why: str, sessions: list[Path], tmp_path: Path) -> None:
-    consent = Consent("training", texts)
+    consent = ConsentAsked("training", texts)
     if why:
         with pytest.raises(NoItems):
             made(sessions, tmp_path / "out", consent)
@@ -161,7 +161,7 @@ def test_turns_that_were_accepted_unseen_are_told(sessions: list[Path], tmp_path
     with open_store(place) as store:
         store.save("s01-001", "ann", done.model_copy(update={"unseen": True}), version=0)
         store.save("s01-002", "ann", done, version=0)
-        manifest = build(Plan((FORMAT,)), StoreSource(store, Query(classes=("X",))), tmp_path / "out")
+        manifest = build(ExportPlan((FORMAT,)), StoreSource(store, Query(classes=("X",))), tmp_path / "out")
         assert [one.record.id for one in store.items(Query(reviewed_only=True))] == ["s01-002"]
     told = (
         "1 of 2 turns were accepted as drafted, by woz annotate --accept-drafts: their classes are a program's, "

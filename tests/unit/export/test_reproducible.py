@@ -17,7 +17,7 @@ from wizard.cli.verify import command as verify
 from wizard.corpus.forget import find, forget
 from wizard.corpus.place import Place
 from wizard.corpus.store import Query, open_store
-from wizard.export.building import Plan, build
+from wizard.export.building import ExportPlan, build
 from wizard.export.errors import ExportChanged
 from wizard.export.jsonl import FORMAT
 from wizard.export.sources import StoreSource
@@ -86,9 +86,9 @@ def test_an_annotation_in_between_stops_the_export(tmp_path: Path) -> None:
                 other.save("8ky-1-001", "ann", changed, version=1)
 
         with pytest.raises(ExportChanged, match="export again"):
-            build(Plan((FORMAT,)), StoreSource(store, Query()), tmp_path / "out", step=step)
+            build(ExportPlan((FORMAT,)), StoreSource(store, Query()), tmp_path / "out", step=step)
         assert not (tmp_path / "out").exists()
-        build(Plan((FORMAT,)), StoreSource(store, Query()), tmp_path / "out")
+        build(ExportPlan((FORMAT,)), StoreSource(store, Query()), tmp_path / "out")
 
 
 def test_an_earlier_export_is_checked_for_the_forgotten(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from wizard.corpus.sheetjudging import judged
 from wizard.domain import load_domain
-from wizard.domain.sheets import Blank
+from wizard.domain.sheets import SheetBlank
 from wizard.journal import events as ev
 from wizard.rehearse.sheetwork import closes, entries, replies, right, wrong
 
@@ -22,7 +22,7 @@ BLANKS = [
 
 
 @pytest.mark.parametrize("blank", BLANKS, ids=lambda blank: blank.id)
-def test_right_is_judged_right_and_wrong_is_not(blank: Blank) -> None:
+def test_right_is_judged_right_and_wrong_is_not(blank: SheetBlank) -> None:
     given = ev.GivenBlank(**blank.model_dump(exclude={"sql"}))
     assert judged(given, right(blank)) == "right"
     assert judged(given, wrong(blank)) in ("wrong", "unreadable")

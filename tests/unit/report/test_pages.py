@@ -20,7 +20,7 @@ from wizard.journal import events
 from wizard.report.errors import NothingToReport
 from wizard.report.pace import paces, stages
 from wizard.report.page import round_top
-from wizard.report.report_folder import LeftOut, Written, write_report
+from wizard.report.report_folder import LeftOut, WrittenReport, write_report
 from wizard.report.unread import unread
 
 
@@ -53,7 +53,7 @@ def read(path: Path) -> tuple[str, list[str]]:
 
 def test_a_report_is_whole_by_itself(tmp_path: Path) -> None:
     session = whole_session(tmp_path / "s01")
-    assert write_report(gather([session]), tmp_path / "report") == Written(1, ())
+    assert write_report(gather([session]), tmp_path / "report") == WrittenReport(1, ())
     for path in (tmp_path / "report").rglob("*.html"):
         text, links = read(path)
         for link in links:
@@ -82,7 +82,7 @@ def test_sessions_that_are_left_out_for_one_reason_are_one_line() -> None:
 def test_a_session_without_turns_is_named_with_the_reason(tmp_path: Path) -> None:
     spoken, silent = whole_session(tmp_path / "s01"), SessionBuilder(tmp_path / "s02", "s02").end()
     written = write_report(gather([spoken, silent]), tmp_path / "report")
-    assert written == Written(1, (LeftOut("it has no turn", ("s02",)),))
+    assert written == WrittenReport(1, (LeftOut("it has no turn", ("s02",)),))
     assert "s02 is left out: it has no turn" in read(tmp_path / "report" / "index.html")[0]
     result = CliRunner().invoke(command, [str(spoken), str(silent), "--out", str(tmp_path / "second")])
     assert result.exit_code == 0, result.output

@@ -17,9 +17,17 @@ from wizard.score.counts import Counts
 from wizard.score.hypotheses import read_hypotheses
 from wizard.score.key import read_key
 from wizard.score.scoring import Scoring, score
-from wizard.score.scoring_in_shards import Job, Task, all_shards, compare_shard, merged_here, score_shard, tally_of
+from wizard.score.scoring_in_shards import (
+    ScoringJob,
+    Task,
+    all_shards,
+    compare_shard,
+    merged_here,
+    score_shard,
+    tally_of,
+)
 from wizard.shards.errors import ShardUnusable
-from wizard.shards.folder import TALLY, Folder, Part
+from wizard.shards.folder import TALLY, Folder, ShardsOfOneMachine
 
 SHARDS, EACH = 5, 12
 
@@ -85,7 +93,7 @@ def test_tallies_of_shards_add_up_to_the_score_of_the_whole(corpus: Path) -> Non
 
 
 def test_a_job_and_its_tally_are_pure_data(corpus: Path) -> None:
-    job = Job(task(corpus), "part-001.jsonl", SHARDS)
+    job = ScoringJob(task(corpus), "part-001.jsonl", SHARDS)
     tally = tally_of(pickle.loads(pickle.dumps(job)))
     assert tally == tally_of(job)
     counts = Counts.from_json(json.loads(json.dumps(tally))["counts"])
@@ -109,10 +117,10 @@ def test_what_is_done_is_not_done_again_and_what_changed_is(corpus: Path) -> Non
 
 def test_machines_divide_the_shards_and_merge_wants_them_all(corpus: Path) -> None:
     todo = task(corpus)
-    first = dict(all_shards(todo, score_shard, Part(1, 2)))
+    first = dict(all_shards(todo, score_shard, ShardsOfOneMachine(1, 2)))
     with pytest.raises(ShardUnusable, match="3 of 5 shards have tallies"):
         merged_here(todo.out)
-    second = dict(all_shards(todo, score_shard, Part(2, 2)))
+    second = dict(all_shards(todo, score_shard, ShardsOfOneMachine(2, 2)))
     assert not first.keys() & second.keys()
     assert unsigned(merged_here(todo.out)) == unsigned(at_once(corpus))
 

@@ -14,7 +14,7 @@ from wizard.cas import Judge
 from wizard.score.hypotheses import read_hypotheses
 from wizard.score.key import read_key
 from wizard.score.scoring import score
-from wizard.score.scoring_in_shards import Job, Task, merged_here, score_shard
+from wizard.score.scoring_in_shards import ScoringJob, Task, merged_here, score_shard
 from wizard.shards.folder import Folder
 
 
@@ -59,9 +59,9 @@ def task(tmp_path: Path) -> Task:
     return Task(folders["keys"], folders["tallies"], Judge(), (("ours", folders["ours"]),))
 
 
-def jobs_of(task: Task) -> list[Job]:
+def jobs_of(task: Task) -> list[ScoringJob]:
     names = task.shards.shards()
-    return [Job(task, name, len(names)) for name in names]
+    return [ScoringJob(task, name, len(names)) for name in names]
 
 
 def adds_up(task: Task, folder: Path) -> bool:

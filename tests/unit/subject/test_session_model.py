@@ -14,7 +14,7 @@ from subject.audio import events as heard
 from subject.audio.levels import Verdict
 from subject.record import Record, fold
 from subject.session import step
-from subject.state import Now, State, opened, view
+from subject.state import Now, StationState, opened, view
 from subject.troubles import STAYS_DOWN
 from subject.view import View
 from subject.wire import history, sheet
@@ -95,14 +95,14 @@ class Sitting(RuleBasedStateMachine):
         self.whole = True
         """All that she was shown has come since she was welcomed."""
         self.asked = False
-        self.state: State = opened("typed" if typed else "microphone", Record(), 1)
+        self.state: StationState = opened("typed" if typed else "microphone", Record(), 1)
 
     def happen(self, what: hap.Happening) -> None:
         self.mono += 0.2
         before = self.state
         self.state, effects = step(before, what, Now(AT, self.mono))
         added = self.state.record.last - before.record.last
-        if isinstance(what, hap.Written):
+        if isinstance(what, hap.EventsWritten):
             assert not added
         assert added == len([e for e in self.state.unwritten if e.n > before.record.last])
         assert [isinstance(e, hap.Write) for e in effects] == [added > 0] * bool(effects and added) + [False] * (
@@ -111,7 +111,7 @@ class Sitting(RuleBasedStateMachine):
         for effect in effects:
             self.do(effect, before)
 
-    def do(self, effect: hap.Effect, before: State) -> None:
+    def do(self, effect: hap.Effect, before: StationState) -> None:
         match effect:
             case hap.Write():
                 for event in self.state.unwritten:
@@ -119,7 +119,7 @@ class Sitting(RuleBasedStateMachine):
                         return self.happen(hap.Wrong("disk", "full"))
                     self.takes = max(0, self.takes - 1)
                     self.disk.append(event)
-                    self.happen(hap.Written(event.n))
+                    self.happen(hap.EventsWritten(event.n))
             case hap.StartRecording():
                 assert self.recorder is None, "one utterance at a time"
                 assert effect.utterance not in self.numbers, "a number is used once"
@@ -140,7 +140,7 @@ class Sitting(RuleBasedStateMachine):
 
     # --- what she does -----------------------------------------------------------------------------------------------
 
-    @rule(command=st.sampled_from([hap.Press(), hap.Release(), hap.TypeLine(" how  many "), hap.TypeLine(" ")]))
+    @rule(command=st.sampled_from([hap.PressTalk(), hap.ReleaseTalk(), hap.TypeLine(" how  many "), hap.TypeLine(" ")]))
     def she_speaks(self, command: hap.Command) -> None:
         self.happen(command)
 
@@ -313,7 +313,7 @@ class Sitting(RuleBasedStateMachine):
     def it_is_mended(self) -> None:
         for event in self.state.unwritten:
             self.disk.append(event)
-            self.happen(hap.Written(event.n))
+            self.happen(hap.EventsWritten(event.n))
         if self.state.troubles:
             self.happen(hap.Mended())
 
@@ -432,7 +432,7 @@ class Sitting(RuleBasedStateMachine):
             self.back(after(self.state, hap.LinkChanged(False)), events, state)
         )
 
-    def back(self, terminal: State, events: int, state: str) -> State:
+    def back(self, terminal: StationState, events: int, state: str) -> StationState:
         """A terminal that is welcomed and told what it lacks."""
         begin, missing = self.lacks(terminal.history.end)
         told, shown = self.disk[:events], self.shown.end.count
@@ -453,13 +453,13 @@ def claimed(mark: Mark, how: str) -> Mark:
     return mark
 
 
-def after(state: State, *what: hap.Happening) -> State:
+def after(state: StationState, *what: hap.Happening) -> StationState:
     for one in what:
         state, _ = step(state, one, Now(AT, 1e6))
     return state
 
 
-def seen(state: State) -> View:
+def seen(state: StationState) -> View:
     """What she sees, less what a terminal that begins anew has not been told: hints and what is wrong with it."""
     return dataclasses.replace(view(state), hint="", trouble="", practised=False, refused="")
 

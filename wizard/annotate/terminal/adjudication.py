@@ -8,7 +8,7 @@ from dataclasses import replace
 from wizard.annotate.accepted_drafts import Bulk
 from wizard.annotate.adjudicating import DECIDED, Adjudicating, differences, done_by, finish_agreed
 from wizard.annotate.edits import differing
-from wizard.annotate.queue import Entry, Queue
+from wizard.annotate.queue import Queue, QueueEntry
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.corpus.item import Listed
 from wizard.corpus.query import Query
@@ -27,7 +27,7 @@ class Docket(Queue):
             return super().why_empty
         return "nothing is disputed: no turn was done by two annotators who differ and is not adjudicated yet"
 
-    def _entry(self, one: Listed) -> Entry:
+    def _entry(self, one: Listed) -> QueueEntry:
         return replace(super()._entry(one), done=one.status == "adjudicated")
 
 

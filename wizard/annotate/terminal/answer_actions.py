@@ -6,7 +6,7 @@ from functools import partial
 
 from subject.screen.dialogs import Page
 from wizard.annotate.edits import reference_at
-from wizard.annotate.terminal.answer_editor import AnswerEditor, Bound, Came, Job
+from wizard.annotate.terminal.answer_editor import AnswerEditor, Bound, Came, EditJob
 from wizard.annotate.terminal.decisions import Decisions, Panels
 from wizard.annotate.terminal.pages import Words, whole_lines
 from wizard.annotate.terminal.pick_lists import NEW, TABLE, principles, proposals, readings
@@ -72,7 +72,7 @@ class AnswerActions:
 
         record = workspace.item.record
         said = workspace.annotation.transcription or record.transcript or record.typed or ""
-        job = Job(bound, place + 1, said, reference, workspace.ground, ran, written, now)
+        job = EditJob(bound, place + 1, said, reference, workspace.ground, ran, written, now)
         self._panels.app.push_screen(AnswerEditor(job), lambda _: self._edited(place, reference))
 
     def _edited(self, place: int, before: Reference) -> None:

@@ -21,7 +21,7 @@ from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
 from subject.screen.conversation import answer_part
 from subject.screen.drawn import Drawn
 from subject.screen.lines import cut, heading
-from subject.screen.textfields import Statement
+from subject.screen.textfields import StatementField
 from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer
 from wizard.annotate.opened_domain import Ground, Ran
@@ -39,7 +39,7 @@ ROWS = 12
 
 
 @dataclass(frozen=True)
-class Job:
+class EditJob:
     """What is edited, and what to do with it."""
 
     bound: Bound
@@ -64,7 +64,7 @@ class AnswerEditor(StatementScreen[None]):
         *(Binding(key, f"app.desk_{call}", show=False, priority=True) for key, call in EVERYWHERE),
     ]
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: EditJob) -> None:
         super().__init__()
         self._job = job
         self._came: Came | None = None
@@ -98,7 +98,7 @@ class AnswerEditor(StatementScreen[None]):
                 with VerticalScroll(id="gives", can_focus=False):
                     yield Drawn(self._result, id="result_lines")
                 yield Drawn(partial(heading_of, self, "cas", f"The {job.bound}, as written", "Ctrl+G"))
-                yield Statement(self._text, id="cas", placeholder="run its SQL, or write")
+                yield StatementField(self._text, id="cas", placeholder="run its SQL, or write")
         yield Drawn(self._foot, id="foot")
 
     def _result(self, width: int) -> list[Text]:

@@ -40,7 +40,7 @@ from wizard.annotate.terminal.decisions import Decisions
 from wizard.annotate.terminal.said_panel import SaidPanel
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.snapshot import looked
-from wizard.annotate.terminal.title_and_foot import Saving, State, alarms, foot, title
+from wizard.annotate.terminal.title_and_foot import Saving, TurnProgress, alarms, foot, title
 from wizard.annotate.terminal.transcription_line import SroLine
 from wizard.annotate.terminal.turn_actions import TurnActions
 from wizard.annotate.terminal.turn_story import reply_of, story, this_turn
@@ -180,13 +180,13 @@ class AnnotatorDesk(Screen[None]):
             saving = Saving.SAVING
         return title(turn.taken if turn is not None else None, self.seen.queue, saving, width, self._state())
 
-    def _state(self) -> State:
+    def _state(self) -> TurnProgress:
         turn = self.seen.turn
         if turn is None:
-            return State.DRAFT
+            return TurnProgress.DRAFT
         if turn.annotation.done:
-            return State.ACCEPTED if turn.annotation.unseen else State.DONE
-        return State.BEGUN if turn.begun else State.DRAFT
+            return TurnProgress.ACCEPTED if turn.annotation.unseen else TurnProgress.DONE
+        return TurnProgress.BEGUN if turn.begun else TurnProgress.DRAFT
 
     def _alarms(self, width: int) -> list[Text]:
         turn = self.seen.turn

@@ -7,7 +7,7 @@ from rich.text import Text
 from subject.screen.colours import QUIET
 from subject.screen.dialogs import LineDialog
 from subject.screen.lines import heading
-from subject.screen.textfields import Line
+from subject.screen.textfields import LineField
 from subject.screen.words import wrapped
 from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.annotation_lines import findings as finding_lines
@@ -70,7 +70,7 @@ class Words(LineDialog):
 
     def on_mount(self) -> None:
         """The text as it was, the cursor behind it."""
-        line = self.query_one("#words", Line)
+        line = self.query_one("#words", LineField)
         line.value = self._value
         line.cursor_position = len(self._value)
         line.focus()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wizard.annotate.terminal.picking import Choice
+from wizard.annotate.terminal.picking import ListedChoice
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.annotation import Pointer
 from wizard.corpus.classes import DISQUALIFYING, EXCLUSIONS, TAGS
@@ -11,44 +11,46 @@ NEW, TABLE = "new", "table"
 """Ids of what is in no draft: words or SQL of her own, and the table of a yes/no question."""
 
 
-def contexts(workspace: Workspace) -> list[Choice]:
+def contexts(workspace: Workspace) -> list[ListedChoice]:
     """Earlier queries and their answers, the latest first."""
     now = set(workspace.annotation.context)
     found = []
     for one in reversed(workspace.item.earlier):
         query = Pointer(what="query", turn=one.turn)
         found.append(
-            Choice(f"query:{one.turn}", f"turn {one.turn} query", one.words or "(nothing)", query in now, one.words)
+            ListedChoice(
+                f"query:{one.turn}", f"turn {one.turn} query", one.words or "(nothing)", query in now, one.words
+            )
         )
         if one.minimum:
             answer = Pointer(what="answer", turn=one.turn)
             found.append(
-                Choice(f"answer:{one.turn}", f"turn {one.turn} answer", one.minimum, answer in now, one.minimum)
+                ListedChoice(f"answer:{one.turn}", f"turn {one.turn} answer", one.minimum, answer in now, one.minimum)
             )
     return found
 
 
-def tags(workspace: Workspace) -> list[Choice]:
+def tags(workspace: Workspace) -> list[ListedChoice]:
     """All tags; those that disqualify say so."""
     now = workspace.annotation.tags
-    return [Choice(one, one, "makes it class X" if one in DISQUALIFYING else "", one in now) for one in TAGS]
+    return [ListedChoice(one, one, "makes it class X" if one in DISQUALIFYING else "", one in now) for one in TAGS]
 
 
-def reasons(workspace: Workspace) -> list[Choice]:
+def reasons(workspace: Workspace) -> list[ListedChoice]:
     """The papers' lists of what is kept out of the test corpora."""
     now = workspace.annotation.exclusions
     return [
-        Choice(one.id, one.id, one.says, one.id in now, f"{one.says} ({one.source})"
+        ListedChoice(one.id, one.id, one.says, one.id in now, f"{one.says} ({one.source})"
                + (f"; the tag that says the same: {one.tag}" if one.tag else ""))
         for one in EXCLUSIONS
     ]  # fmt: skip
 
 
-def principles(workspace: Workspace) -> list[Choice]:
+def principles(workspace: Workspace) -> list[ListedChoice]:
     """The domain's principles of interpretation; one that has changed since it was cited says so."""
     now = {one.number: one.sha256 for one in workspace.annotation.principles}
     return [
-        Choice(
+        ListedChoice(
             number,
             number,
             one.text,
@@ -60,25 +62,25 @@ def principles(workspace: Workspace) -> list[Choice]:
     ]
 
 
-def proposals(workspace: Workspace) -> list[Choice]:
+def proposals(workspace: Workspace) -> list[ListedChoice]:
     """The principles that she proposed, and one more."""
-    there = [Choice(str(at), text, "", True, text) for at, text in enumerate(workspace.annotation.proposed)]
-    return [*there, Choice(NEW, "another one …")]
+    there = [ListedChoice(str(at), text, "", True, text) for at, text in enumerate(workspace.annotation.proposed)]
+    return [*there, ListedChoice(NEW, "another one …")]
 
 
-def readings(workspace: Workspace) -> list[Choice]:
+def readings(workspace: Workspace) -> list[ListedChoice]:
     """What may be added as an alternative: the draft's answers, other readings that were offered, SQL of her own."""
     there = workspace.annotation.references
     found = [
-        Choice(f"draft:{at}", "of the draft", one.minimum, None, one.sql)
+        ListedChoice(f"draft:{at}", "of the draft", one.minimum, None, one.sql)
         for at, one in enumerate(workspace.draft.annotation.references)
         if one.sql not in {each.sql for each in there}
     ]
     found += [
-        Choice(f"reading:{at}", f"offered {one.score:.2f}", one.paraphrase, None, f"{one.paraphrase}: {one.sql}")
+        ListedChoice(f"reading:{at}", f"offered {one.score:.2f}", one.paraphrase, None, f"{one.paraphrase}: {one.sql}")
         for at, one in enumerate(workspace.draft.proposals)
         if one.sql not in {each.sql for each in there}
     ]
     if there:
-        found.append(Choice(TABLE, "the table", "of a yes/no question (principle 2.11), from the marked answer"))
-    return [*found, Choice(NEW, "write SQL", "a reading of your own")]
+        found.append(ListedChoice(TABLE, "the table", "of a yes/no question (principle 2.11), from the marked answer"))
+    return [*found, ListedChoice(NEW, "write SQL", "a reading of your own")]

@@ -19,13 +19,13 @@ from textual.widgets.option_list import Option
 
 from subject.screen.colours import COOL, QUIET
 from subject.screen.lines import cut
-from subject.screen.textfields import Line
+from subject.screen.textfields import LineField
 from subject.screen.words import clean, wrapped
 from wizard.errors import WozError
 
 
 @dataclass(frozen=True)
-class Choice:
+class ListedChoice:
     """One line of a list."""
 
     id: str
@@ -44,7 +44,7 @@ AROUND, TIGHT = 15, 9
 """Lines that the list cannot have: what stands round it, with these blanks and without."""
 MORE_LINES = 7
 """That a text under the list may have."""
-Choices = Callable[[], Sequence[Choice]]
+Choices = Callable[[], Sequence[ListedChoice]]
 
 
 class PickList(ModalScreen[str | None]):
@@ -65,7 +65,7 @@ class PickList(ModalScreen[str | None]):
         self._title = title
         self._choices = choices
         self._pick = pick
-        self._shown: list[Choice] = []
+        self._shown: list[ListedChoice] = []
         self._picked: str | None = None
         self._having = ""
         """The words by which the list was last made."""
@@ -74,7 +74,7 @@ class PickList(ModalScreen[str | None]):
         """Title, filter, list, more of the line that is the one, keys."""
         with Vertical(classes="dialog wide"):
             yield Label(self._title, markup=False, classes="dialog-title")
-            yield Line(id="having", placeholder="type to see less")
+            yield LineField(id="having", placeholder="type to see less")
             yield OptionList(id="choices", markup=False, compact=True)
             yield Static("", id="more", markup=False)
             marks = any(one.marked is not None for one in self._choices())
@@ -104,7 +104,7 @@ class PickList(ModalScreen[str | None]):
         return max(20, min(90, self.app.size.width - 12))
 
     def _show(self, keep: int | None = None) -> None:
-        self._having = self.query_one("#having", Line).value
+        self._having = self.query_one("#having", LineField).value
         words = self._having.lower().split()
         every = self._choices()
         self._shown = [one for one in every if all(word in f"{one.name} {one.says}".lower() for word in words)]
@@ -126,7 +126,7 @@ class PickList(ModalScreen[str | None]):
         self.query_one("#more", Static).update("\n".join(wrapped(text, self._room)[:MORE_LINES]) if text else "")
 
     @property
-    def _now(self) -> Choice | None:
+    def _now(self) -> ListedChoice | None:
         at = self.query_one("#choices", OptionList).highlighted
         return self._shown[at] if at is not None and at < len(self._shown) else None
 
@@ -154,7 +154,7 @@ class PickList(ModalScreen[str | None]):
                 self._pick(now.id)
             except WozError as error:
                 self.notify(str(error), severity="warning", timeout=5, markup=False)
-        line = self.query_one("#having", Line)
+        line = self.query_one("#having", LineField)
         if line.value:
             line.value = ""  # the list is shown anew, whole
         self._show(next((place for place, one in enumerate(self._choices()) if one.id == now.id), 0))
@@ -164,7 +164,7 @@ class PickList(ModalScreen[str | None]):
         self.dismiss(None)
 
 
-def _line(one: Choice, names: int, width: int) -> Text:
+def _line(one: ListedChoice, names: int, width: int) -> Text:
     mark = "" if one.marked is None else "[x] " if one.marked else "[ ] "
     line = Text().append(mark, style=f"bold {COOL}" if one.marked else QUIET)
     line.append(f"{clean(one.name):<{names}}", style="bold" if one.marked else "")

@@ -15,9 +15,9 @@ from textual.widgets import Input, Label, Static
 from subject.screen.colours import COOL, GOOD, QUIET
 from subject.screen.drawn import Drawn
 from subject.screen.lines import beside, cut
-from subject.screen.textfields import Line
+from subject.screen.textfields import LineField
 from subject.screen.words import clean
-from wizard.annotate.queue import ORDERS, Entry
+from wizard.annotate.queue import ORDERS, QueueEntry
 from wizard.annotate.terminal.snapshot import Snapshot
 from wizard.corpus.query import FILTERS, filters_in
 
@@ -37,7 +37,7 @@ def counts(done: int, total: int, accepted: int, width: int) -> list[Text]:
     return [line]
 
 
-def row(entry: Entry, width: int, *, here: bool, cursor: bool) -> Text:
+def row(entry: QueueEntry, width: int, *, here: bool, cursor: bool) -> Text:
     """A turn on one line."""
     mark = Text().append("▸" if cursor else " ", style=COOL).append("● " if here else "  ", style=COOL)
     mark.append("✓ " if entry.done else "a " if entry.accepted else "· ", style=GOOD if entry.done else QUIET)
@@ -104,7 +104,9 @@ class QueuePane(ModalScreen[str | None]):
         """Counts, filter line, list, keys."""
         with Vertical(classes="dialog whole"):
             yield Drawn(self._counts)
-            yield Line(id="filters", placeholder="filters, such as class=none how=revised,sql; empty: all your turns")
+            yield LineField(
+                id="filters", placeholder="filters, such as class=none how=revised,sql; empty: all your turns"
+            )
             yield Static("", id="fault", markup=False)
             yield Drawn(self._ordered)
             yield Turns(self._seen)
@@ -121,7 +123,7 @@ class QueuePane(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """The list has the keys, unless a filter is to be typed."""
-        line = self.query_one("#filters", Line)
+        line = self.query_one("#filters", LineField)
         line.value = " ".join(self._seen().queue.filters)
         if self._filtering:
             self.action_to_filter()
@@ -171,7 +173,7 @@ class QueuePane(ModalScreen[str | None]):
 
     def action_leave(self) -> None:
         """From the filters to the list; from there back."""
-        if isinstance(self.focused, Line):
+        if isinstance(self.focused, LineField):
             self._say("")
             self.query_one(Turns).focus()
         else:

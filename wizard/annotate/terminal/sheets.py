@@ -32,7 +32,7 @@ from wizard.errors import WozError
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SheetChoice:
     """One of the things that can be said in answer to a question about the sheet."""
 
     question: str
@@ -42,7 +42,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class SheetText:
     """A line of text that can be written about the sheet."""
 
     name: str
@@ -51,7 +51,7 @@ class Written:
     hint: str
 
 
-WHY = Written("because", "k", "Why", "In a sentence; whoever reads it has not seen what you see.")
+WHY = SheetText("because", "k", "Why", "In a sentence; whoever reads it has not seen what you see.")
 """The line that every sheet has on which somebody decides."""
 
 
@@ -59,8 +59,8 @@ class Docket(Protocol):
     """Sheets, what can be said of them, and where that is kept."""
 
     title: str
-    choices: Sequence[Choice]
-    texts: Sequence[Written]
+    choices: Sequence[SheetChoice]
+    texts: Sequence[SheetText]
     first: int
     """The sheet to begin with."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from wizard.annotate.drafting import Draft
 from wizard.annotate.findings import Remark
-from wizard.annotate.queue import Entry, Order, Queue, Taken
+from wizard.annotate.queue import Order, Queue, QueueEntry, Taken
 from wizard.annotate.terminal.background import Background
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.corpus.annotation import Annotation
@@ -25,7 +25,7 @@ class QueueSeen:
     query: str
     """The same, as the program says them."""
     order: Order
-    entries: tuple[Entry, ...]
+    entries: tuple[QueueEntry, ...]
     at: int
     """Of the entry that she is at, from 0."""
     done: int

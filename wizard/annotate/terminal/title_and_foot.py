@@ -30,7 +30,7 @@ class Saving(Enum):
     CONFLICT = ("▲", "CONFLICT", BAD)
 
 
-class State(Enum):
+class TurnProgress(Enum):
     """How far the annotator is with the turn: mark, word, colour."""
 
     DRAFT = ("○", "DRAFT", COOL)
@@ -39,7 +39,7 @@ class State(Enum):
     DONE = ("●", "DONE", GOOD)
 
 
-def title(taken: Taken | None, queue: QueueSeen, saving: Saving, width: int, state: State) -> list[Text]:
+def title(taken: Taken | None, queue: QueueSeen, saving: Saving, width: int, state: TurnProgress) -> list[Text]:
     """Turn and filters at the left; how far she is and whether all is saved at the right, which is never cut."""
     total = len(queue.entries)
     sign, words, colour = saving.value

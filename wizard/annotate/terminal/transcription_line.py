@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets.input import Selection
 
 from subject.screen.colours import BAD
-from subject.screen.textfields import Line
+from subject.screen.textfields import LineField
 from wizard.corpus.sro import Problem, problems
 
 Mark = Literal["noise", "span", "deleted", "mispronounced", "fragment", "cut", "pause"]
@@ -105,7 +105,7 @@ def _name_selected(line: Typed) -> Typed:
     return Typed(line.text, at, at + len(NOISE))
 
 
-class SroLine(Line):
+class SroLine(LineField):
     """A line in which a transcription is written in `.sro` marks."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -13,7 +13,7 @@ DatabaseUnavailable    the database is not to be had
 """
 
 from wizard.ask.guard.database import Database, open_database
-from wizard.ask.guard.engine import Limits, Result
+from wizard.ask.guard.engine import Result, StatementLimits
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlRefused, SqlTimeout, SqlTooLarge
 from wizard.ask.guard.schema import Column, ForeignKey, Schema, Table
 from wizard.ask.guard.values import ValueMatch
@@ -23,7 +23,6 @@ __all__ = [
     "Database",
     "DatabaseUnavailable",
     "ForeignKey",
-    "Limits",
     "Result",
     "Schema",
     "SqlCancelled",
@@ -31,6 +30,7 @@ __all__ = [
     "SqlRefused",
     "SqlTimeout",
     "SqlTooLarge",
+    "StatementLimits",
     "Table",
     "ValueMatch",
     "open_database",

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from wizard.ask.guard.engine import Engine, Limits, Result
+from wizard.ask.guard.engine import Engine, Result, StatementLimits
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled
 from wizard.ask.guard.schema import Schema
 from wizard.ask.guard.values import ValueIndex, ValueMatch
 from wizard.ask.value_index.store import ValueStore, open_store
 
-WHOLE_COLUMN = Limits(rows=50_000_000, seconds=300.0, size=8_000_000_000, cells=100_000_000)
+WHOLE_COLUMN = StatementLimits(rows=50_000_000, seconds=300.0, size=8_000_000_000, cells=100_000_000)
 """Caps on reading all values of a column."""
 
 
@@ -25,7 +25,7 @@ CHECKED = 2_048
 class Database:
     """A guarded database. Thread-safe; close it when done (it is a context manager)."""
 
-    def __init__(self, engine: Engine, limits: Limits, url: str) -> None:
+    def __init__(self, engine: Engine, limits: StatementLimits, url: str) -> None:
         from wizard.ask.guard.check import check  # the parser is slow to import: once, and not in the first statement
 
         self._check = check
@@ -129,7 +129,7 @@ def open_database(url: str, *, row_cap: int = 10_000, seconds: float = 5.0) -> D
     Raises:
         DatabaseUnavailable: it is not to be had, or the address is of no kind known here.
     """
-    limits = Limits(rows=row_cap, seconds=seconds)
+    limits = StatementLimits(rows=row_cap, seconds=seconds)
     if "://" not in url or url.startswith("sqlite"):
         from wizard.ask.guard.sqlite import SqliteEngine
 

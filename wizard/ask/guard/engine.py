@@ -10,7 +10,7 @@ from wizard.ask.guard.schema import Schema
 
 
 @dataclass(frozen=True)
-class Limits:
+class StatementLimits:
     """Caps on every statement: what it may hand back, and how long it may take."""
 
     rows: int = 10_000
@@ -50,7 +50,7 @@ class Engine(Protocol):
         ...
 
     def fetch(
-        self, sql: str, limits: Limits, cancel: threading.Event | None
+        self, sql: str, limits: StatementLimits, cancel: threading.Event | None
     ) -> tuple[tuple[str, ...], list[tuple[object, ...]], bool]:
         """Columns, rows, whether rows were cut off; within half a second of the time cap or of `cancel`, come what may.
 
@@ -73,7 +73,7 @@ class Engine(Protocol):
 class Basket:
     """Collects rows up to the caps."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: StatementLimits) -> None:
         self.rows: list[tuple[object, ...]] = []
         self.full = False
         self._limits = limits

@@ -15,7 +15,7 @@ from typing import Any
 
 import psycopg
 
-from wizard.ask.guard.engine import Limits
+from wizard.ask.guard.engine import StatementLimits
 from wizard.ask.guard.errors import SqlCancelled, SqlTimeout
 
 Rows = tuple[tuple[str, ...], list[tuple[object, ...]], bool]
@@ -33,7 +33,7 @@ CONTROL = 2
 class Flight:
     """A statement, its limits, and what becomes of it."""
 
-    def __init__(self, sql: str, limits: Limits) -> None:
+    def __init__(self, sql: str, limits: StatementLimits) -> None:
         self.sql = sql
         self.limits = limits
         self.deadline = time.monotonic() + limits.seconds

@@ -22,7 +22,7 @@ from sqlalchemy import URL, create_engine, event, inspect
 from sqlalchemy.exc import SAWarning, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
-from wizard.ask.guard.engine import Basket, Limits
+from wizard.ask.guard.engine import Basket, StatementLimits
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlTimeout
 from wizard.ask.guard.flight import Flight, Rows
 from wizard.ask.guard.postgresql_session import address_of, begin, foreign_schemas, quoted, set_timeout, settle
@@ -107,7 +107,7 @@ class PostgresqlEngine:
         return "".join([*parts, sql[done:]])
 
     def fetch(
-        self, sql: str, limits: Limits, cancel: threading.Event | None
+        self, sql: str, limits: StatementLimits, cancel: threading.Event | None
     ) -> tuple[tuple[str, ...], list[tuple[object, ...]], bool]:
         """As `Engine.fetch`."""
         flight = Flight(sql, limits)

@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from wizard.ask.guard.check import FUNCTIONS, OPERATORS
-from wizard.ask.guard.engine import Basket, Limits
+from wizard.ask.guard.engine import Basket, StatementLimits
 from wizard.ask.guard.errors import (
     DatabaseUnavailable,
     SqlCancelled,
@@ -106,7 +106,7 @@ class SqliteEngine:
         return sql
 
     def fetch(
-        self, sql: str, limits: Limits, cancel: threading.Event | None
+        self, sql: str, limits: StatementLimits, cancel: threading.Event | None
     ) -> tuple[tuple[str, ...], list[tuple[object, ...]], bool]:
         """As `Engine.fetch`."""
         deadline = time.monotonic() + limits.seconds
@@ -137,7 +137,7 @@ class SqliteEngine:
             raise self._failure(how, reason, limits)
         return columns, basket.rows, False
 
-    def _failure(self, how: str, reason: str, limits: Limits) -> WozError:
+    def _failure(self, how: str, reason: str, limits: StatementLimits) -> WozError:
         if how == "late":
             return SqlTimeout(limits.seconds)
         if how == "memory":
@@ -164,7 +164,7 @@ class SqliteEngine:
         self._finalizer()
 
 
-def _what_ended_it(gone: WorkerGone, limits: Limits) -> WozError:
+def _what_ended_it(gone: WorkerGone, limits: StatementLimits) -> WozError:
     """A worker ends by itself where the operating system's timer, or its lack of memory, was quicker than SQLite."""
     if gone.status == -signal.SIGALRM:
         return SqlTimeout(limits.seconds)

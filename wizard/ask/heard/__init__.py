@@ -5,8 +5,19 @@ blame; `entries` guesses what a phrase may mean; `trying` asks the questions wit
 """
 
 from wizard.ask.heard.blame import Blame, blames
-from wizard.ask.heard.entries import Entry
-from wizard.ask.heard.questions import Asked, Question, ask, broken, is_good
+from wizard.ask.heard.entries import SuggestedEntry
+from wizard.ask.heard.questions import Question, TriedQuestion, ask, broken, is_good
 from wizard.ask.heard.trying import Proposal, proposals
 
-__all__ = ["Asked", "Blame", "Entry", "Proposal", "Question", "ask", "blames", "broken", "is_good", "proposals"]
+__all__ = [
+    "Blame",
+    "Proposal",
+    "Question",
+    "SuggestedEntry",
+    "TriedQuestion",
+    "ask",
+    "blames",
+    "broken",
+    "is_good",
+    "proposals",
+]

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from wizard.ask.heard.questions import Asked
+from wizard.ask.heard.questions import TriedQuestion
 from wizard.ask.interface import Request
 from wizard.ask.reader.words import words_of
 from wizard.ask.senses import Vocabulary
@@ -43,15 +43,15 @@ class Blame:
     """`word`: it means nothing here. `construction`: every word is known, and nothing puts them together."""
     what: str
     """The word, or the construction with the words of the domain by their kinds: `which THINGS VERB the MOST`."""
-    asked: tuple[Asked, ...]
+    asked: tuple[TriedQuestion, ...]
     """The questions, in the order in which they were heard."""
     suspects: tuple[str, ...]
     """Phrases that another meaning may mend, likeliest first."""
 
 
-def blames(tool: LexiconTool, asked: Iterable[Asked]) -> list[Blame]:
+def blames(tool: LexiconTool, asked: Iterable[TriedQuestion]) -> list[Blame]:
     """The reasons for which questions were not understood, most frequent first."""
-    groups: dict[tuple[str, str], list[Asked]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[TriedQuestion]] = defaultdict(list)
     suspects: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
     for one in asked:
         if one.verdict != "abstained":
@@ -63,7 +63,7 @@ def blames(tool: LexiconTool, asked: Iterable[Asked]) -> list[Blame]:
     return sorted(found, key=lambda blame: (-len(blame.asked), blame.kind != "word", blame.what))
 
 
-def _reasons(tool: LexiconTool, one: Asked) -> list[tuple[tuple[str, str], list[str]]]:
+def _reasons(tool: LexiconTool, one: TriedQuestion) -> list[tuple[tuple[str, str], list[str]]]:
     request = Request(one.question.text)
     outcome = one.outcome
     if outcome.reason.startswith("not understood"):

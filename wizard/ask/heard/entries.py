@@ -27,7 +27,7 @@ _BEFORE_NOUNS = frozenset("the a an any all some every each no our your my many 
 
 
 @dataclass(frozen=True)
-class Entry:
+class SuggestedEntry:
     """Words to be put into a lexicon."""
 
     way: Way
@@ -41,7 +41,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Place:
+class HeardPlace:
     """A phrase where it was heard."""
 
     phrase: str
@@ -59,7 +59,9 @@ class Place:
         return self.is_behind_do and ends and self.before not in _BEFORE_NOUNS | PREPOSITIONS | {"have"}
 
 
-def entries(place: Place, lexicon: Lexicon, database: Database, hidden: frozenset[str]) -> Iterator[Entry]:
+def entries(
+    place: HeardPlace, lexicon: Lexicon, database: Database, hidden: frozenset[str]
+) -> Iterator[SuggestedEntry]:
     """All entries that may give the phrase a meaning; columns that the subject never sees get none."""
     phrase = place.phrase
     shown = {name: entry for name, entry in lexicon.attributes.items() if entry.column not in hidden}
@@ -74,7 +76,7 @@ def entries(place: Place, lexicon: Lexicon, database: Database, hidden: frozense
     if place.before.isdigit():
         for name, entry in shown.items():
             if entry.kind == "number":
-                yield Entry(("attributes", name, "unit"), (_noun(phrase),), _like(phrase, name, entry.unit))
+                yield SuggestedEntry(("attributes", name, "unit"), (_noun(phrase),), _like(phrase, name, entry.unit))
     if not place.is_verb:
         yield from _nouns(phrase, lexicon, shown)
     if place.before not in _BEFORE_NOUNS and len(phrase.split()) == 1:
@@ -100,22 +102,22 @@ def _noun(phrase: str) -> str:
     return f"{noun}/{phrase}" if one != head and noun_forms(noun)[1] != phrase else noun
 
 
-def _nouns(phrase: str, lexicon: Lexicon, shown: dict[str, AttributeEntry]) -> Iterator[Entry]:
+def _nouns(phrase: str, lexicon: Lexicon, shown: dict[str, AttributeEntry]) -> Iterator[SuggestedEntry]:
     noun = _noun(phrase)
     if _PARTICLES & set(phrase.split()):
         return  # "look after"
     for name, cls in lexicon.classes.items():
-        yield Entry(("classes", name, "nouns"), (noun,), _like(phrase, name, cls.nouns))
+        yield SuggestedEntry(("classes", name, "nouns"), (noun,), _like(phrase, name, cls.nouns))
     for name, entry in shown.items():
-        yield Entry(("attributes", name, "nouns"), (noun,), _like(phrase, name, entry.nouns))
+        yield SuggestedEntry(("attributes", name, "nouns"), (noun,), _like(phrase, name, entry.nouns))
     for name, relation in lexicon.relations.items():
-        yield Entry(("relations", name, "nouns"), (noun,), _like(phrase, name, relation.nouns))
-        yield Entry(("relations", name, "inverse_nouns"), (noun,), _like(phrase, name, relation.inverse_nouns))
+        yield SuggestedEntry(("relations", name, "nouns"), (noun,), _like(phrase, name, relation.nouns))
+        yield SuggestedEntry(("relations", name, "inverse_nouns"), (noun,), _like(phrase, name, relation.inverse_nouns))
     for name, predicate in lexicon.predicates.items():
-        yield Entry(("predicates", name, "adjectives"), (phrase,), _like(phrase, name, predicate.adjectives))
+        yield SuggestedEntry(("predicates", name, "adjectives"), (phrase,), _like(phrase, name, predicate.adjectives))
 
 
-def _verbs(place: Place, lexicon: Lexicon, shown: dict[str, AttributeEntry]) -> Iterator[Entry]:
+def _verbs(place: HeardPlace, lexicon: Lexicon, shown: dict[str, AttributeEntry]) -> Iterator[SuggestedEntry]:
     particle = f" {place.after}" if place.after in _PARTICLES else ""
     for verb in _bases(place.phrase):
         passive = place.phrase == participle(verb) and (particle or place.before in _BE)
@@ -123,9 +125,9 @@ def _verbs(place: Place, lexicon: Lexicon, shown: dict[str, AttributeEntry]) -> 
         for form in forms:
             for name, relation in lexicon.relations.items():
                 for field, there in (("verbs", relation.verbs), ("inverse_verbs", relation.inverse_verbs)):
-                    yield Entry(("relations", name, field), (form,), _like(verb, name, there))
+                    yield SuggestedEntry(("relations", name, field), (form,), _like(verb, name, there))
             for name, entry in shown.items():
-                yield Entry(("attributes", name, "verbs"), (form,), _like(verb, name, entry.verbs))
+                yield SuggestedEntry(("attributes", name, "verbs"), (form,), _like(verb, name, entry.verbs))
 
 
 def _bases(form: str) -> tuple[str, ...]:
@@ -134,34 +136,34 @@ def _bases(form: str) -> tuple[str, ...]:
     return tuple(base for base in found if wordnet.likes("v", base)) or found
 
 
-def _degrees(place: Place, shown: dict[str, AttributeEntry]) -> Iterator[Entry]:
+def _degrees(place: HeardPlace, shown: dict[str, AttributeEntry]) -> Iterator[SuggestedEntry]:
     phrase = f"{place.before} {place.phrase}" if place.before in ("most", "least") else place.phrase
     fields = ("more", "less") if place.phrase.endswith("er") else ("most", "least")
     for name, entry in shown.items():
         if entry.kind in ("number", "date", "time"):
             for field in fields:
-                yield Entry(("attributes", name, field), (phrase,), _like(phrase, name, getattr(entry, field)))
+                yield SuggestedEntry(("attributes", name, field), (phrase,), _like(phrase, name, getattr(entry, field)))
 
 
-def _values(phrase: str, shown: dict[str, AttributeEntry], database: Database) -> Iterator[Entry]:
+def _values(phrase: str, shown: dict[str, AttributeEntry], database: Database) -> Iterator[SuggestedEntry]:
     by_column = {entry.column: name for name, entry in shown.items() if entry.values}
     for match in database.look_up(phrase, LOOKED_UP):
         name = by_column.get(f"{match.table}.{match.column}")
         if name is not None and match.score >= LIKE:
-            yield Entry(("attributes", name, "said", match.value), (phrase,), match.score)
+            yield SuggestedEntry(("attributes", name, "said", match.value), (phrase,), match.score)
 
 
-def _prepositions(phrase: str, lexicon: Lexicon) -> Iterator[Entry]:
+def _prepositions(phrase: str, lexicon: Lexicon) -> Iterator[SuggestedEntry]:
     for name in lexicon.relations:
         for field in ("prepositions", "inverse_prepositions"):
-            yield Entry(("relations", name, field), (phrase,))
+            yield SuggestedEntry(("relations", name, field), (phrase,))
 
 
 def _like(phrase: str, name: str, there: tuple[str, ...]) -> float:
     return max(float(fuzz.ratio(phrase, known)) for known in (name, *there))
 
 
-def meant(entry: Entry, lexicon: Lexicon) -> Vocabulary:
+def meant(entry: SuggestedEntry, lexicon: Lexicon) -> Vocabulary:
     """The phrases that an entry would bring, with their senses; not those that other words bring because of it."""
     new = Vocabulary(lexicon)
     group, name, field = entry.way[:3]

@@ -30,7 +30,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Asked:
+class TriedQuestion:
     """What became of one question."""
 
     question: Question
@@ -45,20 +45,20 @@ class Asked:
         return self.outcome.interpretations[0].paraphrase if self.outcome.interpretations else ""
 
 
-def ask(tool: Tool, database: Database, question: Question, wanted: Rows | None = None) -> Asked:
+def ask(tool: Tool, database: Database, question: Question, wanted: Rows | None = None) -> TriedQuestion:
     """Ask one question by itself. `wanted` are the rows of its reference, where they were read before."""
     outcome = tool.ask(Request(question.text))
     if wanted is None and question.sql:
         wanted = rows_of(question.sql, database)
     if not outcome.interpretations:
-        return Asked(question, "abstained", outcome, wanted)
+        return TriedQuestion(question, "abstained", outcome, wanted)
     if wanted is None:
-        return Asked(question, "answered", outcome, None)
+        return TriedQuestion(question, "answered", outcome, None)
     best = outcome.interpretations[0]
     right = any(
         _holds(given, wanted) for sql in (best.sql, best.display_sql) if (given := rows_of(sql, database)) is not None
     )
-    return Asked(question, "right" if right else "wrong", outcome, wanted)
+    return TriedQuestion(question, "right" if right else "wrong", outcome, wanted)
 
 
 def rows_of(sql: str, database: Database) -> Rows | None:
@@ -96,7 +96,7 @@ def is_good(verdict: Verdict) -> bool:
     return verdict in ("right", "answered")
 
 
-def broken(before: Sequence[Asked], after: Sequence[Asked]) -> list[Asked]:
+def broken(before: Sequence[TriedQuestion], after: Sequence[TriedQuestion]) -> list[TriedQuestion]:
     """Questions that were right before and are not now, or, without a reference, are read otherwise now."""
     return [
         old
@@ -105,5 +105,5 @@ def broken(before: Sequence[Asked], after: Sequence[Asked]) -> list[Asked]:
     ]
 
 
-def _sql(asked: Asked) -> str:
+def _sql(asked: TriedQuestion) -> str:
     return asked.outcome.interpretations[0].sql

@@ -12,8 +12,8 @@ from typing import Any
 
 from wizard.ask.guard import Database
 from wizard.ask.heard.blame import Blame
-from wizard.ask.heard.entries import Entry, Place, entries, meant
-from wizard.ask.heard.questions import Asked, ask, broken, is_good
+from wizard.ask.heard.entries import HeardPlace, SuggestedEntry, entries, meant
+from wizard.ask.heard.questions import TriedQuestion, ask, broken, is_good
 from wizard.ask.reader.words import words_of
 from wizard.ask.senses import Vocabulary
 from wizard.ask.tool import LexiconTool
@@ -47,18 +47,18 @@ _SHARES = {"attributes": 0.6, "relations": 0.4}
 class Proposal:
     """An entry, and what it would do."""
 
-    entry: Entry
-    wins: tuple[Asked, ...]
+    entry: SuggestedEntry
+    wins: tuple[TriedQuestion, ...]
     """Questions that it answers: rightly, where somebody said what is right, and not by saying nothing at all."""
-    wrong: tuple[Asked, ...]
+    wrong: tuple[TriedQuestion, ...]
     """Questions that it would answer wrongly."""
-    breaks: tuple[Asked, ...]
+    breaks: tuple[TriedQuestion, ...]
     """Questions that were right before, and would not be."""
-    beside: Entry | None = None
+    beside: SuggestedEntry | None = None
     """A second entry, of another word of the same questions: neither wins anything alone."""
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[SuggestedEntry, ...]:
         """All that is put into the lexicon."""
         return (self.entry,) if self.beside is None else (self.entry, self.beside)
 
@@ -67,7 +67,7 @@ class Proposal:
 
 
 def proposals(
-    blame: Blame, asked: Sequence[Asked], tool: LexiconTool, database: Database, *, go_on: Callable[[], None]
+    blame: Blame, asked: Sequence[TriedQuestion], tool: LexiconTool, database: Database, *, go_on: Callable[[], None]
 ) -> list[Proposal]:
     """The entries that mend most of a group, best first; none where no entry does.
 
@@ -99,7 +99,12 @@ def _best(found: list[Proposal], tool: LexiconTool) -> list[Proposal]:
 
 
 def _pairs(
-    blame: Blame, asked: Sequence[Asked], tool: LexiconTool, database: Database, ends: float, go_on: Callable[[], None]
+    blame: Blame,
+    asked: Sequence[TriedQuestion],
+    tool: LexiconTool,
+    database: Database,
+    ends: float,
+    go_on: Callable[[], None],
 ) -> Iterator[Proposal]:
     """Two entries together, of the word and of the one that stands in the way most often: a noun and its verb."""
     mine = blame.suspects[0]
@@ -133,11 +138,11 @@ def _pairs(
                 yield replace(proposal, beside=two)
 
 
-def _likeness(pair: tuple[Entry, Entry]) -> float:
+def _likeness(pair: tuple[SuggestedEntry, SuggestedEntry]) -> float:
     return pair[0].likeness + pair[1].likeness
 
 
-def _go_together(one: Entry, two: Entry, lexicon: Lexicon, *, is_told: bool) -> bool:
+def _go_together(one: SuggestedEntry, two: SuggestedEntry, lexicon: Lexicon, *, is_told: bool) -> bool:
     """Whether one is a noun and the other its verb; or, where somebody said what is right, both are nouns, of a thing
     and of what it has."""
     kinds = [entry.way[2].removeprefix("inverse_") for entry in (one, two)]
@@ -147,7 +152,7 @@ def _go_together(one: Entry, two: Entry, lexicon: Lexicon, *, is_told: bool) -> 
     return bool(_classes_of(one, lexicon) & _classes_of(two, lexicon))
 
 
-def _classes_of(entry: Entry, lexicon: Lexicon) -> set[str]:
+def _classes_of(entry: SuggestedEntry, lexicon: Lexicon) -> set[str]:
     group, name = entry.way[:2]
     if group == "classes":
         return {name}
@@ -156,8 +161,10 @@ def _classes_of(entry: Entry, lexicon: Lexicon) -> set[str]:
     return {lexicon.relations[name].from_, lexicon.relations[name].to}
 
 
-def _entries(phrase: str, group: Sequence[Asked], tool: LexiconTool, database: Database) -> Iterable[Entry]:
-    found: dict[Entry, None] = {}
+def _entries(
+    phrase: str, group: Sequence[TriedQuestion], tool: LexiconTool, database: Database
+) -> Iterable[SuggestedEntry]:
+    found: dict[SuggestedEntry, None] = {}
     for one in group[:SAMPLES]:
         place = _place(phrase, one.question.text)
         if place is not None:
@@ -165,7 +172,7 @@ def _entries(phrase: str, group: Sequence[Asked], tool: LexiconTool, database: D
     return sorted(found, key=lambda entry: -entry.likeness)
 
 
-def _place(phrase: str, text: str) -> Place | None:
+def _place(phrase: str, text: str) -> HeardPlace | None:
     words = [token.word for token in words_of(text)]
     wanted = [token.word for token in words_of(phrase)]
     for start in range(len(words) - len(wanted) + 1):
@@ -173,12 +180,16 @@ def _place(phrase: str, text: str) -> Place | None:
             end = start + len(wanted)
             after = words[end] if end < len(words) else ""
             before = words[start - 1] if start else ""
-            return Place(" ".join(wanted), before, after, is_behind_do=bool(_DO.intersection(words[:start])))
+            return HeardPlace(" ".join(wanted), before, after, is_behind_do=bool(_DO.intersection(words[:start])))
     return None
 
 
 def _tried(
-    entry: Entry, group: Sequence[Asked], asked: Sequence[Asked], tool: LexiconTool, database: Database
+    entry: SuggestedEntry,
+    group: Sequence[TriedQuestion],
+    asked: Sequence[TriedQuestion],
+    tool: LexiconTool,
+    database: Database,
 ) -> Iterator[Proposal]:
     new = meant(entry, tool.lexicon)
     with lent(tool.vocabulary, new):
@@ -195,7 +206,7 @@ def _tried(
         yield Proposal(entry, wins, wrong, tuple(broken(touched, again)))
 
 
-def _is_padded(entry: Entry, won: Asked, lexicon: Lexicon) -> bool:
+def _is_padded(entry: SuggestedEntry, won: TriedQuestion, lexicon: Lexicon) -> bool:
     """Whether the entry adds no more than that there is some partner, of whom the question does not speak: "tracks in a
     media type" are all tracks, whatever the word was that it gives a meaning."""
     if entry.way[0] != "relations" or not won.outcome.interpretations:

@@ -12,7 +12,7 @@ from wizard.ask.lint.findings import LintFinding
 from wizard.cas import TOLERANCE, Outcome, Scalar, compare, parse, write
 from wizard.cas.rows import ColumnType
 from wizard.domain.facts import Domain, Scenario
-from wizard.domain.sheets import Blank
+from wizard.domain.sheets import SheetBlank
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -46,7 +46,7 @@ def lint_references(domain: Domain, database: Database) -> Iterator[LintFinding]
                 yield LintFinding("error", "reference", path, None, one.id, wrong)
 
 
-def _wrong(blank: Blank, sql: str, database: Database) -> str:
+def _wrong(blank: SheetBlank, sql: str, database: Database) -> str:
     """What is wrong with a key; empty where nothing is."""
     tolerance = TOLERANCE if blank.tolerance is None else blank.tolerance
     return _differs(blank.key or "", sql, database, scalar=blank.type != "list", tolerance=tolerance)
@@ -76,11 +76,11 @@ def _is_day(value: object) -> bool:
     return isinstance(value, str) and _DAY.fullmatch(value) is not None
 
 
-def _line(scenario: Scenario, blank: Blank) -> int | None:
+def _line(scenario: Scenario, blank: SheetBlank) -> int | None:
     """The line of a blank's entry in its scenario's file."""
     lines = scenario.path.read_text(encoding="utf-8").splitlines()
     return next((n for n, line in enumerate(lines, 1) if line.lstrip().startswith("- ") and _names(line, blank)), None)
 
 
-def _names(line: str, blank: Blank) -> bool:
+def _names(line: str, blank: SheetBlank) -> bool:
     return line.replace("{", " ").replace(",", " ").split()[1:3] == ["id:", blank.id]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sqlglot import exp
 
-from wizard.ask.maximum.statement import Statement, aggregates
+from wizard.ask.maximum.statement import WidenedStatement, aggregates
 
 SOURCE = "1992, 2.2.2"
 _ORDERS = (exp.GT, exp.GTE, exp.LT, exp.LTE)
@@ -27,7 +27,7 @@ class Compared:
     """For the column that shows it: "avg_salary"."""
 
 
-def compared_by(statement: Statement) -> tuple[Compared, ...]:
+def compared_by(statement: WidenedStatement) -> tuple[Compared, ...]:
     """What a SELECT orders its rows by, holds against a bound or picks the best of, each once; none that it shows.
 
     What every row has the same of is left out ("exactly one employee"), and so are plain columns, which are a matter of
@@ -90,7 +90,7 @@ def _picks(condition: exp.EQ) -> bool:
     )
 
 
-def _is_of_a_row(statement: Statement, select: exp.Select, value: exp.Expr) -> bool:
+def _is_of_a_row(statement: WidenedStatement, select: exp.Select, value: exp.Expr) -> bool:
     """Whether each row, or group, has a value of its own that is computed."""
     if isinstance(value, (exp.Column, exp.Literal)):
         return False

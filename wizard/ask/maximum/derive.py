@@ -18,8 +18,8 @@ from wizard.ask.answer import answer_of_rows, with_days
 from wizard.ask.errors import TooManyRows, Untraceable
 from wizard.ask.guard import Database, Result, SqlCancelled
 from wizard.ask.maximum.compared import SOURCE
-from wizard.ask.maximum.plan import Plan, plan
-from wizard.ask.maximum.statement import Statement, written
+from wizard.ask.maximum.plan import WideningPlan, plan
+from wizard.ask.maximum.statement import WidenedStatement, written
 from wizard.ask.maximum.unfold import unfold
 from wizard.cas import Answer, write
 from wizard.domain.maximum import MaximumRules, check_rules
@@ -85,7 +85,7 @@ _WAYS = (
 )
 
 
-def _ways(planned: Plan) -> Iterator[_Way]:
+def _ways(planned: WideningPlan) -> Iterator[_Way]:
     """What is tried, in order; what the rows are compared by gives way last."""
     yield from _WAYS
     if planned.compared:
@@ -173,9 +173,9 @@ def _itself(sql: str, minimum: Result, own: Answer, left_out: tuple[str, ...], n
     return Maximum(sql, cas, sql, cas, tuple(minimum.columns), (), left_out, note, len(minimum.rows))
 
 
-def _statement(sql: str, rules: MaximumRules, database: Database) -> Statement:
+def _statement(sql: str, rules: MaximumRules, database: Database) -> WidenedStatement:
     keys = {name.lower(): tuple(map(str.lower, entity.key)) for name, entity in rules.entities.items()}
-    return Statement(sql, database.dialect, database.schema, keys)
+    return WidenedStatement(sql, database.dialect, database.schema, keys)
 
 
 def _try(
@@ -211,7 +211,7 @@ def _try(
     return _Found(sql, result, added, whole.left_out)
 
 
-def widen(statement: Statement, planned: Plan) -> tuple[Added, ...]:
+def widen(statement: WidenedStatement, planned: WideningPlan) -> tuple[Added, ...]:
     """Show what the plan says; the columns come last, in its order."""
     added = []
     for one in planned.additions:
@@ -226,7 +226,7 @@ def widen(statement: Statement, planned: Plan) -> tuple[Added, ...]:
     return tuple(added)
 
 
-def _picked(statement: Statement, minimum_sql: str, rules: MaximumRules, database: Database) -> str:
+def _picked(statement: WidenedStatement, minimum_sql: str, rules: MaximumRules, database: Database) -> str:
     """The widened statement without what picks among its rows (LIMIT, INTERSECT, EXCEPT), held to the minimum's rows.
 
     Raises `Untraceable` where nothing picks.

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sqlglot import exp
 
 from wizard.ask.maximum.places import Direct, Output, Place, Ref
-from wizard.ask.maximum.statement import Statement
+from wizard.ask.maximum.statement import WidenedStatement
 from wizard.domain.paths import Hop
 
 Spot = tuple[object, str]
@@ -18,7 +18,7 @@ Spot = tuple[object, str]
 class Mentions:
     """The conditions of a statement, read once, before it is widened."""
 
-    def __init__(self, statement: Statement, outputs: tuple[Output, ...]) -> None:
+    def __init__(self, statement: WidenedStatement, outputs: tuple[Output, ...]) -> None:
         self._statement = statement
         self._free: set[Spot] = set()
         """Columns in conditions that are not merely how two tables are joined."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from wizard.ask.maximum.compared import Compared, compared_by
 from wizard.ask.maximum.mentions import Mentions
 from wizard.ask.maximum.places import Output, Place
-from wizard.ask.maximum.statement import Statement
+from wizard.ask.maximum.statement import WidenedStatement
 from wizard.domain.maximum import FieldRule, MaximumRules
 from wizard.domain.paths import Hop
 
@@ -31,7 +31,7 @@ class Addition:
 
 
 @dataclass(frozen=True)
-class Plan:
+class WideningPlan:
     """All that would be shown, in the order of the rules."""
 
     additions: tuple[Addition, ...]
@@ -43,7 +43,7 @@ class Plan:
     """Where nothing is added."""
 
 
-def plan(statement: Statement, rules: MaximumRules) -> Plan:
+def plan(statement: WidenedStatement, rules: MaximumRules) -> WideningPlan:
     """What the rules add to a statement."""
     outputs = statement.outputs()
     mentions = Mentions(statement, outputs)
@@ -64,7 +64,7 @@ def plan(statement: Statement, rules: MaximumRules) -> Plan:
         else:
             additions[key] = replace(addition, place=place, path=path)
     why = "" if additions else _why_nothing(outputs)
-    return Plan(tuple(additions.values()), tuple(left_out), compared_by(statement), why)
+    return WideningPlan(tuple(additions.values()), tuple(left_out), compared_by(statement), why)
 
 
 def _is_shown(addition: Addition, name: str, shown: set[tuple[object, str]]) -> bool:
@@ -111,7 +111,9 @@ def _of_rule(rule: FieldRule, place: Place, asked: str, mentions: Mentions) -> I
         yield Addition(place, rule.path, name, because, rule.source, rule.when == "joined")
 
 
-def _as_far_as_joined(statement: Statement, place: Place, path: tuple[Hop, ...]) -> tuple[Place, tuple[Hop, ...]]:
+def _as_far_as_joined(
+    statement: WidenedStatement, place: Place, path: tuple[Hop, ...]
+) -> tuple[Place, tuple[Hop, ...]]:
     """The place that the statement itself goes to along the path, and the hops that are left."""
     for done, hop in enumerate(path):
         further = statement.joined(place, hop)
@@ -121,7 +123,7 @@ def _as_far_as_joined(statement: Statement, place: Place, path: tuple[Hop, ...])
     return place, ()
 
 
-def _obstacle(statement: Statement, place: Place, path: tuple[Hop, ...], column: str, mentions: Mentions) -> str:
+def _obstacle(statement: WidenedStatement, place: Place, path: tuple[Hop, ...], column: str, mentions: Mentions) -> str:
     """Why a column at the end of the path cannot be shown beside what is asked; empty where it can."""
     found = statement.obstacle(place, path[0].left_column.lower() if path else column)
     if found:

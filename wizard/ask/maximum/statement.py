@@ -26,7 +26,7 @@ Known: TypeAlias = set[tuple[object, str]]
 _PLAIN = re.compile(r"[a-z_][a-z0-9_]*")
 
 
-class Statement:
+class WidenedStatement:
     """One statement that the guard has passed, with its columns qualified. Widening changes it.
 
     Raises:

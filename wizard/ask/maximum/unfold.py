@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 from sqlglot import exp
 
-from wizard.ask.maximum.statement import Query, Statement, aggregates, fresh
+from wizard.ask.maximum.statement import Query, WidenedStatement, aggregates, fresh
 
 Origins: TypeAlias = dict[object, frozenset[int]]
 """Of the key of a place: the numbers of the EXISTS and IN that it stood in."""
 
 
-def unfold(statement: Statement, only: Collection[int] | None = None) -> Origins:
+def unfold(statement: WidenedStatement, only: Collection[int] | None = None) -> Origins:
     """Make joins of EXISTS and IN; with `only`, of those with these numbers. They are counted as they stand in the text
     that was given, so that one statement read twice has the same numbers."""
     numbers = {id(node): number for number, node in enumerate(statement.root.find_all(exp.Exists, exp.In))}
@@ -30,7 +30,7 @@ def unfold(statement: Statement, only: Collection[int] | None = None) -> Origins
     return origins
 
 
-def _shown(statement: Statement, query: Query) -> Iterator[exp.Select]:
+def _shown(statement: WidenedStatement, query: Query) -> Iterator[exp.Select]:
     """The SELECTs whose rows become the statement's."""
     if isinstance(query, exp.SetOperation):
         for side in (query.left.unnest(), query.right.unnest()):
@@ -55,7 +55,7 @@ def _over_rows(select: exp.Select) -> bool:
 
 
 def _conditions(
-    statement: Statement,
+    statement: WidenedStatement,
     select: exp.Select,
     condition: exp.Expr,
     within: frozenset[int],
@@ -118,7 +118,7 @@ def _equal(condition: exp.Exists | exp.In, inner: exp.Select) -> exp.Expr:
     return exp.and_(*parts, copy=False) if parts else exp.condition("1 = 1")
 
 
-def _name_apart(statement: Statement, inner: exp.Select) -> None:
+def _name_apart(statement: WidenedStatement, inner: exp.Select) -> None:
     """Give the tables of a SELECT aliases that the rest of the statement does not have."""
     sources = statement.sources(inner)
     used = Counter(node.alias.lower() for node in statement.root.find_all(exp.Table, exp.Subquery, exp.CTE))
@@ -136,7 +136,7 @@ def _name_apart(statement: Statement, inner: exp.Select) -> None:
         sources[new] = sources.pop(old)
 
 
-def _move(statement: Statement, inner: exp.Select, select: exp.Select) -> list[str]:
+def _move(statement: WidenedStatement, inner: exp.Select, select: exp.Select) -> list[str]:
     """Put the tables of one SELECT into the FROM clause of another; returns their aliases there."""
     moved = statement.sources(inner)
     joins = [exp.Join(this=inner.args["from_"].this.pop(), on=exp.condition("1 = 1"))]

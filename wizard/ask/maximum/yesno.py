@@ -24,7 +24,7 @@ from wizard.cas import Answer, parse, write
 from wizard.domain.maximum import MaximumRules
 
 
-class Reading(Protocol):
+class ReadingToBound(Protocol):
     """What is needed of an interpretation, offered live or read from a journal."""
 
     @property
@@ -49,7 +49,7 @@ class Reading(Protocol):
 
 
 @dataclass(frozen=True)
-class Statement:
+class HandWrittenReading:
     """A reading that is only SQL, written by hand."""
 
     sql: str
@@ -103,11 +103,11 @@ class ReferenceAnswer:
 
 
 def references(
-    asked: Reading | Outcome | str | tuple[str, str | None],
+    asked: ReadingToBound | Outcome | str | tuple[str, str | None],
     rules: MaximumRules,
     database: Database,
     *,
-    siblings: Sequence[Reading] = (),
+    siblings: Sequence[ReadingToBound] = (),
     cancel: threading.Event | None = None,
 ) -> ReferenceAnswer:
     """The reference answer to what was asked.
@@ -121,11 +121,13 @@ def references(
         what `derive_maximum` raises, for either statement.
     """
     if isinstance(asked, tuple):
-        first = Statement(asked[0], boolean=True)
-        second: Reading | None = None if asked[1] is None else Statement(asked[1], scalar=False)
+        first = HandWrittenReading(asked[0], boolean=True)
+        second: ReadingToBound | None = None if asked[1] is None else HandWrittenReading(asked[1], scalar=False)
         return _made(first, second, "" if second else "no wh-question was given", rules, database, cancel)
     if isinstance(asked, str):
-        return references(Statement(asked, boolean=is_yes_no(asked, database.dialect)), rules, database, cancel=cancel)
+        return references(
+            HandWrittenReading(asked, boolean=is_yes_no(asked, database.dialect)), rules, database, cancel=cancel
+        )
     if isinstance(asked, Outcome):
         if not asked.interpretations:
             raise ValueError("the outcome has no interpretation to make a reference of")
@@ -144,8 +146,8 @@ def references(
 
 
 def _made(
-    first: Reading,
-    second: Reading | None,
+    first: ReadingToBound,
+    second: ReadingToBound | None,
     note: str,
     rules: MaximumRules,
     database: Database,
@@ -170,7 +172,7 @@ def _made(
     return ReferenceAnswer(tuple(made), note)
 
 
-def _wh_among(question: Reading, others: Sequence[Reading]) -> Reading | None:
+def _wh_among(question: ReadingToBound, others: Sequence[ReadingToBound]) -> ReadingToBound | None:
     """The reading that shows what a yes/no question claims to be there."""
     try:
         query = form.from_json(question.logical_form)
@@ -183,7 +185,7 @@ def _wh_among(question: Reading, others: Sequence[Reading]) -> Reading | None:
     return next((one for one in others if not one.boolean and _same(one, wanted)), None)
 
 
-def _same(reading: Reading, query: form.Query) -> bool:
+def _same(reading: ReadingToBound, query: form.Query) -> bool:
     try:
         return form.from_json(reading.logical_form) == query
     except ValueError:
@@ -196,7 +198,7 @@ def is_yes_no(sql: str, dialect: str) -> bool:
     return shown is not None and _claim(shown) is not None
 
 
-def wh_of(sql: str, rules: MaximumRules, database: Database) -> Reading | None:
+def wh_of(sql: str, rules: MaximumRules, database: Database) -> ReadingToBound | None:
     """The wh-question of a yes/no statement: the canonical identifiers (1989 paper, S-4) of what EXISTS; None where the
     statement claims several things, or that something is not there."""
     shown = _only_column(sql, database.dialect)
@@ -218,7 +220,7 @@ def wh_of(sql: str, rules: MaximumRules, database: Database) -> Reading | None:
     query.set("expressions", [exp.column(name, table=source.alias_or_name) for name in key])
     for part in ("limit", "order"):
         query.set(part, None)
-    return Statement(query.distinct().sql(dialect=database.dialect), scalar=False)
+    return HandWrittenReading(query.distinct().sql(dialect=database.dialect), scalar=False)
 
 
 def _shown_of(select: exp.Select, database: Database) -> exp.Table | None:

@@ -24,7 +24,7 @@ _RANKS = ("second", "third", "fourth", "fifth")
 
 
 @dataclass(frozen=True)
-class Said:
+class SaidClause:
     """A clause in two parts: clauses with the same head are said with one."""
 
     head: str
@@ -264,10 +264,10 @@ class Clauses:
 
     def listed(self, conditions: Sequence[Condition], cls: str, before: tuple[Condition, ...] = ()) -> list[str]:
         """Clauses for conditions, those with one head in one clause: "leave after noon and before 6:00 PM"."""
-        groups: list[list[Said]] = []
+        groups: list[list[SaidClause]] = []
         for place, condition in enumerate(conditions):
             if isinstance(condition, form.Extreme):
-                groups.append([Said("", self._extreme(condition, cls, (*before, *conditions[:place])))])
+                groups.append([SaidClause("", self._extreme(condition, cls, (*before, *conditions[:place])))])
                 continue
             said = self._said(condition, cls)
             same = next((g for g in groups if self._share(g[0], said)), None)
@@ -278,14 +278,14 @@ class Clauses:
         return [_together(group, "or" if group[0].denies else "and") for group in groups]
 
     @staticmethod
-    def _share(one: Said, other: Said) -> bool:
+    def _share(one: SaidClause, other: SaidClause) -> bool:
         """Whether two clauses can be said with one head."""
         same = bool(one.head) and (one.head, one.denies, one.of) == (other.head, other.denies, other.of)
         return same and not any(
             is_nested(said.rest) or said.rest.startswith(_SOME) or " with the " in said.rest for said in (one, other)
         )
 
-    def _said(self, condition: Condition, cls: str) -> Said:
+    def _said(self, condition: Condition, cls: str) -> SaidClause:
         """A condition in its parts."""
         if isinstance(condition, form.Compare):
             return self._comparison(condition, cls)
@@ -294,63 +294,63 @@ class Clauses:
         if isinstance(condition, form.Is):
             entry = self._lexicon.predicates[condition.predicate]
             if not entry.adjectives and not entry.nouns and entry.verbs:
-                return Said("", entry.says)
-            return Said("are", entry.says if entry.adjectives else plurals(entry.says)[1])
+                return SaidClause("", entry.says)
+            return SaidClause("are", entry.says if entry.adjectives else plurals(entry.says)[1])
         if isinstance(condition, form.Not):
             return self._denied(condition.condition, cls)
         if isinstance(condition, form.Either):
             return self._either(condition, cls)
         if isinstance(condition, form.Every):
             name = self.names.name(Set(cls, condition.conditions))
-            return Said("are", name) if name else Said("", joined(self.listed(condition.conditions, cls)))
+            return SaidClause("are", name) if name else SaidClause("", joined(self.listed(condition.conditions, cls)))
         if isinstance(condition, form.All):
             whom = self.members(condition.to)
             whom = whom if whom.startswith("all ") else f"all of {whom}"
-            return Said("", f"{self.names.short(self.names.says(condition.step), condition.to.cls)} {whom}")
+            return SaidClause("", f"{self.names.short(self.names.says(condition.step), condition.to.cls)} {whom}")
         if isinstance(condition, form.Member):
             among = "" if self.is_one(condition.of) else "among "
-            return Said("", f"are {among}{self.members(condition.of)}")
-        return Said("", self._extreme(condition, cls, None))
+            return SaidClause("", f"are {among}{self.members(condition.of)}")
+        return SaidClause("", self._extreme(condition, cls, None))
 
-    def _related(self, condition: form.Related) -> Said:
+    def _related(self, condition: form.Related) -> SaidClause:
         """ "work in department 10", "serve a meal"."""
         to, says = condition.to, self.names.says(condition.step)
         if self.names.proper_name(to) and not self.members(to).startswith(f"the {self.names.singular(to.cls)} "):
-            return Said(says, self.members(to), of=to.cls)
+            return SaidClause(says, self.members(to), of=to.cls)
         short = self.names.short(says, to.cls)
         whom = self.members(to).removeprefix("all ") if to.where else some(*self.names.nouns(to.cls))
         if self._exactly.brackets and is_nested(whom):
             whom = f"[{whom}]"
-        return Said(short, whom, of=to.cls)
+        return SaidClause(short, whom, of=to.cls)
 
-    def _denied(self, plain: Condition, cls: str) -> Said:
+    def _denied(self, plain: Condition, cls: str) -> SaidClause:
         if isinstance(plain, form.Related) and not plain.to.where:
             singular, many = self.names.nouns(plain.to.cls)
             number = singular if self._lexicon.classes[plain.to.cls].says or singular == many else many
             number = singular if not number.endswith("s") or self._lexicon.classes[plain.to.cls].says else number
-            return Said("", f"{self.names.short(self.names.says(plain.step), plain.to.cls)} no {number}")
+            return SaidClause("", f"{self.names.short(self.names.says(plain.step), plain.to.cls)} no {number}")
         if self.names.is_called(plain, cls):
-            return Said("are not", self.names.proper_name(Set(cls, (plain,))), denies=True)
+            return SaidClause("are not", self.names.proper_name(Set(cls, (plain,))), denies=True)
         if isinstance(plain, form.Either):
             said = self._either(plain, cls)
             if said.head:
-                return Said(negated(said.head), said.rest, denies=True, of=said.of)
-            return Said("", f"neither {' nor '.join(self.clause(part, cls) for part in plain.conditions)}")
+                return SaidClause(negated(said.head), said.rest, denies=True, of=said.of)
+            return SaidClause("", f"neither {' nor '.join(self.clause(part, cls) for part in plain.conditions)}")
         if isinstance(plain, form.Every) and not self.names.name(Set(cls, plain.conditions)):
-            return Said("", f"do not both {joined(self.listed(plain.conditions, cls))}")
+            return SaidClause("", f"do not both {joined(self.listed(plain.conditions, cls))}")
         said = self._said(plain, cls)
         if not said.head:
-            return Said("", negated(said.rest))
+            return SaidClause("", negated(said.rest))
         # "Not (over 5)" and "not (under 3)" share no head: only plain values, names and partners do.
         alone = isinstance(plain, form.Compare) and plain.op not in ("=", "in")
-        return Said("", negated(said.whole)) if alone else replace(said, head=negated(said.head), denies=True)
+        return SaidClause("", negated(said.whole)) if alone else replace(said, head=negated(said.head), denies=True)
 
-    def _either(self, condition: form.Either, cls: str) -> Said:
+    def _either(self, condition: form.Either, cls: str) -> SaidClause:
         """ "have a departure time after noon or before 6:00 AM"; "either work in Irving or are managers"."""
         said = [self._said(part, cls) for part in condition.conditions]
         if all(self._share(said[0], part) for part in said):
             return replace(said[0], rest=joined([part.rest for part in said], "or"))
-        return Said("", f"either {' or '.join(part.whole for part in said)}")
+        return SaidClause("", f"either {' or '.join(part.whole for part in said)}")
 
     def _extreme(self, best: form.Extreme, cls: str, before: tuple[Condition, ...] | None) -> str:
         """ "have the highest salary of all employees"; `before` are the conditions it is among, None where unsaid."""
@@ -370,16 +370,16 @@ class Clauses:
         best = f"the {self.names.most(term, most=most)} {self.term(term.term, Set(target))}"
         return f"{says} the {self.names.singular(target)} with {best}"
 
-    def _comparison(self, condition: form.Compare, cls: str) -> Said:
+    def _comparison(self, condition: form.Compare, cls: str) -> SaidClause:
         op, value = condition.op, condition.value
         if called := self.names.called(condition, cls):
-            return Said("are called", called)
+            return SaidClause("are called", called)
         if isinstance(condition.term, form.Number) and isinstance(value, tuple) and op in _HOW_MANY:
             counted = self.described(condition.term.of)
             if value[0] == 1 and not condition.term.of.where:
                 counted = self.names.singular(condition.term.of.cls)
             says = self.names.short(self.names.says(condition.term.step), condition.term.of.cls)
-            return Said("", f"{says} {_HOW_MANY[op]} {value[0]} {counted}")
+            return SaidClause("", f"{says} {_HOW_MANY[op]} {value[0]} {counted}")
         named = self.term(condition.term, Set(cls))
         term = condition.term
         while isinstance(term, form.Via):
@@ -388,37 +388,37 @@ class Clauses:
         kind = self._lexicon.attributes[attribute].kind if attribute else "number"
         have = f"have {named if len(set(plurals(named))) == 1 else f'{article(named)} {named}'}"
         if op == "missing":
-            return Said("", f"have no {named}")
+            return SaidClause("", f"have no {named}")
         if op in ("present", "each"):
-            return Said("", have)
+            return SaidClause("", have)
         if isinstance(value, form.Own):
             than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
             own = self.term(value.term, Set(cls))
-            return Said(have, f"{than} {'the' if ' of their ' in own else 'their'} {own}")
+            return SaidClause(have, f"{than} {'the' if ' of their ' in own else 'their'} {own}")
         if isinstance(value, form.Of):
             than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
-            return Said(have, f"{than} {self._of(value, named)}")
+            return SaidClause(have, f"{than} {self._of(value, named)}")
         return self._with_values(op, named, have, attribute, kind, value)
 
     def _with_values(
         self, op: form.Op, named: str, have: str, attribute: str, kind: str, value: tuple[form.Scalar, ...]
-    ) -> Said:
+    ) -> SaidClause:
         """ "have a salary" "over $50,000"."""
         values = [self.names.value(attribute, each) for each in value]
         if op in ("contains", "starts", "ends"):
             word = {"contains": "containing", "starts": "that begins with", "ends": "that ends in"}[op]
-            return Said(have, f'{word} "{values[0]}"')
+            return SaidClause(have, f'{word} "{values[0]}"')
         if op == "between":
-            return Said(have, f"between {values[0]} and {values[1]}")
+            return SaidClause(have, f"between {values[0]} and {values[1]}")
         if kind in ("date", "year", "time") and op not in ("=", "in"):
-            return Said(have, f"{_DATED[op]} {_at(kind, values) if op == '!=' else joined(values, 'or')}")
+            return SaidClause(have, f"{_DATED[op]} {_at(kind, values) if op == '!=' else joined(values, 'or')}")
         if kind in ("date", "year"):
-            return Said(have, _at(kind, values))
+            return SaidClause(have, _at(kind, values))
         if op in ("=", "in"):
             if kind == "number" and not named.endswith("number"):
-                return Said(have, f"of {joined(values, 'or')}")
-            return Said(f"have the {named}", joined(values, "or"))
-        return Said(have, f"{_OPS[op]} {joined(values, 'or')}")
+                return SaidClause(have, f"of {joined(values, 'or')}")
+            return SaidClause(f"have the {named}", joined(values, "or"))
+        return SaidClause(have, f"{_OPS[op]} {joined(values, 'or')}")
 
     def _of(self, of: form.Of, named: str) -> str:
         """ "that of Paul Tai", "the average salary of all clerks"."""
@@ -430,7 +430,7 @@ class Clauses:
         return f"that of {self.members(of.set)}" if own == named else f"the {own} of {self.members(of.set)}"
 
 
-def _together(group: list[Said], word: str) -> str:
+def _together(group: list[SaidClause], word: str) -> str:
     return f"{group[0].head} {joined([said.rest for said in group], word)}".strip()
 
 

@@ -7,6 +7,6 @@ are shipped as data, in `weights.json`. Nothing here knows a domain.
 
 from wizard.ask.plausibility.answers import Answers
 from wizard.ask.plausibility.evidence import evidence
-from wizard.ask.plausibility.model import Model, Stage, shipped
+from wizard.ask.plausibility.model import Model, StageWeights, shipped
 
-__all__ = ["Answers", "Model", "Stage", "evidence", "shipped"]
+__all__ = ["Answers", "Model", "StageWeights", "evidence", "shipped"]

@@ -16,8 +16,8 @@ from wizard.ask.plausibility.in_conversation import NOTHING, Before, in_conversa
 from wizard.ask.plausibility.oddities import oddities
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN, LEAF
-from wizard.ask.reader.meaning import Said
-from wizard.ask.reader.readings import Reading
+from wizard.ask.reader.meaning import FunctionWord
+from wizard.ask.reader.readings import RequestReading
 from wizard.ask.reader.two_sentences import RULE as TWO_SENTENCES
 
 _JOINING = frozenset({"and", "or", "but", "comma"})
@@ -36,7 +36,7 @@ FAR = 4.0
 
 
 def evidence(
-    reading: Reading,
+    reading: RequestReading,
     rivals: Sequence[float],
     *,
     left_out: int,
@@ -71,7 +71,9 @@ def evidence(
         "none but not": float(any(leaf.category in ("no", "not", "but") for leaf in leaves)),
         "all": float(any(leaf.category in ("all", "both") for leaf in leaves)),
         "silent": 1
-        - sum(max(1, len(leaf.meaning.words.split())) if isinstance(leaf.meaning, Said) else 1 for leaf in leaves)
+        - sum(
+            max(1, len(leaf.meaning.words.split())) if isinstance(leaf.meaning, FunctionWord) else 1 for leaf in leaves
+        )
         / max(1, root.end),
         "length": math.log1p(root.end) / 3,
         "cost a word": cost / max(1, root.end),

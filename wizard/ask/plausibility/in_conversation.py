@@ -17,7 +17,7 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.earlier import main, names_one
 from wizard.ask.reader.english import english
-from wizard.ask.reader.readings import Reading
+from wizard.ask.reader.readings import RequestReading
 from wizard.ask.reader.whether_it_leans import POINTING, about_what, definite, goes_on, parts, says_its_class, telegram
 
 BETWEEN = 3
@@ -69,7 +69,7 @@ def _conditions(query: Query | None) -> frozenset[form.Condition]:
     return frozenset(condition for node in found if isinstance(node, form.Set) for condition in node.where)
 
 
-def in_conversation(reading: Reading, words: Sequence[Token], before: Before) -> dict[str, float]:
+def in_conversation(reading: RequestReading, words: Sequence[Token], before: Before) -> dict[str, float]:
     """The evidence of one reading of a request that has others before it.
 
     Args:

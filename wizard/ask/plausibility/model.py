@@ -37,7 +37,7 @@ NEARLY = 1e-4
 
 
 @dataclass(frozen=True)
-class Stage:
+class StageWeights:
     """Weights of one stage, and its limits."""
 
     bias: float
@@ -63,7 +63,7 @@ class Stage:
         return "sure" if sure else "likely" if probability >= likely else "unsure"
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Stage:
+    def from_json(cls, data: Mapping[str, Any]) -> StageWeights:
         """The stage of which `as_json` gave these data."""
         weights = {str(name): float(weight) for name, weight in data["weights"].items()}
         limits = (float(data["sure"]), float(data["likely"]), float(data.get("leaning", 1.0)))
@@ -76,7 +76,7 @@ class Stage:
                 "weights": rounded}  # fmt: skip
 
 
-NEVER = Stage(0.0, {}, 2.0, 2.0, 2.0)
+NEVER = StageWeights(0.0, {}, 2.0, 2.0, 2.0)
 """A stage that takes nothing for an answer."""
 
 
@@ -84,16 +84,16 @@ NEVER = Stage(0.0, {}, 2.0, 2.0, 2.0)
 class Model:
     """Both stages, and the constructions that right readings had."""
 
-    read: Stage
-    answered: Stage
+    read: StageWeights
+    answered: StageWeights
     known: Mapping[str, int] = field(default_factory=dict)
     """How many right readings each construction stood in (`familiarity`)."""
-    ranking: Stage = NEVER
+    ranking: StageWeights = NEVER
     """Ranks the readings of one request that were put together from pieces (`wizard.ask.reader.recombining`)."""
-    recombined: Stage = NEVER
+    recombined: StageWeights = NEVER
     """Judges the first of them, by its rows too."""
 
-    def judging(self, evidence: Mapping[str, float]) -> Stage:
+    def judging(self, evidence: Mapping[str, float]) -> StageWeights:
         """The stage that judges a reading by its rows too."""
         return self.recombined if evidence.get(RECOMBINED) else self.answered
 
@@ -101,8 +101,8 @@ class Model:
     def from_json(cls, data: Mapping[str, Any]) -> Model:
         """The model of which `as_json` gave these data."""
         known = {str(name): int(count) for name, count in data.get("known", {}).items()}
-        stages = (Stage.from_json(data[name]) if name in data else NEVER for name in ("ranking", "recombined"))
-        return cls(Stage.from_json(data["read"]), Stage.from_json(data["answered"]), known, *stages)
+        stages = (StageWeights.from_json(data[name]) if name in data else NEVER for name in ("ranking", "recombined"))
+        return cls(StageWeights.from_json(data["read"]), StageWeights.from_json(data["answered"]), known, *stages)
 
     def as_json(self) -> dict[str, Any]:
         """The model as `weights.json` holds it: its stages, and the constructions."""

@@ -9,7 +9,7 @@ from wizard.ask.plausibility.evidence import FAR, evidence
 from wizard.ask.plausibility.in_conversation import Before
 from wizard.ask.plausibility.model import RECOMBINED
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.readings import Reading
+from wizard.ask.reader.readings import RequestReading
 from wizard.ask.reader.recombining import ASKING, HARD, LOST, Recombined
 from wizard.ask.word_use import is_function_word
 
@@ -46,7 +46,7 @@ def recombination(
     """
     one = found[place]
     rivals = [other.cost for other in found[place + 1 :]]
-    reading = Reading(one.query, one.cost, root_of(one, len(words)))
+    reading = RequestReading(one.query, one.cost, root_of(one, len(words)))
     told = evidence(reading, rivals, left_out=0, dropped=dropped, words=words, before=before)
     return {
         **told,

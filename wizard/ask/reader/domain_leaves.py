@@ -14,7 +14,7 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS, WORD
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Degree, Holds, Measure, Noun, Partner, Said, Verb
+from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Partner, Verb
 from wizard.ask.reader.silence import SILENCE, Silences
 from wizard.ask.vocabulary import Sense, Vocabulary
 
@@ -97,7 +97,7 @@ class DomainLeaves:
             elif sense.kind == "preposition":
                 phrase = " ".join(words[start:end])
                 if phrase not in PREPOSITIONS:
-                    found.append(Edge("P", start, end, Said(phrase), WORD, "preposition"))
+                    found.append(Edge("P", start, end, FunctionWord(phrase), WORD, "preposition"))
             elif sense.kind == "value" and words[start:end] in _TWICE and words.count(words[start]) > 1:
                 continue  # "as early as I can" names no airline
             elif sense.kind == "own" and not self._behind_its_noun(sense, words, start):
@@ -279,7 +279,7 @@ class DomainLeaves:
         yield "T", Measure(shown, Set(sense.name), more=tuple(more), plural=sense.plural), SEVERAL
 
     def _count(self, sense: Sense) -> Meant:
-        yield "headcount", Said(sense.name), 0.0
+        yield "headcount", FunctionWord(sense.name), 0.0
 
     def _unit(self, sense: Sense) -> Meant:
         yield "UNIT", Measure(Attr(sense.name), Set(self._lexicon.attributes[sense.name].of)), -0.5

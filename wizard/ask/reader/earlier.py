@@ -157,7 +157,7 @@ def classes(earlier: Sequence[Earlier]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Seen:
+class LastSeen:
     """What the last exchange left to be pointed at beside its sets."""
 
     member: Callable[[int], Set | None] = nothing_shown
@@ -170,10 +170,12 @@ class Seen:
     """Conditions on values that may be pointed at: who lives "there"."""
 
 
-def seen_last(earlier: Sequence[Earlier]) -> Seen:
+def seen_last(earlier: Sequence[Earlier]) -> LastSeen:
     """What the last exchange left."""
     last = earlier[-1]
-    return Seen(_row_of_several(earlier[-ROWS_BACK:]), _rest(earlier), asked_term(last.query), tuple(_told(earlier)))
+    return LastSeen(
+        _row_of_several(earlier[-ROWS_BACK:]), _rest(earlier), asked_term(last.query), tuple(_told(earlier))
+    )
 
 
 def _row_of_several(earlier: Sequence[Earlier]) -> Callable[[int], Set | None]:

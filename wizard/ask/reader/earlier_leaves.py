@@ -8,7 +8,7 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Compare, Set
 from wizard.ask.numerals import Token, day_number
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.earlier import Seen
+from wizard.ask.reader.earlier import LastSeen
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS, WORD
 from wizard.ask.reader.meaning import Holds, Measure, Noun
@@ -32,7 +32,7 @@ class EarlierLeaves:
         """Classes in whose members others are."""
 
     def at(
-        self, tokens: Sequence[Token], said: tuple[str, ...], start: int, classes: Sequence[str], seen: Seen | None
+        self, tokens: Sequence[Token], said: tuple[str, ...], start: int, classes: Sequence[str], seen: LastSeen | None
     ) -> Iterator[Edge]:
         """The leaves that begin at `start`.
 
@@ -50,7 +50,7 @@ class EarlierLeaves:
             yield from _of_seen(tokens, said, start, seen)
             yield from self._of_values(said, start, seen)
 
-    def _of_values(self, said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Edge]:
+    def _of_values(self, said: tuple[str, ...], start: int, seen: LastSeen) -> Iterator[Edge]:
         """ "There", of a value that was said or asked for; "have one", of what was asked for."""
         if said[start] == "there" and start and seen.told and "," not in said[:start]:  # nothing nearer was named
             yield Edge("THERE", start, start + 1, seen.told, WORD, "pronoun")
@@ -66,7 +66,7 @@ class EarlierLeaves:
                 present = Holds(self._lexicon.attributes[term.name].of, Compare(term, "present"), clause=True)
                 yield Edge("M", start, start + 2, present, WORD, "pronoun")
 
-    def _of_named_values(self, said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Edge]:
+    def _of_named_values(self, said: tuple[str, ...], start: int, seen: LastSeen) -> Iterator[Edge]:
         """ "On that level", "in the same city": a value that was said or asked for, by its attribute's noun."""
         at = start + (said[start] in PREPOSITIONS)
         size = next((len(words) for words in _THAT if said[at : at + len(words)] == words), 0)
@@ -137,7 +137,7 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
         yield Edge("NP", start, start + 3, each, cost - 0.1, "pronoun")
 
 
-def _of_seen(tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Edge]:
+def _of_seen(tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: LastSeen) -> Iterator[Edge]:
     """Rows of the answer, what was left of it, and the one value in it."""
     word = said[start]
     for end, place in _places(tokens, start):  # "the second one", "number two", "the last of them"

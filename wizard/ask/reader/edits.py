@@ -19,12 +19,12 @@ from wizard.ask.reader.leaning import leaning
 from wizard.ask.reader.meaning import (
     Amount,
     AnySuch,
-    Asked,
     Backward,
     Degree,
     Dropped,
     Farther,
     Fragment,
+    FunctionWord,
     Grouping,
     Instead,
     Measure,
@@ -34,7 +34,7 @@ from wizard.ask.reader.meaning import (
     PricedMost,
     Projected,
     Returning,
-    Said,
+    WholeRequest,
 )
 from wizard.ask.reader.recasting import (
     another_amount,
@@ -141,7 +141,7 @@ def _by_degree(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edite
     yield from chosen(degree, query, base, joiner)
 
 
-def _by_words(said: Said, query: Query, base: Set, joiner: Joiner) -> Edited:
+def _by_words(said: FunctionWord, query: Query, base: Set, joiner: Joiner) -> Edited:
     yield from echoed(said.words, query, base)
     yield from _of_a_word(said.words, query, base, joiner)
 
@@ -180,7 +180,7 @@ def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
         yield from when_it_is(query, base, joiner)
 
 
-def _asked_of(asked: Asked, query: Query, joiner: Joiner) -> Edited:
+def _asked_of(asked: WholeRequest, query: Query, joiner: Joiner) -> Edited:
     """A question asked of what an earlier query found."""
     there = (Earlier(0, query),)
     found = resolved(asked.query, there, joiner) if open_sets(asked.query) else leaning(asked.query, there, joiner)
@@ -197,7 +197,7 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     Measure: with_measure,
     Grouping: by_group,
     Degree: _by_degree,
-    Said: _by_words,
+    FunctionWord: _by_words,
     Amount: _by_amount,
     AnySuch: _any_such,
     PricedMost: _priced_most,
@@ -207,7 +207,7 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     Projected: over,
     Dropped: without,
     Instead: _by_exchange,
-    Asked: lambda what, query, _, joiner: _asked_of(what, query, joiner),
+    WholeRequest: lambda what, query, _, joiner: _asked_of(what, query, joiner),
     Returning: lambda what, _, base, joiner: turned_round(what, base, joiner.lexicon),
     Backward: lambda *_: iter(()),
 }

@@ -9,7 +9,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.asking import asking_ends
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
-from wizard.ask.reader.meaning import ANY, DatePart, Noun, Said
+from wizard.ask.reader.meaning import ANY, DatePart, FunctionWord, Noun
 from wizard.domain.lexicon import Lexicon
 
 WORD = 0.3
@@ -29,7 +29,7 @@ class EnglishLeaves:
     def at(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
         """The leaves that begin at `start`; `words` are as they were said."""
         for end in asking_ends(words, start):
-            yield Edge("ASK", start, end, Said("asking"), WORD, "frame")
+            yield Edge("ASK", start, end, FunctionWord("asking"), WORD, "frame")
         for phrase, kind, says in english().words.get(words[start], ()):
             end = start + len(phrase)
             if words[start:end] == phrase and not (
@@ -40,7 +40,7 @@ class EnglishLeaves:
     def _of_phrase(
         self, phrase: tuple[str, ...], kind: str, says: str, words: tuple[str, ...], start: int, end: int
     ) -> Iterator[Edge]:
-        said = Said(" ".join(phrase))
+        said = FunctionWord(" ".join(phrase))
         if kind == "word":
             yield Edge(says, start, end, said, WORD, "word")
             yield from self._of_question_word(says, start, end)
@@ -50,7 +50,7 @@ class EnglishLeaves:
                 yield Edge("LP", start, end, said, WORD, "preposition")
         elif kind in _CATEGORIES:
             category, rule = _CATEGORIES[kind]
-            yield Edge(category, start, end, said if kind in ("going on", "ask") else Said(says), WORD, rule)
+            yield Edge(category, start, end, said if kind in ("going on", "ask") else FunctionWord(says), WORD, rule)
         elif kind == "pronoun":
             yield from self._of_pronoun(says, start, end)
         elif kind == "datepart":

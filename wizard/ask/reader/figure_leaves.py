@@ -12,7 +12,7 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.clock import clocks, periods
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import WORD
-from wizard.ask.reader.meaning import At, Decade, Numeral, Said, Spelling, Weekdays, When
+from wizard.ask.reader.meaning import At, Decade, FunctionWord, Numeral, Spelling, Weekdays, When
 from wizard.domain.lexicon import Lexicon
 
 _BEFORE_DAYS = frozenset(
@@ -88,7 +88,7 @@ def _of_token(tokens: Sequence[Token], start: int) -> Iterator[Edge]:
         if end > start:
             yield Edge("ORD", start, end, Numeral(day, token.word), WORD, "ordinal")
         elif token.word in ("last", "next"):
-            yield Edge(token.word, start, start + 1, Said(token.word), WORD, "word")
+            yield Edge(token.word, start, start + 1, FunctionWord(token.word), WORD, "word")
 
 
 _DECADES = {

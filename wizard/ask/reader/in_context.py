@@ -29,7 +29,7 @@ from wizard.ask.reader.pronouns import (
     wanted_of,
     without_others,
 )
-from wizard.ask.reader.readings import AskedBefore, Reading
+from wizard.ask.reader.readings import AskedBefore, RequestReading
 from wizard.ask.reader.whether_it_leans import (
     Manner,
     about_what,
@@ -70,7 +70,7 @@ class ContextReader:
         self._people = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.person)
         self._kinds = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.repeated)
 
-    def readings(self, chart: Chart, tokens: Sequence[Token], before: AskedBefore) -> Iterator[Reading]:
+    def readings(self, chart: Chart, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """Whole requests, with what they lean on; and fragments as edits of what was asked before."""
         earlier, lost = before.earlier, before.lost
         near = () if lost else earlier
@@ -96,7 +96,7 @@ class ContextReader:
             if not (asks or takes_for_owner(item, tokens)) and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, earlier)
 
-    def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[Reading]:
+    def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request with pronouns, of what was found before."""
         wanted = wanted_of(item, tokens, self._genders)
         earlier, lost = before.earlier, before.lost
@@ -108,9 +108,9 @@ class ContextReader:
             alone = resolved(item.meaning, far, self._joiner, replace(wanted, several=False))
             found = [(query, cost + MISFIT, index) for query, cost, index in alone]
         for query, cost, index in found:
-            yield Reading(query, item.cost + cost, item, index)
+            yield RequestReading(query, item.cost + cost, item, index)
 
-    def _changing(self, item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
+    def _changing(self, item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
         going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
         listed = any(
@@ -125,9 +125,9 @@ class ContextReader:
                 strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
                 named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
                 strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
-                yield Reading(query, item.cost + cost + going_on + strange, item, index, signs_of(fragment))
+                yield RequestReading(query, item.cost + cost + going_on + strange, item, index, signs_of(fragment))
 
-    def _standing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[Reading]:
+    def _standing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request without a pronoun: by itself, and asked of what was found last; which is meant is decided later."""
         earlier, lost = before.earlier, before.lost
         manner = self._manner(item, tokens, before) if earlier or lost else Manner()
@@ -136,17 +136,17 @@ class ContextReader:
             pointed = any(_points(leaf) for leaf in item.leaves())
             listed = ASKS_NOTHING if pointed and manner.bare else 0.0
             context = earlier[-1].index if pointed and earlier else None
-            yield Reading(item.meaning, item.cost + listed, item, context, signs)
+            yield RequestReading(item.meaning, item.cost + listed, item, context, signs)
         if manner.known:
             for query, cost, index in the_known(item.meaning, earlier, self._joiner):
-                yield Reading(query, item.cost + cost, item, index, signs)
+                yield RequestReading(query, item.cost + cost, item, index, signs)
         if manner.may_lean:
             several = (SEVERAL if manner.known else 0.0) + (HARDLY if manner.bare else 0.0)
             several += ASKS_NOTHING if manner.lists else 0.0
             several += IGNORED if any(getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves()) else 0.0
             for query, cost, index in leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens)):
                 strange = STRANGE if which_one(tokens) and about_what(item).cls != earlier[-1].main.cls else 0.0
-                yield Reading(query, item.cost + cost + strange + several, item, index, signs)
+                yield RequestReading(query, item.cost + cost + strange + several, item, index, signs)
 
     def _manner(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Manner:
         """How a request without a pronoun is put, beside what was found before it."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import DomainLeaves
-from wizard.ask.reader.earlier import Seen
+from wizard.ask.reader.earlier import LastSeen
 from wizard.ask.reader.earlier_leaves import EarlierLeaves
 from wizard.ask.reader.english_leaves import EnglishLeaves, spoken
 from wizard.ask.reader.figure_leaves import FigureLeaves
@@ -49,7 +49,7 @@ class LeafReader:
         self._earlier = EarlierLeaves(lexicon)
         self._figures = FigureLeaves(lexicon, as_of)
 
-    def leaves(self, tokens: Sequence[Token], classes: Sequence[str] = (), seen: Seen | None = None) -> Leaves:
+    def leaves(self, tokens: Sequence[Token], classes: Sequence[str] = (), seen: LastSeen | None = None) -> Leaves:
         """All leaves, with silence absorbed.
 
         Args:

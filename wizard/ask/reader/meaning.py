@@ -1,7 +1,8 @@
 """What constituents of a request mean while it is read: pieces of logical form that still lack their neighbours.
 
-A `Noun` denotes members of a class, a `Measure` something measured of members, a modifier narrows members, `Asked` is a
-whole request. All are frozen and hashable, so that equal readings of one stretch of words are found to be equal.
+A `Noun` denotes members of a class, a `Measure` something measured of members, a modifier narrows members, and
+`WholeRequest` says what is wanted. All are frozen and hashable, so that equal readings of one stretch of words are
+found to be equal.
 """
 
 from __future__ import annotations
@@ -282,7 +283,7 @@ class Decade:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WholeRequest:
     """A whole request: what is wanted, of which members, and how it is to be shown."""
 
     query: Query
@@ -370,7 +371,7 @@ class Backward:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class FunctionWord:
     """A function word, by its class in `english.yaml`."""
 
     words: str

@@ -23,7 +23,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.readings import AskedBefore, Read, Reading
+from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.rules import all_rules
@@ -156,12 +156,12 @@ class Reader:
                 return Read(tuple(found), (), None, words=(*first.words, *second.words))
         return None
 
-    def _asked_of(self, named: Reading, asked: Sequence[Reading]) -> Iterator[Reading]:
+    def _asked_of(self, named: RequestReading, asked: Sequence[RequestReading]) -> Iterator[RequestReading]:
         """What a sentence asks of what another one named."""
         for one in asked:
             if one.context is not None and covers(named.root, one.query, self._lexicon):
                 cost = named.cost + one.cost + TWO
-                yield Reading(one.query, cost, joined(named.root, one.root, one.query, cost), named.context)
+                yield RequestReading(one.query, cost, joined(named.root, one.root, one.query, cost), named.context)
 
     def _names_something(self, tokens: Sequence[Token]) -> bool:
         """Whether a request that was not understood may have spoken of something else than those before it."""

@@ -12,7 +12,7 @@ from wizard.ask.reader.earlier import Earlier
 
 
 @dataclass(frozen=True)
-class Reading:
+class RequestReading:
     """One way to understand a request."""
 
     query: Query
@@ -29,7 +29,7 @@ class Reading:
 class Read:
     """What came of one request."""
 
-    readings: tuple[Reading, ...]
+    readings: tuple[RequestReading, ...]
     unknown: tuple[int, ...]
     """Tokens that mean nothing here."""
     chart: Chart | None

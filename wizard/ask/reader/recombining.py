@@ -26,7 +26,7 @@ from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Tied
+from wizard.ask.reader.meaning import ANY, Degree, Measure, Noun, Tied, WholeRequest
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.surroundings import about, answerable
 from wizard.ask.word_use import is_function_word
@@ -92,7 +92,7 @@ class Recombined:
 class _Joint:
     """Pieces joined so far."""
 
-    asked: Asked
+    asked: WholeRequest
     cost: float
     used: tuple[Edge, ...]
     notes: tuple[str, ...] = ()
@@ -171,7 +171,7 @@ class Recombiner:
             starts = [_Joint(head.meaning, cost, (head,))]
         else:
             sets = [Set(cls) for cls in self._defaults]
-            starts = [_Joint(Asked(Show(of), of), cost + UNASKED, (), ("unasked",)) for of in sets]
+            starts = [_Joint(WholeRequest(Show(of), of), cost + UNASKED, (), ("unasked",)) for of in sets]
         found: list[_Joint] = []
         for start in starts:
             ways = [start]
@@ -190,7 +190,7 @@ class Recombiner:
         yield replace(way, cost=way.cost + LOST[lost] + 0.5, notes=(*way.notes, f"dropped {lost}"))
         if of is None:
             return
-        made: Iterable[tuple[Asked, float, str]]
+        made: Iterable[tuple[WholeRequest, float, str]]
         if isinstance(meaning, Noun):
             made = self._with_noun(tokens, way.asked, of, piece)
         elif isinstance(meaning, Measure):
@@ -211,8 +211,8 @@ class Recombiner:
             yield _Joint(asked, way.cost + BESIDE + cost, (*way.used, piece), (*way.notes, note))
 
     def _with_noun(
-        self, tokens: Sequence[Token], asked: Asked, of: Set, piece: Edge
-    ) -> Iterator[tuple[Asked, float, str]]:
+        self, tokens: Sequence[Token], asked: WholeRequest, of: Set, piece: Edge
+    ) -> Iterator[tuple[WholeRequest, float, str]]:
         noun: Noun = piece.meaning
         if noun.set.cls == ANY or noun.set.earlier:
             return
@@ -231,7 +231,9 @@ class Recombiner:
             cost = UNTIED + self._joiner.cost(step)
             yield about(asked, within(of, Related(step, replace(noun.set, bare=False)))), cost, "untied"
 
-    def _with_measure(self, asked: Asked, of: Set, measure: Measure) -> Iterator[tuple[Asked, float, str]]:
+    def _with_measure(
+        self, asked: WholeRequest, of: Set, measure: Measure
+    ) -> Iterator[tuple[WholeRequest, float, str]]:
         """What is asked for as well, or instead of the members."""
         if measure.function or not isinstance(asked.query, Show):
             return
@@ -294,7 +296,7 @@ def _as_asked(way: _Joint, said: frozenset[str]) -> Iterator[_Joint]:
     if not isinstance(query, Show) or of is None:
         return
     if "howmany" in said:
-        yield replace(way, asked=Asked(HowMany(of), of), cost=way.cost - 0.5, notes=(*way.notes, "counted"))
+        yield replace(way, asked=WholeRequest(HowMany(of), of), cost=way.cost - 0.5, notes=(*way.notes, "counted"))
     if not said.isdisjoint(_YES_NO) and said.isdisjoint(ASKING) and not query.terms:
         asked = replace(way.asked, query=Ask((Claim("some", of),)), yes=True)
         yield replace(way, asked=asked, cost=way.cost - 0.2, notes=(*way.notes, "whether"))
@@ -319,7 +321,7 @@ def _traits(made: _Joint, pieces: Sequence[Edge], skipped: Sequence[int], kinds:
     return found
 
 
-def _classes(asked: Asked) -> Iterator[str]:
+def _classes(asked: WholeRequest) -> Iterator[str]:
     for node in walk(asked.query):
         if isinstance(node, Set):
             yield node.cls

@@ -21,7 +21,7 @@ from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
 from wizard.ask.reader.links import of_the_same_end
 from wizard.ask.reader.narrowing import within
-from wizard.ask.reader.readings import AskedBefore, Read, Reading
+from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.same_row import of_the_same_row
 from wizard.ask.reader.whether_it_leans import KNOWN
 from wizard.ask.reader.word_orders import word_orders
@@ -80,7 +80,7 @@ class SentenceReader:
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
         return best
 
-    def _of_the_one_named(self, reading: Reading) -> Iterator[Reading]:
+    def _of_the_one_named(self, reading: RequestReading) -> Iterator[RequestReading]:
         """A reading that lists whom it names, because he was among those shown, and rather what those are told by.
 
         Of airlines with flights to Denver, "just Delta" asks which of those flights are Delta's.
@@ -96,13 +96,13 @@ class SentenceReader:
             those = within(told[0].to, Related(told[0].step.back, named))
             yield replace(reading, query=Show(those), cost=reading.cost - RATHER)
 
-    def _dearer_if_counted(self, reading: Reading) -> Reading:
+    def _dearer_if_counted(self, reading: RequestReading) -> RequestReading:
         """A reading that counts what there is one of at most, supervisors of an employee, is seldom meant."""
         counted = (node for node in walk(reading.query) if isinstance(node, Number))
         needless = sum(not self._joiner.several(node.step) for node in counted)
         return replace(reading, cost=reading.cost + NEEDLESS * needless) if needless else reading
 
-    def _of_one_row(self, reading: Reading) -> Query:
+    def _of_one_row(self, reading: RequestReading) -> Query:
         """The query of a reading; where it leans on nothing, what is measured of rows that tie is of one of them."""
         return of_the_same_row(reading.query, self._joiner) if reading.context is None else reading.query
 
@@ -112,13 +112,13 @@ class SentenceReader:
         return of_the_same_end(meant(told, self._lexicon), self._joiner)
 
 
-def _dearer_if_known(reading: Reading, known: Mapping[int, object]) -> Reading:
+def _dearer_if_known(reading: RequestReading, known: Mapping[int, object]) -> RequestReading:
     """A reading that asks what it leans on once more, word for word, costs more: it says nothing new."""
     again = reading.context is not None and known.get(reading.context) == alike.key(reading.query)
     return replace(reading, cost=reading.cost + SAME_AGAIN) if again else reading
 
 
-def _without_empty_edits(found: Sequence[Reading]) -> Iterator[Reading]:
+def _without_empty_edits(found: Sequence[RequestReading]) -> Iterator[RequestReading]:
     """The readings without those that change an earlier request into what the words ask by themselves of one that is
     taken to be known, where others lean: nothing is left there of what made it known ("how much would the taxi be")."""
     alone = {alike.key(one.query) for one in found if one.context is None and KNOWN in one.signs}

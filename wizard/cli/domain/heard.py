@@ -18,7 +18,7 @@ from wizard.errors import UsageError
 
 if TYPE_CHECKING:
     from wizard.ask.guard import Database
-    from wizard.ask.heard import Asked, Blame, Proposal, Question
+    from wizard.ask.heard import Blame, Proposal, Question, TriedQuestion
     from wizard.ask.tool import LexiconTool
     from wizard.domain.facts import Domain
 
@@ -108,7 +108,7 @@ class _Hearing:
         self.domain, self.database, self.questions = domain, database, questions
         self.tool, self.asked = self._ask()
 
-    def _ask(self) -> tuple[LexiconTool, list[Asked]]:
+    def _ask(self) -> tuple[LexiconTool, list[TriedQuestion]]:
         from wizard.ask.heard import ask
         from wizard.ask.tool import make_lexicon_tool
 
@@ -117,7 +117,7 @@ class _Hearing:
         with click.progressbar(self.questions, label="asking", file=sys.stderr, hidden=not shown) as questions:
             return tool, [ask(tool, self.database, question) for question in questions]
 
-    def again(self) -> list[Asked]:
+    def again(self) -> list[TriedQuestion]:
         """Ask everything with the lexicon as it is now; what was right before and is not now."""
         from wizard.ask.heard import broken
 

@@ -222,7 +222,7 @@ class RunEnd:
 
 
 @dataclass(frozen=True)
-class Ended:
+class JobEnded:
     """A job that an effect has started ended."""
 
     job: int
@@ -238,7 +238,7 @@ class Previewed:
     view: RequestView
 
 
-FromTool = Ended | Previewed
+FromTool = JobEnded | Previewed
 
 # --- the clock, and this program itself ------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from wizard.ask.interface import Interpretation, Request
 from wizard.desk.core import drafts
 from wizard.desk.core.core_settings import Given
 from wizard.desk.core.effects import AskTheModel, AskTool, Preview, RunStatement, Steps, StopJobs
-from wizard.desk.core.inputs import AskEnd, Ended, ModelEnd, Previewed, RunEnd
+from wizard.desk.core.inputs import AskEnd, JobEnded, ModelEnd, Previewed, RunEnd
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.workbench import Workbench
 from wizard.desk.errors import NotNow
@@ -108,7 +108,7 @@ class Requests:
         bench.submit(text)
         job = self._begin(_Job(bench, turn, number, request))
         if known is not None and not self._given.finishes:
-            yield from self.ended(Ended(job, AskEnd(known, cancelled=False)))
+            yield from self.ended(JobEnded(job, AskEnd(known, cancelled=False)))
         else:
             yield AskTool(job, request, known)
 
@@ -190,7 +190,7 @@ class Requests:
 
     # --- ends --------------------------------------------------------------------------------------------------------
 
-    def ended(self, ended: Ended) -> Steps:
+    def ended(self, ended: JobEnded) -> Steps:
         """Something that ran ended: into the journal, and on the bench."""
         job = self._jobs.pop(ended.job, None)
         if job is None:

@@ -138,7 +138,7 @@ class SessionCore:
 
     def _from_tool(self, given: inputs.FromTool) -> Steps:
         match given:
-            case inputs.Ended():
+            case inputs.JobEnded():
                 yield from self._requests.ended(given)
             case inputs.Previewed():
                 yield from self._requests.previewed(given)

@@ -20,7 +20,7 @@ from textual.worker import get_current_worker
 
 from subject.screen.colours import QUIET
 from subject.screen.keys_in_order import keys_of
-from subject.screen.textfields import Line
+from subject.screen.textfields import LineField
 from subject.screen.words import clean
 from wizard.ask.pieces import Edit, Piece
 from wizard.desk.terminal.contract import Live
@@ -67,7 +67,7 @@ class Adjusting(ModalScreen[Edit | None]):
             yield Static(clean(self._paraphrase), markup=False, id="adjust_reading")
             pieces = OptionList(*(Option(piece_line(piece)) for piece in self._pieces), id="pieces", markup=False)
             yield pieces
-            yield Line(id="find", placeholder="type to find")
+            yield LineField(id="find", placeholder="type to find")
             yield OptionList(id="choices", markup=False)
             yield Label(PIECES_HINT, classes="quiet", id="adjust_hint", markup=False)
 
@@ -113,7 +113,7 @@ class Adjusting(ModalScreen[Edit | None]):
             self._say("nothing else can stand there: Del drops it")
             return
         self._piece = piece
-        self.query_one("#find", Line).value = ""
+        self.query_one("#find", LineField).value = ""
         self._stage(choosing=True)
         self._offer(piece.others)
         self._find("")

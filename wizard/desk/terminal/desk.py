@@ -25,7 +25,7 @@ from subject.screen.drawn import Drawn
 from subject.screen.handed_actions import Handed
 from subject.screen.keys import bindings
 from subject.screen.keys_in_order import keys_of
-from subject.screen.textfields import Line
+from subject.screen.textfields import LineField
 from subject.screen.typing_gate import TYPING_GAP, Gate
 from subject.wire.turn import TurnState
 from wizard.desk.actions import KEYS
@@ -38,7 +38,7 @@ from wizard.desk.terminal.her_copy import her_heading
 from wizard.desk.terminal.her_window import HerWindow
 from wizard.desk.terminal.panels import Her, Messages, Readings
 from wizard.desk.terminal.previewed_line import AskedLine
-from wizard.desk.terminal.result import Result
+from wizard.desk.terminal.result import ResultTabs
 from wizard.desk.terminal.session_actions import SessionActions
 from wizard.desk.terminal.time_in_view import TimeInView
 from wizard.desk.terminal.title import alarms, how_it_ended, leaving, status, title
@@ -152,7 +152,7 @@ class Desk(Screen[None]):
                     yield AskedLine(id="request")
                 yield Drawn(self._readings_heading)
                 yield Readings(view, id="readings")
-                yield Result(view, self.session.database.schema, id="result")
+                yield ResultTabs(view, self.session.database.schema, id="result")
         yield Drawn(self._messages_heading)
         yield Messages(tuple(self.session.messages), id="messages")
         yield Drawn(lambda width: status(self.view, self._levels, self._deaf, width), id="status")
@@ -218,7 +218,7 @@ class Desk(Screen[None]):
     def _keep_unsent(self) -> None:
         """What stands in the lines, and a transcript that is held."""
         transcript = self.typed_transcript() or self.view.held or ""
-        request = self.query_one("#request", Line)
+        request = self.query_one("#request", LineField)
         self.session.keep_unsent(transcript, request.value if self._unsent(request) else "")
 
     def show(self) -> None:
@@ -231,13 +231,13 @@ class Desk(Screen[None]):
         self._turn_over(before, view)
         self._turn_changed(before, view)
         due = transcript_due(view)
-        line, had_focus = self.query_one("#transcript", Line), self.focused
+        line, had_focus = self.query_one("#transcript", LineField), self.focused
         line.display, self.query_one("#sent").display = due, not due
         self.query_one("#alarms").display = bool(view.alarms)
         self.query_one("#leaving").display = view.leaving is not None
         self.query_one(Her).show(view)
         self._show_preview()
-        self.query_one(Result).show(view)
+        self.query_one(ResultTabs).show(view)
         self.query_one(Messages).offer(time_is_up(self.view))
         self._look()
         self._redraw()
@@ -280,8 +280,8 @@ class Desk(Screen[None]):
             return
         self.turns.taken_away.keep(self.typed_transcript())
         self.typed_transcript("")
-        if self._revising and self._unsent(self.query_one("#request", Line)):
-            self.turns.taken_away.keep(self.query_one("#request", Line).value)
+        if self._revising and self._unsent(self.query_one("#request", LineField)):
+            self.turns.taken_away.keep(self.query_one("#request", LineField).value)
         had = self._has("request")
         self.close_revision()
         if had:
@@ -293,7 +293,7 @@ class Desk(Screen[None]):
         self.turns.turn_changed()
         if before is None or self.typed_transcript() != before.typed:
             self.turns.taken_away.keep(self.typed_transcript())
-        if not (self._has("request") and self.query_one("#request", Line).value.strip()):
+        if not (self._has("request") and self.query_one("#request", LineField).value.strip()):
             self.close_revision()
         self.typed_transcript(view.typed or "")
 
@@ -309,7 +309,7 @@ class Desk(Screen[None]):
         if where is None or not self.is_current:
             return
         focused = self.focused
-        if isinstance(focused, Line) and focused.id != where and focused.display and self._unsent(focused):
+        if isinstance(focused, LineField) and focused.id != where and focused.display and self._unsent(focused):
             self._pending = None
             return
         if self.gate.wait > 0 or keys_of(self).typed_ahead:
@@ -321,11 +321,11 @@ class Desk(Screen[None]):
         if where == "request":
             self.turns.revise()
         else:
-            if where == "readings" and isinstance(focused, Line) and focused.id == "request":
+            if where == "readings" and isinstance(focused, LineField) and focused.id == "request":
                 self.close_revision()
             self.go(where)
 
-    def _unsent(self, line: Line) -> bool:
+    def _unsent(self, line: LineField) -> bool:
         """Whether the line has text that has not been sent; the request as it was asked is none."""
         text = line.value.strip()
         asked = self.view.requests[-1].text if self.view.requests and line.id == "request" else ""
@@ -380,18 +380,23 @@ class Desk(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """A character typed where it means nothing, while text is due elsewhere, goes there; so does the focus."""
-        if isinstance(self.focused, Line) or not event.is_printable or event.character is None or self._seen is None:
+        if (
+            isinstance(self.focused, LineField)
+            or not event.is_printable
+            or event.character is None
+            or self._seen is None
+        ):
             return
         if transcript_due(self._seen):
             self.go("transcript")
-            line = self.query_one("#transcript", Line)
+            line = self.query_one("#transcript", LineField)
         elif self._pending == "request" and not event.character.isdigit():  # a digit picks a reading
             self._pending = None
             self.turns.revise()
-            line = self.query_one("#request", Line)
+            line = self.query_one("#request", LineField)
         elif being_asked(self._seen) and event.character.isalpha():  # the next request is begun while this one runs
             self.open_revision("")
-            line = self.query_one("#request", Line)
+            line = self.query_one("#request", LineField)
         else:
             return
         event.stop()
@@ -401,7 +406,7 @@ class Desk(Screen[None]):
 
     def open_revision(self, text: str, start: int | None = None, end: int | None = None) -> None:
         """The request line, the part that was not understood selected: typing replaces it."""
-        line = self.query_one("#request", Line)
+        line = self.query_one("#request", LineField)
         if not (self._revising and line.value.strip()):
             line.value = text
             line.selection = Selection.cursor(len(text)) if start is None or end is None else Selection(start, end)
@@ -412,7 +417,7 @@ class Desk(Screen[None]):
 
     def close_revision(self) -> str:
         """Away with the request line."""
-        line = self.query_one("#request", Line)
+        line = self.query_one("#request", LineField)
         text, line.value = line.value, ""
         self._revising = False
         self.query_one("#revision").display = False
@@ -420,7 +425,7 @@ class Desk(Screen[None]):
 
     def typed_transcript(self, text: str | None = None) -> str:
         """What stands in the transcript line; sets it first where `text` is given."""
-        line = self.query_one("#transcript", Line)
+        line = self.query_one("#transcript", LineField)
         if text is not None:
             line.value = text
             line.cursor_position = len(text)
@@ -444,19 +449,19 @@ class Desk(Screen[None]):
 
     def open_tab(self, tab: str) -> None:
         """Turn to a tab of the result."""
-        self.query_one(Result).open(tab)
+        self.query_one(ResultTabs).open(tab)
 
     def action_turn_tab(self, by: int) -> None:
         """The next tab, or the one before."""
-        self.query_one(Result).turn_tab(by)
+        self.query_one(ResultTabs).turn_tab(by)
 
     def action_turn_page(self, by: int) -> None:
         """The next page, or the one before."""
-        self.query_one(Result).turn_page(by)
+        self.query_one(ResultTabs).turn_page(by)
 
     def action_sideways(self, by: int) -> None:
         """Move the answer `by` columns to the right, or to the left where it is below 0."""
-        self.query_one(Result).sideways(by)
+        self.query_one(ResultTabs).sideways(by)
 
     # --- what the panels say ----------------------------------------------------------------------------------------
 

@@ -20,14 +20,14 @@ from textual.widgets.input import Selection
 
 from subject.screen.colours import COOL
 from subject.screen.drawn import Drawn
-from subject.screen.textfields import Line
-from wizard.desk.canned import Blank, CannedMessage
+from subject.screen.textfields import LineField
+from wizard.desk.canned import CannedMessage, MessageBlank
 from wizard.desk.terminal.choices import with_blanks
 from wizard.desk.terminal.code_picture import code_picture
 from wizard.errors import WozError
 
 
-def resolved(blank: Blank, typed: str) -> str:
+def resolved(blank: MessageBlank, typed: str) -> str:
     """What was meant: for a choice, its number or its beginning is enough."""
     text = typed.strip()
     if not blank.choices or not text:
@@ -45,7 +45,7 @@ def filled_beforehand(item: CannedMessage, unknown: Sequence[str]) -> dict[str, 
     return {blank.name: words} if blank is not None and words else {}
 
 
-class BlankLine(Line):
+class BlankLine(LineField):
     """The line of one blank. Of a blank with choices, Down opens the list of them, and Up and Down walk in it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,7 +53,7 @@ class BlankLine(Line):
         Binding("up", "choose(-1)", show=False),
     ]
 
-    def __init__(self, blank: Blank, value: str) -> None:
+    def __init__(self, blank: MessageBlank, value: str) -> None:
         super().__init__(id=f"blank_{blank.name}", placeholder="Down: the list" if blank.choices else blank.name)
         self.value = value
         self.blank = blank
@@ -133,7 +133,7 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
 
     def _values(self) -> dict[str, str]:
         return {
-            blank.name: resolved(blank, self.query_one(f"#blank_{blank.name}", Line).value)
+            blank.name: resolved(blank, self.query_one(f"#blank_{blank.name}", LineField).value)
             for blank in self._item.blanks
         }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from subject.screen.colours import QUIET
-from subject.screen.conversation import Place, conversation, sign_lines
+from subject.screen.conversation import AnswerPlace, conversation, sign_lines
 from subject.screen.lines import beside, heading
 from subject.wire.messages import OnScreen, Shown
 from subject.wire.turn import as_shown
@@ -68,7 +68,7 @@ def page_words(page: str) -> str:
 
 def copied(shown: tuple[Shown, ...], screen: OnScreen, marks: dict[int, str], room: int) -> list[Text]:
     """What she can scroll through as it lies on her screen; the marks, which are not hers, within `room` columns."""
-    places = {turned.reply: Place(turned.row, turned.column) for turned in screen.turned}
+    places = {turned.reply: AnswerPlace(turned.row, turned.column) for turned in screen.turned}
     lines: list[Text] = []
     for item in shown:
         part = conversation((item,), width=screen.width, page_rows=screen.page_rows, places=places)

@@ -12,7 +12,7 @@ from textual.highlight import highlight
 from textual.widgets import ContentSwitcher, Static
 
 from subject.screen.colours import BAD, COOL, QUIET
-from subject.screen.conversation import START, Place, answer_part, turn_columns, turn_page
+from subject.screen.conversation import START, AnswerPlace, answer_part, turn_columns, turn_page
 from subject.screen.drawn import Drawn
 from subject.screen.keys import heading_key
 from subject.screen.lines import beside
@@ -42,7 +42,7 @@ def as_answer(attempt: AttemptView) -> Answer:
     )
 
 
-def attempt_lines(attempt: AttemptView | None, width: int, page_rows: int, place: Place = START) -> list[Text]:
+def attempt_lines(attempt: AttemptView | None, width: int, page_rows: int, place: AnswerPlace = START) -> list[Text]:
     """The result of a statement: what she would see, then what it cost and the draft minimum; or why there is none."""
     if attempt is None:
         return [Text("no answer yet", style=QUIET)]
@@ -104,7 +104,7 @@ def schema_lines(schema: Schema, width: int) -> list[Text]:
     return lines or [Text("no tables", style=QUIET)]
 
 
-class Result(Vertical):
+class ResultTabs(Vertical):
     """The tabs; shows a snapshot, keeps which tab and which page."""
 
     def __init__(self, view: DeskView, schema: Schema, *, id: str) -> None:

@@ -39,7 +39,7 @@ def what_ends(view: DeskView) -> str:
     return f"She is told good-bye a second after Enter; {closed}"
 
 
-class Column(Protocol):
+class LeftColumn(Protocol):
     """What an action asks of the screen."""
 
     @property
@@ -57,7 +57,7 @@ class Column(Protocol):
 class SessionActions:
     """The actions on a session as a whole, whatever turn is open."""
 
-    def __init__(self, screen: Column, session: Live, attempts: Attempts) -> None:
+    def __init__(self, screen: LeftColumn, session: Live, attempts: Attempts) -> None:
         self._screen = screen
         self._session = session
         self._attempts = attempts

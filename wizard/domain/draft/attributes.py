@@ -17,7 +17,7 @@ from wizard.domain.draft.english import (
     words_of,
 )
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.survey import MOST_VALUES, Column, Table, is_bookkeeping
+from wizard.domain.draft.survey import MOST_VALUES, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import (
     ADDED_UP,
     AMOUNTS,
@@ -47,13 +47,13 @@ LONGEST_VALUE = 60
 """Characters from which on a text is not something that is said in passing."""
 
 
-def attribute_name(cls: str, column: Column) -> str:
+def attribute_name(cls: str, column: SurveyedColumn) -> str:
     """What the lexicon calls a column: its words, with the class before them where they do not begin so."""
     words = " ".join(words_of(column.name))
     return words if words.startswith(cls) else f"{cls} {words}"
 
 
-def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extension: tuple[str, ...]) -> None:
+def draft_columns(out: Vocabulary, table: SurveyedTable, cls: str, links: Links, extension: tuple[str, ...]) -> None:
     """Add an attribute to `out` for every column of a table, and the predicates that columns of yes and no make.
 
     Args:
@@ -96,12 +96,12 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
             out.predicates |= predicates(cls, name, column, table)
 
 
-def _is_kept(column: Column) -> bool:
+def _is_kept(column: SurveyedColumn) -> bool:
     """Whether a column is the bookkeeping of a database: nobody means the time at which a row was written."""
     return is_bookkeeping(words_of(column.name))
 
 
-def _kind(entry: dict[str, Any], column: Column, *, is_key: bool, is_alone: bool, held: bool) -> None:
+def _kind(entry: dict[str, Any], column: SurveyedColumn, *, is_key: bool, is_alone: bool, held: bool) -> None:
     """What kind of value a column holds; text, and what is a predicate, need no word.
 
     A column of the key is a number of the thing, and a year is one where it `is_alone` the key.
@@ -121,7 +121,9 @@ def _kind(entry: dict[str, Any], column: Column, *, is_key: bool, is_alone: bool
         entry["kind"] = kind
 
 
-def _name(entry: dict[str, Any], table: Table, column: Column, reference: KeyReference | None, *, held: bool) -> None:
+def _name(
+    entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, reference: KeyReference | None, *, held: bool
+) -> None:
     """What a column is called, and whether it says where something is."""
     nouns = [] if held else _nouns(entry["of"], table, column)
     if reference is not None:  # its relation speaks for it; only its number or code can be asked for
@@ -144,7 +146,7 @@ def _age(born: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _hired(column: Column) -> bool:
+def _hired(column: SurveyedColumn) -> bool:
     return bool({"hire", "hired"} & set(words_of(column.name)))
 
 
@@ -158,7 +160,7 @@ def _service(hired: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _nouns(cls: str, table: Table, column: Column) -> list[str]:
+def _nouns(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str]:
     """ "city_name" of a city is "name" and "city name"; "mountain_altitude" of a mountain is "altitude" too.
 
     "unit_price" is "price" where nothing else of the table is a price, "duration_min" is "duration".
@@ -222,7 +224,7 @@ def _taking(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
 _TIMES = frozenset({"millisecond", "second", "minute", "hour"})
 
 
-def _counted(said: list[str], bare: tuple[str, ...], column: Column) -> list[str]:
+def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn) -> list[str]:
     """The nouns with those of what an integer counts: "pages", "number_products", "units_on_order"; or years."""
     many = " ".join(bare)
     if column.kind != "integer":
@@ -248,7 +250,7 @@ _HOUSES = (("house", "number"), ("street", "number"), ("building", "number"))
 """Last words of columns that belong to a street."""
 
 
-def _is_counted(noun: str, column: Column, table: Table) -> bool:
+def _is_counted(noun: str, column: SurveyedColumn, table: SurveyedTable) -> bool:
     """Whether "citation_num" is how many citations there are, and not the number of a citation."""
     if words_of(column.name)[-2:] in _HOUSES:
         return False  # a house's number
@@ -267,12 +269,12 @@ def _many(noun: str) -> str:
 _YEARS = frozenset({"year", "born", "died"})
 
 
-def says_when(column: Column) -> bool:
+def says_when(column: SurveyedColumn) -> bool:
     """Whether a column holds days, or years by their numbers."""
     return column.kind == "date" or holds_years(column)
 
 
-def holds_years(column: Column) -> bool:
+def holds_years(column: SurveyedColumn) -> bool:
     """Whether a column of numbers holds years: it is called so, and its values may be."""
     words = words_of(column.name)
     if column.kind not in ("integer", "number") or not (_YEARS & {*words[-2:]} or words[-1] in BEGUN):
@@ -284,7 +286,7 @@ def holds_years(column: Column) -> bool:
     )
 
 
-def _verbs(entry: dict[str, Any], table: Table, column: Column, *, is_person: bool) -> None:
+def _verbs(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, *, is_person: bool) -> None:
     """What is done on a day, in a year, for an amount, at a place."""
     words = words_of(column.name)
     own = tuple(entry["of"].split())
@@ -307,7 +309,7 @@ def _verbs(entry: dict[str, Any], table: Table, column: Column, *, is_person: bo
         entry["verbs"] = list(verbs)
 
 
-def _units(entry: dict[str, Any], table: Table, column: Column, bare: tuple[str, ...]) -> None:
+def _units(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, bare: tuple[str, ...]) -> None:
     """What a number counts or is measured in: people, kilograms, pages, citations."""
     words = words_of(column.name)
     if bare == ("population",):  # "how many people live in Ohio"
@@ -330,7 +332,7 @@ def _units(entry: dict[str, Any], table: Table, column: Column, bare: tuple[str,
         _counted_things(entry, table, column, bare)
 
 
-def _counted_things(entry: dict[str, Any], table: Table, column: Column, bare: tuple[str, ...]) -> None:
+def _counted_things(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, bare: tuple[str, ...]) -> None:
     """How many there are of something done to a thing: "42 citations", "most cited"."""
     if bare[-1] != "count" and not _is_counted(bare[0], column, table):
         return
@@ -341,7 +343,7 @@ def _counted_things(entry: dict[str, Any], table: Table, column: Column, bare: t
         entry["least"] = [f"least {verb}" for verb in verbs]
 
 
-def _measure(entry: dict[str, Any], column: Column) -> None:
+def _measure(entry: dict[str, Any], column: SurveyedColumn) -> None:
     counts = [noun for noun in entry.get("nouns", ()) if noun == "total" or noun.startswith("number of ")]
     if entry.get("kind") == "number" and counts:  # of one its own, of several their sum
         entry["sums"] = counts
@@ -362,7 +364,7 @@ def _measure(entry: dict[str, Any], column: Column) -> None:
             entry[key] = list(adjectives)
 
 
-def _standing(entry: dict[str, Any], column: Column) -> None:
+def _standing(entry: dict[str, Any], column: SurveyedColumn) -> None:
     """How many stand somewhere: of `units_on_order` so many units are on order."""
     bare = without_unit(without_owner(words_of(column.name), tuple(entry["of"].split())))
     if _is_standing(bare, column):
@@ -370,7 +372,7 @@ def _standing(entry: dict[str, Any], column: Column) -> None:
         entry["verbs"] = [f"be {' '.join(bare[1:])}"]
 
 
-def _is_standing(bare: tuple[str, ...], column: Column) -> bool:
+def _is_standing(bare: tuple[str, ...], column: SurveyedColumn) -> bool:
     """Whether a column says how many of a thing stand somewhere: `units_on_order`."""
     return column.kind == "integer" and len(bare) == 3 and bare[1] in ("in", "on") and singular(bare[0]) != bare[0]
 
@@ -428,7 +430,9 @@ def settle_sizes(out: Vocabulary) -> None:
                 del entry["most"]
 
 
-def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *, is_person: bool) -> None:
+def _values(
+    entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, links: Links, *, is_person: bool
+) -> None:
     """Values of a text column are words, where they are short enough to be said, and more than one."""
     if entry.get("kind") or column.is_constant or not column.distinct or not _are_said(column):
         return
@@ -465,11 +469,11 @@ def is_list(texts: Sequence[str]) -> bool:
     return bool(texts) and all(text.startswith(("[", "{")) for text in texts)
 
 
-def _is_key(table: Table, column: Column, links: Links) -> bool:
+def _is_key(table: SurveyedTable, column: SurveyedColumn, links: Links) -> bool:
     return column.name in links.keys[table.name]
 
 
-def _are_said(column: Column) -> bool:
+def _are_said(column: SurveyedColumn) -> bool:
     """Whether the values of a text column are words, not letters and not long text."""
     if column.distinct > MOST_VALUES:  # looked up on disk
         return 1 < column.length <= LONGEST_VALUE

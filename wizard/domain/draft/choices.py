@@ -29,7 +29,7 @@ Patch = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Choice:
+class DraftChoice:
     """One yes/no question that a draft leaves to the author, and what each answer changes."""
 
     name: str
@@ -42,13 +42,13 @@ class Choice:
     no: Patch = field(default_factory=dict)
 
 
-def choices(seen: Survey, links: Links, words: Vocabulary) -> list[Choice]:
+def choices(seen: Survey, links: Links, words: Vocabulary) -> list[DraftChoice]:
     """The questions of a draft, those that decide most first; the same for the same draft."""
     first = (*_days(seen, words), *_main_thing(words), *_who(words), *_ratings(words), *_views(seen))
     return [*first, *_chance(links, words), *_flags(words), *_ways(words)][:MOST]
 
 
-def _days(seen: Survey, words: Vocabulary) -> Iterator[Choice]:
+def _days(seen: Survey, words: Vocabulary) -> Iterator[DraftChoice]:
     """Days of which no number tells whether day or month stands first."""
     either = {f"{table.name}.{column.name}": column for table in seen.tables for column in table.columns}
     either = {name: column for name, column in either.items() if len(column.stored) > 1}
@@ -58,10 +58,10 @@ def _days(seen: Survey, words: Vocabulary) -> Iterator[Choice]:
         if day is not None and month is not None:
             asked = f"Is {value} in {name} the {day.day} {day:%B %Y} (and not the {month.day} {month:%B %Y})?"
             other = {n: {"stored": column.stored[1]} for n, e in words.attributes.items() if e["column"] == name}
-            yield Choice(f"days {name}", asked, True, no={"attributes": other})
+            yield DraftChoice(f"days {name}", asked, True, no={"attributes": other})
 
 
-def _main_thing(words: Vocabulary) -> Iterator[Choice]:
+def _main_thing(words: Vocabulary) -> Iterator[DraftChoice]:
     """The table that most others refer to: what people mean where they name no thing."""
     counts = {name: 0 for name, entry in words.classes.items() if not entry.get("person")}
     for relation in words.relations.values():
@@ -72,16 +72,16 @@ def _main_thing(words: Vocabulary) -> Iterator[Choice]:
         if counts[best] > 1:
             patch = {"classes": {best: {"rarely+": ["item", "entry", "thing", "record"]}}}
             asked = f'Do people mostly ask about {plural_of(best)}, so that "items" or "entries" are these?'
-            yield Choice(f"main {best}", asked, False, yes=patch)
+            yield DraftChoice(f"main {best}", asked, False, yes=patch)
 
 
 VIEW = "view "
 """Before the view's name: names the question whether it is drafted."""
 
 
-def _views(seen: Survey) -> Iterator[Choice]:
+def _views(seen: Survey) -> Iterator[DraftChoice]:
     for name in seen.views:
-        yield Choice(f"{VIEW}{name}", f"Do people ask about the rows of the view {name}?", False)
+        yield DraftChoice(f"{VIEW}{name}", f"Do people ask about the rows of the view {name}?", False)
 
 
 def wanted_views(answers: Mapping[str, bool]) -> frozenset[str]:
@@ -89,7 +89,7 @@ def wanted_views(answers: Mapping[str, bool]) -> frozenset[str]:
     return frozenset(name.removeprefix(VIEW) for name, yes in answers.items() if yes and name.startswith(VIEW))
 
 
-def _who(words: Vocabulary) -> Iterator[Choice]:
+def _who(words: Vocabulary) -> Iterator[DraftChoice]:
     people = [name for name, entry in words.classes.items() if entry.get("person")]
     people.sort(key=lambda name: not words.classes[name].get("default"))  # the one that was drafted first
     if len(people) < 2:
@@ -97,21 +97,21 @@ def _who(words: Vocabulary) -> Iterator[Choice]:
     for name in people:
         patch = {"classes": {one: {"default": True if one == name else None} for one in people}}
         assumed = bool(words.classes[name].get("default"))
-        yield Choice(
+        yield DraftChoice(
             f"who {name}", f'Does "who", where nothing else tells, mean {plural_of(name)}?', assumed, yes=patch
         )
 
 
-def _ratings(words: Vocabulary) -> Iterator[Choice]:
+def _ratings(words: Vocabulary) -> Iterator[DraftChoice]:
     for name, entry in words.attributes.items():
         if entry.get("concept") == "rating":
             asked = f'Does {entry["column"]} say how good a {entry["of"]} is, so that "best" goes by it?'
             judged = {predicate: None for predicate in judgements_of(entry["of"]) if predicate in words.predicates}
             no: Patch = {"attributes": {name: {"concept": None}}, "predicates": judged}
-            yield Choice(f"good {name}", asked, True, no=no)
+            yield DraftChoice(f"good {name}", asked, True, no=no)
 
 
-def _chance(links: Links, words: Vocabulary) -> Iterator[Choice]:
+def _chance(links: Links, words: Vocabulary) -> Iterator[DraftChoice]:
     for reference in links.references:
         if reference.why == "foreign key":
             continue
@@ -119,17 +119,17 @@ def _chance(links: Links, words: Vocabulary) -> Iterator[Choice]:
         through = {name: None for name, relation in words.relations.items() if hop in relation["path"]}
         if through:
             asked = f"Does {reference.table}.{reference.column} name a row of {reference.other} ({reference.why})?"
-            yield Choice(f"reference {hop}", asked, True, no={"relations": through})  # fmt: skip
+            yield DraftChoice(f"reference {hop}", asked, True, no={"relations": through})  # fmt: skip
 
 
-def _flags(words: Vocabulary) -> Iterator[Choice]:
+def _flags(words: Vocabulary) -> Iterator[DraftChoice]:
     for name, predicate in words.predicates.items():
         condition = predicate["when"][0]
         if condition.get("not") or "equals" not in condition or condition.get("attribute") not in words.attributes:
             continue
         column, said = words.attributes[condition["attribute"]]["column"], predicate["says"].partition("/")[0]
-        yield Choice(f"flag {name}", f'Is a {predicate["of"]} "{said}" where {column} is {condition["equals"]}?', True,
-                     no={"predicates": _on_same(condition["attribute"], words)})  # fmt: skip
+        question = f'Is a {predicate["of"]} "{said}" where {column} is {condition["equals"]}?'
+        yield DraftChoice(f"flag {name}", question, True, no={"predicates": _on_same(condition["attribute"], words)})
 
 
 def _on_same(attribute: str, words: Vocabulary) -> dict[str, None]:
@@ -137,7 +137,7 @@ def _on_same(attribute: str, words: Vocabulary) -> dict[str, None]:
     return {name: None for name, one in words.predicates.items() if one["when"][0].get("attribute") == attribute}
 
 
-def _ways(words: Vocabulary) -> Iterator[Choice]:
+def _ways(words: Vocabulary) -> Iterator[DraftChoice]:
     for name, relation in words.relations.items():
         if relation.get("when"):
             yield from _outcome(name, relation, words)
@@ -146,25 +146,25 @@ def _ways(words: Vocabulary) -> Iterator[Choice]:
         if through and "be in" not in relation.get("verbs", ()) and relation.get("says"):
             said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
             asked = f'Is it right to say "{said}", by way of {", ".join(through)}?'
-            yield Choice(f"way {name}", asked, True, no={"relations": {name: None}})  # fmt: skip
+            yield DraftChoice(f"way {name}", asked, True, no={"relations": {name: None}})  # fmt: skip
 
 
-def _outcome(name: str, relation: Mapping[str, Any], words: Vocabulary) -> Iterator[Choice]:
+def _outcome(name: str, relation: Mapping[str, Any], words: Vocabulary) -> Iterator[DraftChoice]:
     (condition,) = relation["when"]
     if not relation["says"].endswith((" second in", " third in")):
         column = words.attributes[condition["attribute"]]["column"]
         said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
         asked = f'Is it right to say "{said}" where {column} is {condition["equals"]}?'
-        yield Choice(f"outcome {name}", asked, True, no={"relations": {name: None}})
+        yield DraftChoice(f"outcome {name}", asked, True, no={"relations": {name: None}})
 
 
-def is_settled(choice: Choice, answers: Mapping[str, bool]) -> bool:
+def is_settled(choice: DraftChoice, answers: Mapping[str, bool]) -> bool:
     """Whether other answers leave nothing to ask: "who" means one kind of people first."""
     is_who = choice.name.startswith("who ")
     return is_who and any(answer for name, answer in answers.items() if name.startswith("who "))
 
 
-def decide(words: Vocabulary, asked: list[Choice], answers: Mapping[str, bool]) -> None:
+def decide(words: Vocabulary, asked: list[DraftChoice], answers: Mapping[str, bool]) -> None:
     """Lay what the answers mean over the draft. Of several answers to "who" the first yes counts."""
     data = words.as_file()
     settled: set[str] = set()
@@ -210,7 +210,7 @@ def read_answers(folder: Path) -> dict[str, bool]:
     return {str(name): bool(answer) for name, answer in written.data.items()}
 
 
-def answers_text(answers: Mapping[str, bool], asked: list[Choice]) -> str:
+def answers_text(answers: Mapping[str, bool], asked: list[DraftChoice]) -> str:
     """The text of `answers.yaml`, each answer below its question."""
     said = {choice.name: choice.question for choice in asked}
     lines = ["# Answers to what the draft was unsure of; `woz domain draft --again` is made with them."]

@@ -10,7 +10,7 @@ from typing import Any
 
 from wizard.domain.draft.english import PERSONS, with_plural, words_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.survey import Column, Survey, Table
+from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import DOERS, WORKS, active, done
 from wizard.domain.draft.vocabulary import Vocabulary
 
@@ -46,7 +46,7 @@ def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
     return said[0] if len(said) == 1 and said[0] in DOERS else ""
 
 
-def _attribute(out: Vocabulary, cls: str, table: Table, column: Column) -> str:
+def _attribute(out: Vocabulary, cls: str, table: SurveyedTable, column: SurveyedColumn) -> str:
     """The name of the column's attribute, if values of it are words, and nothing is shown by it."""
     shown = {name for entry in out.classes.values() for name in entry["display"]}
     return next(

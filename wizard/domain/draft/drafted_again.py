@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wizard.domain.draft.choices import ANSWERS, Choice, answers_text, is_settled, read_answers
+from wizard.domain.draft.choices import ANSWERS, DraftChoice, answers_text, is_settled, read_answers
 from wizard.domain.draft.folder import Drafted, is_edited, make_draft
 from wizard.domain.errors import CannotWrite, DomainUnusable
 from wizard.domain.folder import load_domain
-from wizard.domain.lexicon_layers import AUTHORED, DRAFTED, GROUPS, LayerError, Written, misfits, read_written
+from wizard.domain.lexicon_layers import AUTHORED, DRAFTED, GROUPS, LayerError, LexiconFile, misfits, read_written
 from wizard.domain.yamlfile import read_text
 
 
@@ -63,7 +63,7 @@ def draft_again(folder: Path, url: str | None = None) -> DraftedAgain:
     )
 
 
-def open_choices(folder: Path, url: str | None = None) -> tuple[Choice, ...]:
+def open_choices(folder: Path, url: str | None = None) -> tuple[DraftChoice, ...]:
     """What the draft in `folder` is unsure of and nobody has answered.
 
     Raises:
@@ -75,7 +75,7 @@ def open_choices(folder: Path, url: str | None = None) -> tuple[Choice, ...]:
     return tuple(one for one in made.choices if one.name not in answers and not is_settled(one, answers))
 
 
-def keep_answers(folder: Path, asked: Sequence[Choice], answers: Mapping[str, bool]) -> None:
+def keep_answers(folder: Path, asked: Sequence[DraftChoice], answers: Mapping[str, bool]) -> None:
     """Keep answers beside those that are there.
 
     Raises:
@@ -92,14 +92,14 @@ def _answers(folder: Path) -> dict[str, bool]:
         raise DomainUnusable(error.path, error.line, error.what, "correct it, then draft again") from error
 
 
-def _told(authored: Written, after: Written) -> list[str]:
+def _told(authored: LexiconFile, after: LexiconFile) -> list[str]:
     return [
         f"{authored.path}:{authored.line(misfit.where)[1]}: {'.'.join(misfit.where)}: {misfit.what}"
         for misfit in misfits(after.data, authored.data)
     ]
 
 
-def _read(text: str, path: Path) -> Written:
+def _read(text: str, path: Path) -> LexiconFile:
     try:
         return read_written(text, path)
     except LayerError as error:

@@ -16,12 +16,12 @@ from typing import Any
 import yaml
 from sqlalchemy import make_url
 
-from wizard.domain.draft.choices import Choice, choices, decide, wanted_views
+from wizard.domain.draft.choices import DraftChoice, choices, decide, wanted_views
 from wizard.domain.draft.doubts import doubts
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
-from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping, survey
+from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.draft.words import draft_words
 from wizard.domain.errors import CannotWrite, FolderExists
@@ -54,7 +54,7 @@ class Draft:
     seen: Survey
     links: Links
     words: Vocabulary
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[DraftChoice, ...] = ()
     """What somebody who knows the data may decide."""
 
     @property
@@ -237,7 +237,7 @@ def _as_of(seen: Survey, today: date) -> date:
     return max(past, default=today)
 
 
-def _day(value: object, column: Column) -> date | None:
+def _day(value: object, column: SurveyedColumn) -> date | None:
     """The day that a value of a column of days is; None where it is none."""
     if column.stored:
         return read_day(value, column.stored[0])
@@ -294,12 +294,12 @@ BLANKS = 5
 """What the drafted task asks to be noted down, at most."""
 
 
-def _worth_noting(table: Table, links: Links, words: Vocabulary) -> list[Column]:
+def _worth_noting(table: SurveyedTable, links: Links, words: Vocabulary) -> list[SurveyedColumn]:
     """The columns that tell one thing from another; all, where none does."""
     return [column for column in _told(table, links, words) if column.distinct > 1] or list(table.columns)
 
 
-def _told(table: Table, links: Links, words: Vocabulary) -> list[Column]:
+def _told(table: SurveyedTable, links: Links, words: Vocabulary) -> list[SurveyedColumn]:
     """The columns that tell something of a thing: no number of a row, no bookkeeping, nothing hidden."""
     return [
         column

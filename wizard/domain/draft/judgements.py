@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.survey import Column, Survey
+from wizard.domain.draft.survey import Survey, SurveyedColumn
 from wizard.domain.draft.verbs import WRITINGS
 from wizard.domain.draft.vocabulary import Vocabulary
 
@@ -46,7 +46,7 @@ def _middle(entry: dict[str, Any], survey: Survey) -> float | None:
     if entry.get("concept") != "rating" or entry.get("kind") != "number" or "path" in entry:
         return None
     table, _, name = entry["column"].partition(".")
-    column: Column | None = survey.table(table).column(name)
+    column: SurveyedColumn | None = survey.table(table).column(name)
     given = [value for value in column.values if isinstance(value, (int, float))] if column is not None else []
     if not given or max(given) < _LEAST_TOP or min(given) < 0:
         return None

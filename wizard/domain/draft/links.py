@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wizard.domain.draft.english import EMPTY_WORDS, without_owner, words_of
-from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
+from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS
 from wizard.domain.paths import turned_text
 from wizard.domain.singular import singular
@@ -137,14 +137,14 @@ def _pairs(own: Sequence[KeyReference]) -> tuple[Pair, ...]:
     return tuple((one, other) for one in ones for other in others)
 
 
-def _tells(table: Table, column: Column, own: Sequence[KeyReference]) -> bool:
+def _tells(table: SurveyedTable, column: SurveyedColumn, own: Sequence[KeyReference]) -> bool:
     """Whether a column says anything: it is no reference, no mere number of the row, no mark of who changed it when."""
     if any(column.name in reference.columns for reference in own) or is_bookkeeping(words_of(column.name)):
         return False
     return not (table.fact.primary_key == (column.name,) and column.kind == "integer")
 
 
-def _ties(table: Table, pairs: Sequence[Pair], told: Sequence[str]) -> bool:
+def _ties(table: SurveyedTable, pairs: Sequence[Pair], told: Sequence[str]) -> bool:
     """Whether a table of two references ties its partners: with nothing else in it, or little, and no doing."""
     if len(table.columns) == sum(len(one.columns) for one in pairs[0]):
         return True
@@ -154,18 +154,18 @@ def _ties(table: Table, pairs: Sequence[Pair], told: Sequence[str]) -> bool:
     return len(told) <= MOST_TOLD and noun not in DOINGS and noun not in TAKINGS and noun not in WRITINGS
 
 
-def _is_a_doing(table: Table, own: Sequence[KeyReference]) -> bool:
+def _is_a_doing(table: SurveyedTable, own: Sequence[KeyReference]) -> bool:
     """Whether rows are things of their own that were done once for each row of another table: a payment of a rental."""
     own_key = table.fact.primary_key and not any(table.fact.primary_key == r.columns for r in own)
     return bool(own_key) and _singulars(table)[-1] in DOINGS
 
 
-def _is_spread(table: Table, key: Sequence[str], references: Sequence[KeyReference]) -> bool:
+def _is_spread(table: SurveyedTable, key: Sequence[str], references: Sequence[KeyReference]) -> bool:
     varying = table.varying.get(key[0], frozenset()) if len(key) == 1 else frozenset()
     return bool(varying) and varying <= {reference.column for reference in references if reference.table == table.name}
 
 
-def _name_column(table: Table) -> str | None:
+def _name_column(table: SurveyedTable) -> str | None:
     """What the things of a table are called: `name`, `city_name`, `title`; where there is none, its first own text."""
     own = _singulars(table)
     wanted = [(*own, "name"), ("name",), own, (*own, "title"), ("title",), (*own, "label"), ("label",)]
@@ -176,7 +176,7 @@ def _name_column(table: Table) -> str | None:
     return None
 
 
-def _called(table: Table, references: Sequence[KeyReference]) -> str | None:
+def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | None:
     """What the things are called where no column says so plainly: `full_name`, `prodName`, `company`, `description`."""
     own = _singulars(table)
     referring = {reference.column for reference in references if reference.table == table.name}
@@ -191,7 +191,7 @@ def _called(table: Table, references: Sequence[KeyReference]) -> str | None:
     return None
 
 
-def _key(table: Table, name: str | None) -> tuple[str, ...]:
+def _key(table: SurveyedTable, name: str | None) -> tuple[str, ...]:
     """Declared; or what the things are called; or the first column that tells the rows apart."""
     there = {column.name for column in table.columns}
     declared = tuple(str(column) for column in table.fact.primary_key if column in there)
@@ -203,12 +203,12 @@ def _key(table: Table, name: str | None) -> tuple[str, ...]:
     return (unique[0],) if unique else tuple(column.name for column in table.columns)
 
 
-def _singulars(table: Table) -> tuple[str, ...]:
+def _singulars(table: SurveyedTable) -> tuple[str, ...]:
     words = tuple(word for word in words_of(table.name) if word not in EMPTY_WORDS) or words_of(table.name)
     return (*words[:-1], singular(words[-1]))
 
 
-def _declared(survey: Survey, table: Table, column: Column) -> list[KeyReference]:
+def _declared(survey: Survey, table: SurveyedTable, column: SurveyedColumn) -> list[KeyReference]:
     """The references that foreign keys of this one column say, all of them."""
     out: list[KeyReference] = []
     for key in table.fact.foreign_keys:
@@ -222,7 +222,7 @@ def _declared(survey: Survey, table: Table, column: Column) -> list[KeyReference
     return out
 
 
-def _of_several_columns(survey: Survey, table: Table) -> list[KeyReference]:
+def _of_several_columns(survey: Survey, table: SurveyedTable) -> list[KeyReference]:
     """The references that foreign keys of several columns say."""
     out: list[KeyReference] = []
     for key in table.fact.foreign_keys:
@@ -238,7 +238,11 @@ def _of_several_columns(survey: Survey, table: Table) -> list[KeyReference]:
 
 
 def _seen(
-    survey: Survey, table: Table, column: Column, keys: dict[str, tuple[str, ...]], names: dict[str, str | None]
+    survey: Survey,
+    table: SurveyedTable,
+    column: SurveyedColumn,
+    keys: dict[str, tuple[str, ...]],
+    names: dict[str, str | None],
 ) -> list[KeyReference]:
     """A reference that nobody declared, or none."""
     if column.kind not in ("text", "integer") or column.is_constant or not column.values:
@@ -273,7 +277,9 @@ def _seen(
     return [found[0][1]] if found else []
 
 
-def _either(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[str, ...]]) -> list[KeyReference]:
+def _either(
+    survey: Survey, table: SurveyedTable, column: SurveyedColumn, keys: dict[str, tuple[str, ...]]
+) -> list[KeyReference]:
     """References of one column to two tables whose numbers differ: `msid` holds those of movies and of series."""
     if column.kind != "integer" or column.is_constant or not words_of(column.name)[-1].endswith("id"):
         return []
@@ -297,7 +303,7 @@ def _either(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[
     return []
 
 
-def _same_name(column: Column, target: Column, other: Table) -> bool:
+def _same_name(column: SurveyedColumn, target: SurveyedColumn, other: SurveyedTable) -> bool:
     """`state_name` is `state.state_name`; `dept_id` is `dept.id`; `home_city_id` is `city.city_id`."""
     said, wanted = words_of(column.name), words_of(target.name)
     if said[-len(wanted) :] == wanted and wanted not in (("id",), ("name",), ("code",), ("number",)):
@@ -306,14 +312,14 @@ def _same_name(column: Column, target: Column, other: Table) -> bool:
     return said[-len(full) :] == full or said == _singulars(other)
 
 
-def _are_among(column: Column, target: Column, *, few_may_lack: bool) -> bool:
+def _are_among(column: SurveyedColumn, target: SurveyedColumn, *, few_may_lack: bool) -> bool:
     """Whether a column's values are the target's: all of them, or of many that have its name nearly all."""
     lacking = len(column.values - target.values)
     return not lacking or (few_may_lack and lacking <= FEW_LACKING * column.distinct and column.distinct >= ENOUGH_MANY)
 
 
 def _within(
-    survey: Survey, table: Table, keys: dict[str, tuple[str, ...]], names: dict[str, str | None]
+    survey: Survey, table: SurveyedTable, keys: dict[str, tuple[str, ...]], names: dict[str, str | None]
 ) -> list[KeyReference]:
     """References of a table of two columns of numbers, both of them those of one other table: what cites what."""
     columns = [c for c in table.columns if c.kind == "integer" and c.values and not c.is_constant]
@@ -343,19 +349,19 @@ _DOING = ("ing", "ed", "er", "ee", "parent", "child", "source", "target")
 """Endings of columns that say what one of two does to the other: `citing`, `cited`, `follower`."""
 
 
-def _names_itself(target: Column, other: Table) -> bool:
+def _names_itself(target: SurveyedColumn, other: SurveyedTable) -> bool:
     """Whether a column's name begins with its own table's: `business_id` of `business`."""
     own = _singulars(other)
     return words_of(target.name)[: len(own)] == own
 
 
-def _initial(column: Column, target: Column, other: Table) -> bool:
+def _initial(column: SurveyedColumn, target: SurveyedColumn, other: SurveyedTable) -> bool:
     """`kid` is the id of a keyword."""
     key = words_of(target.name) == ("id",) and other.fact.primary_key == (target.name,)
     return key and words_of(column.name) == (f"{_singulars(other)[-1][0]}id",)
 
 
-def _about(column: Column, target: Column, other: Table) -> bool:
+def _about(column: SurveyedColumn, target: SurveyedColumn, other: SurveyedTable) -> bool:
     """Whether the column's name or the target's own speaks of the other table."""
     own = _singulars(other)
     return words_of(target.name)[: len(own)] == own or words_of(column.name)[: len(own)] == own

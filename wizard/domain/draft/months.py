@@ -6,7 +6,7 @@ import calendar
 from typing import Any
 
 from wizard.domain.draft.english import words_of
-from wizard.domain.draft.survey import Column, Survey
+from wizard.domain.draft.survey import Survey, SurveyedColumn
 from wizard.domain.draft.vocabulary import Vocabulary
 
 _NAMES = tuple(calendar.month_name[1:])
@@ -38,7 +38,7 @@ def _tell(entry: dict[str, Any], column: str, months: tuple[str | int, ...], out
             entry["months"] = {"attribute": other, "values": list(months)}
 
 
-def _written(column: Column) -> tuple[str | int, ...]:
+def _written(column: SurveyedColumn) -> tuple[str | int, ...]:
     """January to December as the column has them; empty where it holds no months."""
     if "month" not in words_of(column.name):
         return ()

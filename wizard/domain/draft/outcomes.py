@@ -12,7 +12,7 @@ from typing import Any
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.survey import Column, Survey, Table
+from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import GROUPS
 from wizard.domain.draft.verbs import DOINGS, PRIZES, STAFF, TEAMS, WIN, active, done
 from wizard.domain.draft.vocabulary import Vocabulary
@@ -88,7 +88,7 @@ def _ends(
                 yield who, what
 
 
-def _said(table: Table, column: Column) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _said(table: SurveyedTable, column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Verbs, and the value of the column at which they hold."""
     words = words_of(column.name)
     if column.kind == "integer" and words[-1] in _PLACES and 1 in column.values and 0 not in column.values:

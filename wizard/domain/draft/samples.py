@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from wizard.domain.draft.english import with_plural
-from wizard.domain.draft.survey import Column, Survey, Table
+from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.schema import in_sql
 
@@ -34,7 +34,7 @@ def _test(before: list[dict[str, Any]], question: str, sql: str, minimum: str) -
     return {"id": number, "question": question, "sql": sql, "minimum": minimum, "source": "drafted", "scalar": True}
 
 
-def _numbers(words: Vocabulary, cls: str, table: Table) -> list[tuple[str, Column]]:
+def _numbers(words: Vocabulary, cls: str, table: SurveyedTable) -> list[tuple[str, SurveyedColumn]]:
     """The first number of a class that is no key and whose noun is no other attribute's."""
     for entry in words.attributes.values():
         name = entry["column"].rpartition(".")[2]

@@ -52,7 +52,7 @@ def is_bookkeeping(words: tuple[str, ...]) -> bool:
 
 
 @dataclass(frozen=True)
-class Column:
+class SurveyedColumn:
     """A column and what is in it."""
 
     name: str
@@ -86,18 +86,18 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class SurveyedTable:
     """A table and its columns."""
 
     name: str
     rows: int
-    columns: tuple[Column, ...]
+    columns: tuple[SurveyedColumn, ...]
     fact: TableFact
     """As declared."""
     varying: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Where no key is declared: of a column that is not unique, those that differ among rows of one value."""
 
-    def column(self, name: str) -> Column | None:
+    def column(self, name: str) -> SurveyedColumn | None:
         """The column of that name."""
         return next((column for column in self.columns if column.name == name), None)
 
@@ -112,13 +112,13 @@ class Table:
 class Survey:
     """A whole database as a draft sees it: its tables, columns, and samples of their values."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[SurveyedTable, ...]
     left_out: tuple[str, ...]
     """What cannot be used, each with the reason."""
     views: tuple[str, ...] = ()
     """Views that may be drafted like tables, where somebody says so."""
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> SurveyedTable:
         """The table of that name. Raises KeyError where there is none."""
         for table in self.tables:
             if table.name == name:
@@ -167,7 +167,7 @@ def survey(url: str, wanted: Collection[str] = ()) -> Survey:
     except DomainDatabaseUnavailable as error:
         raise DomainDatabaseUnavailable(shown, error.reason) from error
     facts = (*schema.tables, *(view for view in schema.readable_views if view.name in wanted))
-    tables: list[Table] = []
+    tables: list[SurveyedTable] = []
     looked_at = {fact.name for fact in facts}
     left_out = [f"view {name}: drafts are made from tables" for name in schema.views if name not in looked_at]
     engine = create_engine(address)
@@ -191,7 +191,7 @@ def survey(url: str, wanted: Collection[str] = ()) -> Survey:
     return Survey(tuple(tables), tuple(left_out), tuple(view.name for view in schema.readable_views))
 
 
-def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> Table | None:
+def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> SurveyedTable | None:
     if _MARKS & set(fact.name):
         left_out.append(f"table {fact.name}: {_MARKED}")
         return None
@@ -208,7 +208,7 @@ def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> Table | None
     columns = [column for one in fact.columns for column in _columns(engine, fact, one, left_out)]
     if not columns:
         return None
-    table = Table(str(fact.name), rows, tuple(columns), fact)
+    table = SurveyedTable(str(fact.name), rows, tuple(columns), fact)
     if fact.primary_key:
         return table
     with engine.connect() as connection:
@@ -230,7 +230,7 @@ _MARKS = frozenset('.,>"{}')
 _MARKED = 'its name has one of the marks . , > " { } that a lexicon has another use for; a view may name it otherwise'
 
 
-def _columns(engine: Engine, table: TableFact, fact: ColumnFact, left_out: list[str]) -> Iterator[Column]:
+def _columns(engine: Engine, table: TableFact, fact: ColumnFact, left_out: list[str]) -> Iterator[SurveyedColumn]:
     """The column, unless its values cannot be had."""
     if _MARKS & set(fact.name):
         left_out.append(f"column {table.name}.{fact.name}: {_MARKED}")
@@ -251,7 +251,7 @@ def _written(name: str) -> str:
     return in_sql(name).replace(":", "\\:")
 
 
-def _varying(connection: Connection, table: Table, name: str) -> frozenset[str]:
+def _varying(connection: Connection, table: SurveyedTable, name: str) -> frozenset[str]:
     """The columns that have several values, or one and none, where `name` has one value."""
     others = [column.name for column in table.columns if column.name != name]
     counts = ", ".join(
@@ -279,7 +279,7 @@ def _iso_days(values: Collection[object]) -> bool:
     return all(isinstance(value, date) or _DAY.fullmatch(str(value)) for value in values)
 
 
-def _column(connection: Connection, table: str, fact: ColumnFact, *, is_key: bool) -> Column:
+def _column(connection: Connection, table: str, fact: ColumnFact, *, is_key: bool) -> SurveyedColumn:
     name = _written(fact.name)
     missing = int(connection.execute(text(f"SELECT COUNT(*) FROM {table} WHERE {name} IS NULL")).scalar_one())
     found = connection.execute(
@@ -310,4 +310,4 @@ def _column(connection: Connection, table: str, fact: ColumnFact, *, is_key: boo
     if kind == "text" and len(values) > MOST_VALUES:
         average = connection.execute(text(f"SELECT AVG(LENGTH({name})) FROM {table}")).scalar_one()
         length = float(average or 0)
-    return Column(str(fact.name), kind, len(values), missing, known, is_timed, stored, length)
+    return SurveyedColumn(str(fact.name), kind, len(values), missing, known, is_timed, stored, length)

@@ -16,7 +16,7 @@ from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
-from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
+from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.tie_tables import draft_parts
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.units import draft_units
@@ -89,7 +89,7 @@ def _heads(out: Vocabulary) -> None:
             entry["nouns" if done else "rarely"] = [*entry.get("nouns" if done else "rarely", ()), with_plural(head)]
 
 
-def _more_than(view: Table, table: Table) -> Table:
+def _more_than(view: SurveyedTable, table: SurveyedTable) -> SurveyedTable:
     """What a view of a table's rows says beyond the table."""
     return replace(view, columns=tuple(column for column in view.columns if table.column(column.name) is None))
 
@@ -135,7 +135,7 @@ _KINDS = frozenset({"category", "genre", "type", "kind", "cuisine", "style"})
 """Nouns of what only says what other things are."""
 
 
-def _extended(out: Vocabulary, table: Table, cls: str, own: str) -> None:
+def _extended(out: Vocabulary, table: SurveyedTable, cls: str, own: str) -> None:
     """A table that says more of some things is a noun for these: `poker_player` of `people`."""
     words = words_of(table.name)
     noun = noun_of(words)
@@ -168,7 +168,7 @@ def _class_names(survey: Survey, links: Links) -> dict[str, str]:
 # -- classes and attributes -------------------------------------------------------------------------------------------
 
 
-def _class(out: Vocabulary, table: Table, name: str, links: Links) -> None:
+def _class(out: Vocabulary, table: SurveyedTable, name: str, links: Links) -> None:
     entry: dict[str, Any] = {
         "table": table.name, "key": list(links.keys[table.name]),
         "nouns": [with_plural(name), *MORE_NOUNS.get(name.rpartition(" ")[2], ()), *_within(name)],
@@ -207,7 +207,7 @@ def _within(name: str) -> list[str]:
     return [noun for noun in ("room", "house", "store", "boat") if name.endswith(noun) and name[: -len(noun)].isalpha()]
 
 
-def _person_names(table: Table) -> tuple[str | None, str | None]:
+def _person_names(table: SurveyedTable) -> tuple[str | None, str | None]:
     by_words = {words_of(column.name): column.name for column in table.columns if column.kind == "text"}
 
     def of(*wanted: tuple[str, ...]) -> str | None:
@@ -219,7 +219,7 @@ def _person_names(table: Table) -> tuple[str | None, str | None]:
     )
 
 
-def _when(table: Table, cls: str, links: Links) -> Column | None:
+def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None:
     """The day or year of a thing: the only such column, or the first that says no more than that or what is done."""
     own = tuple(cls.split())
     days = [c for c in table.columns if says_when(c) and not links.of(table.name, c.name)]
@@ -233,7 +233,7 @@ def _when(table: Table, cls: str, links: Links) -> Column | None:
     return next((column for column in days if not column.missing), None) if own[-1] in DOINGS else None
 
 
-def _is_own_day(column: Column, own: tuple[str, ...], done: set[str]) -> bool:
+def _is_own_day(column: SurveyedColumn, own: tuple[str, ...], done: set[str]) -> bool:
     """Whether a day is that of the doing itself: of an order when it was placed, not when it was shipped."""
     said = day_verbs(words_of(column.name), own)
     plain = words_of(column.name) in (("date",), ("year",), ("day",))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.english import words_of
-from wizard.domain.draft.survey import Column, Table
+from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 
 YES = ("Y", "YES", "T", "TRUE", "J", "X")
 NO = ("N", "NO", "F", "FALSE", "")
@@ -38,7 +38,7 @@ _SEXES = {
 }  # fmt: skip
 
 
-def true_value(column: Column, table: Table) -> str | int | bool | None:
+def true_value(column: SurveyedColumn, table: SurveyedTable) -> str | int | bool | None:
     """What stands for yes in a column of yes and no; None where it is another column."""
     values = {str(value).upper() for value in column.values}
     if column.kind == "boolean":
@@ -53,7 +53,7 @@ def true_value(column: Column, table: Table) -> str | int | bool | None:
     return None
 
 
-def predicates(cls: str, attribute: str, column: Column, table: Table) -> dict[str, dict[str, Any]]:
+def predicates(cls: str, attribute: str, column: SurveyedColumn, table: SurveyedTable) -> dict[str, dict[str, Any]]:
     """Predicates that a column makes of members of a class, by name."""
     truth = true_value(column, table)
     if truth is not None:

@@ -14,12 +14,12 @@ from wizard.ask.reader.earlier import Earlier, classes, seen_last, unknown_size
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.readings import AskedBefore, Reading
+from wizard.ask.reader.readings import AskedBefore, RequestReading
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool
 
-Readings = Callable[..., list[Reading]]
+Readings = Callable[..., list[RequestReading]]
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def readings(tool: Tool) -> Readings:
     in_context = ContextReader(vocabulary, joiner, {})
     grammar = Grammar(all_rules(joiner))
 
-    def read(text: str, *earlier: Query, lost: bool = False) -> list[Reading]:
+    def read(text: str, *earlier: Query, lost: bool = False) -> list[RequestReading]:
         tokens = words_of(text)
         chart = Chart(len(tokens), grammar)
         asked = [Earlier(i, query) for i, query in enumerate(earlier)]

@@ -18,7 +18,7 @@ from wizard.ask.interface import Tool
 from wizard.ask.reader.earlier import Earlier
 from wizard.ask.reader.reader import Reader
 from wizard.ask.reader.rules import entries
-from wizard.ask.reader.rules.book import Entry
+from wizard.ask.reader.rules.book import RuleEntry
 from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool
 
@@ -37,7 +37,7 @@ def readers(
     drafts.close()
 
 
-def _takes_part(entry: Entry, reader: Reader) -> bool:
+def _takes_part(entry: RuleEntry, reader: Reader) -> bool:
     *before, text = entry.example.split(" / ")
     earlier: list[Earlier] = []
     for said in before:
@@ -52,7 +52,7 @@ def _takes_part(entry: Entry, reader: Reader) -> bool:
 
 
 @pytest.mark.parametrize("entry", entries(), ids=[f"{e.result} {e.name}" for e in entries()])
-def test_a_rule_takes_part_in_its_example(entry: Entry, readers: list[Reader]) -> None:
+def test_a_rule_takes_part_in_its_example(entry: RuleEntry, readers: list[Reader]) -> None:
     assert any(_takes_part(entry, reader) for reader in readers), entry.example
 
 

@@ -13,7 +13,7 @@ from wizard.ask.reader.earlier import Earlier, unknown_size
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.readings import AskedBefore, Reading
+from wizard.ask.reader.readings import AskedBefore, RequestReading
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.reader.sentence_reader import SAME_AGAIN, SentenceReader
 from wizard.ask.reader.words import words_of
@@ -36,7 +36,7 @@ def after(query: Query) -> AskedBefore:
     return AskedBefore([Earlier(0, query)], lost=False, size=unknown_size, same=True)
 
 
-def first(sentences: SentenceReader, text: str, before: AskedBefore = NOTHING) -> Reading:
+def first(sentences: SentenceReader, text: str, before: AskedBefore = NOTHING) -> RequestReading:
     return sentences.read(words_of(text), before).readings[0]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Exchange, Request
-from wizard.ask.reader.readings import Reading
+from wizard.ask.reader.readings import RequestReading
 from wizard.ask.tool import LexiconTool, make_lexicon_tool
 from wizard.domain import database_url, load_domain
 
@@ -29,7 +29,7 @@ def _tool(name: str) -> Iterator[LexiconTool]:
         yield make_lexicon_tool(domain, database)
 
 
-def readings(tool: LexiconTool, before: str, text: str) -> tuple[list[Reading], list[Reading]]:
+def readings(tool: LexiconTool, before: str, text: str) -> tuple[list[RequestReading], list[RequestReading]]:
     """The readings that lean, and those that stand by themselves, cheapest first."""
     first = tool.ask(Request(before)).interpretations[0]
     found = tool.read(Request(text, (Exchange(before, first.logical_form),))).readings

@@ -63,7 +63,7 @@ from wizard.ask.reader.rules import (
     wishes,
     yardsticks,
 )
-from wizard.ask.reader.rules.book import Entry
+from wizard.ask.reader.rules.book import RuleEntry
 from wizard.ask.reader.rules.loose_order import loosely_ordered
 
 _ROOMS = (
@@ -120,7 +120,7 @@ _ROOMS = (
 )
 
 
-def entries() -> list[Entry]:
+def entries() -> list[RuleEntry]:
     """Every rule, as it is written down."""
     return [entry for room in _ROOMS for entry in room.BOOK.entries]
 

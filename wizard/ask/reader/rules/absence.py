@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Every
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Holds, Measure, Noun, Said, Tied
+from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Tied
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
@@ -29,7 +29,7 @@ def _some(j: Joiner, measure: Measure) -> Compare:
            example="people with no home phone")  # fmt: skip
 def _lacking(j: Joiner, *parts: object) -> Made:
     measure = last(Measure, parts)
-    word = parts[0].words if isinstance(parts[0], Said) else ""
+    word = parts[0].words if isinstance(parts[0], FunctionWord) else ""
     plain = word in ("with", "without", "no", "none of", "do", "does", "did", "not") or word.startswith(("ha", "got"))
     if _is_had(j, measure) and (plain or isinstance(parts[0], Measure)):
         yield Holds(measure.owner.cls, _none(j, measure)), 0.0 if len(parts) > 2 else 0.2
@@ -37,7 +37,7 @@ def _lacking(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("M", "P neither T nor T", "have neither T nor T", "P no T or T", "have no T or T", "P neither T or T",
            example="people with neither a home phone nor a work phone")  # fmt: skip
-def _lacking_both(j: Joiner, word: Said, *rest: object) -> Made:
+def _lacking_both(j: Joiner, word: FunctionWord, *rest: object) -> Made:
     one, two = (part for part in rest if isinstance(part, Measure))
     if not (_is_had(j, one) and _is_had(j, two)) or one.owner.cls != two.owner.cls:
         return
@@ -55,14 +55,14 @@ def _lacks(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "P T", example="people without a home phone")
-def _without(j: Joiner, word: Said, measure: Measure) -> Made:
+def _without(j: Joiner, word: FunctionWord, measure: Measure) -> Made:
     if word.words == "without" and _is_had(j, measure):
         yield Holds(measure.owner.cls, _none(j, measure)), 0.0
 
 
 @BOOK.rule("M", "have T", "have any T", "P T", "P any T", cost=0.5, example="which employees have a home phone")
 def _provided(j: Joiner, *parts: object) -> Made:
-    measure, word = last(Measure, parts), first(Said, parts).words
+    measure, word = last(Measure, parts), first(FunctionWord, parts).words
     if _is_had(j, measure) and (word == "with" or word.startswith(("ha", "got"))):
         yield Holds(measure.owner.cls, _some(j, measure)), 0.4 if word == "with" else 0.0
 

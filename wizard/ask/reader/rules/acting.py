@@ -6,7 +6,19 @@ from dataclasses import dataclass, replace
 
 from wizard.ask.form import Attr, Compare, HowMany, Number, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, At, Holds, Measure, Modifier, Moments, Noun, Said, Verb, When
+from wizard.ask.reader.meaning import (
+    ANY,
+    At,
+    FunctionWord,
+    Holds,
+    Measure,
+    Modifier,
+    Moments,
+    Noun,
+    Verb,
+    When,
+    WholeRequest,
+)
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.verbs import ends
@@ -44,7 +56,7 @@ def subjects(j: Joiner, noun: Noun, cls: str) -> list[tuple[Set, float]]:
 
 
 @BOOK.rule("ACT", "do NP V", "be NP V", "modal NP V", "have NP V", cost=0.2, example="which aircraft does Delta use")
-def _acting(j: Joiner, _do: Said, noun: Noun, verb: Verb) -> Made:
+def _acting(j: Joiner, _do: FunctionWord, noun: Noun, verb: Verb) -> Made:
     if noun.wh or noun.many == "no" or noun.pronoun:
         return
     for sense in verb.senses:
@@ -77,7 +89,7 @@ def _anybody_acting(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("ACT", "do NP V NP", "modal NP V NP", "do V NP", "modal V NP",
            example="what time does Delta 296 get to Denver")  # fmt: skip
-def _acting_on(j: Joiner, _do: Said, *parts: object) -> Made:
+def _acting_on(j: Joiner, _do: FunctionWord, *parts: object) -> Made:
     """A verb with a time of its own and an object: when one "gets to" a place."""
     *subject, verb, other = parts
     noun = subject[0] if subject else None
@@ -120,14 +132,14 @@ def _object_of(j: Joiner, asked: Noun, acting: Acting) -> Made:
     if asked.set.cls in (other, ANY):
         found = narrow(Set(other, asked.set.where), Related(sense.step.back, acting.set))
         unsaid = 0.0 if asked.set.cls else HAVING if acting.light else 0.5
-        yield Asked(Show(found), found), j.cost(sense.step) + unsaid
+        yield WholeRequest(Show(found), found), j.cost(sense.step) + unsaid
 
 
 @BOOK.rule("R", "howmany NP ACT", cost=0.1, example="how many cities can I reach nonstop from Boston")
-def _how_many_objects_of(j: Joiner, _many: Said, counted: Noun, acting: Acting) -> Made:
+def _how_many_objects_of(j: Joiner, _many: FunctionWord, counted: Noun, acting: Acting) -> Made:
     if acting.sense.kind == "verb" and not counted.wh and counted.set.cls == ends(j, acting.sense)[1]:
         found = narrow(counted.set, Related(acting.sense.step.back, acting.set))
-        yield Asked(HowMany(found), found), j.cost(acting.sense.step)
+        yield WholeRequest(HowMany(found), found), j.cost(acting.sense.step)
 
 
 @BOOK.rule("T", "when ACT", example="when does Delta leave Boston for Denver")
@@ -142,7 +154,7 @@ def _when_acting(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("NP", "what M", cost=0.3, example="what leaves Boston at noon")
-def _whatever(j: Joiner, _what: Said, modifier: Modifier) -> Made:
+def _whatever(j: Joiner, _what: FunctionWord, modifier: Modifier) -> Made:
     if not isinstance(modifier, Holds) or not modifier.verb:
         return
     condition = modifier.condition
@@ -163,11 +175,11 @@ def _ways(j: Joiner, *parts: object) -> Made:
             if any(isinstance(n, Related) and n.step.relation == name for n in walk(modifier.condition))
         }
         if len(ends_said) == 1:  # from an airport to a city may be a way on the ground
-            yield Asked(Show(Set(modifier.cls, (modifier.condition,)))), 0.0
+            yield WholeRequest(Show(Set(modifier.cls, (modifier.condition,)))), 0.0
 
 
 @BOOK.rule("R", "where ACT", cost=0.2, example="where can I fly from Boston")
-def _where_to(j: Joiner, _where: Said, acting: Acting) -> Made:
+def _where_to(j: Joiner, _where: FunctionWord, acting: Acting) -> Made:
     """The other end of a way of which one end was said."""
     ways = j.lexicon.classes[acting.set.cls].unmarked
     said = {c.step.relation for c in flat(acting.set.where) if isinstance(c, Related) and c.step.relation in ways}
@@ -175,4 +187,4 @@ def _where_to(j: Joiner, _where: Said, acting: Acting) -> Made:
         return
     other = Step(ways[1] if said == {ways[0]} else ways[0])
     found = Set(j.other_end(other), (Related(other.back, acting.set),))
-    yield Asked(Show(found), found), 0.0
+    yield WholeRequest(Show(found), found), 0.0

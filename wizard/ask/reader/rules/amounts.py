@@ -7,7 +7,7 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Compare
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Amount, At, Holds, Measure, Numeral, Said, When
+from wizard.ask.reader.meaning import Amount, At, FunctionWord, Holds, Measure, Numeral, When
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.modifiers import TIME_SIGNS
 from wizard.ask.reader.times_said import at, fits
@@ -16,7 +16,7 @@ BOOK = Book()
 
 
 @BOOK.rule("AMOUNT", "OP NUM", example="more than 20 employees")
-def _compared(j: Joiner, op: Said, number: Numeral) -> Made:
+def _compared(j: Joiner, op: FunctionWord, number: Numeral) -> Made:
     yield Amount(op.words, (number.value,), money=number.money), 0.0  # type: ignore[arg-type]
 
 
@@ -24,7 +24,7 @@ def _compared(j: Joiner, op: Said, number: Numeral) -> Made:
            example="employees over the age of 65")  # fmt: skip
 def _over_the_age_of(j: Joiner, *parts: object) -> Made:
     measure, number, unit = first(Measure, parts), first(Numeral, parts), parts[-1]
-    op = next(part.words for part in parts if isinstance(part, Said) and part.words in _SIGNS)
+    op = next(part.words for part in parts if isinstance(part, FunctionWord) and part.words in _SIGNS)
     if measure.owned or measure.function or measure.more or measure.owner.where or not isinstance(measure.term, Attr):
         return
     said = measure.term if unit is number else j.in_unit(measure.term.name, unit)  # type: ignore[arg-type]
@@ -36,12 +36,12 @@ _SIGNS = frozenset({">", "<", ">=", "<=", "="})
 
 
 @BOOK.rule("AMOUNT", "NUM TRAIL", example="level 28 or higher")
-def _compared_behind(j: Joiner, number: Numeral, op: Said) -> Made:
+def _compared_behind(j: Joiner, number: Numeral, op: FunctionWord) -> Made:
     yield Amount(op.words, (number.value,), money=number.money), 0.0  # type: ignore[arg-type]
 
 
 @BOOK.rule("AMOUNT", "P NUM and NUM", "P NUM or NUM", "P NUM to NUM", example="between 1000 and 2000")
-def _between(j: Joiner, word: Said, low: Numeral, _joint: Said, high: Numeral) -> Made:
+def _between(j: Joiner, word: FunctionWord, low: Numeral, _joint: FunctionWord, high: Numeral) -> Made:
     if word.words in ("between", "from"):
         first = low.value
         thousands = isinstance(high.value, int) and high.value >= 1000 > first and high.value % 1000 == 0
@@ -64,7 +64,7 @@ def _number_of_unit(j: Joiner, number: Numeral, unit: Measure) -> Made:
 
 
 @BOOK.rule("AMOUNT", "NUM UNIT TRAIL", example="aircraft with 100 seats or fewer")
-def _so_many_units_or_more(j: Joiner, number: Numeral, unit: Measure, op: Said) -> Made:
+def _so_many_units_or_more(j: Joiner, number: Numeral, unit: Measure, op: FunctionWord) -> Made:
     if isinstance(unit.term, Attr):
         yield Amount(op.words, (number.value,), (unit.term.name,), money=number.money), 0.0  # type: ignore[arg-type]
 
@@ -76,14 +76,14 @@ def _amounting(j: Joiner, amount: Amount) -> Made:
 
 
 @BOOK.rule("M", "P AMOUNT", example="tickets to Denver for less than a hundred dollars")
-def _for_an_amount(j: Joiner, word: Said, amount: Amount) -> Made:
+def _for_an_amount(j: Joiner, word: FunctionWord, amount: Amount) -> Made:
     prices = {entry.how_much for entry in j.lexicon.classes.values()}
     if word.words in ("for", "at") and any(name in prices for name in amount.units):
         yield amount, 0.1
 
 
 @BOOK.rule("M", "P AMOUNT", "have AMOUNT", example="aircraft with more than 100 seats")
-def _having_amount(j: Joiner, word: Said, amount: Amount) -> Made:
+def _having_amount(j: Joiner, word: FunctionWord, amount: Amount) -> Made:
     if amount.units and (word.words == "with" or word.words.split()[0] in ("has", "have", "had", "having")):
         yield amount, 0.1
 
@@ -112,19 +112,19 @@ def _timed_measure(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("DATE", "P DATE and DATE", "P DATE to DATE", "P DATE P DATE", example="between 1960 and 1965")
-def _date_span(j: Joiner, word: Said, low: When, _joint: Said, high: When) -> Made:
+def _date_span(j: Joiner, word: FunctionWord, low: When, _joint: FunctionWord, high: When) -> Made:
     if word.words in ("between", "from") and low.op == high.op == "=":
         yield When("between", (low.values[0], high.values[0])), -0.5
 
 
 @BOOK.rule("DATE", "DATE TRAIL", example="who was hired in 1985 or later")
-def _date_bound_behind(j: Joiner, day: When, op: Said) -> Made:
+def _date_bound_behind(j: Joiner, day: When, op: FunctionWord) -> Made:
     if day.op == "=" and op.words in (">=", "<="):
         yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]
 
 
 @BOOK.rule("DATE", "OP DATE", example="employees hired at most 1946")
-def _date_bound(j: Joiner, op: Said, day: When) -> Made:
+def _date_bound(j: Joiner, op: FunctionWord, day: When) -> Made:
     if day.op == "=":
         yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]
 
@@ -134,9 +134,9 @@ def _date_bound(j: Joiner, op: Said, day: When) -> Made:
 def _dated_measure(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     day = last(When, parts)
-    word = next((part.words for part in parts if isinstance(part, Said) and part.words in TIME_SIGNS), None)
+    word = next((part.words for part in parts if isinstance(part, FunctionWord) and part.words in TIME_SIGNS), None)
     before = parts[-2]
-    if isinstance(before, Said) and before.words in PREPOSITIONS and word is None:
+    if isinstance(before, FunctionWord) and before.words in PREPOSITIONS and word is None:
         return  # "a year over 1900" is no year in which something was
     if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
         entry = j.lexicon.attributes[measure.term.name]

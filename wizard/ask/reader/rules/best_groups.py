@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask.form import Attr, Best, Extreme, Grouped, Set, Show, Step, Term, Via, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, OfPartners, Said, Verb
+from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Holds, Measure, Noun, OfPartners, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.grouping import by
 
@@ -40,7 +40,7 @@ def _most_of_a_measure(j: Joiner, *parts: object) -> Made:
         return
     if (measure.rank, measure.count) != (1, 1):
         return
-    word = maybe(Said, parts)
+    word = maybe(FunctionWord, parts)
     degree = maybe(Degree, parts) or Degree((), high=word is None or word.words not in _LEAST)
     said = [high for name, high in degree.attributes if name == measure.term.name]
     for high in said if degree.attributes else [degree.high]:
@@ -74,7 +74,7 @@ def _on_average(j: Joiner, name: str, degree: Degree) -> Made:
 def _group_with_the_most(j: Joiner, *parts: object) -> Made:
     """Which kinds, or values, of those that something is computed of."""
     word = parts[-2]
-    if not isinstance(word, Said) or word.words not in _ELSEWHERE:
+    if not isinstance(word, FunctionWord) or word.words not in _ELSEWHERE:
         yield from _groups(j, maybe(Noun, parts) or maybe(Measure, parts), first(Most, parts))
 
 
@@ -95,14 +95,16 @@ def _group_that_has_the_most(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "T P NP be SUP", cost=0.1, example="the average salary of which department is highest")
-def _group_whose_measure_is_most(j: Joiner, measure: Measure, _of: Said, kind: Noun, _be: Said, degree: Degree) -> Made:
+def _group_whose_measure_is_most(
+    j: Joiner, measure: Measure, _of: FunctionWord, kind: Noun, _be: FunctionWord, degree: Degree
+) -> Made:
     for most, cost in _most_of_a_measure(j, measure, degree) if kind.wh else ():
         for asked, extra in _groups(j, kind, most):
             yield asked, cost + extra
 
 
 @BOOK.rule("R", "which be SUP NP", cost=0.3, example="which is the best paid department")
-def _best_group(j: Joiner, _which: Said, _be: Said, degree: Degree, kind: Noun) -> Made:
+def _best_group(j: Joiner, _which: FunctionWord, _be: FunctionWord, degree: Degree, kind: Noun) -> Made:
     for name, high in degree.attributes:
         for most, cost in _on_average(j, name, replace(degree, high=high)):
             for asked, extra in _groups(j, kind, most):
@@ -113,7 +115,7 @@ def _best_group(j: Joiner, _which: Said, _be: Said, degree: Degree, kind: Noun) 
            example="who works in the department with the highest average salary")  # fmt: skip
 def _with_the_most(j: Joiner, *parts: object) -> Made:
     """Those whose partners have the most."""
-    word, most = first(Said, parts), first(Most, parts)
+    word, most = first(FunctionWord, parts), first(Most, parts)
     if most.of.where or (word.words != "with" and "ha" not in word.words):
         return
     for step in (step.back for step in j.steps_from(most.of.cls)):
@@ -138,8 +140,8 @@ def _groups(j: Joiner, kind: Noun | Measure | None, most: Most) -> Made:
         for term, of, cost in by(j, most.of, replace(kind, count=None)):
             if isinstance(term, Via) and j.leads_to_one(term.step) and most.step in (None, term.step.back):
                 found = narrow(kind.set, _extreme(most, term.step.back))
-                yield Asked(Show(found), found) if not most.of.where else _grouped(term, of, most), cost
+                yield WholeRequest(Show(found), found) if not most.of.where else _grouped(term, of, most), cost
 
 
-def _grouped(term: Term, of: Set, most: Most) -> Asked:
-    return Asked(Grouped(term, most.function, most.term, of, best=most.best, alone=True), of)
+def _grouped(term: Term, of: Set, most: Most) -> WholeRequest:
+    return WholeRequest(Grouped(term, most.function, most.term, of, best=most.best, alone=True), of)

@@ -27,7 +27,7 @@ def maybe(kind: type[Kind], parts: Sequence[object]) -> Kind | None:
 
 
 @dataclass(frozen=True)
-class Entry:
+class RuleEntry:
     """A rule before it is bound to a domain."""
 
     name: str
@@ -42,7 +42,7 @@ class Book:
     """The rules of one room."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[RuleEntry] = []
 
     def rule(self, result: str, *patterns: str, cost: float = 0.0, example: str = "") -> Callable[[Build], Build]:
         """Write down a rule; `patterns` are its categories, separated by blanks."""
@@ -50,7 +50,7 @@ class Book:
         def keep(build: Build) -> Build:
             split = tuple(tuple(pattern.split()) for pattern in patterns)
             name = build.__name__.strip("_").replace("_", " ")
-            self.entries.append(Entry(name, result, split, build, cost, example))
+            self.entries.append(RuleEntry(name, result, split, build, cost, example))
             return build
 
         return keep

@@ -20,7 +20,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Asked, Holds, Noun, Said, Several, Tied, Verb
+from wizard.ask.reader.meaning import FunctionWord, Holds, Noun, Several, Tied, Verb, WholeRequest
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
@@ -30,7 +30,7 @@ _FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "un
 
 @BOOK.rule("R", "do NP M", "be NP M", "whether NP M", "be NP NP", "whether NP NP", "whether NP be NP", cost=-0.1,
            example="does Sharon Lease live in Dallas or Irving")  # fmt: skip
-def _one_or_the_other(j: Joiner, _do: Said, noun: Noun, *rest: object) -> Made:
+def _one_or_the_other(j: Joiner, _do: FunctionWord, noun: Noun, *rest: object) -> Made:
     """Which of two values one member has, or of two partners."""
     what = rest[-1]
     of = noun.members
@@ -44,7 +44,7 @@ def _one_or_the_other(j: Joiner, _do: Said, noun: Noun, *rest: object) -> Made:
         terms = {one.term for one in _alternatives(condition) if isinstance(one, Compare) and one.op in ("=", "in")}
         if len(terms) == 1 and len(_alternatives(condition)) > 1:
             found = narrow(of, condition)
-            yield Asked(Show(found, (terms.pop(),)), found), 0.0
+            yield WholeRequest(Show(found, (terms.pop(),)), found), 0.0
         elif isinstance(condition, Related) and _is_choice(condition.to):
             yield from _partner(j, condition.step, condition.to, of)
     elif isinstance(what, Tied) and what.noun.joined == "or" and what.noun.bare:
@@ -62,7 +62,7 @@ def _of_two_kinds(j: Joiner, noun: Noun, what: Noun) -> Made:
     one, two = (part.where for part in what.parts)
     if len(one) == len(two) == 1 and (term := _common_term(j, one[0], two[0])) is not None:
         found = narrow(noun.members, *what.set.where)
-        yield Asked(Show(found, (term,)), found), -0.4
+        yield WholeRequest(Show(found, (term,)), found), -0.4
 
 
 def _alternatives(condition: Condition) -> tuple[Condition, ...]:
@@ -82,17 +82,17 @@ def _is_choice(of: Set) -> bool:
 
 def _partner(j: Joiner, step: Step, of: Set, whose: Set) -> Made:
     found = narrow(of, Related(step.back, whose))
-    yield Asked(Show(found), found), 0.0
+    yield WholeRequest(Show(found), found), 0.0
 
 
 @BOOK.rule("R", "do more NP M or M", "be more NP M or M", "do fewer NP M or M", "be there more NP M or M",
            "do more NP M than M", "be more NP M than M", "do fewer NP M than M", "be there more NP M than M",
            "be there fewer NP M than M", "whether more NP M than M", "whether there be more NP M than M",
            cost=-0.3, example="do more employees live in Irving or in Dallas")  # fmt: skip
-def _more_in_which(j: Joiner, _do: Said, *rest: object) -> Made:
+def _more_in_which(j: Joiner, _do: FunctionWord, *rest: object) -> Made:
     """How many there are in each of two places, side by side."""
     noun = first(Noun, rest)
-    one, two = (part for part in rest if not isinstance(part, (Said, Noun)))
+    one, two = (part for part in rest if not isinstance(part, (FunctionWord, Noun)))
     if noun.wh or noun.bare or noun.count or noun.pronoun or noun.many:
         return
     if isinstance(one, Several) or isinstance(two, Several):
@@ -100,7 +100,7 @@ def _more_in_which(j: Joiner, _do: Said, *rest: object) -> Made:
     for left, cost in j.restrict(noun.set, one):  # type: ignore[arg-type]
         for right, extra in j.restrict(noun.set, two):  # type: ignore[arg-type]
             if left != right:
-                yield Asked(Together((HowMany(left), HowMany(right)))), cost + extra
+                yield WholeRequest(Together((HowMany(left), HowMany(right)))), cost + extra
 
 
 @BOOK.rule("R", "do NP have more NP or NP", "be there more NP or NP", "do NP have more NP or more NP",
@@ -113,7 +113,7 @@ def _more_in_which(j: Joiner, _do: Said, *rest: object) -> Made:
 def _more_of_which(j: Joiner, *parts: object) -> Made:
     """Of which of two kinds there are more."""
     one, two = [part for part in parts if isinstance(part, Noun)][-2:]
-    fewer = any(isinstance(part, Said) and part.words in _FEWER for part in parts)
+    fewer = any(isinstance(part, FunctionWord) and part.words in _FEWER for part in parts)
     tail = two.set.where[1:] if len(two.set.where) > 1 and len(one.set.where) == 1 else ()
     first_kinds, second_kinds = one.set.where, two.set.where[:1] if tail else two.set.where
     if one.set.cls != two.set.cls or one.wh or two.wh or one.bare or two.bare:
@@ -123,10 +123,10 @@ def _more_of_which(j: Joiner, *parts: object) -> Made:
     term = _common_term(j, first_kinds[0], second_kinds[0])
     if term is not None:
         of = Set(one.set.cls, (Either((first_kinds[0], second_kinds[0])), *tail))
-        yield Asked(Grouped(term, "count", None, of, best=Best(not fewer), alone=True), of), 0.0
+        yield WholeRequest(Grouped(term, "count", None, of, best=Best(not fewer), alone=True), of), 0.0
     else:
         sides = (HowMany(Set(one.set.cls, (*kind, *tail))) for kind in (first_kinds, second_kinds))
-        yield Asked(Together(tuple(sides))), 0.0
+        yield WholeRequest(Together(tuple(sides))), 0.0
 
 
 def _common_term(j: Joiner, one: Condition, two: Condition) -> Term | None:
@@ -157,7 +157,7 @@ def _which_kind_does_more(j: Joiner, asked: object, *rest: object) -> Made:
         return
     if noun.joined != "or" or noun.bare or len(noun.parts) != 2:
         return
-    fewer = any(isinstance(part, Said) and part.words in _FEWER for part in rest)
+    fewer = any(isinstance(part, FunctionWord) and part.words in _FEWER for part in rest)
     yield from _kinds_compared(j, verb, noun, high=not fewer)
 
 
@@ -172,4 +172,4 @@ def _kinds_compared(j: Joiner, verb: Verb, noun: Noun, *, high: bool) -> Made:
             entry = j.lexicon.attributes[sense.name]
             if entry.kind == "number" and entry.of == noun.set.cls:
                 best = Best(high)
-                yield Asked(Grouped(term, "avg", Attr(sense.name), of, best=best, alone=True), of), sense.cost
+                yield WholeRequest(Grouped(term, "avg", Attr(sense.name), of, best=best, alone=True), of), sense.cost

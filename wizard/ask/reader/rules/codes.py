@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Measure, Noun, Said
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
@@ -51,7 +51,7 @@ def _decoded(j: Joiner, code: Holds) -> Made:
     meaning = j.lexicon.attributes[attribute_of(code)].meaning
     if meaning is not None:
         found = Set(code.cls, (code.condition,))
-        yield Asked(Show(found, (Attr(meaning),)), found), 0.0
+        yield WholeRequest(Show(found, (Attr(meaning),)), found), 0.0
 
 
 @BOOK.rule("R", "what be CODE", "who be CODE", cost=-0.4, example="what is YYZ")
@@ -60,13 +60,13 @@ def _what_is_a_code(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "NP be CODE", "NP have CODE", example="which airline has the code HP")
-def _whose_code(j: Joiner, asked: Noun, _be: Said, code: Holds) -> Made:
+def _whose_code(j: Joiner, asked: Noun, _be: FunctionWord, code: Holds) -> Made:
     if asked.wh and asked.set.cls == code.cls and not asked.set.where:
         yield from _decoded(j, code)
 
 
 @BOOK.rule("M", "have CODE", "P CODE", cost=0.3, example="flights of the airline with the code HP")
-def _with_code(j: Joiner, word: Said, code: Holds) -> Made:
+def _with_code(j: Joiner, word: FunctionWord, code: Holds) -> Made:
     if word.words in ("with", "under") or "ha" in word.words:
         yield code, 0.0
 
@@ -75,7 +75,7 @@ def _with_code(j: Joiner, word: Said, code: Holds) -> Made:
            example="what is the code of Newark Airport")  # fmt: skip
 def _code_of(j: Joiner, *parts: object) -> Made:
     noun = first(Noun, parts)
-    word = parts[1] if isinstance(parts[1], Said) else None
+    word = parts[1] if isinstance(parts[1], FunctionWord) else None
     if noun.wh or noun.set.cls == ANY or (word is not None and word.words in ("to", "from", "by")):
         return
     for name, entry in j.lexicon.attributes_of(noun.set.cls).items():

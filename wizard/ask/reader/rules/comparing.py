@@ -30,17 +30,17 @@ from wizard.ask.form import (
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
-    Asked,
     DatePart,
     Degree,
+    FunctionWord,
     Holds,
     Measure,
     Noun,
     Numeral,
     Partner,
-    Said,
     Verb,
     When,
+    WholeRequest,
 )
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -63,13 +63,13 @@ def _than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
 
 
 @BOOK.rule("M", "CMP than NP", "CMP than NP be", "CMP than NP do", example="who is older than Rosa Delgado")
-def _comparative(j: Joiner, degree: Degree, _than_word: Said, other: Noun, *_be: Said) -> Made:
+def _comparative(j: Joiner, degree: Degree, _than_word: FunctionWord, other: Noun, *_be: FunctionWord) -> Made:
     for name, high in degree.attributes:
         yield from _than(j, name, ">" if high else "<", other)
 
 
 @BOOK.rule("M", "CMP than NUM", "CMP than NUM UNIT", example="older than 40")
-def _comparative_number(j: Joiner, degree: Degree, _than_word: Said, number: Numeral, *unit: Measure) -> Made:
+def _comparative_number(j: Joiner, degree: Degree, _than_word: FunctionWord, number: Numeral, *unit: Measure) -> Made:
     for name, high in degree.attributes:
         said = j.in_unit(name, unit[0]) if unit else Attr(name)
         if said is not None:
@@ -77,7 +77,7 @@ def _comparative_number(j: Joiner, degree: Degree, _than_word: Said, number: Num
 
 
 @BOOK.rule("M", "V OP NP", "V OP T", "V OP NP do", "V OP NP be", example="who earns more than Rosa Delgado")
-def _verb_more(j: Joiner, verb: Verb, op: Said, other: object, *_do: Said) -> Made:
+def _verb_more(j: Joiner, verb: Verb, op: FunctionWord, other: object, *_do: FunctionWord) -> Made:
     for sense in verb.senses:
         if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "year"):
             continue
@@ -93,7 +93,7 @@ def _verb_more(j: Joiner, verb: Verb, op: Said, other: object, *_do: Said) -> Ma
 @BOOK.rule("M", "whose REL be CMP than PRO", "whose REL be CMP than PRO be", "whose REL be CMP than PRO do",
            "whose REL V OP PRO", "whose REL V OP PRO do", "whose REL be CMP than NP", cost=-0.4,
            example="employees whose boss is younger than they are")  # fmt: skip
-def _whose_partner_has_more(j: Joiner, _whose: Said, partner: Partner, *rest: object) -> Made:
+def _whose_partner_has_more(j: Joiner, _whose: FunctionWord, partner: Partner, *rest: object) -> Made:
     """A partner compared with the member itself."""
     itself = last(Noun, rest)
     if not itself.set.earlier or itself.set.where or itself.set.cls not in (ANY, j.other_end(partner.step.back)):
@@ -101,7 +101,7 @@ def _whose_partner_has_more(j: Joiner, _whose: Said, partner: Partner, *rest: ob
     degree, op = maybe(Degree, rest), "<"
     found = list(degree.attributes) if degree is not None else []
     if degree is None:
-        op = next(part.words for part in rest if isinstance(part, Said))
+        op = next(part.words for part in rest if isinstance(part, FunctionWord))
         found = [(s.name, op == ">") for s in first(Verb, rest).senses if s.kind == "attrverb"]
     for name, high in found:
         entry = j.lexicon.attributes[name]
@@ -122,8 +122,8 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
     one, two = (part for part in parts if isinstance(part, Noun))
     if one.wh or two.wh or one.bare or two.bare or one.set.cls != two.set.cls or not one.set.where:
         return
-    average = any(isinstance(part, Said) and "average" in part.words for part in parts)
-    several = isinstance(parts[0], Said) and parts[0].words in ("do", "are", "did", "were")
+    average = any(isinstance(part, FunctionWord) and "average" in part.words for part in parts)
+    several = isinstance(parts[0], FunctionWord) and parts[0].words in ("do", "are", "did", "were")
     if not average and (not several or one.many or two.many or not two.set.where):
         return  # "do any clerks earn more than the guards"
     verb, degree = maybe(Verb, parts), maybe(Degree, parts)
@@ -133,7 +133,7 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
         entry = j.lexicon.attributes[name]
         if entry.kind == "number" and entry.of == one.set.cls:
             sides = tuple(Aggregate("avg", Attr(name), replace(of.set, bare=False)) for of in (one, two))
-            yield Asked(Together(sides)), 0.0
+            yield WholeRequest(Together(sides)), 0.0
 
 
 @BOOK.rule("R", "do NP V OP NP that do not", "be NP CMP than NP that do not", "do NP V OP NP that have not",
@@ -152,7 +152,15 @@ def _those_who_do_not_on_average(j: Joiner, *parts: object) -> Made:
 
 
 def _denies(part: object) -> bool:
-    return isinstance(part, Said) and part.words in ("that", "which", "who", "whom", "not", "never", "no longer")
+    return isinstance(part, FunctionWord) and part.words in (
+        "that",
+        "which",
+        "who",
+        "whom",
+        "not",
+        "never",
+        "no longer",
+    )
 
 
 @BOOK.rule("R", "be there more NP than NP", "be there fewer NP than NP", "do NP have more NP than NP",
@@ -169,12 +177,12 @@ def _kinds_counted(j: Joiner, *parts: object) -> Made:
         behind = two.set.where[len(two.set.where) - two.tail :] if two.tail < len(two.set.where) else ()
         first_of = replace(one.set, earlier=one.set.earlier or two.set.earlier)  # "among them": both
         sides = (narrow(first_of, *behind), two.set) if not one.tail else (first_of, two.set)
-        yield Asked(Together(tuple(HowMany(replace(of, bare=False)) for of in sides))), 0.0
+        yield WholeRequest(Together(tuple(HowMany(replace(of, bare=False)) for of in sides))), 0.0
 
 
 @BOOK.rule("M", "V OP average NP", "V OP average", "CMP than average NP", "CMP than average", "V OP average P NP",
            example="engineers who make more than the average engineer")  # fmt: skip
-def _more_than_average(j: Joiner, verb: object, op: Said, _average: Said, *rest: object) -> Made:
+def _more_than_average(j: Joiner, verb: object, op: FunctionWord, _average: FunctionWord, *rest: object) -> Made:
     names = []
     if isinstance(verb, Verb):
         names = [(s.name, op.words) for s in verb.senses if s.kind == "attrverb"]
@@ -224,7 +232,7 @@ def _others(held: Holds, other: Noun) -> Holds:
 
 @BOOK.rule("M", "share T P NP", "share NP poss T", "have NP poss T", "share same T as NP", "share same T P NP",
            "share PRO T", example="which employees share the first name of Rosa Delgado")  # fmt: skip
-def _sharing(j: Joiner, _share: Said, *rest: object) -> Made:
+def _sharing(j: Joiner, _share: FunctionWord, *rest: object) -> Made:
     measure, other = first(Measure, rest), first(Noun, rest)
     if not other.set.where:
         return
@@ -256,7 +264,7 @@ def _in_the_same(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "share NP P NP", "share NP poss NP", example="who shares a department with Rosa Delgado")
-def _sharing_partner(j: Joiner, _share: Said, one: Noun, word: Said, two: Noun) -> Made:
+def _sharing_partner(j: Joiner, _share: FunctionWord, one: Noun, word: FunctionWord, two: Noun) -> Made:
     partner, other = (two, one) if word.words == "'s" else (one, two)
     if word.words in ("'s", "with", "of"):
         yield from _same_partner(j, partner, other)
@@ -306,13 +314,13 @@ def _same_partner(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "NP be CMP NP or NP", "NP be SUP NP or NP", "NP be CMP comma NP or NP", "NP have CMP NP or NP",
            example="who is older, Fred Rogers or Roy Drake")  # fmt: skip
-def _which_more(j: Joiner, asked: Noun, _be: Said, degree: Degree, *rest: object) -> Made:
+def _which_more(j: Joiner, asked: Noun, _be: FunctionWord, degree: Degree, *rest: object) -> Made:
     nouns = [part for part in rest if isinstance(part, Noun)]
     for name, high in degree.attributes:
         cls = j.lexicon.attributes[name].of
         if asked.wh and asked.set.cls in (cls, ANY) and all(noun.set.cls == cls for noun in nouns):
             found = narrow(either(tuple(noun.set for noun in nouns)), Extreme(Attr(name), high))
-            yield Asked(Show(found), found), 0.0
+            yield WholeRequest(Show(found), found), 0.0
 
 
 @BOOK.rule("R", "which be CMP comma NP or NP", "which be CMP NP or NP", "be NP or NP CMP", "which NP and NP be CMP",
@@ -327,7 +335,7 @@ def _more_of_two(j: Joiner, *parts: object) -> Made:
         cls = j.lexicon.attributes[name].of
         if all(noun.set.cls == cls for noun in nouns):
             found = narrow(either(tuple(noun.set for noun in nouns)), Extreme(Attr(name), high))
-            yield Asked(Show(found), found), 0.0
+            yield WholeRequest(Show(found), found), 0.0
 
 
 @BOOK.rule("R", "NP V more comma NP", "NP V more NP", "NP V fewer comma NP", "NP V fewer NP", "NP V CMP comma NP",
@@ -339,7 +347,7 @@ def _who_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
     if not asked.wh or noun.joined != "or" or not noun.bare or len(noun.parts) < 2:
         return
     degree = next((part for part in rest if isinstance(part, Degree)), None)
-    less = any(isinstance(part, Said) and part.words in _LESS for part in rest)
+    less = any(isinstance(part, FunctionWord) and part.words in _LESS for part in rest)
     for sense in verb.senses:
         entry = j.lexicon.attributes.get(sense.name)
         if sense.kind != "attrverb" or entry is None or entry.kind != "number":
@@ -347,7 +355,7 @@ def _who_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
         high = dict(degree.attributes).get(sense.name) if degree is not None else not less
         if high is not None and noun.set.cls == entry.of and asked.set.cls in (entry.of, ANY):
             found = narrow(noun.set, Extreme(Attr(sense.name), high))
-            yield Asked(Show(found), found), sense.cost
+            yield WholeRequest(Show(found), found), sense.cost
 
 
 _LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
@@ -375,4 +383,4 @@ def _when_more(j: Joiner, *parts: object) -> Made:
         base = Set(j.lexicon.attributes[name].of, where)
         years = Either(tuple(Compare(term, "=", day.values) for day in days))
         of = narrow(base, years)
-        yield Asked(Grouped(Part(term, "year"), "count", None, of, best=Best(), alone=True), of), 0.0
+        yield WholeRequest(Grouped(Part(term, "year"), "count", None, of, best=Best(), alone=True), of), 0.0

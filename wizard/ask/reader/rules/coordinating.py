@@ -8,7 +8,7 @@ from typing import TypeGuard
 from wizard.ask.form import Compare, Condition, Either, Every, Is, Related, Set, Show, narrow
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Amount, Holds, Modifier, Noun, Said, Several, Tied, When
+from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, When
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
@@ -18,7 +18,7 @@ BOOK = Book()
            example="single or divorced employees")  # fmt: skip
 def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     second = rest[-1]
-    joint = " ".join(part.words for part in rest[:-1] if isinstance(part, Said))
+    joint = " ".join(part.words for part in rest[:-1] if isinstance(part, FunctionWord))
     if not isinstance(first, Holds) or not isinstance(second, Holds):
         if joinable(first) and joinable(second):
             yield Several("or" if "or" in joint.split() else "and", (first, second)), 0.3
@@ -65,7 +65,7 @@ def _two_ways(j: Joiner, noun: Noun, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "both M and M", cost=0.2, example="flights both direct and connecting")
-def _both_kinds(j: Joiner, _both: Said, first: Modifier, _and: Said, second: Modifier) -> Made:
+def _both_kinds(j: Joiner, _both: FunctionWord, first: Modifier, _and: FunctionWord, second: Modifier) -> Made:
     """Members of either of two kinds that exclude each other, where both are wanted."""
     if isinstance(first, Holds) and isinstance(second, Holds) and _kinds_apart(j, first, second):
         yield either(first, second), 0.0
@@ -87,7 +87,7 @@ def joinable(modifier: object) -> TypeGuard[Holds | Tied | Amount | When]:
 @BOOK.rule("M", "either M or M", "that either M or M", cost=-0.6,
            example="employees who either work in department 45 or are in Irving")  # fmt: skip
 def _one_of_two(j: Joiner, *parts: object) -> Made:
-    one, two = (part for part in parts if not isinstance(part, Said))
+    one, two = (part for part in parts if not isinstance(part, FunctionWord))
     if isinstance(one, Holds) and isinstance(two, Holds) and one.cls == two.cls:
         yield either(one, two), 0.0
     elif joinable(one) and joinable(two):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Aggregate, Attr, HowMany, Set, Share, Show, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Grouping, Measure, Noun, Said, Tied, Verb
+from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.measures import owned
@@ -21,7 +21,7 @@ def count(noun: Noun) -> Made:
     """How many there are; "each" within it makes groups."""
     if noun.set.cls == ANY or noun.wh or noun.many in ("no", "only"):
         return
-    yield Asked(HowMany(noun.members), noun.members), 0.0
+    yield WholeRequest(HowMany(noun.members), noun.members), 0.0
 
 
 @BOOK.rule("R", "howmany NP", "howmany of NP", "howmany different NP", "howmany NP be there",
@@ -32,7 +32,7 @@ def _how_many(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "intotal NP", cost=0.3, example="the total employees in department 10")
-def _in_total(j: Joiner, total: Said, noun: Noun) -> Made:
+def _in_total(j: Joiner, total: FunctionWord, noun: Noun) -> Made:
     """How many there are; but where members have something of that name, it may be what they come to."""
     called = any(total.words in _names(entry) for entry in j.lexicon.attributes.values() if entry.of == noun.set.cls)
     if noun.plural and noun.count is None and not (noun.pronoun or called):
@@ -59,18 +59,18 @@ def _names(entry: AttributeEntry) -> tuple[str, ...]:
 )
 def _headcount(j: Joiner, *parts: object) -> Made:
     people = _everybody(j)
-    what = next(part for part in parts if not isinstance(part, Said))
+    what = next(part for part in parts if not isinstance(part, FunctionWord))
     if people is None:
         return
     if isinstance(what, Grouping):
-        yield from grouped(j, Asked(HowMany(Set(people)), Set(people)), what)
+        yield from grouped(j, WholeRequest(HowMany(Set(people)), Set(people)), what)
         return
     if isinstance(what, Noun):
         if what.set.cls == people:
-            yield Asked(HowMany(what.set), what.set), 0.0
+            yield WholeRequest(HowMany(what.set), what.set), 0.0
         what = Tied("of", what)
     for found, cost in j.restrict(Set(people), what):  # type: ignore[arg-type]
-        yield Asked(HowMany(found), found), cost
+        yield WholeRequest(HowMany(found), found), cost
 
 
 def _everybody(j: Joiner) -> str | None:
@@ -79,7 +79,7 @@ def _everybody(j: Joiner) -> str | None:
 
 
 @BOOK.rule("R", "NP howmany", "NP howmany GRP", "NP howmany M", cost=0.2, example="employee count by department")
-def _count_behind(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
+def _count_behind(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
     """The word for their number stands behind them."""
     if word.words != "count" or noun.bare or noun.pronoun:
         return
@@ -89,7 +89,7 @@ def _count_behind(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
                 yield found, cost + more
         elif rest:
             for of, more in j.restrict(asked.set, rest[0]):  # type: ignore[arg-type]
-                yield Asked(HowMany(of), of), cost + more
+                yield WholeRequest(HowMany(of), of), cost + more
         else:
             yield asked, cost
 
@@ -105,14 +105,14 @@ def _how_many_values(j: Joiner, *parts: object) -> Made:
     owner = measure.owner
     if measure.function or measure.more:
         return
-    different = any(isinstance(part, Said) and _DIFFERENT.intersection(part.words.split()) for part in parts)
+    different = any(isinstance(part, FunctionWord) and _DIFFERENT.intersection(part.words.split()) for part in parts)
     if not different and isinstance(measure.term, Attr) and j.is_count(measure.term.name):
         return  # "how many reviews" asks for no number of review counts
     if noun is not None:
         if noun.set.cls != owner.cls:
             return
         owner = noun.set
-    yield Asked(Aggregate("distinct", measure.term, owner), owner), 0.3
+    yield WholeRequest(Aggregate("distinct", measure.term, owner), owner), 0.3
 
 
 @BOOK.rule("R", "howmany UNIT do NP V", "howmany UNIT be NP", "howmany UNIT have NP V", "howmany UNIT do NP have",
@@ -127,13 +127,13 @@ def _how_many_units(j: Joiner, *parts: object) -> Made:
     together = noun.plural and noun.many not in ("each", "every") and _adds_up(j, unit)
     for found, cost in owned(j, unit, noun):
         if together:
-            yield Asked(Aggregate("sum", found.term, found.owner), found.owner), cost + extra
+            yield WholeRequest(Aggregate("sum", found.term, found.owner), found.owner), cost + extra
         else:
-            yield Asked(Show(found.owner, (found.term,)), found.owner), cost + extra
+            yield WholeRequest(Show(found.owner, (found.term,)), found.owner), cost + extra
 
 
 @BOOK.rule("R", "R total", cost=0.1, example="how many towns are there in total")
-def _all_together(_j: Joiner, asked: Asked, word: Said) -> Made:
+def _all_together(_j: Joiner, asked: WholeRequest, word: FunctionWord) -> Made:
     """A count or a sum is one of all together without that, too."""
     query = asked.query
     counted = isinstance(query, HowMany) or (isinstance(query, Aggregate) and query.function == "sum")
@@ -161,14 +161,14 @@ def _how_many_units_there(j: Joiner, *parts: object) -> Made:
     for found, cost in owned(j, unit, noun):
         extra = cost + (0.0 if verb else 0.4)
         if noun.plural and noun.many not in ("each", "every"):  # of them all together
-            yield Asked(Aggregate("sum", found.term, found.owner), found.owner), extra
+            yield WholeRequest(Aggregate("sum", found.term, found.owner), found.owner), extra
         else:
-            yield Asked(Show(found.owner, (found.term,)), found.owner), extra
+            yield WholeRequest(Show(found.owner, (found.term,)), found.owner), extra
 
 
 @BOOK.rule("R", "howmany NP do NP V", "howmany NP be NP V", "howmany NP have NP", "howmany NP do NP have",
            "howmany NP have NP V", example="how many people does Paul Tai supervise")  # fmt: skip
-def _how_many_objects(j: Joiner, _many: Said, asked: Noun, *rest: object) -> Made:
+def _how_many_objects(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = maybe(Verb, rest)
     if noun.wh:
@@ -180,15 +180,15 @@ def _how_many_objects(j: Joiner, _many: Said, asked: Noun, *rest: object) -> Mad
                 if noun.set.cls in (subject, ANY) and asked.set.cls == other:
                     of = replace(noun, set=replace(noun.set, cls=subject))
                     found = narrow(asked.set, j.related(sense.step.back, of))
-                    yield Asked(HowMany(found), found), sense.cost + j.cost(sense.step)
+                    yield WholeRequest(HowMany(found), found), sense.cost + j.cost(sense.step)
         return
     for step in j.steps(asked.set.cls, noun.set.cls):
         found = narrow(asked.set, j.related(step, noun))
-        yield Asked(HowMany(found), found), 0.4 + j.cost(step)
+        yield WholeRequest(HowMany(found), found), 0.4 + j.cost(step)
 
 
 @BOOK.rule("R", "NP have howmany NP", "NP V howmany NP", cost=0.4, example="Corrie has how many towns")
-def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: Said, asked: Noun) -> Made:
+def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: FunctionWord, asked: Noun) -> Made:
     """The question word in its place."""
     yield from _how_many_objects(j, many, asked, noun, *([verb] if isinstance(verb, Verb) else []))
 
@@ -201,19 +201,19 @@ def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: Said, asked: Nou
     "percent NP V",
     example="what percentage of the staff is female",
 )
-def _share(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
+def _share(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made:
     part = rest[-1]
     if isinstance(part, Noun):
         if part.set.cls == noun.set.cls and part.set.where:
-            yield Asked(Share(noun.set, part.set.where), noun.set), 0.0
+            yield WholeRequest(Share(noun.set, part.set.where), noun.set), 0.0
         return
     for found, cost in j.restrict(Set(noun.set.cls), part):  # type: ignore[arg-type]
-        yield Asked(Share(noun.set, found.where), noun.set), cost - 0.3
+        yield WholeRequest(Share(noun.set, found.where), noun.set), cost - 0.3
 
 
 @BOOK.rule("R", "percent whole M", "percent whole be M", "percent whole be NP", "percent whole V",
            example="what percentage of the company is female")  # fmt: skip
-def _share_of_everybody(j: Joiner, percent: Said, _whole: Said, *rest: object) -> Made:
+def _share_of_everybody(j: Joiner, percent: FunctionWord, _whole: FunctionWord, *rest: object) -> Made:
     people = _everybody(j)
     if people is not None:
         yield from _share(j, percent, Noun(Set(people)), *rest)
@@ -221,23 +221,23 @@ def _share_of_everybody(j: Joiner, percent: Said, _whole: Said, *rest: object) -
 
 @BOOK.rule("R", "of NP share M", "of NP comma share M", "of NP share M asratio", "of NP comma share M asratio",
            cost=-0.3, example="of all employees, the share who are female, as a ratio")  # fmt: skip
-def _share_of(j: Joiner, _of: Said, noun: Noun, *rest: object) -> Made:
+def _share_of(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
     if noun.wh or noun.many not in ("", "all"):
         return
-    modifier = next(part for part in rest if not isinstance(part, Said))
+    modifier = next(part for part in rest if not isinstance(part, FunctionWord))
     for found, cost in j.restrict(Set(noun.set.cls), modifier):  # type: ignore[arg-type]
-        yield Asked(Share(noun.members, found.where), noun.members), cost
+        yield WholeRequest(Share(noun.members, found.where), noun.members), cost
 
 
 @BOOK.rule("R", "R aspercent", "R comma aspercent", "aspercent R", "aspercent comma R",
            example="what share of the clerks are women, in percent")  # fmt: skip
 def _as_percentage(j: Joiner, *parts: object) -> Made:
-    asked = first(Asked, parts)
+    asked = first(WholeRequest, parts)
     if isinstance(asked.query, Share):
         yield asked, 0.0
 
 
 @BOOK.rule("Q", "howmany R", cost=0.5, example="how many in Irving")
-def _count_request(j: Joiner, _many: Said, asked: Asked) -> Made:
+def _count_request(j: Joiner, _many: FunctionWord, asked: WholeRequest) -> Made:
     if isinstance(asked.query, Show) and not asked.query.terms:
-        yield Asked(HowMany(asked.query.set), asked.query.set), 0.0
+        yield WholeRequest(HowMany(asked.query.set), asked.query.set), 0.0

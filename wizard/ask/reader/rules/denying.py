@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related, Set
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
-from wizard.ask.reader.meaning import ANY, Holds, Noun, Said, Several, Tied, Verb
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Several, Tied, Verb
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import joinable
@@ -43,7 +43,7 @@ def _denied(j: Joiner, *parts: object) -> Made:
 
 def _not_yet(j: Joiner, condition: Condition, parts: tuple[object, ...]) -> Compare | None:
     """What has not been done is still to be done: who has not been discharged has a stay without an end."""
-    never = any(isinstance(part, Said) and part.words == "never" for part in parts)
+    never = any(isinstance(part, FunctionWord) and part.words == "never" for part in parts)
     if never or not isinstance(condition, Compare) or condition.op != "present":
         return None
     if not isinstance(condition.term, Attr) or j.lexicon.attributes[condition.term.name].kind != "date":
@@ -83,7 +83,7 @@ def _anything_but(j: Joiner, *parts: object) -> Made:
     noun = anything[0] if anything else None
     if isinstance(noun, Noun) and (noun.set != Set(ANY) or noun.wh or noun.count):
         return
-    if noun is None and isinstance(but, Said) and but.words in ("but", "besides"):
+    if noun is None and isinstance(but, FunctionWord) and but.words in ("but", "besides"):
         return  # "but nonstop" is nonstop
     if isinstance(out, Noun):
         if out.bare and out.set.where and not (out.wh or out.many or out.count):

@@ -22,7 +22,7 @@ from wizard.ask.form import (
     Via,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Grouping, Holds, Measure, Noun, Said, Tied
+from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Grouping, Holds, Measure, Noun, Tied, WholeRequest
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import by
@@ -41,7 +41,7 @@ def _several_figures(j: Joiner, *parts: object) -> Made:
     if owner is not None and not owner.each:
         head, *rest = measures
         more = tuple(Computed(one.function, one.term) for one in rest)
-        yield Asked(Aggregate(head.function, head.term, owner, more), owner), 0.0
+        yield WholeRequest(Aggregate(head.function, head.term, owner, more), owner), 0.0
 
 
 def _one_owner(measures: list[Measure]) -> Set | None:
@@ -61,7 +61,7 @@ def _one_owner(measures: list[Measure]) -> Set | None:
 def _figure_of_each(j: Joiner, *parts: object) -> Made:
     """One figure of two kinds of members, side by side."""
     measure, nouns = first(Measure, parts), [part for part in parts if isinstance(part, Noun)]
-    words = {part.words for part in parts if isinstance(part, Said)} - _ASIDE
+    words = {part.words for part in parts if isinstance(part, FunctionWord)} - _ASIDE
     if not measure.function or measure.more or measure.rank != 1 or measure.count != 1 or words & {"in", "between"}:
         return
     base = replace(measure, owner=Set(measure.owner.cls), owned=False)
@@ -72,7 +72,7 @@ def _figure_of_each(j: Joiner, *parts: object) -> Made:
             return
         sets.append(found[0].owner)
     if len(sets) == 2 and sets[0] != sets[1] and not any(of.each for of in sets):
-        yield Asked(Together(tuple(Aggregate(measure.function, measure.term, of) for of in sets))), 0.0
+        yield WholeRequest(Together(tuple(Aggregate(measure.function, measure.term, of) for of in sets))), 0.0
 
 
 _ASIDE = frozenset({"of", "for", "among", "how", "do", "does", "what", "is", "are", "was", "were"})
@@ -90,7 +90,7 @@ def _functions(j: Joiner, *parts: object) -> Made:
             if part.rank != 1 or part.count != 1:
                 return
             found.append(("max" if part.high else "min", frozenset(part.attributes)))
-        elif isinstance(part, Said) and part.words in _FUNCTIONS:
+        elif isinstance(part, FunctionWord) and part.words in _FUNCTIONS:
             found.append((_FUNCTIONS[part.words], frozenset()))
     if len({function for function, _ in found}) == len(found) > 1:
         yield tuple(found), 0.0
@@ -124,10 +124,10 @@ def _functions_of(j: Joiner, *parts: object) -> Made:
     head, *rest = names
     if "median" in names:  # which is computed of sorted values, and not beside others
         sides = tuple(Aggregate(name, measure.term, measure.owner) for name in names)
-        yield Asked(Together(sides), measure.owner), 0.0
+        yield WholeRequest(Together(sides), measure.owner), 0.0
         return
     more = tuple(Computed(name, measure.term) for name in rest)
-    yield Asked(Aggregate(head, measure.term, measure.owner, more), measure.owner), 0.0
+    yield WholeRequest(Aggregate(head, measure.term, measure.owner, more), measure.owner), 0.0
 
 
 @BOOK.rule("R", "T and SUP", "T comma and SUP", "what be T and SUP", cost=-0.1,
@@ -140,7 +140,7 @@ def _and_the_other_end(j: Joiner, *parts: object) -> Made:
     told = not degree.attributes or measure.term in {Attr(name) for name, _ in degree.attributes}
     of = measure.owner
     if plain and told and other == ("max" if degree.high else "min") and of.where and not of.each:
-        yield Asked(Aggregate(measure.function, measure.term, of, (Computed(other, measure.term),)), of), 0.0
+        yield WholeRequest(Aggregate(measure.function, measure.term, of, (Computed(other, measure.term),)), of), 0.0
 
 
 # -- differences -----------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def _and_the_other_end(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("R", "howmany more NP than NP", "howmany more NP than NP be there", "howmany more NP be there than NP",
            "howmany fewer NP than NP", "howmany fewer NP be there than NP", "howmany fewer NP than NP be there",
            example="how many more men than women are there")  # fmt: skip
-def _more_of(j: Joiner, _many: Said, word: Said, *rest: object) -> Made:
+def _more_of(j: Joiner, _many: FunctionWord, word: FunctionWord, *rest: object) -> Made:
     one, two = (part for part in rest if isinstance(part, Noun))
     left, right = one.set, two.set
     if one.wh or two.wh or left.cls != right.cls or left.cls == ANY or not (left.where and right.where):
@@ -160,7 +160,7 @@ def _more_of(j: Joiner, _many: Said, word: Said, *rest: object) -> Made:
         left = within(left, *right.where[1:])
     if any(part.words in _FEWER for part in (word,)):
         left, right = right, left
-    yield Asked(Minus(HowMany(left), HowMany(right))), 0.0
+    yield WholeRequest(Minus(HowMany(left), HowMany(right))), 0.0
 
 
 _FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
@@ -170,7 +170,7 @@ _FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "un
            example="the gap between the average pay of men and the average pay of women")  # fmt: skip
 def _difference(j: Joiner, *parts: object) -> Made:
     left, right = (part for part in parts if isinstance(part, Measure))
-    word = next((p.words for p in parts if isinstance(p, Said) and p.words in ("between", "of", "from")), None)
+    word = next((p.words for p in parts if isinstance(p, FunctionWord) and p.words in ("between", "of", "from")), None)
     if word is None or left.more or right.more or left.owner.each or right.owner.each:
         return
     if right.term != left.term or left.rank + left.count + right.rank + right.count != 4:
@@ -180,7 +180,7 @@ def _difference(j: Joiner, *parts: object) -> Made:
         return
     sides: list[Query] = [Aggregate(one.function or "max", one.term, one.owner) for one in (left, right)]
     if sides[0] != sides[1]:
-        yield Asked(Minus(sides[0], sides[1])), 0.0
+        yield WholeRequest(Minus(sides[0], sides[1])), 0.0
 
 
 @BOOK.rule("R", "difference T P NP", "difference P T P NP", "what be difference T P NP", "difference P NP P T",
@@ -188,7 +188,7 @@ def _difference(j: Joiner, *parts: object) -> Made:
 def _difference_of_two(j: Joiner, *parts: object) -> Made:
     """Of one term, between two members who are named, or two kinds of members."""
     measure, noun = first(Measure, parts), first(Noun, parts)
-    between = any(isinstance(part, Said) and part.words == "between" for part in parts)
+    between = any(isinstance(part, FunctionWord) and part.words == "between" for part in parts)
     if not between or noun.joined != "and" or len(noun.parts) != 2 or noun.set.cls != measure.owner.cls:
         return
     if measure.owned or measure.more or measure.owner.where or measure.function not in ("", "avg"):
@@ -196,10 +196,10 @@ def _difference_of_two(j: Joiner, *parts: object) -> Made:
     if not (isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "number"):
         return
     if noun.bare and not measure.function:
-        yield Asked(Aggregate("difference", measure.term, noun.members), noun.members), 0.0
+        yield WholeRequest(Aggregate("difference", measure.term, noun.members), noun.members), 0.0
     elif not noun.bare:  # of two kinds: of what they have on average
         one, two = (Aggregate("avg", measure.term, replace(of, bare=False)) for of in noun.parts)
-        yield Asked(Minus(one, two)), 0.3
+        yield WholeRequest(Minus(one, two)), 0.3
 
 
 def _is_single(measure: Measure) -> bool:
@@ -212,7 +212,7 @@ def _difference_to_that(j: Joiner, *parts: object) -> Made:
     left, other = first(Measure, parts), last(Noun, parts)
     right = replace(left, owner=Set(left.owner.cls), owned=False)
     for found, cost in owned(j, right, other):
-        for asked, extra in _difference(j, Said("between"), left, found):
+        for asked, extra in _difference(j, FunctionWord("between"), left, found):
             yield asked, cost + extra
 
 
@@ -233,7 +233,10 @@ def _spread_of_members(j: Joiner, *parts: object) -> Made:
         if (measure is not None and measure.term != term) or nouns[0].set.cls != j.lexicon.attributes[name].of:
             continue
         if signs[0].get(name, one.high) != signs[1][name] and j.lexicon.attributes[name].kind == "number":
-            yield Asked(Minus(*(Aggregate(function, term, nouns[0].members) for function in ("max", "min")))), 0.0
+            yield (
+                WholeRequest(Minus(*(Aggregate(function, term, nouns[0].members) for function in ("max", "min")))),
+                0.0,
+            )
 
 
 @BOOK.rule("R", "difference P SUP and SUP T", "what be difference P SUP and SUP T",
@@ -251,7 +254,7 @@ def _spread(j: Joiner, *parts: object) -> Made:
         return
     if j.lexicon.attributes[measure.term.name].kind == "number":
         sides = [Aggregate("max" if one.high else "min", measure.term, measure.owner) for one in (one, two)]
-        yield Asked(Minus(*sides)), 0.0
+        yield WholeRequest(Minus(*sides)), 0.0
 
 
 @BOOK.rule("R", "ratio NP to NP", "ratio of NP to NP", "what be ratio NP to NP", "NP to NP ratio", "ratio P NP and NP",
@@ -260,14 +263,14 @@ def _spread(j: Joiner, *parts: object) -> Made:
 def _ratio(j: Joiner, *parts: object) -> Made:
     """How many there are of one kind for each of another; what is said behind the second is said of both."""
     one, two = (part for part in parts if isinstance(part, Noun))
-    words = {part.words for part in parts if isinstance(part, Said)}
+    words = {part.words for part in parts if isinstance(part, FunctionWord)}
     if any(side.wh or side.count or side.pronoun or side.set.cls == ANY for side in (one, two)) or words & _NO_RATIO:
         return
     left, right = one.set, two.set
     if left.cls == right.cls and two.tail and not one.tail:
         left = within(left, *right.where[len(right.where) - two.tail :])
     if left != right and (left.where or left.cls != right.cls):
-        yield Asked(Over(HowMany(replace(left, bare=False)), HowMany(replace(right, bare=False)))), 0.0
+        yield WholeRequest(Over(HowMany(replace(left, bare=False)), HowMany(replace(right, bare=False)))), 0.0
 
 
 _NO_RATIO = frozenset({"in", "on", "at", "for", "with", "by"})
@@ -277,21 +280,21 @@ _NO_RATIO = frozenset({"in", "on", "at", "for", "with", "by"})
            cost=-0.5, example="the male to female ratio in accounting")  # fmt: skip
 def _ratio_of_kinds(j: Joiner, *parts: object) -> Made:
     """The same, of kinds that adjectives say."""
-    one, two, *rest = (part for part in parts if not isinstance(part, Said))
+    one, two, *rest = (part for part in parts if not isinstance(part, FunctionWord))
     if not (isinstance(one, Holds) and isinstance(two, Holds)) or one.cls != two.cls or one.verb or two.verb:
         return
     for found, cost in j.restrict(Set(one.cls), rest[0]) if rest else [(Set(one.cls), 0.0)]:  # type: ignore[arg-type]
         if one.condition != two.condition:
             left, right = (within(found, kind.condition) for kind in (one, two))
-            yield Asked(Over(HowMany(left), HowMany(right))), cost
+            yield WholeRequest(Over(HowMany(left), HowMany(right))), cost
 
 
 # -- several requests in one -----------------------------------------------------------------------------------------
 
 
 @BOOK.rule("Q", "Q and R", "Q comma and R", example="how many clerks are there and what is their average salary")
-def _together(j: Joiner, asked: Asked, *rest: object) -> Made:
-    other = last(Asked, rest)
+def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    other = last(WholeRequest, rest)
     one, two = asked.query, other.query
     if not isinstance(one, (HowMany, Aggregate, Together)) or not isinstance(two, (HowMany, Aggregate)):
         return
@@ -304,7 +307,7 @@ def _together(j: Joiner, asked: Asked, *rest: object) -> Made:
             one = replace(one, set=within(one.set, *tail))
     parts = one.queries if isinstance(one, Together) else (one,)
     if two not in parts:
-        yield Asked(Together((*parts, two)), base), 0.0
+        yield WholeRequest(Together((*parts, two)), base), 0.0
 
 
 # -- shares ----------------------------------------------------------------------------------------------------------
@@ -312,17 +315,17 @@ def _together(j: Joiner, asked: Asked, *rest: object) -> Made:
 
 @BOOK.rule("R", "percent NP GRP", "percent NP be there GRP", "percent NP have GRP", cost=-0.1,
            example="percentage of women in each division")  # fmt: skip
-def _share_of_groups(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
+def _share_of_groups(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made:
     grouping = last(Grouping, rest)
     if noun.wh or len(noun.set.where) != 1 or len(grouping.of) != 1:
         return
     for term, of, cost in by(j, Set(noun.set.cls), grouping.of[0]):
-        yield Asked(Share(of, noun.set.where, by=term), of), cost
+        yield WholeRequest(Share(of, noun.set.where, by=term), of), cost
 
 
 @BOOK.rule("R", "percent NP", "percent NP be there M", "percent NP be there", cost=0.3,
            example="percentage of women in accounting")  # fmt: skip
-def _share_within(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
+def _share_within(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made:
     """Those that the noun says, among those that stand where it says."""
     where = noun.set.where
     if noun.wh or not where or noun.bare or len(rest) == 1:
@@ -330,24 +333,24 @@ def _share_within(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
     base = Set(noun.set.cls, where[1:])
     if isinstance(rest[-1] if rest else None, (Holds, Tied)):
         for found, cost in j.restrict(base, rest[-1]):  # type: ignore[arg-type]
-            yield Asked(Share(found, where[:1]), found), cost
+            yield WholeRequest(Share(found, where[:1]), found), cost
         return
-    yield Asked(Share(base, where[:1]), base), 0.0
+    yield WholeRequest(Share(base, where[:1]), base), 0.0
 
 
 @BOOK.rule("R", "R average", "average R", "R comma average", cost=0.2,
            example="how many employees are there to a department on average")  # fmt: skip
 def _averaged(j: Joiner, *parts: object) -> Made:
     """The average of what was asked of each member, or for each group."""
-    asked = first(Asked, parts)
+    asked = first(WholeRequest, parts)
     query = asked.query
     if isinstance(query, Show) and len(query.terms) == 1 and not query.order:
         term = query.terms[0]
         number = isinstance(term, Attr) and j.lexicon.attributes[term.name].kind == "number"
         if number or isinstance(term, Number):
-            yield Asked(Aggregate("avg", term, query.set), query.set), 0.0
+            yield WholeRequest(Aggregate("avg", term, query.set), query.set), 0.0
     elif isinstance(query, Grouped) and query.function == "count" and not (query.also or query.more or query.having):
         by_key = isinstance(query.by, Via) and isinstance(query.by.term, Key) and query.best is None
         if by_key and isinstance(query.by, Via) and not query.alone:
             of = Set(j.other_end(query.by.step))
-            yield Asked(Aggregate("avg", Number(query.by.step.back, query.set), of), of), 0.0
+            yield WholeRequest(Aggregate("avg", Number(query.by.step.back, query.set), of), of), 0.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask.form import Attr, Computed, Grouped, Key, Related, Set, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said, Verb
+from wizard.ask.reader.meaning import ANY, FunctionWord, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.verbs import ends
@@ -35,7 +35,7 @@ def _figure(j: Joiner, measure: Measure) -> Made:
 
 
 @BOOK.rule("FIG", "howmany NP", example="list the departments with their number of employees")
-def _figure_of_count(j: Joiner, _many: Said, noun: Noun) -> Made:
+def _figure_of_count(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
     if not (noun.wh or noun.bare or noun.count or noun.pronoun or noun.many) and noun.set.cls != ANY:
         yield Figure(noun.members, (Computed("count"),)), 0.0
 
@@ -43,7 +43,7 @@ def _figure_of_count(j: Joiner, _many: Said, noun: Noun) -> Made:
 @BOOK.rule("FIG", "howmany NP V", "howmany NP V there", "howmany NP be there", "howmany NP there be",
            "howmany NP be V there", "howmany NP be V", cost=0.2,
            example="list all departments with how many people work there")  # fmt: skip
-def _figure_of_who_do_it(j: Joiner, _many: Said, noun: Noun, *rest: object) -> Made:
+def _figure_of_who_do_it(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
     """How many do what the verb says there; the group is what they do it in."""
     verb = maybe(Verb, rest)
     for figure, cost in _figure_of_count(j, _many, noun):
@@ -72,7 +72,7 @@ def _figures_beside(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "which NP have FIG", "which NP V FIG", "what NP have FIG", cost=0.1,
            example="which departments have how many people")  # fmt: skip
-def _which_has_how_many(j: Joiner, _which: Said, kind: Noun, _have: object, figure: Figure) -> Made:
+def _which_has_how_many(j: Joiner, _which: FunctionWord, kind: Noun, _have: object, figure: Figure) -> Made:
     if figure.computed[0].function == "count":
         yield from _figures_of_each(j, kind, figure)
 
@@ -82,7 +82,7 @@ def _which_has_how_many(j: Joiner, _which: Said, kind: Noun, _have: object, figu
            example="list the departments with their number of employees")  # fmt: skip
 def _figures_of_each(j: Joiner, *parts: object) -> Made:
     kind, figure = maybe(Noun, parts) or maybe(Measure, parts), first(Figure, parts)
-    word = next((part for part in reversed(parts) if isinstance(part, Said)), None)
+    word = next((part for part in reversed(parts) if isinstance(part, FunctionWord)), None)
     if word is not None and word.words in _ELSEWHERE:
         return
     head, *more = figure.computed
@@ -94,7 +94,7 @@ def _figures_of_each(j: Joiner, *parts: object) -> Made:
         over = term.step if isinstance(term, Via) else None
         if (figure.step is not None and over != figure.step) or (figure.by is not None and term != figure.by):
             continue
-        yield Asked(Grouped(term, head.function, head.term, of, more=tuple(more)), of), cost
+        yield WholeRequest(Grouped(term, head.function, head.term, of, more=tuple(more)), of), cost
 
 
 _ELSEWHERE = frozenset({"in", "at", "on", "from", "to", "than", "of", "for"})

@@ -10,20 +10,20 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
-    Asked,
     Degree,
     Dropped,
     Farther,
     Fragment,
+    FunctionWord,
     Holds,
     Instead,
     Measure,
     Noun,
     Ordered,
     PricedMost,
-    Said,
     Tied,
     Verb,
+    WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.superlatives import extreme
@@ -63,14 +63,14 @@ def _theirs(j: Joiner, whose: Noun, things: Noun) -> Made:
 
 
 @BOOK.rule("M", "backto NP", cost=0.3, example="and from Dallas back to Boston")
-def _back_to(j: Joiner, word: Said, noun: Noun) -> Made:
+def _back_to(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     if word.words == "back to" and noun.bare and not noun.wh:
         yield Tied("to", noun), 0.0
 
 
 @BOOK.rule("F", "descending", "ascending", "order descending", "order ascending", "ASK descending", "ASK ascending",
            example="what do the clerks earn / highest first")  # fmt: skip
-def _the_other_way(j: Joiner, *parts: Said) -> Made:
+def _the_other_way(j: Joiner, *parts: FunctionWord) -> Made:
     yield Fragment(Ordered((Order(Key(), most=parts[-1].words in english().descending),))), 0.0
 
 
@@ -81,18 +81,18 @@ def _which_group(j: Joiner, *parts: object) -> Made:
     noun = parts[0]
     if isinstance(noun, Noun) and not (noun.wh and not noun.set.where):
         return
-    words = " ".join(part.words for part in parts if isinstance(part, Said))
+    words = " ".join(part.words for part in parts if isinstance(part, FunctionWord))
     yield Fragment(Degree((), not any(word in words.split() for word in ("fewest", "least", "smallest")))), 0.0
 
 
 @BOOK.rule("R", "howmany NP NP", cost=0.1,
            example="which departments are in division 4 / how many clerks each")  # fmt: skip
-def _how_many_each(j: Joiner, _many: Said, asked: Noun, each: Noun) -> Made:
+def _how_many_each(j: Joiner, _many: FunctionWord, asked: Noun, each: Noun) -> Made:
     """How many belong to each of those that were found."""
     if each.many == "each" and each.set.earlier and not (asked.wh or asked.bare or asked.pronoun):
         for step in j.steps(asked.set.cls, each.set.cls):
             found = narrow(asked.set, j.related(step, each))
-            yield Asked(HowMany(found), found), j.cost(step)
+            yield WholeRequest(HowMany(found), found), j.cost(step)
 
 
 @BOOK.rule("R", "NP V more", "NP V fewer", "NP V CMP", "NP have more T", "NP have fewer T", "NP have CMP T", cost=0.1,
@@ -105,7 +105,7 @@ def _which_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
     said = {s.name for s in verb.senses if s.kind == "attrverb"} if verb is not None else set()
     if measure is not None and isinstance(measure.term, Attr) and not (measure.owned or measure.function):
         said = {measure.term.name}
-    word = maybe(Said, rest[1:] if isinstance(rest[0], Said) else rest)
+    word = maybe(FunctionWord, rest[1:] if isinstance(rest[0], FunctionWord) else rest)
     if degree is None and word is not None:
         more = word.words in _MORE
         degree = Degree(tuple((name, more) for name in sorted(said)))
@@ -114,7 +114,7 @@ def _which_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
         own = own or tuple((name, degree.high) for name in sorted(said) if not degree.attributes)
         for found, cost in extreme(j, asked.set, replace(degree, attributes=own)):
             if found.cls in (asked.set.cls, j.lexicon.attributes[own[0][0]].of):
-                yield Asked(Show(found), found), cost
+                yield WholeRequest(Show(found), found), cost
 
 
 _MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "above", "over"})
@@ -149,7 +149,7 @@ def _there(j: Joiner, word: object, told: tuple[Compare, ...]) -> Made:
     verbs = {s.name for s in word.senses if s.kind == "attrverb"} if isinstance(word, Verb) else set()
     for place, condition in enumerate(told):
         name = condition.term.name if isinstance(condition.term, Attr) else ""
-        if name in verbs or (isinstance(word, Said) and word.words in ("from", "in") and _is_a_place(j, name)):
+        if name in verbs or (isinstance(word, FunctionWord) and word.words in ("from", "in") and _is_a_place(j, name)):
             yield Holds(j.lexicon.attributes[name].of, condition, clause=True), 0.1 * place
 
 
@@ -176,19 +176,19 @@ def _is_it_so(j: Joiner, noun: Noun, modifier: object) -> Made:
         return
     if isinstance(modifier, Holds) and (modifier.verb or modifier.clause):
         for found, cost in j.restrict(Set(noun.set.cls), modifier):
-            yield Asked(Ask((Claim("some", noun.set, found.where),)), noun.set, yes=True), cost
+            yield WholeRequest(Ask((Claim("some", noun.set, found.where),)), noun.set, yes=True), cost
 
 
 @BOOK.rule("INSTEAD", "not OLD comma NP", "not OLD comma M", "not OLD but NP", "not OLD but M", "not OLD comma NUM",
            cost=-1.2, example="not the secretaries, the clerks")  # fmt: skip
-def _not_that_but_this(j: Joiner, _not: Said, old: object, _joint: Said, new: object) -> Made:
+def _not_that_but_this(j: Joiner, _not: FunctionWord, old: object, _joint: FunctionWord, new: object) -> Made:
     if not isinstance(new, Noun) or not (new.wh or new.pronoun):
         yield Instead(new, old), 0.0
 
 
 @BOOK.rule("F", "DROPPED comma R", "DROPPED R", cost=0.2, example="never mind the clerks, who is the controller")
 def _dropped_and_asked(j: Joiner, dropped: Dropped, *rest: object) -> Made:
-    yield Fragment((dropped, last(Asked, rest))), 0.0
+    yield Fragment((dropped, last(WholeRequest, rest))), 0.0
 
 
 @BOOK.rule("F", "topic F", "topic comma F", example="forget it, just the women")
@@ -197,22 +197,22 @@ def _another_topic(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "howmany NP be that", cost=-0.2, example="how many women are that")
-def _how_many_are_that(j: Joiner, _many: Said, noun: Noun, *_rest: Said) -> Made:
+def _how_many_are_that(j: Joiner, _many: FunctionWord, noun: Noun, *_rest: FunctionWord) -> Made:
     """Of those that were found."""
     if not (noun.wh or noun.bare or noun.pronoun or noun.many or noun.count) and noun.set.cls != ANY:
         found = Set(noun.set.cls, noun.set.where, earlier=True)
-        yield Asked(HowMany(found), found), 0.0
+        yield WholeRequest(HowMany(found), found), 0.0
 
 
 @BOOK.rule("R", "NP be that P", "NP be PRO P", cost=0.1, example="which departments are they in")
-def _over_what(j: Joiner, asked: Noun, _be: Said, found: object, word: Said) -> Made:
+def _over_what(j: Joiner, asked: Noun, _be: FunctionWord, found: object, word: FunctionWord) -> Made:
     """ "On which airline is that"."""
     if not asked.wh or asked.pronoun or asked.set.where or asked.set.cls == ANY or not isinstance(found, Noun):
         return
     for step in j.steps(asked.set.cls, found.set.cls) if found.set.cls else ():
         if word.words in j.prepositions(step.back):
             of = narrow(asked.set, j.related(step, found))
-            yield Asked(Show(of), of), j.cost(step)
+            yield WholeRequest(Show(of), of), j.cost(step)
 
 
 __all__ = ["BOOK"]

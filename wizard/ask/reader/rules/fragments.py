@@ -10,23 +10,23 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     AnySuch,
-    Asked,
     At,
     Backward,
     Degree,
     Dropped,
     Farther,
     Fragment,
+    FunctionWord,
     Holds,
     Instead,
     Measure,
     Noun,
     Projected,
     Returning,
-    Said,
     Verb,
     Weekdays,
     When,
+    WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.superlatives import extreme
@@ -44,7 +44,7 @@ def _alone(j: Joiner, what: object) -> Made:
 
 
 @BOOK.rule("F", "howmany UNIT", cost=0.2, example="how many seats has a 747 / how many engines")
-def _how_many_units(j: Joiner, _many: Said, unit: Measure) -> Made:
+def _how_many_units(j: Joiner, _many: FunctionWord, unit: Measure) -> Made:
     """Another number of the same members."""
     yield Fragment(replace(unit, wh=False)), 0.0
 
@@ -61,7 +61,7 @@ def _any_such(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("F", "P NP", "NP P", "to NP", "NP to", "where P", "where to", example="on which days")
 def _over_a_preposition(j: Joiner, *parts: object) -> Made:
     noun = maybe(Noun, parts) or Noun(Set(ANY), wh=True)
-    word = next(part.words for part in reversed(parts) if isinstance(part, Said) and part.words != "where")
+    word = next(part.words for part in reversed(parts) if isinstance(part, FunctionWord) and part.words != "where")
     if noun.wh and not (noun.pronoun or noun.set.earlier or noun.set.where or noun.many):
         yield Fragment(Projected(word, replace(noun, wh=False))), 0.0
 
@@ -75,16 +75,16 @@ def _are_they_all(j: Joiner, *parts: object) -> Made:
             return
         what = Holds(what.set.cls, what.set.where[0])
     for held, cost in j.restrict(Set(found.set.cls), what):  # type: ignore[arg-type]
-        yield Asked(Ask((Claim("every", found.set, held.where),)), found.set, yes=True), cost
+        yield WholeRequest(Ask((Claim("every", found.set, held.where),)), found.set, yes=True), cost
 
 
 @BOOK.rule("R", "NP be PRO", cost=0.1, example="which departments are they")
-def _of_what_class(j: Joiner, asked: Noun, _be: Said, found: Noun) -> Made:
+def _of_what_class(j: Joiner, asked: Noun, _be: FunctionWord, found: Noun) -> Made:
     if not asked.wh or asked.set.where or asked.pronoun or asked.set.cls in (ANY, found.set.cls) or not found.set.cls:
         return
     for step in j.steps(asked.set.cls, found.set.cls):
         of = Set(asked.set.cls, (j.related(step, found),))
-        yield Asked(Show(of), of), j.cost(step)
+        yield WholeRequest(Show(of), of), j.cost(step)
 
 
 @BOOK.rule("R", "NP be CMP", "NP CMP", cost=0.1, example="which one is older")
@@ -92,7 +92,7 @@ def _which_is_more(j: Joiner, asked: Noun, *rest: object) -> Made:
     if not asked.wh or not (asked.set.earlier or asked.many == "any") or asked.set.where:
         return
     for found, cost in extreme(j, asked.set, last(Degree, rest)):
-        yield Asked(Show(found), found), cost
+        yield WholeRequest(Show(found), found), cost
 
 
 @BOOK.rule("NP", "CMP NP", cost=0.2, example="the older one")
@@ -113,7 +113,7 @@ def _than_seen(j: Joiner, what: object, *rest: object) -> Made:
         return
     of = Of(seen.term, seen.owner, seen.function)
     if degree is None:
-        op = first(Said, rest).words
+        op = first(FunctionWord, rest).words
         yield Holds(seen.owner.cls, Compare(seen.term, op, of)), 0.0  # type: ignore[arg-type]
     for name, high in degree.attributes if degree is not None else ():
         if Attr(name) == seen.term:
@@ -128,15 +128,15 @@ def _farther(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("F", "NP poss", "M poss", example="and Paul Tai's")
-def _of_whom(j: Joiner, whose: object, _poss: Said) -> Made:
+def _of_whom(j: Joiner, whose: object, _poss: FunctionWord) -> Made:
     if isinstance(whose, Noun) and (whose.wh or whose.pronoun or whose.set.earlier):
         return
     yield Fragment(whose), 0.0
 
 
 @BOOK.rule("F", "average", "total", example="on average")
-def _averaged(j: Joiner, word: Said) -> Made:
-    yield Fragment(Said("total" if word.words in _TOTAL else "average")), 0.0
+def _averaged(j: Joiner, word: FunctionWord) -> Made:
+    yield Fragment(FunctionWord("total" if word.words in _TOTAL else "average")), 0.0
 
 
 _TOTAL = frozenset({"total", "sum of", "total of", "combined", "overall", "sum", "the sum of", "aggregate", "all told",
@@ -155,7 +155,7 @@ def _going_on(j: Joiner, *parts: object) -> Made:
         if not plain and not isinstance(what, (Measure, Degree)):
             return  # "who is the controller" asks for him, and changes nothing
         fragment = replace(fragment, members=not isinstance(what, Measure))
-    if isinstance(opening, Said) and opening.words.startswith(
+    if isinstance(opening, FunctionWord) and opening.words.startswith(
         ("is there", "are there", "there is", "there are", "do ")
     ):
         return
@@ -187,7 +187,7 @@ def _back_alone(j: Joiner, what: object) -> Made:
 
 @BOOK.rule("F", "BACK comma R", "BACK R", cost=0.2, example="back to the clerks, how many clerks are there")
 def _back_and_asked(j: Joiner, back: Backward, *rest: object) -> Made:
-    yield Fragment((back, last(Asked, rest))), 0.0
+    yield Fragment((back, last(WholeRequest, rest))), 0.0
 
 
 @BOOK.rule("BACK", "backto NP", "ASK backto NP", example="back to the senior accountants")
@@ -212,9 +212,9 @@ def _old(j: Joiner, what: object) -> Made:
 
 @BOOK.rule("DROPPED", "drop OLD", "OLD willdo", "neednot OLD", "any OLD", cost=-0.3, example="any airline will do")
 def _dropped(j: Joiner, *parts: object) -> Made:
-    what = next(part for part in parts if not isinstance(part, Said))
-    only_any = isinstance(parts[0], Said) and parts[0].words in ("any", "any of")
-    if len(parts) == 2 and isinstance(parts[1], Said) and not (isinstance(what, Noun) and what.many == "any"):
+    what = next(part for part in parts if not isinstance(part, FunctionWord))
+    only_any = isinstance(parts[0], FunctionWord) and parts[0].words in ("any", "any of")
+    if len(parts) == 2 and isinstance(parts[1], FunctionWord) and not (isinstance(what, Noun) and what.many == "any"):
         return  # "Delta is fine" is no widening
     if isinstance(what, Noun):
         if only_any and (what.set.where or what.many):
@@ -234,13 +234,13 @@ def _instead(j: Joiner, what: object, *rest: object) -> Made:
 
 @BOOK.rule("INSTEAD", "M insteadof OLD", "NP insteadof OLD", "NUM insteadof OLD", cost=-0.3,
            example="the clerks instead of the secretaries")  # fmt: skip
-def _in_the_place_of(j: Joiner, what: object, _instead: Said, old: object) -> Made:
+def _in_the_place_of(j: Joiner, what: object, _instead: FunctionWord, old: object) -> Made:
     if not isinstance(what, Noun) or not (what.wh or what.pronoun):
         yield Instead(what, old), 0.0
 
 
 @BOOK.rule("NP", "dem NP", cost=-0.5, example="who supervises those clerks")
-def _pointed_at(j: Joiner, word: Said, noun: Noun) -> Made:
+def _pointed_at(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     if noun.wh or noun.bare or noun.pronoun or noun.many or noun.count or noun.set.cls == ANY:
         return
     one = noun.set == Set(noun.set.cls) and not noun.plural and noun.set.cls in j.lexicon.classes
@@ -257,4 +257,4 @@ def _told_by_number(j: Joiner, cls: str) -> bool:
 
 @BOOK.rule("Q", "GOON R", "GOON comma R", "GOON ASK R", example="and who are the clerks")
 def _and_then(j: Joiner, *parts: object) -> Made:
-    yield last(Asked, parts), 0.0
+    yield last(WholeRequest, parts), 0.0

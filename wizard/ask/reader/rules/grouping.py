@@ -28,17 +28,17 @@ from wizard.ask.form import (
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
-    Asked,
     DatePart,
     Degree,
+    FunctionWord,
     Grouping,
     Holds,
     Measure,
     Noun,
     Numeral,
-    Said,
     Tied,
     Verb,
+    WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
@@ -54,7 +54,7 @@ def _per(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("GRP", "per NP", cost=-0.2, example="for each division that they work in, count the employees")
-def _per_said(j: Joiner, _per: Said, of: Noun) -> Made:
+def _per_said(j: Joiner, _per: FunctionWord, of: Noun) -> Made:
     """A clause says over which relation: "for each city that they go to"."""
     which = of.set.where[0] if len(of.set.where) == 1 and not (of.wh or of.pronoun or of.count) else None
     if isinstance(which, Related) and which.to == Set(which.to.cls, earlier=True):
@@ -62,7 +62,7 @@ def _per_said(j: Joiner, _per: Said, of: Noun) -> Made:
 
 
 @BOOK.rule("GRP", "NP by NP", "T by T", cost=0.1, example="average salary department by department")
-def _one_by_one(j: Joiner, of: object, _by: Said, again: object) -> Made:
+def _one_by_one(j: Joiner, of: object, _by: FunctionWord, again: object) -> Made:
     if of == again and _tells_groups(of):
         yield Grouping((of,)), -0.8  # type: ignore[arg-type]
 
@@ -120,7 +120,7 @@ def dates(j: Joiner, of: Set) -> list[tuple[Term, float]]:
 
 @BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", "GRP comma R", cost=0.1, example="how many employees by department")
 def grouped(j: Joiner, *parts: object) -> Made:
-    asked, grouping = first(Asked, parts), first(Grouping, parts)
+    asked, grouping = first(WholeRequest, parts), first(Grouping, parts)
     query = asked.query
     if not isinstance(query, (HowMany, Aggregate, Show, Share)):
         return
@@ -142,7 +142,7 @@ def _counted_by_each(j: Joiner, *parts: object) -> Made:
     head = grouping.of[0]
     if noun.wh or noun.bare or noun.pronoun or (verb is not None and not verb.light) or isinstance(head, Noun):
         return  # what members have over a relation is counted by its own rules
-    yield from grouped(j, Asked(HowMany(noun.members), noun.members), grouping)
+    yield from grouped(j, WholeRequest(HowMany(noun.members), noun.members), grouping)
 
 
 def _by_terms(
@@ -150,17 +150,17 @@ def _by_terms(
 ) -> Made:
     """The query for each value of the terms."""
     if isinstance(query, HowMany):
-        yield Asked(Grouped(term, "count", None, of, also), of), cost
+        yield WholeRequest(Grouped(term, "count", None, of, also), of), cost
     elif isinstance(query, Aggregate) and query.function in ("avg", "sum", "min", "max"):
-        yield Asked(Grouped(term, query.function, query.term, of, also, query.more), of), cost
+        yield WholeRequest(Grouped(term, query.function, query.term, of, also, query.more), of), cost
     elif isinstance(query, Share) and not also:
-        yield Asked(replace(query, by=term, set=of), of), cost
+        yield WholeRequest(replace(query, by=term, set=of), of), cost
     elif isinstance(query, Show) and _superlatives(of.where[-1:]):
         if isinstance(term, Via) and isinstance(term.term, Key) and not also:
             best = replace(of, where=(*of.where[:-1], _of_each(of.where[-1], term.step)))
-            yield Asked(replace(query, set=best), best), cost
+            yield WholeRequest(replace(query, set=best), best), cost
     elif isinstance(query, Show) and not query.terms and not query.order:
-        yield Asked(Grouped(term, "count", None, of, also), of), cost + 0.8
+        yield WholeRequest(Grouped(term, "count", None, of, also), of), cost + 0.8
 
 
 def _superlatives(conditions: tuple[Condition, ...]) -> list[Extreme]:
@@ -195,7 +195,7 @@ def _counts_side_by_side(j: Joiner, *parts: object) -> Made:
 def _with_how_many_in_each(j: Joiner, kind: Noun, *rest: object) -> Made:
     noun = last(Noun, rest)
     if _tells_groups(kind) and not (noun.wh or noun.bare or noun.count or noun.pronoun):
-        yield from grouped(j, Asked(HowMany(noun.members), noun.members), Grouping((replace(kind, many=""),)))
+        yield from grouped(j, WholeRequest(HowMany(noun.members), noun.members), Grouping((replace(kind, many=""),)))
 
 
 def counted_apart(j: Joiner, nouns: list[Noun], grouping: Grouping) -> Made:
@@ -206,7 +206,7 @@ def counted_apart(j: Joiner, nouns: list[Noun], grouping: Grouping) -> Made:
     for term, of, cost in by(j, Set(cls), grouping.of[0]):
         # The first kind is a count with a condition, too: a group without any of it is in the table.
         one, *rest = (Computed("count", None, noun.set.where) for noun in nouns)
-        yield Asked(Grouped(term, "count", None, of, (), (one, *rest)), of), cost
+        yield WholeRequest(Grouped(term, "count", None, of, (), (one, *rest)), of), cost
 
 
 # -- groups with a condition -----------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ def _values_with_many(j: Joiner, measure: Measure, *rest: object) -> Made:
     op, number = noun.count
     having = Having(Computed("count"), op, (number,))
     of = replace(noun.set, bare=False)
-    yield Asked(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
+    yield WholeRequest(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
 
 
 def _has(verb: Verb, cls: str, j: Joiner) -> bool:
@@ -239,7 +239,7 @@ def _commonest(j: Joiner, *parts: object) -> Made:
     if measure.function or measure.more or isinstance(measure.term, Via) or (one is not None and one.set != Set(ANY)):
         return
     best = Best(how.high, how.count, how.rank)
-    yield Asked(Grouped(measure.term, "count", None, measure.owner, best=best, alone=True), measure.owner), 0.0
+    yield WholeRequest(Grouped(measure.term, "count", None, measure.owner, best=best, alone=True), measure.owner), 0.0
 
 
 @BOOK.rule(
@@ -261,7 +261,7 @@ def _commonest_partner(j: Joiner, *parts: object) -> Made:
             grouped = Grouped(
                 Via(step, Key()), "count", None, base, best=Best(how.high, how.count, how.rank), alone=True
             )
-            yield Asked(grouped, base), 0.2 + j.cost(step)
+            yield WholeRequest(grouped, base), 0.2 + j.cost(step)
 
 
 @BOOK.rule("R", "T split", "T split of NP", "T split P NP", "T split M", "split of NP by T", "split of NP by NP",
@@ -272,7 +272,7 @@ def _split(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
     what: object = maybe(Measure, parts) or (nouns[-1] if nouns else None)
     modifier = parts[-1] if isinstance(parts[-1], (Holds, Tied)) else None
-    word = parts[-2] if len(parts) > 1 and isinstance(parts[-2], Said) else None
+    word = parts[-2] if len(parts) > 1 and isinstance(parts[-2], FunctionWord) else None
     if not _tells_groups(what) or isinstance(what, DatePart):
         return
     people = [Set(name) for name, cls in j.lexicon.classes.items() if cls.default]
@@ -286,7 +286,7 @@ def _split(j: Joiner, *parts: object) -> Made:
         bases = [found for of in people for found in j.restrict(of, Tied("in", noun))]
     for base, cost in bases:
         for term, of, extra in by(j, base, what):  # type: ignore[arg-type]
-            yield Asked(Grouped(term, "count", None, of), of), cost + extra
+            yield WholeRequest(Grouped(term, "count", None, of), of), cost + extra
 
 
 @BOOK.rule(
@@ -298,7 +298,7 @@ def _common(j: Joiner, *parts: object) -> Made:
         if not degree.attributes:
             yield degree, 0.0
         return
-    word = parts[0].words if isinstance(parts[0], Said) else ""
+    word = parts[0].words if isinstance(parts[0], FunctionWord) else ""
     yield Degree((), high=not word.startswith(("least", "few", "rare"))), 0.0
 
 
@@ -353,4 +353,4 @@ def _commonest_part(j: Joiner, *parts: object) -> Made:
             cls = j.lexicon.attributes[sense.name].of
             if noun.set.cls in (cls, ANY):
                 of = replace(noun.set, cls=cls)
-                yield Asked(Grouped(term, "count", None, of, best=Best(), alone=True), of), sense.cost
+                yield WholeRequest(Grouped(term, "count", None, of, best=Best(), alone=True), of), sense.cost

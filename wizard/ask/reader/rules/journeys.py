@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Every, HowMany, Related, Set, Show, Step, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Noun, Said, Tied, Verb
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.surroundings import about
 from wizard.ask.reader.rules.verbs import ends
@@ -15,7 +15,7 @@ BOOK = Book()
 
 
 @BOOK.rule("M", "to NP to NP", cost=0.2, example="flights from Boston to Dallas to Denver")
-def _by_way_of(j: Joiner, _to: Said, place: Noun, _on: Said, end: Noun) -> Made:
+def _by_way_of(j: Joiner, _to: FunctionWord, place: Noun, _on: FunctionWord, end: Noun) -> Made:
     """What goes to one place and on to another ends there, and is at the first on its way."""
     if not (place.bare and end.bare) or place.set == end.set:
         return
@@ -33,7 +33,7 @@ def _by_way_of(j: Joiner, _to: Said, place: Noun, _on: Said, end: Noun) -> Made:
            example="I live in Denver and I would like to fly to Boston")  # fmt: skip
 def _where_the_speaker_is(j: Joiner, *parts: object) -> Made:
     """What goes from place to place goes from where the speaker is; anything else is wanted there."""
-    asked, noun = first(Asked, parts), first(Noun, parts)
+    asked, noun = first(WholeRequest, parts), first(Noun, parts)
     if asked.set is None or not noun.bare:
         return
     entry = j.lexicon.classes.get(asked.set.cls)
@@ -46,8 +46,8 @@ def _where_the_speaker_is(j: Joiner, *parts: object) -> Made:
            example="on which days can I fly from Boston to Denver")  # fmt: skip
 def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
     """The partners of journeys that whoever asks would make: nobody says that it is flights that go on those days."""
-    asked, word = first(Noun, parts), first(Said, parts)
-    told = [part for part in parts if not isinstance(part, (Said, Noun))]
+    asked, word = first(Noun, parts), first(FunctionWord, parts)
+    told = [part for part in parts if not isinstance(part, (FunctionWord, Noun))]
     done = next((part for part in told if isinstance(part, Holds) and part.verb), None)
     if not asked.wh or asked.set.cls == ANY or done is None:
         return
@@ -60,7 +60,7 @@ def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
             if not step.inverse and word.words in (*relation.prepositions, "in"):
                 these = narrow(asked.set, Related(step.back, found))
                 rather = (0.0 if relation.concept else 0.6) + (0.0 if word.words in relation.prepositions else 0.4)
-                yield Asked(Show(these), these), cost + rather + j.cost(step)
+                yield WholeRequest(Show(these), these), cost + rather + j.cost(step)
 
 
 def _all_told(j: Joiner, of: Set, modifiers: list[object]) -> list[tuple[Set, float]]:
@@ -77,7 +77,7 @@ def _all_told(j: Joiner, of: Set, modifiers: list[object]) -> list[tuple[Set, fl
 def _what_they_use_there(j: Joiner, asked: Noun, *rest: object) -> Made:
     """Whoever goes does it: what is used, or served, on what goes from place to place."""
     pronoun, verb = first(Noun, rest), first(Verb, rest)
-    told = [part for part in rest if not isinstance(part, (Said, Noun, Verb))]
+    told = [part for part in rest if not isinstance(part, (FunctionWord, Noun, Verb))]
     if not asked.wh or asked.set.cls == ANY or pronoun.pronoun not in ("any", "people") or pronoun.set.where:
         return
     for sense in verb.senses:
@@ -87,11 +87,11 @@ def _what_they_use_there(j: Joiner, asked: Noun, *rest: object) -> Made:
             continue
         for found, cost in _all_told(j, Set(subject), told):
             these = narrow(asked.set, Related(sense.step.back, found))
-            yield Asked(Show(these), these), sense.cost + cost + j.cost(sense.step)
+            yield WholeRequest(Show(these), these), sense.cost + cost + j.cost(sense.step)
 
 
 @BOOK.rule("M", "iftaken NP", cost=0.1, example="when would I get to Denver if I take United 9 from Boston")
-def _if_taken(j: Joiner, _taken: Said, noun: Noun) -> Made:
+def _if_taken(j: Joiner, _taken: FunctionWord, noun: Noun) -> Made:
     """Who takes one is on it: what is asked is asked of that one."""
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is not None and len(entry.unmarked) > 1 and not (noun.wh or noun.pronoun or noun.many):
@@ -103,7 +103,7 @@ def _if_taken(j: Joiner, _taken: Said, noun: Noun) -> Made:
 def _how_often(j: Joiner, *parts: object) -> Made:
     """How many journeys there are, of somebody or from place to place."""
     noun = next((part for part in parts if isinstance(part, Noun)), None)
-    told = [part for part in parts[1:] if not isinstance(part, (Said, Noun))]
+    told = [part for part in parts[1:] if not isinstance(part, (FunctionWord, Noun))]
     if noun is not None and (noun.wh or noun.many or noun.pronoun):
         return
     for name, entry in j.lexicon.classes.items():
@@ -119,4 +119,4 @@ def _how_often(j: Joiner, *parts: object) -> Made:
         for base, cost in bases:
             for found, extra in _all_told(j, base, told):
                 if found.where:
-                    yield Asked(HowMany(found), found), cost + extra
+                    yield WholeRequest(HowMany(found), found), cost + extra

@@ -21,7 +21,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, Asked, Holds, Measure, Noun, Numeral, Said
+from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Measure, Noun, Numeral, WholeRequest
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, last, maybe
 
@@ -42,7 +42,7 @@ def _values_without(j: Joiner, measure: Measure, *rest: object) -> Made:
         return
     having = Having(Computed("count", None, noun.set.where), "=", (0,))
     of = Set(noun.set.cls)
-    yield Asked(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
+    yield WholeRequest(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
 
 
 @BOOK.rule("R", "T do NP outnumber NP P", "T do NP outnumber NP", "T where NP outnumber NP", "T P that NP outnumber NP",
@@ -55,7 +55,7 @@ def _values_outnumbered(j: Joiner, measure: Measure, *rest: object) -> Made:
     counts = [Computed("count", None, noun.set.where) for noun in (one, two)]
     of = Set(cls)
     having = Having(counts[0], ">", counts[1])
-    yield Asked(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
+    yield WholeRequest(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
 
 
 @BOOK.rule(
@@ -71,10 +71,12 @@ def _outnumbered(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 
 @BOOK.rule("R", "NP do NP outnumber NP P", example="in which departments do the women outnumber the men")
-def _where_outnumbered(j: Joiner, noun: Noun, _do: Said, one: Noun, _more: Said, two: Noun, _word: Said) -> Made:
+def _where_outnumbered(
+    j: Joiner, noun: Noun, _do: FunctionWord, one: Noun, _more: FunctionWord, two: Noun, _word: FunctionWord
+) -> Made:
     for condition, cost in _more_partners(j, noun, one, two):
         found = within(noun.set, condition)
-        yield Asked(Show(found), found), cost
+        yield WholeRequest(Show(found), found), cost
 
 
 def _more_partners(j: Joiner, noun: Noun, one: Noun, two: Noun) -> list[tuple[Condition, float]]:
@@ -94,14 +96,16 @@ def _values_so_often(j: Joiner, measure: Measure, *rest: object) -> Made:
     if amount is not None and not amount.units and not amount.money:
         op, values = amount.op, amount.values
     elif number is not None and not number.money:
-        signs = [part.words for part in rest if isinstance(part, Said) and part.words in ("<", "<=", "=", ">", ">=")]
+        signs = [
+            part.words for part in rest if isinstance(part, FunctionWord) and part.words in ("<", "<=", "=", ">", ">=")
+        ]
         op, values = (signs[0] if signs else "="), (number.value,)  # type: ignore[assignment]
     else:
         return
     if not measure.owned and not measure.function and not measure.more:
         having = Having(Computed("count"), op, values)
         of = measure.owner
-        yield Asked(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
+        yield WholeRequest(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
 
 
 @BOOK.rule("NP", "NP where NP M", "NP P that NP M", "NP where there be NP", "NP P that there be NP", cost=0.2,

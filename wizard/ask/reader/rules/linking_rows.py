@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wizard.ask.form import Related, Set, Show, Step
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Asked, Measure, Noun, Verb
+from wizard.ask.reader.meaning import Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.verbs import ends
@@ -38,7 +38,7 @@ def _how_much_of_the_tie(j: Joiner, *parts: object) -> Made:
     for sense in verb.senses if not (subject.wh or thing.wh) else ():
         for rows in _rows(j, sense, subject, thing):
             if unit.owner.cls == rows.cls:
-                yield Asked(Show(rows, (unit.term,)), rows), sense.cost + j.cost(sense.step)
+                yield WholeRequest(Show(rows, (unit.term,)), rows), sense.cost + j.cost(sense.step)
 
 
 @BOOK.rule("R", "NP do NP V NP P", "NP have NP V NP P", "NP NP V NP P", cost=-0.6,
@@ -54,7 +54,7 @@ def _of_the_same_tie(j: Joiner, asked: Noun, *parts: object) -> Made:
             for step in j.steps(asked.set.cls, rows.cls):
                 if j.several(step) and not _is_same(step, sense):
                     found = within(asked.set, Related(step, rows))
-                    yield Asked(Show(found), found), sense.cost + j.cost(step)
+                    yield WholeRequest(Show(found), found), sense.cost + j.cost(step)
 
 
 def _is_same(step: Step, sense: Sense) -> bool:

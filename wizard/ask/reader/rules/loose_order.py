@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from wizard.ask.reader.rules.book import Entry
+from wizard.ask.reader.rules.book import RuleEntry
 
 LOOSE = 0.7
 """What another order costs."""
@@ -22,7 +22,7 @@ _HELPING = frozenset({"do", "be", "have", "modal"})
 Pattern: TypeAlias = tuple[str, ...]
 
 
-def loosely_ordered(entry: Entry) -> Iterator[tuple[Pattern, float]]:
+def loosely_ordered(entry: RuleEntry) -> Iterator[tuple[Pattern, float]]:
     """The patterns of a rule in the orders that it does not have, each with what it costs besides."""
     known = set(entry.patterns)
     for pattern in entry.patterns:
@@ -32,7 +32,7 @@ def loosely_ordered(entry: Entry) -> Iterator[tuple[Pattern, float]]:
                 yield other, cost
 
 
-def _takes_more(entry: Entry) -> bool:
+def _takes_more(entry: RuleEntry) -> bool:
     """Whether a rule's function takes any number of parts."""
     kinds = [parameter.kind for parameter in inspect.signature(entry.build).parameters.values()]
     return inspect.Parameter.VAR_POSITIONAL in kinds

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wizard.ask.form import Attr, Best, Grouped, Key, Set, Term, Via
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said, Verb
+from wizard.ask.reader.meaning import ANY, FunctionWord, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.reader.times_said import DATED
@@ -24,7 +24,7 @@ def _partner_of_most(j: Joiner, asked: Noun, *rest: object) -> Made:
     if not asked.wh or asked.set.where or asked.set.cls == ANY or not _is_kind(noun):
         return
     for base, term, cost in _said(j, rest, noun, asked.set.cls):
-        yield Asked(Grouped(term, "count", None, base, best=Best(), alone=True), base), cost
+        yield WholeRequest(Grouped(term, "count", None, base, best=Best(), alone=True), base), cost
 
 
 def _is_kind(noun: Noun) -> bool:
@@ -56,9 +56,9 @@ def _value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
     noun = first(Noun, rest)
     if not _is_kind(noun):
         return
-    few = any(isinstance(part, Said) and part.words.startswith(_FEW) for part in rest)
+    few = any(isinstance(part, FunctionWord) and part.words.startswith(_FEW) for part in rest)
     for term, cost in _values(j, asked, rest, noun.set.cls):
-        yield Asked(Grouped(term, "count", None, noun.set, best=Best(not few), alone=True), noun.set), cost
+        yield WholeRequest(Grouped(term, "count", None, noun.set, best=Best(not few), alone=True), noun.set), cost
 
 
 _FEW = ("few", "least", "the few", "the least", "small", "low")
@@ -77,7 +77,7 @@ def _values(j: Joiner, asked: object, rest: tuple[object, ...], cls: str) -> Ite
                 if j.leads_to_one(step):
                     yield Via(step, asked.term), j.cost(step) - 0.3
         return
-    word = asked.words if isinstance(asked, Said) else ""
+    word = asked.words if isinstance(asked, FunctionWord) else ""
     for sense in verb.senses if verb is not None else ():
         entry = j.lexicon.attributes.get(sense.name) if sense.kind == "attrverb" else None
         if entry is not None and entry.of == cls:

@@ -11,12 +11,12 @@ from wizard.ask.reader.meaning import (
     Amount,
     Beside,
     Degree,
+    FunctionWord,
     Holds,
     Measure,
     Modifier,
     Noun,
     Partner,
-    Said,
     Tied,
     Verb,
     When,
@@ -60,7 +60,7 @@ def _by_name(j: Joiner, noun: Noun) -> bool:
 
 
 @BOOK.rule("T", "T of NP", "T P NP", example="the salary of Rosa Delgado")
-def _of_whom(j: Joiner, measure: Measure, word: Said, noun: Noun) -> Made:
+def _of_whom(j: Joiner, measure: Measure, word: FunctionWord, noun: Noun) -> Made:
     if noun.set.cls in (measure.owner.cls, ANY):
         if word.words in ("of", "for", "among", "amongst", "of all", "from", "in", "between", "to", "on"):
             yield from owned(j, measure, noun)
@@ -69,7 +69,7 @@ def _of_whom(j: Joiner, measure: Measure, word: Said, noun: Noun) -> Made:
 
 
 @BOOK.rule("T", "T comma NP", cost=0.4, example="salaries, department 44")
-def _telegraphed(j: Joiner, measure: Measure, _comma: Said, noun: Noun) -> Made:
+def _telegraphed(j: Joiner, measure: Measure, _comma: FunctionWord, noun: Noun) -> Made:
     """Whose it is stands behind a pause, as in a telegram."""
     if noun.set.where and not (measure.wh or noun.pronoun):
         yield from owned(j, measure, noun)
@@ -219,7 +219,7 @@ def _how_big(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("T", "T total", cost=-0.5, example="the salaries of all clerks combined")
-def _sum_behind(j: Joiner, measure: Measure, _total: Said) -> Made:
+def _sum_behind(j: Joiner, measure: Measure, _total: FunctionWord) -> Made:
     if measure.function == "sum":  # "payroll total"
         yield measure, 0.0
         return
@@ -227,7 +227,7 @@ def _sum_behind(j: Joiner, measure: Measure, _total: Said) -> Made:
 
 
 @BOOK.rule("T", "T P UNIT", "T of UNIT", cost=-0.3, example="the salary of Paul Tai in dollars")
-def _in_units(j: Joiner, measure: Measure, word: Said, unit: Measure) -> Made:
+def _in_units(j: Joiner, measure: Measure, word: FunctionWord, unit: Measure) -> Made:
     if word.words != "in" or not isinstance(measure.term, Attr):
         return
     said = j.in_unit(measure.term.name, unit)
@@ -264,7 +264,7 @@ def _having_most(j: Joiner, word: object, measure: Measure) -> Made:
     if isinstance(word, Verb):
         if measure.term not in {Attr(s.name) for s in word.senses if s.kind == "attrverb"}:
             return
-    elif isinstance(word, Said) and word.words in ("of", "in", "from", "by", "for", "than"):
+    elif isinstance(word, FunctionWord) and word.words in ("of", "in", "from", "by", "for", "than"):
         return
     most = Extreme(measure.term, measure.function == "max", measure.count, measure.rank)
     told = most if not measure.owner.where else Every((*measure.owner.where, most))
@@ -302,7 +302,7 @@ def _units_in(j: Joiner, unit: Measure, word: object, noun: Noun) -> Made:
 
 
 @BOOK.rule("T", "T average", cost=0.1, example="how old are the clerks on average")
-def _average_behind(j: Joiner, measure: Measure, _average: Said) -> Made:
+def _average_behind(j: Joiner, measure: Measure, _average: FunctionWord) -> Made:
     yield from _computed(j, measure, "avg")
 
 
@@ -350,7 +350,7 @@ def _particular(noun: Noun) -> bool:
 
 @BOOK.rule("T", "howmany NP NP V", "howmany NP that NP V", cost=0.3,
            example="every manager and the number of people they supervise")  # fmt: skip
-def _number_of_partners(j: Joiner, _many: Said, partner: Noun, *rest: object) -> Made:
+def _number_of_partners(j: Joiner, _many: FunctionWord, partner: Noun, *rest: object) -> Made:
     """How many partners each has, beside what else is asked of them: the pronoun is who has them."""
     noun, verb = last(Noun, rest), last(Verb, rest)
     if not noun.pronoun or partner.wh or partner.count:
@@ -363,7 +363,7 @@ def _number_of_partners(j: Joiner, _many: Said, partner: Noun, *rest: object) ->
 
 
 @BOOK.rule("T", "what T", "which T", "which of T", example="what level is he on")
-def _which(j: Joiner, _what: Said, *rest: object) -> Made:
+def _which(j: Joiner, _what: FunctionWord, *rest: object) -> Made:
     measure = last(Measure, rest)
     yield replace(measure, wh=True), 0.0
 

@@ -8,34 +8,34 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Compare, Condition, Not, Op, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import DIRECTED, Joiner
-from wizard.ask.reader.meaning import ANY, Amount, Holds, Modifier, Noun, Said, Several, Tied, Verb, When
+from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, Verb, When
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
 
 
 @BOOK.rule("M", "P NP", "of NP", "by NP", "to NP", example="employees in department 45")
-def _prepositional(j: Joiner, word: Said, noun: Noun) -> Made:
+def _prepositional(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     if not noun.wh and noun.set.cls != ANY:
         groups = word.words == "by" and noun.set == Set(noun.set.cls) and not (noun.many or noun.count)
         yield Tied(word.words, noun), 0.8 if groups else 0.0  # "tracks by genre" are counted for each
 
 
 @BOOK.rule("M", "P NP and NP", "P NP to NP", cost=0.0, example="flights between Boston and Denver")
-def _between_places(j: Joiner, word: Said, near: Noun, _joint: Said, far: Noun) -> Made:
+def _between_places(j: Joiner, word: FunctionWord, near: Noun, _joint: FunctionWord, far: Noun) -> Made:
     told = [bool(noun.set.where) and not (noun.wh or noun.many or noun.count or noun.pronoun) for noun in (near, far)]
     if word.words == "between" and all(told):
         yield Tied("between", Noun(near.set, bare=True, joined="and", parts=(near.set, far.set))), 0.0
 
 
 @BOOK.rule("M", "have NP", cost=0.1, example="who has a law degree")
-def _having(j: Joiner, word: Said, noun: Noun) -> Made:
+def _having(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     if not noun.wh and noun.set.cls != ANY:
         yield Tied("have", noun), 0.0
 
 
 @BOOK.rule("M", "P M", "of M", "by M", example="employees in Irving")
-def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
+def _prepositional_value(j: Joiner, word: FunctionWord, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
         if word.words in _OUTSIDE:
             yield replace(modifier, condition=Not(modifier.condition), value=False), 0.2
@@ -80,13 +80,13 @@ TIME_SIGNS: dict[str, Op] = {
 @BOOK.rule("M", "HELD", "P HELD", "have HELD", example="towns with crowds")
 def _held(j: Joiner, *parts: object) -> Made:
     held = parts[-1]
-    word = parts[0].words if isinstance(parts[0], Said) else "with"
+    word = parts[0].words if isinstance(parts[0], FunctionWord) else "with"
     if isinstance(held, Holds) and (word == "with" or len(parts) == 1 or word.startswith("ha")):
         yield held, 0.0 if len(parts) == 2 else 0.5
 
 
 @BOOK.rule("M", "that M", example="employees that live in Irving")
-def _relative(j: Joiner, that: Said, modifier: Modifier) -> Made:
+def _relative(j: Joiner, that: FunctionWord, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
         return  # "states that Mississippi": no clause without a verb
     thing = isinstance(modifier, Holds) and that.words == "who" and not j.is_person(modifier.cls)
@@ -97,7 +97,7 @@ def _relative(j: Joiner, that: Said, modifier: Modifier) -> Made:
 @BOOK.rule("M", "be M", "do M", "modal M", "have M", "that be M", example="employees who are female")
 def _carried(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
-    been = any(isinstance(part, Said) and "been" in part.words for part in parts)
+    been = any(isinstance(part, FunctionWord) and "been" in part.words for part in parts)
     if isinstance(modifier, Holds):
         yield replace(modifier, clause=True), NO_AGE if been and _is_an_age(j, modifier.condition) else 0.0
     elif isinstance(modifier, (Tied, Amount, When, Several)):
@@ -116,7 +116,7 @@ def _is_an_age(j: Joiner, condition: Condition) -> bool:
 
 @BOOK.rule("M", "M only", cost=0.2, example="hardware products only")
 def _only(j: Joiner, *parts: object) -> Made:
-    modifier = next(part for part in parts if not isinstance(part, Said))
+    modifier = next(part for part in parts if not isinstance(part, FunctionWord))
     if isinstance(modifier, Tied) or (isinstance(modifier, Holds) and not modifier.verb):
         yield modifier, 0.0
 
@@ -127,7 +127,7 @@ def _attributes(condition: Condition) -> Iterator[str]:
 
 
 @BOOK.rule("M", "P NP V", cost=0.2, example="flights with breakfast served")
-def _with_that_done(j: Joiner, word: Said, noun: Noun, verb: Verb) -> Made:
+def _with_that_done(j: Joiner, word: FunctionWord, noun: Noun, verb: Verb) -> Made:
     """What comes with them, and the verb by which it does: "with breakfast served" is with breakfast."""
     if word.words != "with" or noun.wh or noun.count or noun.pronoun:
         return

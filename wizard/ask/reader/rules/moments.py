@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import At, Modifier, Moments, Said, Weekdays, When
+from wizard.ask.reader.meaning import At, FunctionWord, Modifier, Moments, Weekdays, When
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
@@ -53,7 +53,7 @@ def _within(part: At, value: int) -> bool:
 
 @BOOK.rule("M", "M or M", "M comma M or M", cost=0.15, example="flights from Denver to Boston before ten or after four")
 def _one_or_the_other(j: Joiner, first: Modifier, *rest: object) -> Made:
-    times = [part for part in (first, *rest) if not isinstance(part, Said)]
+    times = [part for part in (first, *rest) if not isinstance(part, FunctionWord)]
     if all(isinstance(time, _TIMES) for time in times) and _timed(j) and not _any_time(times):
         alike = all(isinstance(time, Moments) for time in times)  # each a day with its time
         yield Moments(tuple(times), either=True), ALIKE if alike else 0.0  # type: ignore[arg-type]

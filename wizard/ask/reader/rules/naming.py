@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Is, Related, Set, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Holds, Measure, Noun, Numeral, Said, Tied
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Numeral, Tied
 from wizard.ask.reader.narrowing import either, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
@@ -42,7 +42,7 @@ def _name_and_code(j: Joiner, name: Noun, code: object) -> Made:
 
 
 @BOOK.rule("NP", "NP named NP", "NP named M", cost=-0.3, example="chaps called Louis")
-def _named(j: Joiner, noun: Noun, _word: Said, name: object) -> Made:
+def _named(j: Joiner, noun: Noun, _word: FunctionWord, name: object) -> Made:
     if (noun.wh and noun.set.cls == ANY) or not may_be_named(j, noun):
         return
     where: tuple[Condition, ...] = ()
@@ -68,7 +68,7 @@ def may_be_named(j: Joiner, noun: Noun, cls: str = ANY) -> bool:
 
 
 @BOOK.rule("NP", "NP comma NP", cost=0.5, example="everyone, department 44")
-def _whose_telegraphed(j: Joiner, people: Noun, _comma: Said, of: Noun) -> Made:
+def _whose_telegraphed(j: Joiner, people: Noun, _comma: FunctionWord, of: Noun) -> Made:
     """People, and behind a pause what they belong to."""
     plain = people.set == Set(people.set.cls) and j.is_person(people.set.cls) and people.many in ("", "all", "any")
     if plain and of.bare and not (people.wh or people.pronoun or of.wh) and of.set.cls != people.set.cls:
@@ -77,7 +77,7 @@ def _whose_telegraphed(j: Joiner, people: Noun, _comma: Said, of: Noun) -> Made:
 
 
 @BOOK.rule("NP", "dem NP", cost=0.2, example="who is the boss of that Paul Tai")
-def _that_name(j: Joiner, _that: Said, noun: Noun) -> Made:
+def _that_name(j: Joiner, _that: FunctionWord, noun: Noun) -> Made:
     """A name that is pointed at is a name."""
     if noun.bare and not noun.wh and not noun.joined:
         yield noun, 0.0
@@ -112,7 +112,7 @@ def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
 @BOOK.rule("NP", "NP LP NUM", "NP be LP NUM", cost=0.8, example="engineers in 44 who live in Irving")
 def _in_the_one_with_the_number(j: Joiner, noun: Noun, *rest: object) -> Made:
     """A mere number for the department, or whatever else is called by one, as colleagues say it."""
-    word, number = last(Said, rest), last(Numeral, rest)
+    word, number = last(FunctionWord, rest), last(Numeral, rest)
     if len(rest) == 3 and not noun.wh:
         return
     dated = any(isinstance(c, Compare) and j.times.is_date(c.term) for c in noun.set.where)
@@ -133,7 +133,7 @@ def _in_the_one_with_the_number(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 
 @BOOK.rule("NP", "NP NUM or NUM", "NP NUM and NUM", "NP NUM comma NUM", example="departments 45 and 46")
-def _called_by_numbers(j: Joiner, noun: Noun, first: Numeral, joint: Said, second: Numeral) -> Made:
+def _called_by_numbers(j: Joiner, noun: Noun, first: Numeral, joint: FunctionWord, second: Numeral) -> Made:
     one = next(iter(_called_by_number(j, noun, first)), None)
     two = next(iter(_called_by_number(j, noun, second)), None)
     if one is not None and two is not None:
@@ -155,7 +155,7 @@ def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
 @BOOK.rule("M", "NP NP", "NP to NP", "NP P NP", "NP and NP", "NP comma NP", cost=0.4, example="Boston Denver")
 def _from_to(j: Joiner, *parts: object) -> Made:
     near, far = first(Noun, parts), last(Noun, parts)
-    word = maybe(Said, parts)
+    word = maybe(FunctionWord, parts)
     if word is not None and word.words not in ("to", "and", ","):
         return
     plain = near.bare and far.bare and not (near.wh or far.wh or near.joined or far.joined)
@@ -180,7 +180,7 @@ def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 
 @BOOK.rule("NP", "NP of NP", cost=-0.4, example="the isle of Corrie")
-def _of_that_name(j: Joiner, noun: Noun, _of: Said, name: Noun) -> Made:
+def _of_that_name(j: Joiner, noun: Noun, _of: FunctionWord, name: Noun) -> Made:
     if noun.set.where or noun.bare or noun.many or noun.wh or noun.count or noun.set.cls == ANY:
         return
     if name.bare and name.set.cls == noun.set.cls and not name.joined and not name.wh:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Every, Extreme, Is, Not, Set, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Measure, Moments, Noun, Said, Tied, Weekdays, When
+from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
 from wizard.ask.reader.narrowing import either, within
 from wizard.ask.reader.rules.amounts import of_partners
 from wizard.ask.reader.rules.book import Book, Made
@@ -122,7 +122,7 @@ def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
 
 
 @BOOK.rule("NP", "NP and NP", "NP or NP", "NP comma NP", cost=0.2, example="nurses and librarians")
-def _joined(j: Joiner, first: Noun, joint: Said, second: Noun) -> Made:
+def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     if first.set.cls != second.set.cls or first.set.cls == ANY or first.wh or second.wh:
         return
     if second.pronoun or first.pronoun:
@@ -152,13 +152,13 @@ def _joined(j: Joiner, first: Noun, joint: Said, second: Noun) -> Made:
 
 
 @BOOK.rule("NP", "both NP and NP", example="both the clerks and the engineers")
-def _both(j: Joiner, _both: Said, first: Noun, joint: Said, second: Noun) -> Made:
+def _both(j: Joiner, _both: FunctionWord, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     for noun, cost in _joined(j, first, joint, second):
         yield replace(noun, joined="and", both=True), cost - 0.3
 
 
 @BOOK.rule("NP", "NP poss NP", cost=0.2, example="Delta's flights to Boston")
-def _belonging(j: Joiner, noun: Noun, _poss: Said, things: Noun) -> Made:
+def _belonging(j: Joiner, noun: Noun, _poss: FunctionWord, things: Noun) -> Made:
     if noun.wh or things.wh or things.bare or things.set.cls == ANY or noun.many in ("no", "only"):
         return
     for step in j.steps(things.set.cls, noun.set.cls):
@@ -166,7 +166,7 @@ def _belonging(j: Joiner, noun: Noun, _poss: Said, things: Noun) -> Made:
 
 
 @BOOK.rule("NP", "non NP", example="list the non managers in department 10")
-def _non(j: Joiner, _non_word: Said, noun: Noun) -> Made:
+def _non(j: Joiner, _non_word: FunctionWord, noun: Noun) -> Made:
     """Members that are not what the noun says first of them."""
     where = noun.set.where
     if where and isinstance(where[0], (Is, Compare)) and not (noun.wh or noun.bare or noun.many or noun.count):
@@ -175,14 +175,16 @@ def _non(j: Joiner, _non_word: Said, noun: Noun) -> Made:
 
 @BOOK.rule("NP", "NP but NP and but NP", "NP but NP or but NP", cost=0.2,
            example="which isles border Brennach excluding Corrie and excluding Dunlow")  # fmt: skip
-def _except_both(j: Joiner, noun: Noun, but: Said, one: Noun, _and: Said, again: Said, two: Noun) -> Made:
+def _except_both(
+    j: Joiner, noun: Noun, but: FunctionWord, one: Noun, _and: FunctionWord, again: FunctionWord, two: Noun
+) -> Made:
     for kept, cost in _except(j, noun, but, one):
         for found, extra in _except(j, kept, again, two):
             yield found, cost + extra
 
 
 @BOOK.rule("NP", "NP but NP", "NP but M", cost=0.2, example="everyone in accounting except the clerks")
-def _except(j: Joiner, noun: Noun, but: Said, out: object) -> Made:
+def _except(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Made:
     if noun.bare and not (noun.joined or noun.many) and not (isinstance(out, Noun) and out.set.cls == noun.set.cls):
         return  # one who is named has nothing to be left out
     plain = noun.plural and noun.many == "" and but.words == "but"

@@ -25,7 +25,18 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Verb
+from wizard.ask.reader.meaning import (
+    ANY,
+    Degree,
+    FunctionWord,
+    Holds,
+    Measure,
+    Modifier,
+    Noun,
+    Numeral,
+    Verb,
+    WholeRequest,
+)
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
@@ -66,9 +77,11 @@ def _plain_other(noun: Noun, cls: str) -> bool:
            "have more UNIT than NP do", "have fewer UNIT than NP do", "have more NP than NP have",
            "have more UNIT than NP have",
            example="which isles have more people than Corrie")  # fmt: skip
-def _more_than_another_has(j: Joiner, verb: object, word: Said, what: object, _than: Said, *rest: object) -> Made:
+def _more_than_another_has(
+    j: Joiner, verb: object, word: FunctionWord, what: object, _than: FunctionWord, *rest: object
+) -> Made:
     other = first(Noun, rest)
-    if isinstance(verb, Said) and verb.words not in ("with",) and not verb.words.startswith("ha"):
+    if isinstance(verb, FunctionWord) and verb.words not in ("with",) and not verb.words.startswith("ha"):
         return
     op: Op = "<" if word.words in _FEWER else ">"
     for cls, term, cost in _counts(j, verb, what):
@@ -80,13 +93,13 @@ def _more_than_another_has(j: Joiner, verb: object, word: Said, what: object, _t
            example="which isles are larger than Dunlow in area")  # fmt: skip
 def _more_in_a_measure(j: Joiner, degree: object, *rest: object) -> Made:
     measure, other = last(Measure, rest), first(Noun, rest)
-    word = next(part for part in reversed(rest) if isinstance(part, Said))
+    word = next(part for part in reversed(rest) if isinstance(part, FunctionWord))
     if word.words != "in" or not isinstance(measure.term, Attr) or measure.owned or measure.function:
         return
     if isinstance(degree, Degree):
         high = dict(degree.attributes).get(measure.term.name, degree.high)
         op: Op = ">" if high else "<"
-    elif isinstance(degree, Said) and degree.words == ">":
+    elif isinstance(degree, FunctionWord) and degree.words == ">":
         op = ">"
     else:
         return
@@ -99,7 +112,7 @@ def _more_in_a_measure(j: Joiner, degree: object, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "CMP than anyother", "CMP than anyother NP", example="which isles are larger than any other isle")
-def _more_than_all(j: Joiner, degree: Degree, _than: Said, _others: Said, *noun: Noun) -> Made:
+def _more_than_all(j: Joiner, degree: Degree, _than: FunctionWord, _others: FunctionWord, *noun: Noun) -> Made:
     for name, high in degree.attributes:
         cls = j.lexicon.attributes[name].of
         if not noun or noun[0].set == Set(cls):
@@ -110,7 +123,7 @@ def _more_than_all(j: Joiner, degree: Degree, _than: Said, _others: Said, *noun:
            "have fewer NP than anyother", "have fewer UNIT than anyother", "have more NP than anyother NP",
            "have more UNIT than anyother NP", "V more NP than anyother NP", "have fewer NP than anyother NP",
            example="which isle has more people than any other")  # fmt: skip
-def _more_of_it_than_all(j: Joiner, verb: object, word: Said, what: object, *rest: object) -> Made:
+def _more_of_it_than_all(j: Joiner, verb: object, word: FunctionWord, what: object, *rest: object) -> Made:
     noun = maybe(Noun, rest)
     for cls, term, cost in _counts(j, verb, what):
         if noun is None or noun.set == Set(cls):
@@ -118,7 +131,7 @@ def _more_of_it_than_all(j: Joiner, verb: object, word: Said, what: object, *res
 
 
 @BOOK.rule("M", "V OP anyother", "V OP anyother NP", example="who earns more than anyone else")
-def _does_more_than_all(j: Joiner, verb: Verb, op: Said, _others: Said, *noun: Noun) -> Made:
+def _does_more_than_all(j: Joiner, verb: Verb, op: FunctionWord, _others: FunctionWord, *noun: Noun) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "number" and op.words in (">", "<"):
             cls = j.lexicon.attributes[sense.name].of
@@ -133,7 +146,7 @@ def _does_more_than_all(j: Joiner, verb: Verb, op: Said, _others: Said, *noun: N
            "NP have fewer UNIT comma NP", "which have more NP comma NP", "which have more UNIT comma NP",
            "which V more NP comma NP", "which V fewer NP comma NP", "NP V more NP comma NP", "NP V fewer NP comma NP",
            example="which isle has more people, Brennach or Dunlow")  # fmt: skip
-def _which_has_more(j: Joiner, asked: object, verb: object, word: Said, what: object, *rest: object) -> Made:
+def _which_has_more(j: Joiner, asked: object, verb: object, word: FunctionWord, what: object, *rest: object) -> Made:
     if isinstance(asked, Noun) and not asked.wh:
         return
     for cls, made, cost in _of_two(j, verb, word, what, last(Noun, rest)):
@@ -143,14 +156,16 @@ def _which_has_more(j: Joiner, asked: object, verb: object, word: Said, what: ob
 
 @BOOK.rule("R", "do NP have more NP", "do NP have more UNIT", "do NP have fewer NP", "do NP V more NP",
            "do NP have fewer UNIT", example="does Corrie or Dunlow have more burns")  # fmt: skip
-def _has_either_more(j: Joiner, _do: Said, noun: Noun, verb: object, word: Said, what: object) -> Made:
+def _has_either_more(j: Joiner, _do: FunctionWord, noun: Noun, verb: object, word: FunctionWord, what: object) -> Made:
     for _, made, cost in _of_two(j, verb, word, what, noun):
         yield made, cost
 
 
 @BOOK.rule("R", "NP have more NP comma NUM or NUM", "NP have fewer NP comma NUM or NUM", "NP have more NP NUM or NUM",
            "NP have fewer NP NUM or NUM", cost=0.2, example="which department has more people, 43 or 45")  # fmt: skip
-def _which_number_has_more(j: Joiner, asked: Noun, verb: Said, word: Said, what: Noun, *rest: object) -> Made:
+def _which_number_has_more(
+    j: Joiner, asked: Noun, verb: FunctionWord, word: FunctionWord, what: Noun, *rest: object
+) -> Made:
     """The same of things that are called by their numbers, whose kind the question has said."""
     entry = j.lexicon.classes.get(asked.set.cls)
     numbers = [part for part in rest if isinstance(part, Numeral)]
@@ -166,13 +181,15 @@ def _which_number_has_more(j: Joiner, asked: Noun, verb: Said, word: Said, what:
         yield made, cost
 
 
-def _of_two(j: Joiner, verb: object, word: Said, what: object, two: Noun) -> Iterator[tuple[str, Asked, float]]:
+def _of_two(
+    j: Joiner, verb: object, word: FunctionWord, what: object, two: Noun
+) -> Iterator[tuple[str, WholeRequest, float]]:
     if two.joined != "or" or not two.bare or len(two.parts) < 2:
         return
     for cls, term, cost in _counts(j, verb, what):
         if two.set.cls == cls:
             found = narrow(either(two.parts), Extreme(term, word.words not in _FEWER))
-            yield cls, Asked(Show(found), found), cost
+            yield cls, WholeRequest(Show(found), found), cost
 
 
 # -- by how much -----------------------------------------------------------------------------------------------------
@@ -187,7 +204,7 @@ def _by_how_much(j: Joiner, *parts: object) -> Made:
     degree = first(Degree, parts)
     unit = maybe(Measure, parts)
     left, right = (part for part in parts if isinstance(part, Noun))
-    averaged = isinstance(parts[-1], Said)
+    averaged = isinstance(parts[-1], FunctionWord)
     for name, high in degree.attributes:
         said = Attr(name) if unit is None else j.in_unit(name, unit)
         if said is not None:
@@ -203,7 +220,7 @@ def _by_how_much(j: Joiner, *parts: object) -> Made:
 def _how_much_more_they_do(j: Joiner, *parts: object) -> Made:
     verb = first(Verb, parts)
     left, right = (part for part in parts if isinstance(part, Noun))
-    words = [part.words for part in parts if isinstance(part, Said)]
+    words = [part.words for part in parts if isinstance(part, FunctionWord)]
     if _FEWER & set(words):
         left, right = right, left
     averaged = bool(set(words) & {"average", "on average", "mean", "typical"})
@@ -230,7 +247,7 @@ def _difference(j: Joiner, term: Attr, left: Noun, right: Noun, *, averaged: boo
     if not named and not averaged:
         return
     queries: list[Query] = [Aggregate(function, term, replace(one.set, bare=False)) for one in sides]
-    yield Asked(Minus(*queries)), 0.0
+    yield WholeRequest(Minus(*queries)), 0.0
 
 
 @BOOK.rule("R", "difference P T P NP and NP", "what be difference P T P NP and NP", "T difference P NP and NP",
@@ -238,7 +255,7 @@ def _difference(j: Joiner, term: Attr, left: Noun, right: Noun, *, averaged: boo
            example="what is the difference in area between Corrie and Dunlow")  # fmt: skip
 def _difference_in(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
-    words = [part.words for part in parts if isinstance(part, Said)]
+    words = [part.words for part in parts if isinstance(part, FunctionWord)]
     left, right = (part for part in parts if isinstance(part, Noun))
     plain = isinstance(measure.term, Attr) and not (measure.owned or measure.function)
     if "between" in words and plain and left.bare and right.bare:
@@ -263,8 +280,8 @@ def _how_much_more_it_is(j: Joiner, *parts: object) -> Made:
     if not left.function and not (_is_one(left.owner) and _is_one(other.owner)):
         return
     sides: list[Query] = [Aggregate(one.function or "max", one.term, one.owner) for one in (left, other)]
-    low = word.high is False if isinstance(word, Degree) else isinstance(word, Said) and word.words in _FEWER
-    yield Asked(Minus(*(reversed(sides) if low else sides))), 0.0
+    low = word.high is False if isinstance(word, Degree) else isinstance(word, FunctionWord) and word.words in _FEWER
+    yield WholeRequest(Minus(*(reversed(sides) if low else sides))), 0.0
 
 
 def _is_one(owner: Set) -> bool:
@@ -277,11 +294,11 @@ def _is_one(owner: Set) -> bool:
            "howmany more UNIT V NP than LP NP", "howmany more UNIT V NP than NP", "howmany fewer UNIT V NP than LP NP",
            "howmany fewer UNIT V NP than NP",
            example="how many more people live in Dunlow than in Corrie")  # fmt: skip
-def _how_many_more_there(j: Joiner, _many: Said, word: Said, what: object, *rest: object) -> Made:
+def _how_many_more_there(j: Joiner, _many: FunctionWord, word: FunctionWord, what: object, *rest: object) -> Made:
     for one, two in _counted_there(j, what, rest):
         left, right = (two, one) if word.words in _FEWER else (one, two)
         if left != right:
-            yield Asked(Minus(left, right)), 0.1
+            yield WholeRequest(Minus(left, right)), 0.1
 
 
 def _counted_there(j: Joiner, what: object, rest: tuple[object, ...]) -> Iterator[tuple[Query, Query]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Related, Set
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Partner, Said
+from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Noun, Numeral, Partner
 from wizard.ask.reader.rules.book import Book, Made, last, maybe
 
 BOOK = Book()
@@ -26,7 +26,7 @@ def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 
 @BOOK.rule("NP", "REL P NP", "REL of NP", example="the boss of Elena Ruiz")
-def _partner_behind(j: Joiner, partner: Partner, word: Said, noun: Noun) -> Made:
+def _partner_behind(j: Joiner, partner: Partner, word: FunctionWord, noun: Noun) -> Made:
     if word.words in ("of", "for", "to", "from"):
         yield from _partner_of(j, noun, partner)
 
@@ -59,7 +59,7 @@ def _having_partners(j: Joiner, *parts: object) -> Made:
         noun = replace(noun, count=(amount.op, int(amount.values[0])))
     elif number is not None or amount is not None:
         return
-    elif isinstance(word, Said) and word.words.split()[0] in _NONE:
+    elif isinstance(word, FunctionWord) and word.words.split()[0] in _NONE:
         noun = replace(noun, many="no")
     yield Holds(near, j.related(partner.step, noun)), j.cost(partner.step)
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from wizard.ask.form import Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, rewrite
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Modifier, Noun, Said, Tied, Verb
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
 
 
 @BOOK.rule("R", "be that M", "be that NP", cost=0.1, example="fares from Boston to Denver / is that one way")
-def _is_that(j: Joiner, _be: Said, _that: Said, what: object) -> Made:
+def _is_that(j: Joiner, _be: FunctionWord, _that: FunctionWord, what: object) -> Made:
     """Whether what was found is so."""
     if isinstance(what, Noun):
         if what.wh or what.bare or what.many or what.count or what.pronoun or not what.set.where:
@@ -21,7 +21,7 @@ def _is_that(j: Joiner, _be: Said, _that: Said, what: object) -> Made:
         what = Holds(what.set.cls, what.set.where[0]) if len(what.set.where) == 1 else None
     if isinstance(what, Holds) and what.cls and not isinstance(what.condition, Extreme):
         found = Set(what.cls, earlier=True)
-        yield Asked(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
+        yield WholeRequest(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
 
 
 @BOOK.rule(
@@ -40,7 +40,7 @@ def _at_which_place(j: Joiner, *parts: object) -> Made:
         step = Step(cls.unmarked[1])
         members = replace(noun.members, cls=entry.of)
         of = Set(j.other_end(step), (Related(step.back, members),))
-        yield Asked(Show(of), of), sense.cost + (0.4 if sense.name == cls.time else 0.0)
+        yield WholeRequest(Show(of), of), sense.cost + (0.4 if sense.name == cls.time else 0.0)
 
 
 @BOOK.rule(
@@ -50,11 +50,13 @@ def _at_which_place(j: Joiner, *parts: object) -> Made:
     cost=0.2,
     example="how many people has Desmond McGlew got under him",
 )
-def _how_many_of_his(j: Joiner, _many: Said, asked: Noun, _have: Said, noun: Noun, modifier: Modifier) -> Made:
+def _how_many_of_his(
+    j: Joiner, _many: FunctionWord, asked: Noun, _have: FunctionWord, noun: Noun, modifier: Modifier
+) -> Made:
     for found, cost in j.restrict(asked.set, modifier):
         full = pointing_at(found, noun.set)
         if full is not None:
-            yield Asked(HowMany(full), full), cost
+            yield WholeRequest(HowMany(full), full), cost
 
 
 def pointing_at(found: Set, meant: Set) -> Set | None:
@@ -69,7 +71,7 @@ def pointing_at(found: Set, meant: Set) -> Set | None:
 
 
 @BOOK.rule("M", "have NP M", cost=0.2, example="does the planning manager have anyone reporting to her")
-def _having_under(j: Joiner, _have: Said, noun: Noun, modifier: Modifier) -> Made:
+def _having_under(j: Joiner, _have: FunctionWord, noun: Noun, modifier: Modifier) -> Made:
     if noun.bare or noun.wh or (isinstance(modifier, Tied) and modifier.noun.pronoun == "place"):
         return
     for found, cost in j.restrict(noun.set, modifier):
@@ -95,7 +97,7 @@ def _doing_with_own(j: Joiner, verb: Verb, own: Noun, noun: Noun) -> Made:
 @BOOK.rule("Q", "R comma NP", "ASK R comma NP", cost=0.7, example="what is her job, Rosa Delgado")
 def _named_behind(j: Joiner, *parts: object) -> Made:
     """Who is meant is said at last."""
-    asked, noun = first(Asked, parts), last(Noun, parts)
+    asked, noun = first(WholeRequest, parts), last(Noun, parts)
     if noun.bare and not (noun.wh or noun.joined):
         yield from _named_before(j, noun, asked)
 
@@ -110,9 +112,9 @@ def _named_behind(j: Joiner, *parts: object) -> Made:
     example="Jacobson, Milton Jacobson: which women report to him",
 )
 def _named_before(j: Joiner, *parts: object) -> Made:
-    noun, asked = first(Noun, parts), last(Asked, parts)
+    noun, asked = first(Noun, parts), last(WholeRequest, parts)
     if noun.wh or not noun.set.where or noun.pronoun:
         return
     query = pointing_at(asked.query, noun.set)  # type: ignore[arg-type]
     if query is not None:
-        yield Asked(query, None), 0.0  # type: ignore[arg-type]
+        yield WholeRequest(query, None), 0.0  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Amount, Asked, Holds, Measure, Noun, Said, Verb
+from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
@@ -42,7 +42,7 @@ def priced(j: Joiner, noun: Noun) -> Made:
     relation = j.lexicon.relations.get(entry.how_much)
     if relation is None:
         terms = (Key(), Attr(entry.how_much)) if entry.repeated else ()
-        yield Asked(Show(of, terms), of), 0.0
+        yield WholeRequest(Show(of, terms), of), 0.0
         return
     for step in j.steps(relation.to, noun.set.cls):
         if step.relation == entry.how_much:
@@ -52,7 +52,7 @@ def priced(j: Joiner, noun: Noun) -> Made:
 @BOOK.rule("T", "average NP", "total NP", "median NP", cost=0.3, example="the average fare from Boston to Denver")
 def _average_price(j: Joiner, *parts: object) -> Made:
     """What members that are prices themselves come to: the average fare is an average of what fares cost."""
-    noun, word = last(Noun, parts), next(part for part in parts if isinstance(part, Said))
+    noun, word = last(Noun, parts), next(part for part in parts if isinstance(part, FunctionWord))
     entry = j.lexicon.classes.get(noun.set.cls)
     if (
         entry is None
@@ -82,15 +82,15 @@ def _prices_of(j: Joiner, step: Step, noun: Noun) -> Made:
         rest = replace(noun, set=replace(of, where=of.where[:-1]))  # the cheapest costs what is lowest
         lowest = Extreme(best.term.term, best.most, best.count, best.rank)
         found = Set(j.other_end(step.back), (j.related(step, rest), lowest))
-        yield Asked(Show(found), found), 0.0
+        yield WholeRequest(Show(found), found), 0.0
         return
     found = Set(j.other_end(step.back), (j.related(step, noun),))
     told = {c: fits for c in of.where if (fits := _of_prices(j, step.back, c)) is not None}
     if told:
         rest = replace(noun, set=replace(of, where=tuple(c for c in of.where if c not in told)))
         meant = Set(found.cls, (*told.values(), *((j.related(step, rest),) if rest.set.where else ())))
-        yield Asked(Show(meant), meant), 0.1
-    yield Asked(Show(found), found), OF_WHAT_IS_PRICED if told else 0.1
+        yield WholeRequest(Show(meant), meant), 0.1
+    yield WholeRequest(Show(found), found), OF_WHAT_IS_PRICED if told else 0.1
 
 
 def _of_prices(j: Joiner, step: Step, condition: Condition) -> Condition | None:
@@ -105,12 +105,12 @@ def _of_prices(j: Joiner, step: Step, condition: Condition) -> Condition | None:
 
 @BOOK.rule("NP", "NP and PRO NP", "NP and NP", "NP P PRO NP", "NP comma PRO NP", "NP and ASK PRO NP", cost=0.1,
            example="the flights from Boston to Denver and their fares")  # fmt: skip
-def _with_their_prices(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
+def _with_their_prices(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
     """Members, each with its prices; what stands behind both is said of the members ("flights and fares to Denver")."""
     prices = rest[-1]
     if not isinstance(prices, Noun) or noun.terms or noun.bare or noun.pronoun:
         return
-    rest = tuple(part for part in rest if part != Said("asking"))
+    rest = tuple(part for part in rest if part != FunctionWord("asking"))
     if word.words == "and" and len(rest) == 1 and noun.set == Set(noun.set.cls) and not (noun.wh or noun.count):
         yield from _each_with_its_prices(j, replace(prices, many=noun.many or prices.many), replace(noun, many=""))
     if word.words.startswith("and") or word.words in (",", "with", "along with", "together with", "plus"):

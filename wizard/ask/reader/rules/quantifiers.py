@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, Noun, Numeral, Said
+from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Noun, Numeral
 from wizard.ask.reader.rules.book import Book, Made, last
 
 BOOK = Book()
@@ -19,7 +19,7 @@ def _which(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("NP", "all NP", example="are all flights nonstop")
-def _all(j: Joiner, _all: Said, noun: Noun) -> Made:
+def _all(j: Joiner, _all: FunctionWord, noun: Noun) -> Made:
     if noun.bare and not noun.joined:
         return
     word = _all.words.split()[0]
@@ -27,50 +27,50 @@ def _all(j: Joiner, _all: Said, noun: Noun) -> Made:
 
 
 @BOOK.rule("NP", "all NUM NP", cost=-0.4, example="the combined population of all 4 isles")
-def _all_so_many(j: Joiner, _all: Said, number: Numeral, noun: Noun) -> Made:
+def _all_so_many(j: Joiner, _all: FunctionWord, number: Numeral, noun: Noun) -> Made:
     """Who says how many there are in all asks for all of them."""
     if not (noun.wh or noun.count or noun.bare or noun.pronoun or number.money) and noun.set.cls != ANY:
         yield replace(noun, many="all"), 0.0
 
 
 @BOOK.rule("NP", "any NP", example="which departments have any women")
-def _some(j: Joiner, _some: Said, noun: Noun) -> Made:
+def _some(j: Joiner, _some: FunctionWord, noun: Noun) -> Made:
     if noun.many == "" or (noun.many == "other" and noun.set.where):
         yield replace(noun, many="any"), 0.0
 
 
 @BOOK.rule("NP", "no NP", example="departments with no women")
-def _none(j: Joiner, _none: Said, noun: Noun) -> Made:
+def _none(j: Joiner, _none: FunctionWord, noun: Noun) -> Made:
     if noun.many in ("", "any", "other"):
         yield replace(noun, many="no"), 0.0
 
 
 @BOOK.rule("NP", "only NP", example="departments with only women")
-def _only(j: Joiner, _only: Said, noun: Noun) -> Made:
+def _only(j: Joiner, _only: FunctionWord, noun: Noun) -> Made:
     if not noun.wh and (noun.set.where or noun.count):
         yield replace(noun, many="only"), 0.2
 
 
 @BOOK.rule("NP", "NP only", example="departments that consist of men only")
-def _only_behind(j: Joiner, noun: Noun, _only: Said) -> Made:
+def _only_behind(j: Joiner, noun: Noun, _only: FunctionWord) -> Made:
     if not noun.wh and (noun.set.where or noun.count):
         yield replace(noun, many="only"), 0.3
 
 
 @BOOK.rule("NP", "different NP", "both NP", example="how many different schools are there")
-def _different(j: Joiner, said: Said, noun: Noun) -> Made:
+def _different(j: Joiner, said: FunctionWord, noun: Noun) -> Made:
     if said.words == "both" and noun.bare and not noun.joined:
         return  # "both VLDB and SIGMOD" is not "both VLDB"
     yield replace(noun, both=noun.both or (said.words == "both" and noun.joined == "and")), 0.1
 
 
 @BOOK.rule("NP", "other NP", cost=0.3, example="which other clerks are there")
-def _other(j: Joiner, _other: Said, noun: Noun) -> Made:
+def _other(j: Joiner, _other: FunctionWord, noun: Noun) -> Made:
     yield replace(noun, many="other"), 0.0
 
 
 @BOOK.rule("NP", "NP other", cost=0.3, example="who else has the same job as Rosa Delgado")
-def _else(j: Joiner, noun: Noun, _other: Said) -> Made:
+def _else(j: Joiner, noun: Noun, _other: FunctionWord) -> Made:
     yield replace(noun, many="other"), 0.0
 
 
@@ -81,7 +81,7 @@ def _numbered(j: Joiner, number: Numeral, noun: Noun) -> Made:
 
 
 @BOOK.rule("NP", "NUM NP TRAIL", example="supervisors who manage forty people or more")
-def _so_many_or_more(j: Joiner, number: Numeral, noun: Noun, op: Said) -> Made:
+def _so_many_or_more(j: Joiner, number: Numeral, noun: Noun, op: FunctionWord) -> Made:
     for found, cost in _numbered(j, number, noun):
         yield replace(found, count=(op.words, int(number.value))), cost
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Ask, Claim, Condition, Every, HowMany, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Noun, Partner, Said, Verb
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Partner, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.verbs import ends
 
@@ -31,18 +31,18 @@ def _object_of(j: Joiner, noun: Noun, verb: Verb, *, being: bool = False) -> Mad
 
 @BOOK.rule("M", "that NP V", "that NP do V", "that NP have V", cost=0.1,
            example="the schools that Paul Tai attended")  # fmt: skip
-def _that_they_do(j: Joiner, _that: Said, noun: Noun, *rest: object) -> Made:
+def _that_they_do(j: Joiner, _that: FunctionWord, noun: Noun, *rest: object) -> Made:
     yield from _object_of(j, noun, last(Verb, rest))
 
 
 @BOOK.rule("M", "that NP be V", cost=0.1, example="the division that Paul Tai is in")
-def _that_they_are(j: Joiner, _that: Said, noun: Noun, _be: Said, verb: Verb) -> Made:
+def _that_they_are(j: Joiner, _that: FunctionWord, noun: Noun, _be: FunctionWord, verb: Verb) -> Made:
     yield from _object_of(j, noun, verb, being=True)
 
 
 @BOOK.rule("NP", "NP that PRO have", "NP that PRO V", "NP that PRO be V", cost=0.2,
            example="the towns, each with the number of burns that it has")  # fmt: skip
-def _of_whom_they_speak(j: Joiner, noun: Noun, _that: Said, pronoun: Noun, *rest: object) -> Made:
+def _of_whom_they_speak(j: Joiner, noun: Noun, _that: FunctionWord, pronoun: Noun, *rest: object) -> Made:
     """Partners of what a pronoun stands for, whose class only the relation tells."""
     verb = last(Verb, rest) if isinstance(rest[-1], Verb) else None
     for step in j.steps_from(noun.set.cls):
@@ -66,7 +66,7 @@ def _of_whom_they_speak(j: Joiner, noun: Noun, _that: Said, pronoun: Noun, *rest
 
 
 @BOOK.rule("NP", "NP that V PRO", cost=0.1, example="the isle with the most burns that run through it")
-def _who_do_it(j: Joiner, noun: Noun, _that: Said, verb: Verb, pronoun: Noun) -> Made:
+def _who_do_it(j: Joiner, noun: Noun, _that: FunctionWord, verb: Verb, pronoun: Noun) -> Made:
     """Those who do something with what a pronoun stands for, whose class only the relation tells."""
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive:
@@ -78,7 +78,7 @@ def _who_do_it(j: Joiner, noun: Noun, _that: Said, verb: Verb, pronoun: Noun) ->
 
 
 @BOOK.rule("M", "P that NP VF", "P that NP do VF", example="the departments for which Paul Tai works")
-def _preposition_before(j: Joiner, _word: Said, _which: Said, noun: Noun, *rest: object) -> Made:
+def _preposition_before(j: Joiner, _word: FunctionWord, _which: FunctionWord, noun: Noun, *rest: object) -> Made:
     yield from _object_of(j, noun, last(Verb, rest))
 
 
@@ -89,13 +89,13 @@ def _they_do(j: Joiner, noun: Noun, verb: Verb) -> Made:
 
 
 @BOOK.rule("M", "whose M", example="employees whose salary is over 90000")
-def _whose(j: Joiner, _whose_word: Said, what: object) -> Made:
+def _whose(j: Joiner, _whose_word: FunctionWord, what: object) -> Made:
     if isinstance(what, Holds) and not what.verb:
         yield what, 0.0
 
 
 @BOOK.rule("M", "whose REL be NP", "whose NP be NP", "whose REL NP", example="employees whose boss is Paul Tai")
-def _whose_partner(j: Joiner, _whose_word: Said, partner: object, *rest: object) -> Made:
+def _whose_partner(j: Joiner, _whose_word: FunctionWord, partner: object, *rest: object) -> Made:
     noun = last(Noun, rest)
     if noun.wh or not noun.set.where:
         return
@@ -108,7 +108,7 @@ def _whose_partner(j: Joiner, _whose_word: Said, partner: object, *rest: object)
 
 
 @BOOK.rule("M", "whose REL M", "whose REL be M", example="employees whose boss is a woman")
-def _whose_partner_is(j: Joiner, _whose_word: Said, partner: Partner, *rest: object) -> Made:
+def _whose_partner_is(j: Joiner, _whose_word: FunctionWord, partner: Partner, *rest: object) -> Made:
     what = rest[-1]
     if isinstance(what, Holds) and what.cls == j.other_end(partner.step):
         noun = Noun(Set(what.cls, (what.condition,)))
@@ -133,7 +133,7 @@ def _object_left_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
     for held, cost in _object_of(j, noun, verb):
         if asked.set.cls in (held.cls, ANY):
             found = narrow(Set(held.cls, asked.set.where), held.condition)
-            yield Asked(Show(found), found), cost
+            yield WholeRequest(Show(found), found), cost
 
 
 @BOOK.rule("R", "NP do PRO V P NP", "NP do V P NP", "NP PRO V P NP", cost=0.2,
@@ -146,14 +146,14 @@ def _on_which_they_do(j: Joiner, asked: Noun, *rest: object) -> Made:
         return
     if noun.set.cls not in j.lexicon.classes:
         return
-    word = next(part for part in reversed(rest) if isinstance(part, Said))
+    word = next(part for part in reversed(rest) if isinstance(part, FunctionWord))
     places = {j.lexicon.relations[name].to for cls in j.lexicon.classes.values() for name in cls.unmarked}
     for held, cost in (*_object_of(j, noun, verb), *_object_of_theirs(j, noun, verb)):
         if asked.set.cls == ANY and held.cls in places:
             continue  # "where" asks for places
         if asked.set.cls in (held.cls, ANY) and word.words in ("on", "aboard", "in", "at"):
             found = narrow(Set(held.cls, asked.set.where), held.condition)
-            yield Asked(Show(found), found), cost
+            yield WholeRequest(Show(found), found), cost
 
 
 @BOOK.rule("M", "where PRO V NP", "P that PRO V NP", cost=0.2,
@@ -182,7 +182,7 @@ def _object_of_theirs(j: Joiner, noun: Noun, verb: Verb) -> Made:
 
 
 @BOOK.rule("R", "do PRO V NP P NP", "do PRO V P NP", cost=0.2, example="do they serve a meal on flight 296")
-def _whether_they_do(j: Joiner, _do: Said, pronoun: Noun, verb: Verb, *rest: object) -> Made:
+def _whether_they_do(j: Joiner, _do: FunctionWord, pronoun: Noun, verb: Verb, *rest: object) -> Made:
     """Whether somebody does it, and what does it stands behind a preposition."""
     noun, thing = last(Noun, rest), first(Noun, rest)
     if pronoun.pronoun != "any" or noun.wh or noun.pronoun or thing.wh or thing.pronoun:
@@ -190,14 +190,16 @@ def _whether_they_do(j: Joiner, _do: Said, pronoun: Noun, verb: Verb, *rest: obj
     for sense in verb.senses:
         if len(rest) == 2 and sense.kind == "predverb" and j.lexicon.predicates[sense.name].of == noun.set.cls:
             claim = Claim("some", noun.members, (Is(sense.name),))
-            yield Asked(Ask((claim,)), noun.members, yes=True), sense.cost
+            yield WholeRequest(Ask((claim,)), noun.members, yes=True), sense.cost
         elif len(rest) == 3 and sense.kind == "verb" and ends(j, sense) == (noun.set.cls, thing.set.cls):
             claim = Claim("some", noun.members, (j.related(sense.step, thing),))
-            yield Asked(Ask((claim,)), noun.members, yes=True), sense.cost
+            yield WholeRequest(Ask((claim,)), noun.members, yes=True), sense.cost
 
 
 @BOOK.rule("R", "NP be REL of NP", "NP be REL P NP", cost=0.3, example="Corrie is the neighbour of which isles")
-def _partner_of_whom(j: Joiner, noun: Noun, _be: Said, partner: Partner, word: Said, asked: Noun) -> Made:
+def _partner_of_whom(
+    j: Joiner, noun: Noun, _be: FunctionWord, partner: Partner, word: FunctionWord, asked: Noun
+) -> Made:
     if asked.wh and not noun.wh and word.words in ("of", "for", "to"):
         yield from _has_partner(j, asked, partner, noun)
 
@@ -208,7 +210,7 @@ def _whose_is(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
     partner = first(Partner, parts)
     if len(nouns) == 2 and nouns[0].wh and not nouns[1].wh:
-        said = any(isinstance(part, Said) and part.words == "'s" for part in parts)
+        said = any(isinstance(part, FunctionWord) and part.words == "'s" for part in parts)
         for made, cost in _has_partner(j, nouns[0], partner, nouns[1]):
             yield made, cost - (1.2 if said else 0.0)
     elif len(nouns) == 1 and not nouns[0].wh:
@@ -216,17 +218,17 @@ def _whose_is(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "NP do NP not V", "NP have NP not V", example="which schools did Paul Tai not attend")
-def _object_not(j: Joiner, asked: Noun, _do: Said, noun: Noun, _not: Said, verb: Verb) -> Made:
+def _object_not(j: Joiner, asked: Noun, _do: FunctionWord, noun: Noun, _not: FunctionWord, verb: Verb) -> Made:
     if not asked.wh:
         return
     for held, cost in _object_of(j, noun, verb):
         if asked.set.cls in (held.cls, ANY):
             found = narrow(Set(held.cls, asked.set.where), Not(held.condition))
-            yield Asked(Show(found), found), cost
+            yield WholeRequest(Show(found), found), cost
 
 
 @BOOK.rule("R", "NP be not NP", "NP be NP", cost=0.4, example="which capitals are not major cities")
-def _are_not(j: Joiner, asked: Noun, _be: Said, *rest: object) -> Made:
+def _are_not(j: Joiner, asked: Noun, _be: FunctionWord, *rest: object) -> Made:
     """Members of one class that are, or are not, members of another."""
     what, denied = last(Noun, rest), len(rest) > 1
     if not asked.wh or what.wh or what.bare or what.many:
@@ -246,7 +248,7 @@ def _are_not(j: Joiner, asked: Noun, _be: Said, *rest: object) -> Made:
                 told.append(Not(same))
     for condition in told:
         found = narrow(asked.set, condition)
-        yield Asked(Show(found), found), 0.0
+        yield WholeRequest(Show(found), found), 0.0
 
 
 def _all_of(where: tuple[Condition, ...]) -> Condition:
@@ -254,43 +256,43 @@ def _all_of(where: tuple[Condition, ...]) -> Condition:
 
 
 @BOOK.rule("R", "of NP NP M", "of NP comma NP M", cost=-0.4, example="of the clerks what is the oldest")
-def _of_these(j: Joiner, _of: Said, noun: Noun, *rest: object) -> Made:
+def _of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
     asked, modifier = first(Noun, rest), rest[-1]
     if asked.wh and asked.set in (Set(ANY), Set(noun.set.cls)) and not noun.wh and not noun.bare:
         for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
-            yield Asked(Show(found), found), cost
+            yield WholeRequest(Show(found), found), cost
 
 
 @BOOK.rule("R", "of NP which M", "of NP comma which M", "of NP that M", "of NP comma that M", cost=-0.3,
            example="of the isles bordering Brennach which has the most people")  # fmt: skip
-def _which_of_these(j: Joiner, _of: Said, noun: Noun, *rest: object) -> Made:
+def _which_of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
     if not noun.wh and not noun.bare and not noun.pronoun:
         for found, cost in j.restrict(noun.set, rest[-1]):  # type: ignore[arg-type]
-            yield Asked(Show(found), found), cost
+            yield WholeRequest(Show(found), found), cost
 
 
 @BOOK.rule("R", "of NP NP be NP", "of NP comma NP be NP", cost=0.2, example="of the clerks who is the oldest one")
-def _one_of_these(j: Joiner, _of: Said, noun: Noun, *rest: object) -> Made:
+def _one_of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
     asked, what = first(Noun, rest), last(Noun, rest)
     if asked.wh and asked.set in (Set(ANY), Set(noun.set.cls)) and not what.wh and what.set.cls == noun.set.cls:
         found = narrow(noun.set, *what.set.where)
-        yield Asked(Show(found), found), 0.0
+        yield WholeRequest(Show(found), found), 0.0
 
 
 @BOOK.rule("R", "howmany NP be there NP P", "howmany NP be NP P", example="how many schools are there degrees from")
-def _how_many_with(j: Joiner, _many: Said, asked: Noun, *rest: object) -> Made:
+def _how_many_with(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object) -> Made:
     noun = first(Noun, rest)
-    word = last(Said, rest)
+    word = last(FunctionWord, rest)
     if noun.wh or noun.bare:
         return
     for condition, cost in j.tied(noun.set.cls, word.words, Noun(asked.set)):
         if isinstance(condition, Related):
             found = narrow(asked.set, j.related(condition.step.back, replace(noun, many="")))
-            yield Asked(HowMany(found), found), cost
+            yield WholeRequest(HowMany(found), found), cost
 
 
 def _has_partner(j: Joiner, asked: Noun, partner: Partner, noun: Noun) -> Made:
     near, far = j.other_end(partner.step.back), j.other_end(partner.step)
     if asked.set.cls in (near, ANY) and noun.set.cls == far and noun.set.where:
         found = narrow(replace(asked.set, cls=near), j.related(partner.step, noun))
-        yield Asked(Show(found), found), j.cost(partner.step)
+        yield WholeRequest(Show(found), found), j.cost(partner.step)

@@ -23,7 +23,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Measure, Modifier, Noun, Said, in_one
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Modifier, Noun, WholeRequest, in_one
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.prices import members_priced
 from wizard.ask.reader.times_said import DATED
@@ -49,14 +49,14 @@ def _things(j: Joiner, noun: Noun) -> Made:
     if noun.many == "any" and not noun.set.where:
         cost += 0.5
     terms = (Key(), *noun.terms) if noun.terms else ()
-    yield Asked(Show(noun.members, terms), noun.members), cost
+    yield WholeRequest(Show(noun.members, terms), noun.members), cost
 
 
 @BOOK.rule("R", "NP be there", "NP be", cost=0.2, example="which isles are there")
-def _which_there_are(j: Joiner, noun: Noun, *_are_there: Said) -> Made:
+def _which_there_are(j: Joiner, noun: Noun, *_are_there: FunctionWord) -> Made:
     """All members of a kind."""
     if noun.wh and noun.set == Set(noun.set.cls) and noun.set.cls != ANY and noun.count is None:
-        yield Asked(Show(noun.members), noun.members), 0.0
+        yield WholeRequest(Show(noun.members), noun.members), 0.0
 
 
 def _compared_with(found: Set) -> Set | None:
@@ -78,36 +78,36 @@ def _measure(j: Joiner, measure: Measure) -> Made:
     if owner.each and measure.function:
         return
     if members_priced(j, measure) is not None:
-        yield Asked(Show(owner), owner), cost
+        yield WholeRequest(Show(owner), owner), cost
     elif measure.function and (measure.rank > 1 or measure.count > 1):
         most = Extreme(measure.term, measure.function == "max", measure.count, measure.rank)
         found = narrow(owner, most)
-        yield Asked(Show(found, (measure.term,)), found), cost
+        yield WholeRequest(Show(found, (measure.term,)), found), cost
     elif measure.function:
         if measure.more:
             return
-        yield Asked(Aggregate(measure.function, measure.term, owner), owner), cost
+        yield WholeRequest(Aggregate(measure.function, measure.term, owner), owner), cost
     else:
-        yield Asked(Show(owner, (measure.term, *measure.more)), owner), cost
+        yield WholeRequest(Show(owner, (measure.term, *measure.more)), owner), cost
 
 
 @BOOK.rule("R", "M", cost=1.0, example="anybody in Irving")
 def _modifier(j: Joiner, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds):
         found = Set(modifier.cls, (modifier.condition,))
-        yield Asked(Show(found), found), 0.0
+        yield WholeRequest(Show(found), found), 0.0
     else:
         for name, entry in j.lexicon.classes.items():
             if entry.default:
                 for found, cost in j.restrict(Set(name), modifier):
-                    yield Asked(Show(found), found), cost
+                    yield WholeRequest(Show(found), found), cost
 
 
 @BOOK.rule("R", "NP be NP", "NP be R", "NP be NP P", example="who are the mail clerks")
-def _who_is(j: Joiner, asked: Noun, _be: Said, what: object, *_rest: object) -> Made:
+def _who_is(j: Joiner, asked: Noun, _be: FunctionWord, what: object, *_rest: object) -> Made:
     if not asked.wh or asked.set.where:
         return
-    if isinstance(what, Asked):
+    if isinstance(what, WholeRequest):
         query = what.query
         things = isinstance(query, Show) and asked.set.cls in (query.set.cls, ANY) and not what.yes
         if things or (isinstance(query, (HowMany, Aggregate, Share, Grouped)) and asked.set.cls == ANY):
@@ -118,8 +118,8 @@ def _who_is(j: Joiner, asked: Noun, _be: Said, what: object, *_rest: object) -> 
 
 
 @BOOK.rule("R", "which be NP", "which be R", cost=0.1, example="which is the largest isle")
-def _which_is(j: Joiner, _which: Said, _be: Said, what: object) -> Made:
-    if isinstance(what, Asked):
+def _which_is(j: Joiner, _which: FunctionWord, _be: FunctionWord, what: object) -> Made:
+    if isinstance(what, WholeRequest):
         if isinstance(what.query, Show) and not what.yes:
             yield what, 0.0
     elif isinstance(what, Noun) and not what.wh:
@@ -127,7 +127,7 @@ def _which_is(j: Joiner, _which: Said, _be: Said, what: object) -> Made:
 
 
 @BOOK.rule("R", "NP be NP", cost=0.3, example="which female employees are the managers")
-def _which_are(j: Joiner, asked: Noun, _be: Said, what: Noun) -> Made:
+def _which_are(j: Joiner, asked: Noun, _be: FunctionWord, what: Noun) -> Made:
     if (
         asked.wh
         and what.set.cls == asked.set.cls
@@ -136,11 +136,11 @@ def _which_are(j: Joiner, asked: Noun, _be: Said, what: Noun) -> Made:
         and what.many in ("", "any", "all")
     ):
         found = narrow(asked.set, *in_one(what).where)
-        yield Asked(Show(found), found), 0.0 if asked.set.where else 0.5
+        yield WholeRequest(Show(found), found), 0.0 if asked.set.where else 0.5
 
 
 @BOOK.rule("R", "NP be what", "NP be NP", cost=0.4, example="the general counsel is who")
-def _who_behind(j: Joiner, noun: Noun, _be: Said, asked: object) -> Made:
+def _who_behind(j: Joiner, noun: Noun, _be: FunctionWord, asked: object) -> Made:
     if isinstance(asked, Noun) and (not asked.wh or asked.set.where):
         return
     if not noun.wh and noun.set.cls:
@@ -157,7 +157,7 @@ def _who_behind(j: Joiner, noun: Noun, _be: Said, asked: object) -> Made:
     cost=0.5,
     example="tell me what the capital of Corrie is",
 )
-def _what_it_is(j: Joiner, _what: Said, *rest: object) -> Made:
+def _what_it_is(j: Joiner, _what: FunctionWord, *rest: object) -> Made:
     """A question within a request, and one with "would": only of what is told apart."""
     noun = first(Noun, rest)
     if not noun.wh and noun.set.cls and noun.set.where:
@@ -165,14 +165,14 @@ def _what_it_is(j: Joiner, _what: Said, *rest: object) -> Made:
 
 
 @BOOK.rule("R", "what be NP named", "how be NP named", cost=0.9, example="what is the longest burn called")
-def _what_called(j: Joiner, _what: Said, _be: Said, noun: Noun, _named: Said) -> Made:
+def _what_called(j: Joiner, _what: FunctionWord, _be: FunctionWord, noun: Noun, _named: FunctionWord) -> Made:
     """Members by the names that they are shown by."""
     if not noun.wh and noun.set.cls and noun.set.where and not noun.bare:
         yield from _things(j, noun)
 
 
 @BOOK.rule("R", "when be T", example="when is the birth date of Rosa Delgado")
-def _when_is(j: Joiner, _when: Said, _be: Said, measure: Measure) -> Made:
+def _when_is(j: Joiner, _when: FunctionWord, _be: FunctionWord, measure: Measure) -> Made:
     if isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind in DATED and measure.owned:
         yield from _measure(j, measure)
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Aggregate, Ask, Extreme, HowMany, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Modifier, Noun, Said, Tied
+from wizard.ask.reader.meaning import ANY, FunctionWord, Modifier, Noun, Tied, WholeRequest
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.prices import priced
@@ -17,7 +17,7 @@ from wizard.ask.reader.rules.prices import priced
 BOOK = Book()
 
 
-def _wanted(j: Joiner, asked: Asked) -> Set | None:
+def _wanted(j: Joiner, asked: WholeRequest) -> Set | None:
     """The members that a first sentence says: things that go from place to place, with nothing asked of them."""
     query = asked.query
     if asked.yes or not isinstance(query, Show) or query.terms or not query.set.where or _open(query.set):
@@ -30,7 +30,7 @@ def _wanted(j: Joiner, asked: Asked) -> Set | None:
 
 
 @BOOK.rule("Q", "wish R", cost=-2.4, example="I need a round trip ticket from Boston to Denver")
-def _wish(j: Joiner, _wish_word: Said, asked: Asked) -> Made:
+def _wish(j: Joiner, _wish_word: FunctionWord, asked: WholeRequest) -> Made:
     """What is wished for is rather what one goes with than its price: a ticket that is needed is a flight."""
     wanted = _wanted(j, asked)
     if wanted is not None and not any(isinstance(c, Extreme) for c in wanted.where):
@@ -46,11 +46,11 @@ def _open(what: Set) -> bool:
            "Q ASK R", "Q comma ASK R", "Q and ASK R", "Q comma and ASK R", "Q but ASK R", "Q comma but ASK R",
            cost=0.7, example="I want to go to Atlanta and I want to leave from Denver")  # fmt: skip
 def _of_what_is_wanted(j: Joiner, *parts: object) -> Made:
-    before, then = (part for part in parts if isinstance(part, Asked))
+    before, then = (part for part in parts if isinstance(part, WholeRequest))
     wanted = _wanted(j, before)
     if wanted is None or then.set is None:
         return
-    joined = any(isinstance(part, Said) and part.words.startswith("and") for part in parts)
+    joined = any(isinstance(part, FunctionWord) and part.words.startswith("and") for part in parts)
     for found, cost in _narrowed(j, wanted, then.set, beside=joined):
         query = _asked_of(then, found)
         if query is not None:
@@ -59,7 +59,7 @@ def _of_what_is_wanted(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("Q", "Q NP", "Q comma NP", "Q and NP", "Q NP be there", "Q comma NP be there", cost=0.3,
            example="I want to go to Denver from Boston what flights are there")  # fmt: skip
-def _which_there_are(j: Joiner, asked: Asked, *rest: object) -> Made:
+def _which_there_are(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """What is wanted is asked for by its mere noun."""
     wanted, noun = _wanted(j, asked), first(Noun, rest)
     if wanted is not None and noun.wh and noun.set == Set(wanted.cls):
@@ -82,7 +82,7 @@ def _narrowed(j: Joiner, wanted: Set, what: Set, *, beside: bool) -> Made:
             yield within(what, *asked.set.where), cost
 
 
-def _asked_of(then: Asked, found: Set) -> Show | HowMany | Aggregate | Ask | None:
+def _asked_of(then: WholeRequest, found: Set) -> Show | HowMany | Aggregate | Ask | None:
     query = then.query
     if isinstance(query, (Show, HowMany, Aggregate)):
         return replace(query, set=found)
@@ -96,11 +96,11 @@ def _asked_of(then: Asked, found: Set) -> Show | HowMany | Aggregate | Ask | Non
            "Q comma PRO have to M", "Q NP be to M", "Q wish NP to M", "Q wish PRO to M", "Q comma wish NP to M",
            "Q and wish NP to M", "Q and wish PRO to M", "Q but wish PRO to M",
            cost=0.5, example="I need a flight to Denver and it must leave before noon")  # fmt: skip
-def _as_it_should_be(j: Joiner, asked: Asked, *rest: object) -> Made:
+def _as_it_should_be(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """What must hold of what is wanted."""
     wanted, noun = _wanted(j, asked), first(Noun, rest)
     modifier = rest[-1]
-    if wanted is None or isinstance(modifier, Said) or noun.wh or noun.many or noun.set.where:
+    if wanted is None or isinstance(modifier, FunctionWord) or noun.wh or noun.many or noun.set.where:
         return
     if noun.pronoun == "any" or (noun.set.cls == wanted.cls and not noun.bare):
         yield from _with(j, asked, wanted, modifier)  # type: ignore[arg-type]
@@ -109,7 +109,7 @@ def _as_it_should_be(j: Joiner, asked: Asked, *rest: object) -> Made:
 @BOOK.rule("Q", "Q unwanted NP", "Q and unwanted NP", "Q but unwanted NP", "Q comma unwanted NP",
            "Q comma but unwanted NP", "Q comma and unwanted NP",
            cost=0.4, example="I want to fly to Denver and I do not want any stops")  # fmt: skip
-def _without_what_is_not_wanted(j: Joiner, asked: Asked, *rest: object) -> Made:
+def _without_what_is_not_wanted(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     wanted, noun = _wanted(j, asked), last(Noun, rest)
     if wanted is not None and not (noun.wh or noun.bare or noun.count or noun.pronoun) and noun.many in ("", "any"):
         yield from _with(j, asked, wanted, Tied("without", replace(noun, many="")))
@@ -118,7 +118,7 @@ def _without_what_is_not_wanted(j: Joiner, asked: Asked, *rest: object) -> Made:
 @BOOK.rule("Q", "Q wish NP", "Q and wish NP", "Q but wish NP", "Q comma wish NP", "Q comma and wish NP",
            "Q wish NP P that", "Q and wish NP P that", cost=0.5,
            example="I want to fly to Denver from Boston and I would like a meal")  # fmt: skip
-def _with_what_is_wanted_besides(j: Joiner, asked: Asked, *rest: object) -> Made:
+def _with_what_is_wanted_besides(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """What is wanted has a partner that is wanted as well, and no price of it."""
     wanted, noun = _wanted(j, asked), first(Noun, rest)
     if wanted is None or noun.wh or noun.bare or noun.many or noun.pronoun or noun.set.cls in (wanted.cls, ANY):
@@ -128,6 +128,6 @@ def _with_what_is_wanted_besides(j: Joiner, asked: Asked, *rest: object) -> Made
         yield from _with(j, asked, wanted, Tied("with", noun))
 
 
-def _with(j: Joiner, asked: Asked, wanted: Set, modifier: Modifier) -> Made:
+def _with(j: Joiner, asked: WholeRequest, wanted: Set, modifier: Modifier) -> Made:
     for found, cost in j.restrict(wanted, modifier):
         yield replace(asked, query=Show(found), set=found), cost

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Order, Set, Show, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said
+from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Measure, Noun, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
@@ -17,7 +17,7 @@ def _by_measure(j: Joiner, *parts: object) -> Made:
     measure = last(Measure, parts)
     if measure.owned or measure.function or measure.owner.where or not isinstance(measure.term, Attr):
         return
-    plain = next(part for part in parts if isinstance(part, Said) and part.words != ",").words == "by"
+    plain = next(part for part in parts if isinstance(part, FunctionWord) and part.words != ",").words == "by"
     if plain and j.lexicon.attributes[measure.term.name].kind not in ("number", "date", "year", "time"):
         return
     terms = (measure.term, *measure.more)
@@ -25,7 +25,7 @@ def _by_measure(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("SORT", "order NP", "by NP", cost=0.2, example="flights from Boston to Denver sorted by fare")
-def _by_price(j: Joiner, _order: Said, noun: Noun) -> Made:
+def _by_price(j: Joiner, _order: FunctionWord, noun: Noun) -> Made:
     """By what a thing that is priced costs: "sorted by fare"."""
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is not None and entry.how_much in j.lexicon.attributes and not (noun.set.where or noun.wh or noun.many):
@@ -37,7 +37,7 @@ def _by_price(j: Joiner, _order: Said, noun: Noun) -> Made:
 def _most_first_of(j: Joiner, *parts: object) -> Made:
     """ "Cheapest first", "from the cheapest to the dearest"."""
     degree, end = first(Degree, parts), parts[-1]
-    if isinstance(end, Said) and end.words != "first":
+    if isinstance(end, FunctionWord) and end.words != "first":
         return
     if isinstance(end, Degree) and not set(degree.attributes) & {(name, not high) for name, high in end.attributes}:
         return
@@ -70,20 +70,20 @@ def _falls(j: Joiner, term: Term) -> bool:
 
 
 @BOOK.rule("SORT", "alphabetical", "comma alphabetical", example="the librarians in alphabetical order")
-def _alphabetical(j: Joiner, *_parts: Said) -> Made:
+def _alphabetical(j: Joiner, *_parts: FunctionWord) -> Made:
     yield (), 0.0
 
 
 @BOOK.rule("SORT", "SORT descending", "SORT comma descending", "SORT P descending",
            example="attorneys ordered by salary, highest first")  # fmt: skip
-def _downwards(j: Joiner, orders: tuple[Order, ...], *rest: Said) -> Made:
+def _downwards(j: Joiner, orders: tuple[Order, ...], *rest: FunctionWord) -> Made:
     if orders:
         yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=True)) for one in orders), 0.0
 
 
 @BOOK.rule("SORT", "SORT ascending", "SORT comma ascending", "SORT P ascending",
            example="attorneys ordered by salary, lowest first")  # fmt: skip
-def _upwards(j: Joiner, orders: tuple[Order, ...], *rest: Said) -> Made:
+def _upwards(j: Joiner, orders: tuple[Order, ...], *rest: FunctionWord) -> Made:
     yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=False)) for one in orders), 0.0
 
 
@@ -100,7 +100,7 @@ def _most_first(j: Joiner, order: Order, words: str, *, down: bool) -> bool:
 
 @BOOK.rule("Q", "Q SORT", "Q comma SORT", "R SORT", "R comma SORT", "ASK R SORT", example="attorneys ordered by salary")
 def _sorted(j: Joiner, *parts: object) -> Made:
-    asked = first(Asked, parts)
+    asked = first(WholeRequest, parts)
     orders = last(tuple, parts)
     query = asked.query
     if not isinstance(query, Show) or query.order or query.set.cls == ANY:

@@ -9,18 +9,18 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
-    Asked,
     DatePart,
     Decade,
     Degree,
+    FunctionWord,
     Grouping,
     Holds,
     Measure,
     Noun,
     Numeral,
-    Said,
     Verb,
     When,
+    WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import grouped
@@ -37,7 +37,9 @@ def _decade(j: Joiner, decade: Decade) -> Made:
 @BOOK.rule("M", "P PRO DECADE", "be P PRO DECADE", example="engineers in their early thirties")
 def _of_age(j: Joiner, *parts: object) -> Made:
     decade, whose = last(Decade, parts), first(Noun, parts)
-    word = next(part.words for part in parts if isinstance(part, Said) and part.words not in ("is", "are", "was"))
+    word = next(
+        part.words for part in parts if isinstance(part, FunctionWord) and part.words not in ("is", "are", "was")
+    )
     if decade.start >= 100 or word not in ("in", "into"):
         return
     for name, entry in j.lexicon.attributes.items():
@@ -59,8 +61,8 @@ def _not_yet_so_old(j: Joiner, *parts: object) -> Made:
 def _aged(j: Joiner, *parts: object) -> Made:
     """So many years old, where nothing else is said of the number: "anyone under thirty", "50 or older"."""
     amount = first(Amount, parts)
-    word = parts[-2] if len(parts) > 1 and isinstance(parts[-2], Said) else None
-    if isinstance(parts[0], Said) and parts[0].words not in _BEING:
+    word = parts[-2] if len(parts) > 1 and isinstance(parts[-2], FunctionWord) else None
+    if isinstance(parts[0], FunctionWord) and parts[0].words not in _BEING:
         return
     if amount.units or amount.money or (word is not None and word.words in ("with", "for", "on")):
         return
@@ -81,7 +83,7 @@ _YOUNGEST, _OLDEST = 14, 110
 def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object) -> Made:
     """Done before or after somebody else did it."""
     other = first(Noun, rest)
-    op = _BEFORE_AFTER.get(word.words) if isinstance(word, Said) else None
+    op = _BEFORE_AFTER.get(word.words) if isinstance(word, FunctionWord) else None
     if other.wh or other.count or not other.set.where or not (other.bare or other.pronoun):
         return
     again = maybe(Verb, rest)
@@ -138,7 +140,7 @@ def _in_month(j: Joiner, *parts: object) -> Made:
 )
 def _months(j: Joiner, *parts: object) -> Made:
     month, day = first(Numeral, parts), last(When, parts)
-    words = [part.words for part in parts if isinstance(part, Said)]
+    words = [part.words for part in parts if isinstance(part, FunctionWord)]
     if day.op == "=" and len(day.values[0]) == 7 and words[0] in ("from", "between", "to", "through", "until"):
         since = f"{day.values[0][:4]}-{int(month.value):02d}"
         if since < day.values[0]:
@@ -148,7 +150,9 @@ def _months(j: Joiner, *parts: object) -> Made:
 @BOOK.rule(
     "R", "R per PART of DATE", "R per PART P DATE", example="how many people were hired in each year of the eighties"
 )
-def _each_within(j: Joiner, asked: Asked, _each: Said, part: DatePart, _of: Said, when: When) -> Made:
+def _each_within(
+    j: Joiner, asked: WholeRequest, _each: FunctionWord, part: DatePart, _of: FunctionWord, when: When
+) -> Made:
     if asked.set is None:
         return
     for asked_each, cost in grouped(j, asked, Grouping((part,))):

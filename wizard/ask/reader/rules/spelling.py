@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Holds, Measure, Said, Spelling
+from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Spelling
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
@@ -15,7 +15,7 @@ BOOK = Book()
 
 @BOOK.rule("M", "whose T SPELT", "have T SPELT", "P T SPELT", "whose T be SPELT", "have T that SPELT", "P T that SPELT",
            example="anyone whose last name starts with a Z")  # fmt: skip
-def _written(j: Joiner, word: Said, *parts: object) -> Made:
+def _written(j: Joiner, word: FunctionWord, *parts: object) -> Made:
     measure, how = first(Measure, parts), last(Spelling, parts)
     if word.words in ("of", "by") or not _is_text(j, measure):
         return
@@ -31,7 +31,7 @@ def _names_written(j: Joiner, measure: Measure, *parts: object) -> Made:
 
 
 @BOOK.rule("T", "all T", cost=0.1, example="all the surnames beginning with Mc")
-def _all_values(j: Joiner, _all: Said, measure: Measure) -> Made:
+def _all_values(j: Joiner, _all: FunctionWord, measure: Measure) -> Made:
     """All that are asked for are shown anyway."""
     if not (measure.owned or measure.function or measure.wh) and _all.words.split()[0] == "all":
         yield measure, 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wizard.ask.form import Ask, Attr, Claim, Compare, Extreme, Member, Related, Set, Step, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, Asked, Measure, Noun, Partner, Said, Verb, Yardstick
+from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Measure, Noun, Partner, Verb, WholeRequest, Yardstick
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.truth import is_there, whether
 from wizard.ask.reader.rules.yardsticks import measured_against
@@ -18,21 +18,21 @@ BOOK = Book()
            example="tell me whether Paul Tai works in department 44")  # fmt: skip
 def _stated(j: Joiner, *parts: object) -> Made:
     """A statement behind "whether", or before "is that true"."""
-    said = [part for part in parts if not isinstance(part, Said) or part.words != ","]
-    inside = said[1:] if isinstance(said[0], Said) and not _is_there_word(said[0]) else said[:-1]
+    said = [part for part in parts if not isinstance(part, FunctionWord) or part.words != ","]
+    inside = said[1:] if isinstance(said[0], FunctionWord) and not _is_there_word(said[0]) else said[:-1]
     head = inside[0]
-    if isinstance(head, Said):  # "there are no women"
+    if isinstance(head, FunctionWord):  # "there are no women"
         yield from is_there(j, head, last(Noun, inside))
     elif isinstance(head, Noun) and not head.wh:
         what = inside[-1]
         middle = inside[1] if len(inside) > 1 else None
-        if isinstance(middle, Said) and middle.words.startswith("ha") and isinstance(what, Noun):
+        if isinstance(middle, FunctionWord) and middle.words.startswith("ha") and isinstance(what, Noun):
             yield from is_there(j, middle, head, what)
         else:
-            yield from whether(j, Said("is"), head, what)
+            yield from whether(j, FunctionWord("is"), head, what)
 
 
-def _is_there_word(word: Said) -> bool:
+def _is_there_word(word: FunctionWord) -> bool:
     return word.words == "there"
 
 
@@ -47,22 +47,25 @@ def _is_it_so_much(j: Joiner, *parts: object) -> Made:
     if amount is not None:
         if not amount.units or measure.term.name in amount.units:
             condition = Compare(measure.term, amount.op, amount.values)
-            yield Asked(Ask((Claim("some", measure.owner, (condition,)),)), measure.owner, yes=True), 0.0
+            yield WholeRequest(Ask((Claim("some", measure.owner, (condition,)),)), measure.owner, yes=True), 0.0
     elif yard is not None:
         op = parts[-2]
-        if isinstance(op, Said):
+        if isinstance(op, FunctionWord):
             for held, cost in measured_against(j, measure.term.name, op.words, yard):  # type: ignore[arg-type]
-                yield Asked(Ask((Claim("some", measure.owner, (held.condition,)),)), measure.owner, yes=True), cost
+                yield (
+                    WholeRequest(Ask((Claim("some", measure.owner, (held.condition,)),)), measure.owner, yes=True),
+                    cost,
+                )
 
 
 @BOOK.rule("R", "be NP NP", cost=-0.2, example="is Paul Tai the oldest employee")
-def _is_the_most(j: Joiner, _be: Said, noun: Noun, what: Noun) -> Made:
+def _is_the_most(j: Joiner, _be: FunctionWord, noun: Noun, what: Noun) -> Made:
     """Whether one of many has the most of all of them, and not of itself."""
     if noun.wh or what.wh or what.bare or noun.set.cls != what.set.cls or noun.set.cls == ANY or not noun.set.where:
         return
     if any(isinstance(condition, Extreme) for condition in what.set.where) and not what.pronoun:
         claim = Claim("every" if noun.many == "all" else "some", noun.members, (Member(what.members),))
-        yield Asked(Ask((claim,)), noun.members, yes=True), 0.0
+        yield WholeRequest(Ask((claim,)), noun.members, yes=True), 0.0
 
 
 @BOOK.rule("R", "be NP oneof NP", "whether NP be oneof NP", cost=-0.3, example="is Paul Tai one of the clerks")
@@ -74,7 +77,7 @@ def _is_one_of(j: Joiner, *parts: object) -> Made:
         return
     if noun.set.cls == others.set.cls and (others.set.earlier or others.set.where):
         claim = Claim("every" if noun.joined == "and" else "some", noun.members, (Member(others.members),))
-        yield Asked(Ask((claim,)), noun.members, yes=True), 0.0
+        yield WholeRequest(Ask((claim,)), noun.members, yes=True), 0.0
 
 
 @BOOK.rule("R", "do NP and NP V eachother", "be NP and NP REL", "do NP V eachother", "be NP REL",
@@ -97,4 +100,4 @@ def _with_each_other(j: Joiner, *parts: object) -> Made:
         if {j.other_end(step), j.other_end(step.back)} == {sets[0].cls}:
             of = Set(sets[0].cls, sets[0].where)
             claim = Claim("some", of, (Related(step, narrow(Set(sets[1].cls), *sets[1].where)),))
-            yield Asked(Ask((claim,)), of, yes=True), j.cost(step)
+            yield WholeRequest(Ask((claim,)), of, yes=True), j.cost(step)

@@ -7,7 +7,19 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Either, Every, Extreme, Is, Key, Number, Related, Set, Show, Step, Via, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb
+from wizard.ask.reader.meaning import (
+    ANY,
+    Degree,
+    FunctionWord,
+    Holds,
+    Measure,
+    Modifier,
+    Noun,
+    Numeral,
+    Tied,
+    Verb,
+    WholeRequest,
+)
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import BEING, ends
 
@@ -15,12 +27,12 @@ BOOK = Book()
 
 
 @BOOK.rule("SUP", "high", "low", cost=0.2, example="the highest salary")
-def _most(j: Joiner, word: Said) -> Made:
+def _most(j: Joiner, word: FunctionWord) -> Made:
     yield Degree((), word.words.removeprefix("the ") in _HIGH), 0.0
 
 
 @BOOK.rule("SUP", "early", "late", cost=0.2, example="who was hired first")
-def _soonest(j: Joiner, word: Said) -> Made:
+def _soonest(j: Joiner, word: FunctionWord) -> Made:
     said = word.words.removeprefix("the ")
     yield Degree((), said in _HIGH, when=said in _WHEN, timely=True), 0.0
 
@@ -98,7 +110,7 @@ def _both_extremes(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("NP", "NUM NP P T", cost=0.1, example="the 2 clerks with the highest salaries")
-def _several_with_the_most(j: Joiner, number: Numeral, noun: Noun, word: Said, measure: Measure) -> Made:
+def _several_with_the_most(j: Joiner, number: Numeral, noun: Noun, word: FunctionWord, measure: Measure) -> Made:
     if noun.wh or noun.count or noun.bare or noun.pronoun or word.words != "with" or measure.owner != Set(noun.set.cls):
         return
     plain = measure.function in ("max", "min") and not (measure.owned or measure.more)
@@ -108,7 +120,7 @@ def _several_with_the_most(j: Joiner, number: Numeral, noun: Noun, word: Said, m
 
 
 @BOOK.rule("NP", "NP amongthose M", cost=-0.3, example="the clerk with the highest salary of those who live in Irving")
-def _among_those(j: Joiner, noun: Noun, _those: Said, modifier: Modifier) -> Made:
+def _among_those(j: Joiner, noun: Noun, _those: FunctionWord, modifier: Modifier) -> Made:
     """What those are of whom some have the most."""
     if not noun.bare and noun.set.where and isinstance(noun.set.where[-1], Extreme):
         for found, cost in j.restrict(noun.set, modifier):
@@ -119,7 +131,7 @@ def _among_those(j: Joiner, noun: Noun, _those: Said, modifier: Modifier) -> Mad
 def _big(j: Joiner, *parts: object) -> Made:
     degree, number = maybe(Degree, parts), maybe(Numeral, parts)
     if degree is None:
-        yield Degree((), any(isinstance(part, Said) and part.words in _BIGGEST for part in parts)), 0.0
+        yield Degree((), any(isinstance(part, FunctionWord) and part.words in _BIGGEST for part in parts)), 0.0
     elif number is not None and number.text[-2:] in ("st", "nd", "rd", "th"):
         yield from _ranked(j, number, degree)
     elif number is not None:
@@ -142,11 +154,11 @@ def _of_most_members(j: Joiner, degree: Degree, noun: Noun) -> Made:
 
 
 @BOOK.rule("R", "NP be BIG", "NP be BIG NP", cost=0.9, example="which department is the largest")
-def _which_has_most_members(j: Joiner, noun: Noun, _be: Said, degree: Degree, *again: Noun) -> Made:
+def _which_has_most_members(j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, *again: Noun) -> Made:
     if noun.wh and not (noun.count or noun.set.cls == ANY) and all(one.set == Set(noun.set.cls) for one in again):
         for term, cost in _members(j, noun.set.cls):
             found = narrow(noun.set, Extreme(term, degree.high, degree.count, degree.rank))
-            yield Asked(Show(found), found), cost
+            yield WholeRequest(Show(found), found), cost
 
 
 def _members(j: Joiner, cls: str) -> Iterator[tuple[Number, float]]:
@@ -191,7 +203,7 @@ def _most_of_what_they_have(j: Joiner, degree: Degree, haver: Degree) -> Made:
 
 
 @BOOK.rule("NP", "SUP NP by T", "SUP NP P T", cost=0.1, example="the oldest clerk by age")
-def _superlative_by(j: Joiner, degree: Degree, noun: Noun, word: Said, measure: Measure) -> Made:
+def _superlative_by(j: Joiner, degree: Degree, noun: Noun, word: FunctionWord, measure: Measure) -> Made:
     """What the superlative is of is said behind it."""
     if noun.wh or noun.count or noun.bare or noun.pronoun or measure.owned or measure.function or measure.more:
         return
@@ -218,9 +230,11 @@ def _having_the_most(j: Joiner, word: object, degree: Degree, noun: Noun) -> Mad
             for sense in word.senses
             if sense.kind == "verb" and sense.inverse and not sense.passive and j.other_end(sense.step) == noun.set.cls
         ]
-    elif isinstance(word, Said) and (word.words == "with" or word.words.split()[0] in _HAVE):
+    elif isinstance(word, FunctionWord) and (word.words == "with" or word.words.split()[0] in _HAVE):
         steps = [(step.back, -0.4 if _priced_by(j, step.back) else 0.1) for step in j.steps_from(noun.set.cls)]
-    elif isinstance(word, Said) and word.words != "of":  # "on the biggest plane": of those that each of them uses
+    elif (
+        isinstance(word, FunctionWord) and word.words != "of"
+    ):  # "on the biggest plane": of those that each of them uses
         back = [step.back for step in j.steps_from(noun.set.cls)]
         steps = [(step, -0.5) for step in back if word.words in j.prepositions(step) and not j.single(step)]
     for step, cost in steps:
@@ -238,7 +252,7 @@ def _priced_by(j: Joiner, step: Step) -> bool:
 
 
 @BOOK.rule("M", "SUP to NP", "CMP to NP", "SUP P NP", cost=0.1, example="which airport is closest to Chicago")
-def _nearest_to(j: Joiner, degree: Degree, word: Said, noun: Noun) -> Made:
+def _nearest_to(j: Joiner, degree: Degree, word: FunctionWord, noun: Noun) -> Made:
     """What lies nearest to a place, or farthest from it, by what ties the two."""
     if word.words not in ("to", "from") or noun.wh or noun.count or noun.many:
         return
@@ -267,7 +281,7 @@ def _superlative_alone(j: Joiner, degree: Degree) -> Made:
 
 
 @BOOK.rule("NP", "SUP of NP", "SUP P NP", example="the oldest of the clerks")
-def _superlative_of(j: Joiner, degree: Degree, word: Said, noun: Noun) -> Made:
+def _superlative_of(j: Joiner, degree: Degree, word: FunctionWord, noun: Noun) -> Made:
     if word.words in ("of", "of all", "among", "amongst", "out of", "in") and not degree.measured:
         yield from _superlative(j, degree, noun)
 
@@ -279,7 +293,7 @@ _NOWHERE = Step("")
 @BOOK.rule("NP", "NUM NP P SUPN", "NUM NP have SUPN", "NUM NP that have SUPN", cost=-0.5,
            example="the three departments with the most women")  # fmt: skip
 def _several_with_most_partners(j: Joiner, number: Numeral, noun: Noun, *rest: object) -> Made:
-    most, word = last(Measure, rest), first(Said, rest)
+    most, word = last(Measure, rest), first(FunctionWord, rest)
     plain = not (noun.wh or noun.count or noun.bare or noun.pronoun) and noun.set.cls != ANY
     said = word.words == "with" or word.words.startswith(("ha", "that", "wh"))
     if not (plain and said and isinstance(most.term, Number) and isinstance(number.value, int)):
@@ -291,14 +305,14 @@ def _several_with_most_partners(j: Joiner, number: Numeral, noun: Noun, *rest: o
 
 
 @BOOK.rule("SUPN", "most NP", "most of NP", "maximum NP", example="the department with the most women")
-def _most_of(j: Joiner, _most: Said, *rest: object) -> Made:
+def _most_of(j: Joiner, _most: FunctionWord, *rest: object) -> Made:
     noun = last(Noun, rest)
     if not noun.wh and not noun.count and not noun.bare:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="max"), 0.0
 
 
 @BOOK.rule("SUPN", "fewest NP", "minimum NP", example="the department with the fewest women")
-def _fewest_of(j: Joiner, _fewest: Said, noun: Noun) -> Made:
+def _fewest_of(j: Joiner, _fewest: FunctionWord, noun: Noun) -> Made:
     if not noun.wh and not noun.count and not noun.bare:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="min"), 0.0
 
@@ -307,7 +321,7 @@ def _fewest_of(j: Joiner, _fewest: Said, noun: Noun) -> Made:
 def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
     if not isinstance(most.term, Number):
         return
-    if isinstance(word, Said) and word.words not in ("with", "of", "by") and word.words.split()[0] not in _HAVE:
+    if isinstance(word, FunctionWord) and word.words not in ("with", "of", "by") and word.words.split()[0] not in _HAVE:
         return
     of = most.term.of
     steps: list[tuple[Step, float]] = []
@@ -318,12 +332,12 @@ def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
     else:
         steps = [(step.back, 0.2) for step in j.steps_from(of.cls)]
     pointing = [c for c in of.where if isinstance(c, Related) and c.to.earlier and not c.to.where]
-    if isinstance(word, Said) and not pointing:  # of what, the noun it stands with decides
+    if isinstance(word, FunctionWord) and not pointing:  # of what, the noun it stands with decides
         yield Tied(MOST if most.function == "max" else FEWEST, Noun(of)), 0.2
         return
     for step, base in steps:
         near, cost = j.other_end(step.back), base
-        if pointing and isinstance(word, Said):  # "the most rivers running through it"
+        if pointing and isinstance(word, FunctionWord):  # "the most rivers running through it"
             back = pointing[0]
             if back.step != step.back or back.to.cls not in (near, ANY):
                 continue
@@ -352,7 +366,9 @@ def _done_least_often(j: Joiner, *parts: object) -> Made:
 def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
     senses, doer = first(Verb, parts).senses, maybe(Noun, parts)
     amounts = {j.lexicon.attributes[sense.name].of for sense in senses if sense.kind == "attrverb"}
-    turned = isinstance(parts[0], Said) and parts[0].words in BEING and not any(sense.passive for sense in senses)
+    turned = (
+        isinstance(parts[0], FunctionWord) and parts[0].words in BEING and not any(sense.passive for sense in senses)
+    )
     for sense in senses:
         if sense.kind == "verb" and not sense.particle:
             near, far = ends(j, sense)
@@ -369,7 +385,7 @@ def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
 
 def _says_times(parts: Sequence[object]) -> bool:
     """Whether "often" was said, or "frequently"."""
-    return any(isinstance(part, Said) and part.words in _TIMES for part in parts)
+    return any(isinstance(part, FunctionWord) and part.words in _TIMES for part in parts)
 
 
 _TIMES = frozenset({"often", "frequently", "frequent"})

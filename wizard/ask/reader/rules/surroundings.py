@@ -25,7 +25,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, Asked, Grouping, Holds, Modifier, Noun, Said, Tied
+from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Grouping, Holds, Modifier, Noun, Tied, WholeRequest
 from wizard.ask.reader.rules.amounts import of_partners
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.grouping import grouped
@@ -35,12 +35,12 @@ BOOK = Book()
 
 
 @BOOK.rule("Q", "R", example="the mail clerks")
-def _question(j: Joiner, asked: Asked) -> Made:
+def _question(j: Joiner, asked: WholeRequest) -> Made:
     yield asked, 0.0
 
 
 @BOOK.rule("Q", "Q M", "Q comma M", cost=0.9, example="technicians, hardware products only, how many have we got")
-def _afterthought(j: Joiner, asked: Asked, *rest: object) -> Made:
+def _afterthought(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     modifier = rest[-1]
     if asked.set is None or (isinstance(modifier, Tied) and modifier.word == "of" and len(rest) == 1):
         return
@@ -52,8 +52,8 @@ def _afterthought(j: Joiner, asked: Asked, *rest: object) -> Made:
 
 @BOOK.rule("Q", "M R", "M comma R", "ASK M R", cost=0.5, example="in accounting, who is the oldest")
 def _forethought(j: Joiner, *parts: object) -> Made:
-    asked = last(Asked, parts)
-    modifier = next(part for part in parts if not isinstance(part, Said))
+    asked = last(WholeRequest, parts)
+    modifier = next(part for part in parts if not isinstance(part, FunctionWord))
     if asked.set is None or (isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme)):
         return
     if isinstance(modifier, Holds) and modifier.verb and len(parts) == 2:  # "does Paul Tai work in department 45"
@@ -75,7 +75,7 @@ def _forethought_and_frame(j: Joiner, modifier: Modifier, *rest: object) -> Made
         yield from _forethought(j, modifier, rest[-1])
 
 
-def about(asked: Asked, found: Set) -> Asked:
+def about(asked: WholeRequest, found: Set) -> WholeRequest:
     """The same asked of other members."""
     query = asked.query
     if isinstance(query, Ask):
@@ -88,33 +88,33 @@ def about(asked: Asked, found: Set) -> Asked:
 @BOOK.rule("Q", "ASK R", "ASK Q", "Q ASK", "ASK comma R", example="can you tell me who works here")
 def _frame(j: Joiner, *parts: object) -> Made:
     """What is ordered to be booked is a member, and is listed; a seat that is booked is nothing to list."""
-    asked = first(Asked, parts)
-    ordered = isinstance(parts[0], Said) and parts[0].words.removeprefix("please ").startswith(_ORDERS)
+    asked = first(WholeRequest, parts)
+    ordered = isinstance(parts[0], FunctionWord) and parts[0].words.removeprefix("please ").startswith(_ORDERS)
     if not ordered or (isinstance(asked.query, Show) and not asked.query.terms):
-        yield asked, 0.0 if isinstance(parts[0], Said) else 0.3
+        yield asked, 0.0 if isinstance(parts[0], FunctionWord) else 0.3
 
 
 _ORDERS = ("book", "put me on", "schedule me")
 
 
 @BOOK.rule("ASK", "traveller wanting", cost=0.3, example="the family wants to fly from Boston to Denver")
-def _who_wants(j: Joiner, who: Said, _wanting: Said) -> Made:
+def _who_wants(j: Joiner, who: FunctionWord, _wanting: FunctionWord) -> Made:
     """Who goes is not asked: what is wanted for somebody is what is asked for."""
     yield who, 0.0
 
 
 @BOOK.rule("Q", "topic R", "topic comma R", "topic Q", "topic comma Q", example="never mind that, who are the clerks")
 def _another_topic(j: Joiner, *parts: object) -> Made:
-    yield last(Asked, parts), 0.0
+    yield last(WholeRequest, parts), 0.0
 
 
 @BOOK.rule("Q", "Q ECHO", "M ECHO", "Q comma ECHO", example="male secretaries, list them")
 def _echo(j: Joiner, asked: object, *rest: object) -> Made:
-    echo = last(Said, rest)
+    echo = last(FunctionWord, rest)
     if isinstance(asked, Holds):
         found = Set(asked.cls, (asked.condition,))
-        asked = Asked(Show(found), found)
-    if not isinstance(asked, Asked):
+        asked = WholeRequest(Show(found), found)
+    if not isinstance(asked, WholeRequest):
         return
     query = asked.query
     if isinstance(query, Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
@@ -123,9 +123,9 @@ def _echo(j: Joiner, asked: object, *rest: object) -> Made:
     if isinstance(query, Show) and echo.words in ("count", "list"):
         if echo.words == "count":
             of, cost = _who_are_counted(j, query.set)
-            yield Asked(HowMany(of), of), cost
+            yield WholeRequest(HowMany(of), of), cost
         else:
-            yield Asked(_decoded(j, query), query.set), 0.0
+            yield WholeRequest(_decoded(j, query), query.set), 0.0
 
 
 @BOOK.rule("Q", "Q comma howmany GRP", "NP comma howmany GRP", cost=0.2, example="clerks, how many per department")
@@ -133,12 +133,12 @@ def _counted_by_groups(j: Joiner, asked: object, *rest: object) -> Made:
     """Those who were named, counted in groups."""
     of = asked.members if isinstance(asked, Noun) else _listed(asked)
     if of is not None and not (isinstance(asked, Noun) and (asked.bare or asked.wh or asked.pronoun)):
-        yield from grouped(j, Asked(HowMany(of), of), last(Grouping, rest))
+        yield from grouped(j, WholeRequest(HowMany(of), of), last(Grouping, rest))
 
 
 def _listed(asked: object) -> Set | None:
     """The members that a request lists."""
-    query = asked.query if isinstance(asked, Asked) else None
+    query = asked.query if isinstance(asked, WholeRequest) else None
     return query.set if isinstance(query, Show) and not query.terms else None
 
 
@@ -180,11 +180,11 @@ def _names_of(j: Joiner, cls: str) -> list[Term]:
 
 
 @BOOK.rule("S", "Q", "Q comma", example="the mail clerks")
-def _whole(j: Joiner, asked: Asked, *_rest: object) -> Made:
+def _whole(j: Joiner, asked: WholeRequest, *_rest: object) -> Made:
     yield from answerable(j, asked)
 
 
-def answerable(j: Joiner, asked: Asked) -> Iterator[tuple[Query, float]]:
+def answerable(j: Joiner, asked: WholeRequest) -> Iterator[tuple[Query, float]]:
     """The queries that are answered where a question stands by itself, with costs; none where it leaves open what it
     asks of."""
     query = _groups(asked.query)

@@ -21,7 +21,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said, Verb
+from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
@@ -34,7 +34,7 @@ BOOK = Book()
            example="the oldest programmer and how old he is")  # fmt: skip
 def _and_theirs(j: Joiner, *parts: object) -> Made:
     """Terms of those who were asked for."""
-    one, two = (part for part in parts if isinstance(part, Asked))
+    one, two = (part for part in parts if isinstance(part, WholeRequest))
     one = _shown(one)
     if not isinstance(one.query, Show) or not isinstance(two.query, Show) or one.yes or two.yes:
         return
@@ -54,22 +54,22 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
     shared = _of_one_member(j, base, beside)
     if shared is not None and not one.query.terms:
         whose, step = shared
-        yield Asked(Show(whose, (Via(step, Key()), *beside.terms)), whose), 0.0
+        yield WholeRequest(Show(whose, (Via(step, Key()), *beside.terms)), whose), 0.0
         return
     before = one.query.terms or (Key(),)
     if terms and not set(terms) & set(before):
         yield replace(one, query=replace(one.query, terms=(*before, *terms))), 0.0
 
 
-def _shown(asked: Asked) -> Asked:
+def _shown(asked: WholeRequest) -> WholeRequest:
     """Who they are, where it is asked whether there are any, or how many: "is there a clerk called Rao, and what is his
     job"."""
     query = asked.query
     if isinstance(query, HowMany):
-        return Asked(Show(query.set), query.set)
+        return WholeRequest(Show(query.set), query.set)
     if isinstance(query, Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
         found = narrow(query.claims[0].set, *query.claims[0].conditions)
-        return Asked(Show(found), found)
+        return WholeRequest(Show(found), found)
     return asked
 
 
@@ -91,7 +91,7 @@ def _of_one_member(j: Joiner, base: Set, beside: Show) -> tuple[Set, Step] | Non
            "ASK R and who PRO be", example="the ten lowest salaries together with whose they are")  # fmt: skip
 def _and_whose(j: Joiner, *parts: object) -> Made:
     """Those whose values were asked for."""
-    asked, verb = first(Asked, parts), maybe(Verb, parts)
+    asked, verb = first(WholeRequest, parts), maybe(Verb, parts)
     query = asked.query
     if not isinstance(query, Show) or not query.terms or Key() in query.terms:
         return
@@ -101,7 +101,7 @@ def _and_whose(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("Q", "Q P UNIT", cost=0.1, example="the largest isle in acres")
-def _in_a_unit(j: Joiner, asked: Asked, word: Said, unit: Measure) -> Made:
+def _in_a_unit(j: Joiner, asked: WholeRequest, word: FunctionWord, unit: Measure) -> Made:
     """The figure of a superlative, in its unit: "the longest flight in minutes"."""
     query = asked.query
     if word.words != "in" or not isinstance(query, Show) or query.terms or query.order or not query.set.where:
@@ -114,15 +114,15 @@ def _in_a_unit(j: Joiner, asked: Asked, word: Said, unit: Measure) -> Made:
 
 
 @BOOK.rule("Q", "Q and ECHO", "Q comma and ECHO", cost=0.3, example="how many of the clerks are women and who are they")
-def _how_many_and_which(j: Joiner, asked: Asked, *rest: object) -> Made:
+def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """Who is counted, where that is asked as well: whoever sees them sees how many they are."""
-    if isinstance(asked.query, HowMany) and last(Said, rest).words == "list":
+    if isinstance(asked.query, HowMany) and last(FunctionWord, rest).words == "list":
         yield _shown(asked), 0.0
 
 
 @BOOK.rule("NP", "NP P T NP V", "NP and T NP V", "NP P T that NP V", "NP and T that NP V", "NP comma and T NP V",
            cost=0.1, example="the clerks with the town they live in")  # fmt: skip
-def _with_a_term_of_theirs(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
+def _with_a_term_of_theirs(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
     """A term of each of them, in a clause of theirs with the term's own verb."""
     measure, whose, verb = first(Measure, rest), last(Noun, rest), last(Verb, rest)
     if word.words not in _BESIDE or noun.pronoun or noun.terms or measure.owned or measure.function:
@@ -140,7 +140,7 @@ _BESIDE = frozenset({"and", "with", "plus", "together with", "along with", "as w
 @BOOK.rule("R", "NP and NP NP V", "NP and NP that NP V", "NP P NP NP V", "NP comma and NP NP V", "NP P NP NP be LP",
            "NP and NP NP be LP", "NP P NP that NP be LP", cost=0.1,
            example="the attorneys together with the departments they work in")  # fmt: skip
-def _with_what_they_have(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
+def _with_what_they_have(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
     """What each of them has to do with, in a clause of theirs."""
     things, whose = (part for part in rest if isinstance(part, Noun))
     plain = not (things.bare or things.wh or things.set.where or things.many or things.count)
@@ -156,7 +156,7 @@ def _with_what_they_have(j: Joiner, noun: Noun, word: Said, *rest: object) -> Ma
         steps = [(s.step, s.cost) for s in told if ends(j, s) == (noun.set.cls, things.set.cls)]
     for step, cost in steps:
         if j.leads_to_one(step):
-            yield Asked(Show(of, (Key(), Via(step, Key()))), of), cost + j.cost(step)
+            yield WholeRequest(Show(of, (Key(), Via(step, Key()))), of), cost + j.cost(step)
 
 
 @BOOK.rule("T", "HOW that be", "how HOW that be", example="the oldest programmer and how old that is")
@@ -171,7 +171,7 @@ def _how_is_that(j: Joiner, *parts: object) -> Made:
            example="names and departments of those with an MBA")  # fmt: skip
 def _terms_and_partners(j: Joiner, measure: Measure, *rest: object) -> Made:
     *kinds, noun = [part for part in rest if isinstance(part, Noun)]
-    word = last(Said, rest)
+    word = last(FunctionWord, rest)
     if measure.function or measure.owned or measure.owner.where or noun.wh or word.words not in ("of", "for"):
         return
     if any(kind.bare or kind.set.where or kind.wh or kind.many or kind.pronoun for kind in kinds):
@@ -185,14 +185,14 @@ def _terms_and_partners(j: Joiner, measure: Measure, *rest: object) -> Made:
         terms.append(Via(steps[0], Key()))
     if noun.set.cls in (cls, ANY) and noun.set.where:
         found = replace(noun.set, cls=cls, bare=False)
-        yield Asked(Show(found, tuple(terms)), found), 0.0
+        yield WholeRequest(Show(found, tuple(terms)), found), 0.0
 
 
 @BOOK.rule("R", "when do NP V NP", "when do NP V PRO NP", "when be NP V NP", "what PART do NP V NP",
            "what PART do NP V PRO NP",
            "which PART do NP V NP", "which PART do NP V PRO NP", "when have NP V NP",
            example="when did Helen Whitlock get her law degree")  # fmt: skip
-def _when_partner(j: Joiner, _when: Said, *parts: object) -> Made:
+def _when_partner(j: Joiner, _when: FunctionWord, *parts: object) -> Made:
     """The date of the partner: of the degree that she got."""
     verb = first(Verb, parts)
     nouns = [part for part in parts if isinstance(part, Noun) and not part.set.earlier]
@@ -210,11 +210,11 @@ def _when_partner(j: Joiner, _when: Said, *parts: object) -> Made:
             if (subject, other) == (noun.set.cls, thing.set.cls):
                 found = Set(other, (*thing.set.where, j.related(sense.step.back, noun)))
                 for name in dates[:1]:
-                    yield Asked(Show(found, (Attr(name),)), found), sense.cost + j.cost(sense.step)
+                    yield WholeRequest(Show(found, (Attr(name),)), found), sense.cost + j.cost(sense.step)
 
 
 @BOOK.rule("T", "howmany NP", cost=0.1, example="every manager with the number of people reporting to him")
-def _number_of_theirs(j: Joiner, _many: Said, noun: Noun) -> Made:
+def _number_of_theirs(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
     """How many partners a member has, who is said by a pronoun."""
     if noun.wh or noun.count or noun.many in ("no", "only", "other"):
         return

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Key, Number, Op, Own, Related, Set, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Holds, Measure, Noun, Partner, Said, Theirs
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Partner, Theirs
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -75,7 +75,7 @@ def _through(step: Step, terms: tuple[Term, ...]) -> tuple[Term, ...]:
 
 
 @BOOK.rule("NP", "NP eachwith THEIRS", "NP P THEIRS", cost=0.1, example="list the clerks, each with their hire date")
-def _each_with(j: Joiner, noun: Noun, word: Said, theirs: Theirs) -> Made:
+def _each_with(j: Joiner, noun: Noun, word: FunctionWord, theirs: Theirs) -> Made:
     if "with" not in word.words.split() or noun.terms or noun.pronoun or noun.set.cls == ANY:
         return
     for terms, cost in terms_of(j, noun.set.cls, theirs):
@@ -84,7 +84,7 @@ def _each_with(j: Joiner, noun: Noun, word: Said, theirs: Theirs) -> Made:
 
 @BOOK.rule("NP", "NP and PRO NP", "NP P PRO NP", "NP eachwith PRO NP", cost=0.2,
            example="all nurses along with their department")  # fmt: skip
-def _with_their_partner(j: Joiner, noun: Noun, word: Said, pronoun: Noun, kind: Noun) -> Made:
+def _with_their_partner(j: Joiner, noun: Noun, word: FunctionWord, pronoun: Noun, kind: Noun) -> Made:
     """Each with the one partner of a kind."""
     words = word.words.split()
     plain = not (noun.terms or noun.pronoun or noun.set.cls == ANY or kind.wh or kind.bare)
@@ -105,6 +105,6 @@ def _than_theirs(j: Joiner, *parts: object) -> Made:
     if measure.owned or measure.function or measure.more or measure.owner.where or not isinstance(measure.term, Attr):
         return
     for terms, cost in terms_of(j, measure.owner.cls, theirs):
-        if len(terms) == 1 and terms[0] != measure.term and isinstance(op, Said):
+        if len(terms) == 1 and terms[0] != measure.term and isinstance(op, FunctionWord):
             sign: Op = op.words  # type: ignore[assignment]
             yield Holds(measure.owner.cls, Compare(measure.term, sign, Own(terms[0]))), cost

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Ask, Claim, Every, Extreme, Is, Not, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Beside, Holds, Modifier, Noun, Said, Tied, Verb
+from wizard.ask.reader.meaning import ANY, Beside, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
 
@@ -26,27 +26,29 @@ def _what_they_do_on(j: Joiner, *parts: object) -> Made:
             if near == where.set.cls and not j.lexicon.classes[found].person:
                 step = sense.step if sense.passive else sense.step.back
                 of = Set(found, (j.related(step, where),))
-                yield Asked(Show(of), of), j.cost(sense.step)
+                yield WholeRequest(Show(of), of), j.cost(sense.step)
 
 
 @BOOK.rule("R", "mustone M", "mustone M P PRO", cost=-0.6,
            example="from Boston to Denver / do I have to change planes")  # fmt: skip
-def _must_one(j: Joiner, _must: Said, what: object, *_for_that: object) -> Made:
+def _must_one(j: Joiner, _must: FunctionWord, what: object, *_for_that: object) -> Made:
     """Whether what was found asks something of the speaker: "do I have to change planes"."""
     if isinstance(what, Holds) and isinstance(what.condition, Is) and what.cls:
         found = Set(what.cls, earlier=True)
-        yield Asked(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
+        yield WholeRequest(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
 
 
 @BOOK.rule("R", "do PRO V NP P NP", "do PRO V NP P PRO", cost=-0.4, example="do they serve dinner on Delta 296")
-def _do_they_on(j: Joiner, _do: Said, they: Noun, verb: Verb, what: Noun, _on: Said, where: Noun) -> Made:
+def _do_they_on(
+    j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, _on: FunctionWord, where: Noun
+) -> Made:
     """What is done on something, by whoever does it: "do they serve dinner on that one"."""
     if not (where.wh or not (where.pronoun or where.set.where)):
         yield from _is_it_done(j, they, verb, what, where.members)
 
 
 @BOOK.rule("R", "do PRO V NP M", "do PRO V NP M M", cost=-0.2, example="do they serve dinner from Boston to Denver")
-def _do_they_where(j: Joiner, _do: Said, they: Noun, verb: Verb, what: Noun, *modifiers: Modifier) -> Made:
+def _do_they_where(j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, *modifiers: Modifier) -> Made:
     """What is done on the way from one place to another."""
     for name, entry in j.lexicon.classes.items() if all(isinstance(m, Tied) for m in modifiers) else ():
         found = [(Set(name), 0.0)] if entry.default and entry.unmarked else []
@@ -59,7 +61,9 @@ def _do_they_where(j: Joiner, _do: Said, they: Noun, verb: Verb, what: Noun, *mo
 
 @BOOK.rule("R", "what do PRO V M", "what do PRO V M M", "what do PRO V M M M", cost=-0.4,
            example="what do they serve on Delta between Boston and Denver")  # fmt: skip
-def _what_they_do_where(j: Joiner, _what: Said, _do: Said, they: Noun, verb: Verb, *modifiers: Modifier) -> Made:
+def _what_they_do_where(
+    j: Joiner, _what: FunctionWord, _do: FunctionWord, they: Noun, verb: Verb, *modifiers: Modifier
+) -> Made:
     """What is done on the way from one place to another, or by whom."""
     if they.pronoun != "any" or they.set.where or not all(isinstance(m, (Tied, Holds)) for m in modifiers):
         return
@@ -76,7 +80,7 @@ def _what_they_do_where(j: Joiner, _what: Said, _do: Said, they: Noun, verb: Ver
             found = [(more, cost + extra) for base, cost in found for more, extra in j.restrict(base, modifier)]
         for base, cost in found:
             of = Set(other, (Related(sense.step.back, base),))
-            yield Asked(Show(of), of), cost + j.cost(sense.step)
+            yield WholeRequest(Show(of), of), cost + j.cost(sense.step)
 
 
 def _is_it_done(j: Joiner, they: Noun, verb: Verb, what: Noun, where: Set) -> Made:
@@ -85,12 +89,12 @@ def _is_it_done(j: Joiner, they: Noun, verb: Verb, what: Noun, where: Set) -> Ma
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive and ends(j, sense) == (where.cls, what.set.cls):
             claim = Claim("some", where, (j.related(sense.step, what),))
-            yield Asked(Ask((claim,)), where, yes=True), j.cost(sense.step)
+            yield WholeRequest(Ask((claim,)), where, yes=True), j.cost(sense.step)
 
 
 @BOOK.rule("R", "be NP M", "do NP M", "have NP M", "modal NP M", "be NP NP", "be NP both M", "do NP both M",
            cost=0.1, example="does anybody in publications live in Fort Worth")  # fmt: skip
-def whether(j: Joiner, _be: Said, noun: Noun, *rest: object) -> Made:
+def whether(j: Joiner, _be: FunctionWord, noun: Noun, *rest: object) -> Made:
     what = rest[-1]
     if noun.wh or noun.set.cls == ANY:
         return
@@ -110,19 +114,19 @@ def whether(j: Joiner, _be: Said, noun: Noun, *rest: object) -> Made:
 def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
     of = noun.members
     if noun.many in ("all", "each", "every"):
-        yield Asked(Ask((Claim("every", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
+        yield WholeRequest(Ask((Claim("every", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
     elif noun.many == "no":
         negated = tuple(Not(c) for c in conditions)  # type: ignore[arg-type]
-        yield Asked(Ask((Claim("every", of, negated),)), of, yes=True), cost
+        yield WholeRequest(Ask((Claim("every", of, negated),)), of, yes=True), cost
     elif noun.many == "only":  # "do only women work there": all who work there are women
         if of.where:
             whole = Set(of.cls, conditions)  # type: ignore[arg-type]
-            yield Asked(Ask((Claim("every", whole, of.where),)), whole, yes=True), cost
+            yield WholeRequest(Ask((Claim("every", whole, of.where),)), whole, yes=True), cost
     elif noun.joined == "and" and noun.bare:
         claims = tuple(Claim("some", part, conditions) for part in noun.parts)  # type: ignore[arg-type]
-        yield Asked(Ask(claims), None, yes=True), cost
+        yield WholeRequest(Ask(claims), None, yes=True), cost
     else:
-        yield Asked(Ask((Claim("some", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
+        yield WholeRequest(Ask((Claim("some", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
 
 
 @BOOK.rule(
@@ -134,7 +138,7 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
     "be NP there",
     example="is there a female clerk",
 )
-def is_there(j: Joiner, _be: Said, *rest: object) -> Made:
+def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
     nouns = [part for part in rest if isinstance(part, Noun)]
     noun = nouns[0]
     if noun.wh or noun.set.cls == ANY or noun.many in ("all", "each", "every", "only"):
@@ -148,9 +152,9 @@ def is_there(j: Joiner, _be: Said, *rest: object) -> Made:
         of = noun.members
         if of.where:
             none = Not(of.where[0] if len(of.where) == 1 else Every(of.where))
-            yield Asked(Ask((Claim("every", Set(of.cls), (none,)),)), Set(of.cls), yes=True), 0.0
+            yield WholeRequest(Ask((Claim("every", Set(of.cls), (none,)),)), Set(of.cls), yes=True), 0.0
     else:
-        yield Asked(Ask((Claim("some", noun.members),)), noun.members, yes=True), 0.0
+        yield WholeRequest(Ask((Claim("some", noun.members),)), noun.members, yes=True), 0.0
 
 
 @BOOK.rule(
@@ -162,7 +166,7 @@ def is_there(j: Joiner, _be: Said, *rest: object) -> Made:
     cost=-0.2,
     example="are the vice presidents all men",
 )
-def _whether_all(j: Joiner, be: Said, noun: Noun, _all: Said, what: object) -> Made:
+def _whether_all(j: Joiner, be: FunctionWord, noun: Noun, _all: FunctionWord, what: object) -> Made:
     if noun.many in ("", "any"):
         yield from whether(j, be, replace(noun, many="all"), what)
 
@@ -170,14 +174,14 @@ def _whether_all(j: Joiner, be: Said, noun: Noun, _all: Said, what: object) -> M
 @BOOK.rule("Q", "yesno R", "yesno Q", "yesno comma R", "Q yesno", "Q comma yesno",
            example="true or false: are all vice presidents men")  # fmt: skip
 def _yes_or_no(j: Joiner, *parts: object) -> Made:
-    asked = first(Asked, parts)
+    asked = first(WholeRequest, parts)
     if asked.yes:
         yield asked, 0.0
 
 
 @BOOK.rule("R", "be NP only NP", cost=-0.3, example="is Paul Tai the only clerk")
-def _whether_the_only(j: Joiner, _be: Said, noun: Noun, _only: Said, what: Noun) -> Made:
+def _whether_the_only(j: Joiner, _be: FunctionWord, noun: Noun, _only: FunctionWord, what: Noun) -> Made:
     """All of them are that one, and there is one."""
     if noun.set.cls == what.set.cls and noun.bare and noun.set.where and what.set.where and not what.bare:
         both = (Claim("every", what.members, noun.set.where), Claim("some", what.members))
-        yield Asked(Ask(both), what.members, yes=True), 0.0
+        yield WholeRequest(Ask(both), what.members, yes=True), 0.0

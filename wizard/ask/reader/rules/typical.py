@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Aggregate, Attr, Number, Set
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said, Verb
+from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.verbs import ends
 
@@ -23,7 +23,12 @@ def _of_the_average(j: Joiner, *parts: object) -> Made:
     if measure.function or measure.owned or measure.more or not isinstance(measure.term, Attr):
         return
     word = parts[1]
-    if isinstance(word, Said) and word.words not in ("of", "for") and len(parts) == 4 and isinstance(parts[0], Measure):
+    if (
+        isinstance(word, FunctionWord)
+        and word.words not in ("of", "for")
+        and len(parts) == 4
+        and isinstance(parts[0], Measure)
+    ):
         return
     if _common_noun(noun) and noun.set.cls == measure.owner.cls and _is_number(j, measure.term.name):
         yield replace(measure, owner=replace(noun.set, bare=False), function="avg", owned=True), 0.0
@@ -46,7 +51,7 @@ def _average_of_each(j: Joiner, *parts: object) -> Made:
             continue
         if j.lexicon.attributes[name].of == noun.set.cls and _is_number(j, name):
             of = replace(noun.set, bare=False)
-            yield Asked(Aggregate("avg", Attr(name), of), of), said.get(name, 0.0)
+            yield WholeRequest(Aggregate("avg", Attr(name), of), of), said.get(name, 0.0)
 
 
 def _is_number(j: Joiner, name: str) -> bool:
@@ -68,7 +73,7 @@ def _how_many_on_average(j: Joiner, *parts: object) -> Made:
     if not (_common_noun(counted) and _common_noun(owner)) or owner.many not in ("", "any", "each", "every"):
         return
     before = isinstance(parts[parts.index(owner) - 1], Verb) or any(
-        isinstance(part, Said) and part.words in ("in", "at", "of", "per", "for") for part in parts
+        isinstance(part, FunctionWord) and part.words in ("in", "at", "of", "per", "for") for part in parts
     )
     if verb is not None:
         for sense in verb.senses:
@@ -79,8 +84,8 @@ def _how_many_on_average(j: Joiner, *parts: object) -> Made:
                 if (near, far) == (owner.set.cls, counted.set.cls):
                     of = Set(near, owner.set.where)
                     term = Number(step, counted.set)
-                    yield Asked(Aggregate("avg", term, of), of), sense.cost + j.cost(sense.step)
+                    yield WholeRequest(Aggregate("avg", term, of), of), sense.cost + j.cost(sense.step)
         return
     for step in j.steps(owner.set.cls, counted.set.cls):
         of = Set(owner.set.cls, owner.set.where)
-        yield Asked(Aggregate("avg", Number(step, counted.set), of), of), 0.1 + j.cost(step)
+        yield WholeRequest(Aggregate("avg", Number(step, counted.set), of), of), 0.1 + j.cost(step)

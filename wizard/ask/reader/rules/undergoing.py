@@ -8,7 +8,7 @@ from typing import Literal
 
 from wizard.ask.form import Ask, Attr, Claim, Compare, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Verb, When
+from wizard.ask.reader.meaning import ANY, Degree, Measure, Noun, Verb, When, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.measures import owned
 
@@ -52,7 +52,7 @@ def _whether_done_to(j: Joiner, *parts: object) -> Made:
         of = noun.members
         quantifier: Literal["some", "every"] = "every" if noun.many in ("all", "every", "each") else "some"
         if noun.many not in ("no", "only"):
-            yield Asked(Ask((Claim(quantifier, of, (condition,)),)), of, yes=True), cost
+            yield WholeRequest(Ask((Claim(quantifier, of, (condition,)),)), of, yes=True), cost
 
 
 def _is_nobody_else(noun: Noun) -> bool:
@@ -126,4 +126,4 @@ def _where_it_is_done(j: Joiner, *parts: object) -> Made:
     for sense in first(Verb, parts).senses:
         said = any(isinstance(one, Compare) and one.term == Attr(sense.name) for one in found.where)
         if sense.kind == "objverb" and said:
-            yield Asked(Show(found), found), sense.cost
+            yield WholeRequest(Show(found), found), sense.cost

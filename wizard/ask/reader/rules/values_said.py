@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Every
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Holds, Measure, Modifier, Noun, Numeral, Said
+from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Modifier, Noun, Numeral
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.coordinating import either, terms
 
@@ -14,7 +14,7 @@ BOOK = Book()
 
 
 @BOOK.rule("M", "named M", "named NP", cost=0.4, example="is there anybody called Louis")
-def _named(j: Joiner, _named: Said, what: object) -> Made:
+def _named(j: Joiner, _named: FunctionWord, what: object) -> Made:
     if isinstance(what, Holds) and what.value:
         yield replace(what, named=True), -0.3
     elif isinstance(what, Noun) and what.bare and len(what.set.where) == 1:
@@ -35,7 +35,7 @@ def _of_attribute(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("OWN", "OWN or OWN", example="clerks who have the middle initial K or L")
-def _either_value(j: Joiner, first: Holds, _or: Said, second: Holds) -> Made:
+def _either_value(j: Joiner, first: Holds, _or: FunctionWord, second: Holds) -> Made:
     if terms(first.condition) == terms(second.condition):
         yield either(first, second), 0.0
 

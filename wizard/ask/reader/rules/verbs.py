@@ -11,19 +11,19 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
-    Asked,
     At,
+    FunctionWord,
     Holds,
     Measure,
     Modifier,
     Moments,
     Noun,
     Numeral,
-    Said,
     Tied,
     Verb,
     Weekdays,
     When,
+    WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.times_said import DATED
@@ -83,7 +83,7 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "V neither NP nor NP", cost=-1.2, example="which isles border neither Brennach nor Corrie")
-def _neither_of_two(j: Joiner, verb: Verb, _neither: Said, one: Noun, _nor: Said, two: Noun) -> Made:
+def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, _nor: FunctionWord, two: Noun) -> Made:
     if one.wh or two.wh or one.set.cls != two.set.cls or one.many or two.many:
         return
     for sense in verb.senses:
@@ -95,7 +95,7 @@ def _neither_of_two(j: Joiner, verb: Verb, _neither: Said, one: Noun, _nor: Said
 
 
 @BOOK.rule("M", "V NP but NP", example="airlines serving Boston but not Denver")
-def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, _but: Said, out: Noun) -> Made:
+def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, _but: FunctionWord, out: Noun) -> Made:
     if noun.wh or out.wh or noun.set.cls != out.set.cls or not (noun.bare and out.bare):
         return
     for sense in verb.senses:
@@ -108,7 +108,7 @@ def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, _but: Said, out: Nou
 
 @BOOK.rule("M", "V both M and M", "V M and M", cost=-0.2, example="airlines that go both to Boston and to Denver")
 def _both_of_them(j: Joiner, verb: Verb, *rest: object) -> Made:
-    one, two = (part for part in rest if not isinstance(part, Said))
+    one, two = (part for part in rest if not isinstance(part, FunctionWord))
     if not (isinstance(one, Tied) and isinstance(two, Tied) and one.word == two.word):
         return
     for cls in {relation.from_ for relation in j.lexicon.relations.values() if relation.to == one.noun.set.cls}:
@@ -227,9 +227,9 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
 def _verb_amounting(j: Joiner, *parts: object) -> Made:
     verb = first(Verb, parts)
     number, amount = maybe(Numeral, parts), maybe(Amount, parts)
-    if isinstance(parts[1], Said) and parts[1].words not in english().loose:  # "over 20" says more than 20
+    if isinstance(parts[1], FunctionWord) and parts[1].words not in english().loose:  # "over 20" says more than 20
         return
-    if isinstance(parts[1], Said) and parts[1].words in ("in", "on", "from") and amount is None:
+    if isinstance(parts[1], FunctionWord) and parts[1].words in ("in", "on", "from") and amount is None:
         return  # "working in 45": a place that is called so, not how long
     if amount is None:
         amount = Amount("=", (first(Numeral, parts).value,), money=number is not None and number.money)
@@ -259,7 +259,7 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
         return  # "what would three tickets cost" asks for a sum, not for what has three of them
     bare = 0.0 if not isinstance(rest[0], Noun) else 0.5
     bare += 0.3 if asked.set.cls == ANY else 0.0  # "what does she earn" asks for a value, if it can
-    be = isinstance(rest[0], Said) and rest[0].words in BEING
+    be = isinstance(rest[0], FunctionWord) and rest[0].words in BEING
     for sense in verb.senses:
         if sense.kind == "verb":
             bare += 0.6 if be and not sense.passive else 0.0  # "who is her boss" is no bossing
@@ -271,7 +271,10 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 told = j.related(back, of)
                 found = j.of_one_tie(base, told) or narrow(base, told)
                 where = asked.set.cls == ANY and sense.name in j.lexicon.classes[subject].unmarked
-                yield Asked(Show(found), found), sense.cost + j.cost(sense.step) + bare + (PLACE if where else 0.0)
+                yield (
+                    WholeRequest(Show(found), found),
+                    sense.cost + j.cost(sense.step) + bare + (PLACE if where else 0.0),
+                )
 
 
 PLACE = 0.6
@@ -304,7 +307,7 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
 @BOOK.rule("T", "howmuch do NP V", "howmuch be NP V", "howmuch have NP V", "howmuch NP V", "howmuch NP be V",
            "howmuch NP have V",
            example="how much is Takashi Watanabe paid")  # fmt: skip
-def _how_much(j: Joiner, _much: Said, *rest: object) -> Made:
+def _how_much(j: Joiner, _much: FunctionWord, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = first(Verb, rest)
     for sense in verb.senses:
@@ -330,7 +333,7 @@ def _house_of(j: Joiner, street: str) -> str:
 @BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where NP be V", "where NP have V", "where be NP",
            "where do NP", "where NP be", "where be NP located", "where do NP located",
            example="where does Rose Pratt live")  # fmt: skip
-def _where(j: Joiner, _where: Said, *rest: object) -> Made:
+def _where(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = maybe(Verb, rest)
     if noun.wh:
@@ -352,7 +355,7 @@ def _where(j: Joiner, _where: Said, *rest: object) -> Made:
 @BOOK.rule(
     "R", "where do NP V", "where be NP V", "where NP V", "where be NP P", example="where did our president study"
 )
-def _where_partner(j: Joiner, _where: Said, *rest: object) -> Made:
+def _where_partner(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = maybe(Verb, rest)
     if noun.wh or verb is None:
@@ -364,12 +367,12 @@ def _where_partner(j: Joiner, _where: Said, *rest: object) -> Made:
                 of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
                 found = Set(other, (j.related(sense.step.back, of),))
                 place = any(entry.where for entry in j.lexicon.attributes_of(other).values())
-                yield Asked(Show(found), found), (0.0 if place else 0.9) + sense.cost + j.cost(sense.step)
+                yield WholeRequest(Show(found), found), (0.0 if place else 0.9) + sense.cost + j.cost(sense.step)
 
 
 @BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", "when NP be V", "when NP have V",
            example="when was Malcolm Gray hired")  # fmt: skip
-def _when_asked(j: Joiner, _when: Said, *rest: object) -> Made:
+def _when_asked(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = first(Verb, rest)
     for sense in verb.senses:
@@ -381,7 +384,7 @@ def _when_asked(j: Joiner, _when: Said, *rest: object) -> Made:
 
 
 @BOOK.rule("T", "when be NP", "when NP be", cost=0.2, example="when was the Spring Cup")
-def _when_it_was(j: Joiner, _when: Said, *rest: object) -> Made:
+def _when_it_was(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
     """The day of a thing that has one."""
     noun = first(Noun, rest)
     entry = j.lexicon.classes.get(noun.set.cls)
@@ -397,7 +400,7 @@ def _day_of(j: Joiner, name: str) -> str:
 
 
 @BOOK.rule("T", "howlong do NP V", "howlong be NP V", "howlong NP V", example="how long ago did Sharon Lease join")
-def _how_long_ago(j: Joiner, _ago: Said, *rest: object) -> Made:
+def _how_long_ago(j: Joiner, _ago: FunctionWord, *rest: object) -> Made:
     """The time since the day that the verb says, in whole years where the domain counts them."""
     noun, verb = first(Noun, rest), first(Verb, rest)
     if noun.wh:

@@ -7,7 +7,19 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Every, Is, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, At, Degree, Holds, Measure, Modifier, Noun, Said, Tied, Verb
+from wizard.ask.reader.meaning import (
+    ANY,
+    At,
+    Degree,
+    FunctionWord,
+    Holds,
+    Measure,
+    Modifier,
+    Noun,
+    Tied,
+    Verb,
+    WholeRequest,
+)
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.prices import priced
@@ -18,7 +30,7 @@ BOOK = Book()
 
 
 @BOOK.rule("M", "to M", cost=0.1, example="I want to fly from Boston to Denver")
-def _infinitive(j: Joiner, _to: Said, modifier: Modifier) -> Made:
+def _infinitive(j: Joiner, _to: FunctionWord, modifier: Modifier) -> Made:
     """What a verb with "to" says is what it says without: ways "to fly to Denver"."""
     if isinstance(modifier, Holds) and modifier.verb and not modifier.clause:
         yield replace(modifier, clause=True), 0.0
@@ -35,7 +47,7 @@ def _journeys(j: Joiner, what: object, *, bare: bool = False) -> Made:
 
 
 @BOOK.rule("T", "when be NP", cost=0.3, example="when is the last flight from Boston to Denver")
-def _when_it_is(j: Joiner, _when: Said, _be: Said, noun: Noun) -> Made:
+def _when_it_is(j: Joiner, _when: FunctionWord, _be: FunctionWord, noun: Noun) -> Made:
     """The time of what has its time of the day."""
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is None or entry.time is None or noun.wh or noun.pronoun or noun.count:
@@ -45,7 +57,7 @@ def _when_it_is(j: Joiner, _when: Said, _be: Said, noun: Noun) -> Made:
 
 
 @BOOK.rule("R", "NP be NP", cost=0.3, example="what airline is flight 296")
-def _what_it_has(j: Joiner, asked: Noun, _be: Said, noun: Noun) -> Made:
+def _what_it_has(j: Joiner, asked: Noun, _be: FunctionWord, noun: Noun) -> Made:
     """The one partner of its kind that a member has: "what kind of airplane is flight 281"."""
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is None or not asked.wh or noun.wh or noun.many or asked.set.cls in (ANY, noun.set.cls):
@@ -56,7 +68,7 @@ def _what_it_has(j: Joiner, asked: Noun, _be: Said, noun: Noun) -> Made:
     steps = sorted((step for step in j.steps(noun.set.cls, asked.set.cls) if not step.inverse), key=j.cost)
     for step in steps[:1]:
         found = narrow(asked.set, j.related(step.back, noun))
-        yield Asked(Show(found), found), j.cost(step)
+        yield WholeRequest(Show(found), found), j.cost(step)
 
 
 def _moves(j: Joiner, sense: Sense) -> bool:
@@ -83,7 +95,7 @@ def _way_there(j: Joiner, verb: Verb, *rest: object) -> Made:
            example="how do I get from the airport to downtown Boston")  # fmt: skip
 def _how_to_get_there(j: Joiner, *parts: object) -> Made:
     found = first(Set, parts)
-    yield Asked(Show(found), found), 0.0
+    yield WholeRequest(Show(found), found), 0.0
 
 
 @BOOK.rule("R", "howmuch do PRO V to WAY", "howmuch be PRO to WAY", "howmuch to WAY", "what do PRO V to WAY",
@@ -97,7 +109,7 @@ def _what_the_ride_costs(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("NP", "NP to WAY", cost=0.1, example="the cheapest way to get from the airport to downtown Boston")
-def _way_to(j: Joiner, noun: Noun, _to: Said, way: Set) -> Made:
+def _way_to(j: Joiner, noun: Noun, _to: FunctionWord, way: Set) -> Made:
     if noun.set.cls == way.cls and not (noun.wh and noun.set.where):
         yield replace(noun, set=within(noun.set, *way.where)), 0.0
 
@@ -126,7 +138,7 @@ def _ways(j: Joiner, name: str, told: list[Tied]) -> Made:
 def _being_there(j: Joiner, *parts: object) -> Made:
     """Who has to be at a place goes there; the time, here or further behind, is that of the arrival."""
     noun, when = first(Noun, parts), parts[-1]
-    words = {part.words for part in parts if isinstance(part, Said)}
+    words = {part.words for part in parts if isinstance(part, FunctionWord)}
     if noun.wh or noun.many or noun.count or not words & {"in", "at"}:
         return
     for name, entry in j.lexicon.classes.items():

@@ -24,6 +24,7 @@ from wizard.ask.reader.meaning import (
     ANY,
     Amount,
     Degree,
+    FunctionWord,
     Holds,
     Measure,
     Modifier,
@@ -31,7 +32,6 @@ from wizard.ask.reader.meaning import (
     Numeral,
     OfPartners,
     Partner,
-    Said,
     Verb,
     Yardstick,
 )
@@ -44,14 +44,14 @@ BOOK = Book()
 @BOOK.rule(
     "YARD", "average", "average of whole", "average P whole", "whole average", example="who earns more than the average"
 )
-def _of_all(j: Joiner, *_parts: Said) -> Made:
+def _of_all(j: Joiner, *_parts: FunctionWord) -> Made:
     yield Yardstick(Set(ANY), None, "avg"), 0.0
 
 
 @BOOK.rule("YARD", "average NP", "average of NP", "average P NP", example="who earns less than the average clerk")
 def _of_average(j: Joiner, *parts: object) -> Made:
     noun = last(Noun, parts)
-    word = parts[1].words if len(parts) == 3 and isinstance(parts[1], Said) else "of"
+    word = parts[1].words if len(parts) == 3 and isinstance(parts[1], FunctionWord) else "of"
     if not (noun.wh or noun.pronoun or noun.count or noun.set.cls == ANY) and word in ("of", "for", "among", "in"):
         yield Yardstick(replace(noun.set, bare=False), None, "avg"), 0.0
 
@@ -75,7 +75,7 @@ def _of_own_group(j: Joiner, *parts: object) -> Made:
 def _of_the_median(j: Joiner, *parts: object) -> Made:
     """What stands in the middle of all, or of a kind."""
     noun = maybe(Noun, parts)
-    word = parts[1].words if len(parts) == 3 and isinstance(parts[1], Said) else "of"
+    word = parts[1].words if len(parts) == 3 and isinstance(parts[1], FunctionWord) else "of"
     if noun is None:
         yield Yardstick(Set(ANY), None, "median"), 0.0
     elif not (noun.wh or noun.pronoun or noun.count or noun.set.cls == ANY) and word in ("of", "for", "among", "in"):
@@ -83,7 +83,7 @@ def _of_the_median(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("YARD", "M average", example="who in legal earns more than the legal average")
-def _of_average_there(j: Joiner, modifier: Modifier, _average: Said) -> Made:
+def _of_average_there(j: Joiner, modifier: Modifier, _average: FunctionWord) -> Made:
     if isinstance(modifier, Holds) and not modifier.verb:
         for name, cls in j.lexicon.classes.items():
             if cls.default:
@@ -100,7 +100,7 @@ def _of_measure(j: Joiner, measure: Measure) -> Made:
 
 
 @BOOK.rule("YARD", "what YARD V", "what YARD be V", "what YARD do", example="more than what the average clerk gets")
-def _of_clause(j: Joiner, _what: Said, yard: Yardstick, *rest: object) -> Made:
+def _of_clause(j: Joiner, _what: FunctionWord, yard: Yardstick, *rest: object) -> Made:
     verb = maybe(Verb, rest)
     if yard.term is not None or yard.set.cls == ANY:
         return
@@ -113,8 +113,8 @@ def _of_clause(j: Joiner, _what: Said, yard: Yardstick, *rest: object) -> Made:
 
 
 @BOOK.rule("YARD", "thatof NP", "thatof whole", example="whose salary is higher than that of Rosa Delgado")
-def _that_of(j: Joiner, word: Said, of: object) -> Made:
-    if isinstance(of, Said):
+def _that_of(j: Joiner, word: FunctionWord, of: object) -> Made:
+    if isinstance(of, FunctionWord):
         yield Yardstick(Set(ANY), said=True), 0.0
     elif isinstance(of, Noun) and not (of.wh or of.count or of.set.cls == ANY):
         yield Yardstick(replace(of.set, bare=False), said=True), 0.0
@@ -125,8 +125,12 @@ def _that_of(j: Joiner, word: Said, of: object) -> Made:
 def _multiple(j: Joiner, *parts: object) -> Made:
     yard = last(Yardstick, parts)
     number = maybe(Numeral, parts)
-    op = parts[-2].words if isinstance(parts[-2], Said) and parts[-2].words in ("<", "<=", "=", ">", ">=") else ">="
-    word = parts[0].words if isinstance(parts[0], Said) else ""
+    op = (
+        parts[-2].words
+        if isinstance(parts[-2], FunctionWord) and parts[-2].words in ("<", "<=", "=", ">", ">=")
+        else ">="
+    )
+    word = parts[0].words if isinstance(parts[0], FunctionWord) else ""
     times = number.value if number else 2 if word[:3] in ("dou", "twi", "two") else 0.5 if "half" in word else 3
     if yard.times == 1 and op == ">=" and times > 0:
         yield replace(yard, times=float(times)), 0.0
@@ -177,7 +181,7 @@ def _within_its_group(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
 
 @BOOK.rule("M", "V OP YARD", "V P OP YARD", cost=0.05, example="who earns more than the average")
 def _verb_against(j: Joiner, verb: Verb, *rest: object) -> Made:
-    op, yard = last(Said, rest), last(Yardstick, rest)
+    op, yard = last(FunctionWord, rest), last(Yardstick, rest)
     if op.words == "=" and yard.times == 1:
         yield from _verb_equal(j, verb, yard)
         return
@@ -216,7 +220,7 @@ def _verb_equal(j: Joiner, verb: Verb, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "CMP than YARD", example="older than the average age of the clerks")
-def _degree_against(j: Joiner, degree: Degree, _than: Said, yard: Yardstick) -> Made:
+def _degree_against(j: Joiner, degree: Degree, _than: FunctionWord, yard: Yardstick) -> Made:
     for name, high in degree.attributes:
         yield from measured_against(j, name, ">" if high else "<", yard)
 
@@ -226,7 +230,7 @@ def _degree_against(j: Joiner, degree: Degree, _than: Said, yard: Yardstick) -> 
 def _measure_against(j: Joiner, *parts: object) -> Made:
     measure, yard = first(Measure, parts), last(Yardstick, parts)
     op = parts[-2]
-    if isinstance(op, Said) and isinstance(measure.term, Attr) and not (measure.owned or measure.function):
+    if isinstance(op, FunctionWord) and isinstance(measure.term, Attr) and not (measure.owned or measure.function):
         yield from measured_against(j, measure.term.name, op.words, yard)  # type: ignore[arg-type]
 
 
@@ -237,7 +241,7 @@ _MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "a
 
 
 @BOOK.rule("TPRO", "T of PRO REL", example="departments that have an average salary of their members over 45000")
-def _of_own_partners(j: Joiner, measure: Measure, _of: Said, _whose: Noun, partner: Partner) -> Made:
+def _of_own_partners(j: Joiner, measure: Measure, _of: FunctionWord, _whose: Noun, partner: Partner) -> Made:
     computed = measure.function and not (measure.owned or measure.more or measure.owner.where)
     if computed and j.other_end(partner.step) == measure.owner.cls:
         yield OfPartners(measure, partner.step), 0.0
@@ -246,7 +250,7 @@ def _of_own_partners(j: Joiner, measure: Measure, _of: Said, _whose: Noun, partn
 @BOOK.rule("WHOSE", "whose T", "P T", "have T", "that have T", "have TPRO", "that have TPRO",
            example="departments whose average salary is over 45000")  # fmt: skip
 def _whose(j: Joiner, *parts: object) -> Made:
-    word, of = first(Said, parts), parts[-1]
+    word, of = first(FunctionWord, parts), parts[-1]
     measure = of.measure if isinstance(of, OfPartners) else last(Measure, parts)
     if not isinstance(measure.term, Attr) or not measure.function or measure.owned or measure.more:
         return
@@ -271,7 +275,7 @@ def _by_partners(j: Joiner, noun: Noun, whose: Measure | OfPartners, *rest: obje
            "NP and WHOSE AMOUNT", "NP and T OP YARD", "NP and T be OP YARD", "NP and T be AMOUNT", "NP and T of AMOUNT",
            "NP and T AMOUNT",
            example="departments with more than 30 people and an average salary above 50000")  # fmt: skip
-def _by_partners_too(j: Joiner, noun: Noun, _and: Said, whose: Measure | OfPartners, *rest: object) -> Made:
+def _by_partners_too(j: Joiner, noun: Noun, _and: FunctionWord, whose: Measure | OfPartners, *rest: object) -> Made:
     """What is computed of partners, behind another thing that is said of the noun."""
     measure = whose.measure if isinstance(whose, OfPartners) else whose
     if noun.tail and measure.function and not (measure.owned or measure.more):
@@ -287,7 +291,7 @@ def _compared(step: Step, measure: Measure, rest: tuple[object, ...]) -> Iterato
     if amount is not None and (not amount.units or measure.term.name in amount.units):
         yield Compare(term, amount.op, amount.values)
     elif yard is not None and yard.term in (None, measure.term) and yard.set.cls in (ANY, measure.owner.cls):
-        word = last(Said, rest)
+        word = last(FunctionWord, rest)
         op = word.words if word.words in ("<", "<=", "=", ">", ">=") else None
         sign = op or (">" if word.words in _MORE else "<")
         of = Of(measure.term, replace(yard.set, cls=measure.owner.cls), yard.function or measure.function, yard.times)

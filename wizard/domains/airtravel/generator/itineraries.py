@@ -22,7 +22,7 @@ BUSY = frozenset({"ATL", "BOS", "BWI", "DCA", "DEN", "DFW", "IAD", "OAK", "PHL",
 
 
 @dataclass(frozen=True)
-class Limits:
+class PassengerLimits:
     """What passengers put up with."""
 
     detour: float
@@ -31,7 +31,7 @@ class Limits:
     """Minutes between two flights."""
 
 
-NEAR, FAR = Limits(1.4, 120), Limits(2.5, 240)
+NEAR, FAR = PassengerLimits(1.4, 120), PassengerLimits(2.5, 240)
 """Where there is a choice, and where there is none."""
 
 
@@ -168,7 +168,7 @@ def _pairs() -> list[Pair]:
     return [(a, b) for a in codes for b in codes if a != b and not same_city(a, b)]
 
 
-def _online(pair: Pair, online: Online, limits: Limits) -> list[Flight]:
+def _online(pair: Pair, online: Online, limits: PassengerLimits) -> list[Flight]:
     """Connections between flights of one airline, at any of its hubs."""
     return [
         flight
@@ -178,7 +178,9 @@ def _online(pair: Pair, online: Online, limits: Limits) -> list[Flight]:
     ]
 
 
-def _via(pair: Pair, hub: str, inward: Iterable[Leg], onward: Iterable[Leg], limits: Limits) -> Iterable[Flight]:
+def _via(
+    pair: Pair, hub: str, inward: Iterable[Leg], onward: Iterable[Leg], limits: PassengerLimits
+) -> Iterable[Flight]:
     """Connections at `hub`: for each flight there, the first that goes on, within limits."""
     if hub in pair or same_city(hub, pair[0]) or same_city(hub, pair[1]):
         return
@@ -192,7 +194,7 @@ def _via(pair: Pair, hub: str, inward: Iterable[Leg], onward: Iterable[Leg], lim
                 break
 
 
-def _meets(leg: Leg, other: Leg, limits: Limits) -> bool:
+def _meets(leg: Leg, other: Leg, limits: PassengerLimits) -> bool:
     wait = other.departure - leg.arrival
     return (
         leg.arrival < A_DAY and AIRPORT[leg.destination].connect <= wait <= limits.wait and bool(leg.days & other.days)

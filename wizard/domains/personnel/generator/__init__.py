@@ -46,7 +46,7 @@ def _depths(supervisors: dict[str, str | None]) -> dict[str, int]:
     return {name: depth(name) for name in supervisors}
 
 
-def _row(person: people.Person, identifiers: dict[str, int]) -> tuple[object, ...]:
+def _row(person: people.GeneratedEmployee, identifiers: dict[str, int]) -> tuple[object, ...]:
     town, state, zip_code, _, _ = person.town
     return (
         person.identifier,

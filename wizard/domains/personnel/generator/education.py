@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from wizard.domains.personnel.generator import paper, places
-from wizard.domains.personnel.generator.people import Person
+from wizard.domains.personnel.generator.people import GeneratedEmployee
 
 MAJORS: tuple[tuple[int, str], ...] = (
     (101, "ACCOUNTING"),
@@ -110,7 +110,7 @@ _ELSEWHERE = tuple(
 Row = tuple[int, str, int, int | None, int | None]
 
 
-def education(people: list[Person], random: Random) -> list[Row]:
+def education(people: list[GeneratedEmployee], random: Random) -> list[Row]:
     """Draw everybody's degrees: (employee_id, degree, school_code, major_code, degree_year), in that order.
 
     Exactly `paper.PHDS` people hold a PhD; of the managers only those that `paper.MANAGERS` says went to Harvard.
@@ -119,7 +119,7 @@ def education(people: list[Person], random: Random) -> list[Row]:
     return sorted(row for person in people for row in _degrees(person, person.identifier in doctors, random))
 
 
-def _doctors(people: list[Person], random: Random) -> set[int]:
+def _doctors(people: list[GeneratedEmployee], random: Random) -> set[int]:
     given = {p.identifier for p in people if p.given and any(degree == "PHD" for degree, _ in p.given.degrees)}
     open_ = [p for p in people if not (p.given and p.given.degrees)]
     senior = [p.identifier for p in open_ if p.job.title in ("SENIOR SCIENTIST", "CHIEF SCIENTIST")][1:]
@@ -129,7 +129,7 @@ def _doctors(people: list[Person], random: Random) -> set[int]:
     return chosen | set(random.sample(pool, paper.PHDS - len(chosen)))
 
 
-def _degrees(person: Person, doctor: bool, random: Random) -> Iterator[Row]:
+def _degrees(person: GeneratedEmployee, doctor: bool, random: Random) -> Iterator[Row]:
     schooling = SCHOOLING[person.job.schooling]
     pairs: list[tuple[str, int]]
     if person.given and person.given.degrees:
@@ -164,7 +164,7 @@ def _degrees(person: Person, doctor: bool, random: Random) -> Iterator[Row]:
         )
 
 
-def _school(person: Person, degree: str, random: Random) -> int:
+def _school(person: GeneratedEmployee, degree: str, random: Random) -> int:
     if degree in ("BA", "BS") and person.country in places.HOME_SCHOOLS and random.random() < 0.8:
         return places.HOME_SCHOOLS[person.country]
     if degree == "PHD" or (degree in ("MA", "MS") and random.random() < 0.4):

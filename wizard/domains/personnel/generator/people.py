@@ -19,10 +19,10 @@ WITHOUT_WORK_PHONE = frozenset({"DRIVER", "GUARD", "MECHANIC", "MAIL CLERK"})
 
 
 @dataclass
-class Person:
+class GeneratedEmployee:
     """One employee in the making; `identifier` and everything after it is filled in step by step."""
 
-    job: company.Job
+    job: company.JobTitle
     department: int
     supervisor: str | None
     """Last name of the supervisor; the managers' last names are unique."""
@@ -56,7 +56,7 @@ class Person:
         return "SCIENTIST" in self.job.title
 
 
-def everybody(random: Random) -> list[Person]:
+def everybody(random: Random) -> list[GeneratedEmployee]:
     """Draw all employees, in the order of their identifiers; the same `random` state gives the same people."""
     people = _places_of_work()
     _give_identifiers(people, random)
@@ -74,22 +74,23 @@ def everybody(random: Random) -> list[Person]:
     return people
 
 
-def _places_of_work() -> list[Person]:
+def _places_of_work() -> list[GeneratedEmployee]:
     people = [
-        Person(company.JOB[manager.job], manager.department, manager.supervisor, manager) for manager in paper.MANAGERS
+        GeneratedEmployee(company.JOB[manager.job], manager.department, manager.supervisor, manager)
+        for manager in paper.MANAGERS
     ]
     waiting = list(paper.CAST)
     for supervisor, department, title, count in company.STAFF:
         taken = [given for given in waiting if (given.department, given.job) == (department, title)][:count]
         waiting = [given for given in waiting if given not in taken]
         slots: list[paper.Cast | None] = [*taken, *([None] * (count - len(taken)))]
-        people += [Person(company.JOB[title], department, supervisor, given) for given in slots]
+        people += [GeneratedEmployee(company.JOB[title], department, supervisor, given) for given in slots]
     if waiting:
         raise AssertionError(f"no place in company.STAFF for {[given.last for given in waiting]}")
     return people
 
 
-def _give_identifiers(people: list[Person], random: Random) -> None:
+def _give_identifiers(people: list[GeneratedEmployee], random: Random) -> None:
     """Number people in the order of joining: the higher the level, the earlier on the whole."""
     for person in people:
         if person.given and person.given.identifier:
@@ -102,7 +103,7 @@ def _give_identifiers(people: list[Person], random: Random) -> None:
         person.identifier = identifier
 
 
-def _give_sexes(people: list[Person], random: Random) -> None:
+def _give_sexes(people: list[GeneratedEmployee], random: Random) -> None:
     for person in people:
         if person.given:
             person.sex = person.given.sex
@@ -120,7 +121,7 @@ def _give_sexes(people: list[Person], random: Random) -> None:
         person.sex = "F"
 
 
-def _give_origins(people: list[Person], random: Random) -> None:
+def _give_origins(people: list[GeneratedEmployee], random: Random) -> None:
     groups = [group for group, _ in ETHNIC_GROUPS]
     weights = [weight for _, weight in ETHNIC_GROUPS]
     for person in people:
@@ -135,7 +136,7 @@ def _give_origins(people: list[Person], random: Random) -> None:
         person.ethnic = "BLACK"
 
 
-def _give_names(people: list[Person], random: Random) -> None:
+def _give_names(people: list[GeneratedEmployee], random: Random) -> None:
     """Names, and for names from abroad the citizenship; no two people share both first and last name."""
     taken = {(person.given.last, person.given.first) for person in people if person.given}
     for person in people:
@@ -150,7 +151,7 @@ def _give_names(people: list[Person], random: Random) -> None:
         person.last, person.first, person.country = last, first, country
 
 
-def _name(person: Person, random: Random) -> tuple[str, str, str]:
+def _name(person: GeneratedEmployee, random: Random) -> tuple[str, str, str]:
     woman = person.sex == "F"
     if person.ethnic == "ASIAN":
         country = random.choice(tuple(names.ASIAN))
@@ -166,7 +167,7 @@ def _name(person: Person, random: Random) -> tuple[str, str, str]:
     return random.choice(last_names), random.choice(names.FEMALE if woman else names.MALE), "USA"
 
 
-def _give_dates(people: list[Person], random: Random) -> None:
+def _give_dates(people: list[GeneratedEmployee], random: Random) -> None:
     """Joining follows the identifiers, ever more people a year; ages at joining suit the job."""
     low, high = IDENTIFIERS
     for person in people:
@@ -192,7 +193,7 @@ def _marital(age: int, random: Random) -> str | None:
     return random.choices(("MARRIED", "SINGLE", "DIVORCED", "WIDOWED"), (60, single, 11, 4 if age > 52 else 1))[0]
 
 
-def _give_pay(people: list[Person], random: Random) -> None:
+def _give_pay(people: list[GeneratedEmployee], random: Random) -> None:
     for person in people:
         person.level = random.randint(*person.job.levels)
         person.salary = round(12_500 * 1.072**person.level * random.uniform(0.93, 1.07) / 50) * 50
@@ -201,7 +202,7 @@ def _give_pay(people: list[Person], random: Random) -> None:
             person.salary = person.given.salary or person.salary
 
 
-def _give_homes(people: list[Person], random: Random) -> None:
+def _give_homes(people: list[GeneratedEmployee], random: Random) -> None:
     accountants = [person for person in people if "ACCOUNTANT" in person.job.title]
     printed = dict(zip((p.identifier for p in accountants), paper.ACCOUNTANTS_STREETS, strict=True))
     for person in people:
@@ -215,7 +216,7 @@ def _give_homes(people: list[Person], random: Random) -> None:
             person.town = towns[0]
 
 
-def _give_phones(people: list[Person], random: Random) -> None:
+def _give_phones(people: list[GeneratedEmployee], random: Random) -> None:
     """Extensions inside the company; at home, numbers of the exchange 555 that nobody has; some have none to give."""
     given = {person.given.work_phone for person in people if person.given and person.given.work_phone}
     extensions = iter(random.sample([n for n in range(2001, 6999) if str(n) not in given], len(people)))
