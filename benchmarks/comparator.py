@@ -26,7 +26,7 @@ from benchmarks.plot import text_plot, write_svg
 from benchmarks.reals import reals
 from wizard.cas import Answer, Judge, Outcome, Relation, compare, parse, write
 from wizard.cas.budget import Meter, default_budget
-from wizard.cas.pairs import Pairs
+from wizard.cas.pairs import ColumnPairs
 from wizard.cas.search import search
 from wizard.cas.states import LARGE
 from wizard.cas.tables import AnswerTable as Prepared
@@ -256,7 +256,7 @@ def _searched(ref: Rows, hyp: Rows, large: int) -> float:
     budget = default_budget(10 * one.width * one.height)
 
     def once() -> object:
-        return search(Pairs(one, two, "a", tolerance_of(0.0001)), Meter(budget), large=large)
+        return search(ColumnPairs(one, two, "a", tolerance_of(0.0001)), Meter(budget), large=large)
 
     return min(timed(once)[0] for _ in range(3))
 

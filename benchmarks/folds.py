@@ -35,7 +35,7 @@ from benchmarks.questions import (
     table,
 )
 from wizard.ask.guard import Database, open_database
-from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.schema import GuardSchema
 from wizard.ask.inflect import noun_forms, participle, verb_forms
 from wizard.ask.tool import LexiconTool
 from wizard.ask.vocabulary import said
@@ -102,7 +102,7 @@ FIELDS: Mapping[str, Mapping[str, Callable[[str], Iterable[str]]]] = {
 """Parts of a lexicon, their fields of words, and the forms that each has."""
 
 
-def supported(questions: Sequence[Question], schema: Schema) -> Support:
+def supported(questions: Sequence[Question], schema: GuardSchema) -> Support:
     """What these questions and the names of tables and columns vouch for."""
     heard: set[Phrase] = set()
     for question in questions:

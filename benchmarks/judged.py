@@ -23,7 +23,7 @@ from benchmarks.trials import Asker, Item, Place, place
 from benchmarks.variants import shipped as databases_of
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Interpretation, Outcome, Request, Tool
-from wizard.ask.plausibility import Answers, shipped
+from wizard.ask.plausibility import AnswerJudge, shipped
 from wizard.ask.tool import make_tool
 from wizard.ask.trial import try_questions
 from wizard.domain import Domain, database_url, load_domain
@@ -87,7 +87,7 @@ def judged(
     group: str,
     text: str,
     readings: Sequence[Interpretation],
-    answers: Answers,
+    answers: AnswerJudge,
     *,
     right: bool,
     rights: Sequence[bool] = (),
@@ -130,13 +130,13 @@ def in_domains(place_of: Path, kinds: Sequence[str], *, held: bool | None) -> It
 
 
 @contextmanager
-def _asking(domain: Domain, yes_no: YesNo | None = None) -> Iterator[tuple[Asker, Listening, Answers]]:
+def _asking(domain: Domain, yes_no: YesNo | None = None) -> Iterator[tuple[Asker, Listening, AnswerJudge]]:
     """Who asks on two databases of a shipped domain, the tool of the first, and the judge of its rows."""
     with ExitStack() as stack:
         files = databases_of(domain, 2, WORK)
         places = [place(stack, domain, file) for file in files]
         listening = Listening(places[0].tool)
-        answers = Answers(stack.enter_context(open_database(f"sqlite:///{files[0]}")), shipped())
+        answers = AnswerJudge(stack.enter_context(open_database(f"sqlite:///{files[0]}")), shipped())
         yield Asker([Place(listening, places[0].judge), *places[1:]], yes_no), listening, answers
 
 
@@ -158,7 +158,7 @@ def in_conversations() -> Iterator[Judged]:
 
 
 def trials(
-    asker: Asker, dialogue: Sequence[Item], source: str, group: str, listening: Listening, answers: Answers
+    asker: Asker, dialogue: Sequence[Item], source: str, group: str, listening: Listening, answers: AnswerJudge
 ) -> Iterator[Judged]:
     """What is learned from a dialogue."""
     for trial in asker.dialogue(dialogue, own=False, answered=True):
@@ -177,7 +177,7 @@ def drafts() -> Iterator[Judged]:
             domain = foreign.drafted(files[0], name, target)
             places = [place(stack, domain, file, foreign.cell) for file in files]
             listening = Listening(places[0].tool)
-            answers = Answers(stack.enter_context(open_database(f"sqlite:///{files[0]}")), shipped())
+            answers = AnswerJudge(stack.enter_context(open_database(f"sqlite:///{files[0]}")), shipped())
             asker = Asker([Place(listening, places[0].judge), *places[1:]])
             for number, dialogue in enumerate(foreign.read_items(name)):
                 if not dialogue[0].held:
@@ -218,7 +218,7 @@ def geography() -> Iterator[Judged]:
     file = shared_data() / chosen.database
     domain = load_domain(domain_folder(chosen), check_audio=False)
     with open_database(f"sqlite:///{file}") as database:
-        listening, answers = Listening(make_tool(domain, database)), Answers(database, shipped())
+        listening, answers = Listening(make_tool(domain, database)), AnswerJudge(database, shipped())
         for question in read_questions(shared_data() / chosen.questions, file)[::SAMPLE]:
             verdict = ask(listening, database, question)
             right = verdict.outcome == "right"
@@ -234,7 +234,7 @@ def tests() -> Iterator[Judged]:
 
 
 def _tests_of(name: str, tool: Tool, database: Database) -> Iterator[Judged]:
-    listening, answers = Listening(tool), Answers(database, shipped())
+    listening, answers = Listening(tool), AnswerJudge(database, shipped())
     for trial in try_questions(listening, database, load_domain(name, check_audio=False).tests):
         right = trial.verdict == "right"
         yield judged(f"{name} tests", trial.id, trial.question, listening.latest.interpretations, answers, right=right)

@@ -30,7 +30,7 @@ from subject.wire.codec import Frame
 from subject.wire.messages import Pressed
 from subject.wire.turn import TurnState
 from wizard.desk.live import LiveSettings
-from wizard.desk.session_opening import Desk, SessionChoice, open_session
+from wizard.desk.session_opening import OpenedDesk, SessionChoice, open_session
 from wizard.domain import load_domain
 from wizard.journal import events as ev
 from wizard.journal.writer import JournalWriter
@@ -75,7 +75,7 @@ class Collections:
 class Timed:
     """Reads both ends on one clock: when her side knows of samples on its disk, and when they are in the other file."""
 
-    def __init__(self, desk: Desk, station: Station) -> None:
+    def __init__(self, desk: OpenedDesk, station: Station) -> None:
         self.stored: list[float] = []
         self.shown: list[float] = []
         self.frame_to_file: list[float] = []

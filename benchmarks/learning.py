@@ -25,7 +25,7 @@ from pathlib import Path
 from benchmarks.questions import Question, Verdict, ask, read_questions, shape, shared_data, table
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Tool
-from wizard.ask.memory import Memory, MemoryTool, Pair, review
+from wizard.ask.memory import Memory, MemoryTool, RememberedPair, review
 from wizard.ask.tool import make_tool
 from wizard.domain import Domain, load_domain
 from wizard.domain.draft import draft_domain
@@ -86,12 +86,12 @@ def _curves(name: str, domain: Domain, tool: Tool, database: Database, questions
         random.Random(SEED).shuffle(others)
         before = [ask(tool, database, question) for question in asked]
         for share in SHARES:
-            learned = [Pair(text=q.text, sql=q.sql) for q in others[: round(share * len(others))]]
+            learned = [RememberedPair(text=q.text, sql=q.sql) for q in others[: round(share * len(others))]]
             after = _with_memory(learned, domain, tool, database, asked)
             rows.append(_row(name, split, len(learned), before, after))
         statements = [question.sql for question in others]
         wrong = [
-            Pair(text=q.text, sql=sql)
+            RememberedPair(text=q.text, sql=sql)
             for q, sql in zip(others, [*statements[1:], statements[0]], strict=True)
             if sql != q.sql
         ]
@@ -101,7 +101,7 @@ def _curves(name: str, domain: Domain, tool: Tool, database: Database, questions
 
 
 def _with_memory(
-    pairs: Sequence[Pair], domain: Domain, tool: Tool, database: Database, asked: Sequence[Question]
+    pairs: Sequence[RememberedPair], domain: Domain, tool: Tool, database: Database, asked: Sequence[Question]
 ) -> list[Verdict]:
     candidates = review(pairs, Memory(), database, tool)
     memory = Memory().learned(candidate.pair for candidate in candidates if candidate.may_be_learned)

@@ -43,7 +43,7 @@ from benchmarks.judged import (
     travel_dialogues,
 )
 from benchmarks.questions import table
-from wizard.ask.plausibility import Model, StageWeights, shipped
+from wizard.ask.plausibility import PlausibilityModel, StageWeights, shipped
 from wizard.ask.plausibility.answers import otherwise
 from wizard.ask.plausibility.familiarity import TRAIT, learned, with_familiarity
 from wizard.ask.plausibility.model import barred
@@ -244,14 +244,14 @@ def by_folds(found: Sequence[Judged]) -> ByFolds:
     return ByFolds(first, read, answered, sure)
 
 
-def fit(found: Sequence[Judged], folds: ByFolds) -> Model:
+def fit(found: Sequence[Judged], folds: ByFolds) -> PlausibilityModel:
     """The model that is shipped: fitted on all, its limits those of the folds."""
     known, read, answered = _stages(both_ways(found))
     found, right = folds.first, _rights(folds.first)
     people, single = _of_people(found), _single(found)
     sure = sure_limit(folds.answered[people], right[people], _free(found)[people])
     likely = likely_limit(folds.answered[single], right[single])
-    return Model(
+    return PlausibilityModel(
         replace(read, likely=likely, leaning=LEANING),
         replace(answered, sure=sure, likely=likely, leaning=LEANING),
         known,

@@ -36,7 +36,7 @@ from benchmarks.variants import shipped as databases_of
 from wizard.ask import alike, form
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Exchange, Interpretation, Request
-from wizard.ask.plausibility import Answers, StageWeights, shipped
+from wizard.ask.plausibility import AnswerJudge, StageWeights, shipped
 from wizard.ask.plausibility.familiarity import with_familiarity
 from wizard.ask.plausibility.recombination import standing, taken_together
 from wizard.ask.reader.chart import Edge
@@ -161,7 +161,7 @@ class Place:
 
     name: str
     tool: LexiconTool
-    answers: Answers
+    answers: AnswerJudge
     judges: Sequence[Judge]
     yes_no: YesNo
     _without: dict[str, LexiconTool]
@@ -192,7 +192,7 @@ def opened(stack: ExitStack, name: str) -> Place:
     judges = [Judge(file) for file in files]
     for judge in judges:
         stack.callback(judge.close)
-    return Place(name, make_lexicon_tool(domain, database), Answers(database, shipped()), judges, YES_NO[name], {})
+    return Place(name, make_lexicon_tool(domain, database), AnswerJudge(database, shipped()), judges, YES_NO[name], {})
 
 
 def candidates(

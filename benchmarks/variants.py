@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from wizard.audit.dependencies import CHANCE, likeness, movable
-from wizard.audit.repeated_values import Reference, repeated_values
+from wizard.audit.repeated_values import TableReference, repeated_values
 from wizard.domain import Domain
 from wizard.domain.database import build_from_seed, generator_version
 from wizard.domain.draft.links import find_links
@@ -138,7 +138,7 @@ def drawn_anew(own: Path, file: Path, seed: int) -> None:
         connection.execute("PRAGMA foreign_keys = OFF")
         found = find_links(survey(f"sqlite:///{own.resolve()}")).references
         references = [
-            Reference(one.table, one.columns, one.other, (one.key, *(key for _, key in one.more)))
+            TableReference(one.table, one.columns, one.other, (one.key, *(key for _, key in one.more)))
             for one in found
             if not one.is_either
         ]

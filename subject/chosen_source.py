@@ -21,7 +21,7 @@ NAME = "source.json"
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenSource:
     """A source as the options ask for it."""
 
     source: SourceSpec
@@ -29,9 +29,9 @@ class Chosen:
     """For a file source, what is spoken at each press."""
 
 
-def recalled(folder: Path) -> Chosen | None:
+def recalled(folder: Path) -> ChosenSource | None:
     """What was chosen before, in the spool at `folder`; None where nothing was, or where it cannot be read."""
-    found = kept_as(Chosen, folder / NAME)
+    found = kept_as(ChosenSource, folder / NAME)
     return found if found and (found.source.kind == "file") == bool(found.files) else None
 
 

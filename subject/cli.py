@@ -23,7 +23,7 @@ import click
 import platformdirs
 
 from subject.audio.sources import SourceSpec
-from subject.chosen_source import Chosen, recalled, remember
+from subject.chosen_source import ChosenSource, recalled, remember
 from subject.errors import (
     HerTerminalFailed,
     JoinFileError,
@@ -192,7 +192,7 @@ def show_devices(as_json: bool) -> None:
         click.echo("no microphone on this machine; plug one in, or use --file, or --source typed", err=True)
 
 
-def run(code: JoinCode, asked: Chosen | None, spool: Path, takeover: bool) -> None:
+def run(code: JoinCode, asked: ChosenSource | None, spool: Path, takeover: bool) -> None:
     """Her terminal, from the first "one moment" until the experimenter leaves it.
 
     `asked`: where her words shall come from; None where nobody has said: from where they came until now in this
@@ -211,7 +211,7 @@ def run(code: JoinCode, asked: Chosen | None, spool: Path, takeover: bool) -> No
 
     path = log_file()
     log = logger(path)
-    chosen = asked or recalled(spool / code.key) or Chosen(SourceSpec.microphone())
+    chosen = asked or recalled(spool / code.key) or ChosenSource(SourceSpec.microphone())
     station = Station(
         code,
         chosen.source,
@@ -297,7 +297,7 @@ def command(
             raise click.UsageError("give JOIN_CODE or --join-file, not both")
         wanted = spec(source, device, host_api, files)
         said = source or device or host_api or files
-        asked = Chosen(wanted, files) if said else None
+        asked = ChosenSource(wanted, files) if said else None
         run(find_session(join_code, join_file), asked, spool or default_spool(), takeover)
     except SubjectError as error:
         click.echo(plain_line(f"woz subject: {error}"), err=True)

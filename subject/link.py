@@ -55,7 +55,7 @@ class _Socket(ClientConnection):
 
 
 @dataclass(frozen=True)
-class Who:
+class TerminalIntroduction:
     """What a terminal says of itself when it knocks."""
 
     software: str = ""
@@ -90,7 +90,7 @@ class Link:
         on_status: Callable[[bool], None],
         signs: Callable[[], Signs] = Signs,
         held: Callable[[], Held] = Held,
-        who: Who | None = None,
+        who: TerminalIntroduction | None = None,
         settings: LinkSettings | None = None,
         logger: logging.Logger | None = None,
     ) -> None:
@@ -102,7 +102,7 @@ class Link:
         self._on_status = on_status
         self._signs = signs
         self._held = held
-        self._who = who or Who()
+        self._who = who or TerminalIntroduction()
         self._log = logger or logging.getLogger("woz.subject.link")
         self._packs = False
         self._more = asyncio.Event()

@@ -31,7 +31,7 @@ from typing import Literal, Protocol, assert_never
 
 from subject.audio.recording import FRAME
 from subject.errors import OutOfPhase
-from subject.pace import Pace
+from subject.pace import SendingPace
 from subject.wire import messages as wire
 from subject.wire.errors import NotUnderstood
 from subject.wire.inventory import Held
@@ -51,7 +51,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-class Change(Enum):
+class LinkChange(Enum):
     """What changes the phase of the connection to the wizard's side."""
 
     OPENED = "opened"
@@ -61,17 +61,17 @@ class Change(Enum):
     CLOSED = "closed"
 
 
-TRANSITIONS: MappingProxyType[tuple[Phase, Change], Phase] = MappingProxyType(
+TRANSITIONS: MappingProxyType[tuple[Phase, LinkChange], Phase] = MappingProxyType(
     {
-        (Phase.APART, Change.OPENED): Phase.GREETING,
-        (Phase.APART, Change.TURNED_AWAY): Phase.OVER,  # by ourselves: the certificate is another one
-        (Phase.APART, Change.CLOSED): Phase.APART,
-        (Phase.GREETING, Change.WELCOMED): Phase.WELCOMED,
-        (Phase.GREETING, Change.TURNED_AWAY): Phase.OVER,
-        (Phase.GREETING, Change.CLOSED): Phase.APART,
-        (Phase.WELCOMED, Change.GOODBYE): Phase.OVER,
-        (Phase.WELCOMED, Change.CLOSED): Phase.APART,
-        (Phase.OVER, Change.CLOSED): Phase.OVER,
+        (Phase.APART, LinkChange.OPENED): Phase.GREETING,
+        (Phase.APART, LinkChange.TURNED_AWAY): Phase.OVER,  # by ourselves: the certificate is another one
+        (Phase.APART, LinkChange.CLOSED): Phase.APART,
+        (Phase.GREETING, LinkChange.WELCOMED): Phase.WELCOMED,
+        (Phase.GREETING, LinkChange.TURNED_AWAY): Phase.OVER,
+        (Phase.GREETING, LinkChange.CLOSED): Phase.APART,
+        (Phase.WELCOMED, LinkChange.GOODBYE): Phase.OVER,
+        (Phase.WELCOMED, LinkChange.CLOSED): Phase.APART,
+        (Phase.OVER, LinkChange.CLOSED): Phase.OVER,
     }
 )
 
@@ -167,7 +167,7 @@ class LinkProtocol:
         """Seconds between the last pulse and its echo."""
         self._spooled = spooled
         self._clock = clock
-        self._pace = Pace(settings.watchdog, clock=clock)
+        self._pace = SendingPace(settings.watchdog, clock=clock)
         self._wait = settings.first_wait
         self._misunderstood = 0
         self._opened_at = 0.0
@@ -197,12 +197,12 @@ class LinkProtocol:
 
         Raises OutOfPhase where there is one already.
         """
-        self._move(Change.OPENED)
+        self._move(LinkChange.OPENED)
         self._held = held
 
     def closed(self) -> float:
         """The connection is no more, or did not come about. Returns the seconds to wait before the next attempt."""
-        self._move(Change.CLOSED)
+        self._move(LinkChange.CLOSED)
         if self._clock() - self._opened_at > self.settings.watchdog:  # it held: not one that breaks at once each time
             self._wait = self.settings.first_wait
         wait, self._wait = self._wait, min(self._wait * 2, self.settings.longest_wait)
@@ -216,7 +216,7 @@ class LinkProtocol:
 
     def turned_away(self, reason: GivenUp) -> None:
         """This terminal is not let in, and does not ask again."""
-        self._move(Change.TURNED_AWAY)
+        self._move(LinkChange.TURNED_AWAY)
         self.refused = reason
 
     def received(self, message: ToSubject) -> None:
@@ -235,7 +235,7 @@ class LinkProtocol:
                 self._pulse_acked = max(self._pulse_acked, min(message.id, self._pulse_sent))
                 self.round_trip = self._progress - self._pulsed_at
             case wire.Goodbye():
-                self._move(Change.GOODBYE)
+                self._move(LinkChange.GOODBYE)
             case wire.Welcome() | wire.Refused():
                 raise NotUnderstood(f"'{message.type}' in the middle of a connection")
             case (
@@ -266,7 +266,7 @@ class LinkProtocol:
             )
         if message.material is None and self._held.material is None:
             raise NotUnderstood("a welcome without the material, which this terminal has not got")
-        self._move(Change.WELCOMED)
+        self._move(LinkChange.WELCOMED)
         self._begin_at(theirs)
         events.forget(theirs)
         self._utterance = events.open_at(theirs)
@@ -275,7 +275,7 @@ class LinkProtocol:
             self._samples_sent = self._samples_acked = there.get(self._utterance, 0)
         return None
 
-    def _move(self, change: Change) -> None:
+    def _move(self, change: LinkChange) -> None:
         following = TRANSITIONS.get((self.phase, change))
         if following is None:
             raise OutOfPhase(self.phase, change)

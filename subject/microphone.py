@@ -12,7 +12,7 @@ from subject.spool import CAPTURE_LOG, LOUDSPEAKER_LOG
 
 if TYPE_CHECKING:
     from subject.audio.events import Monitored, Played
-    from subject.audio.levels import Verdict
+    from subject.audio.levels import RecordingVerdict
     from subject.audio.recorder import Recorder
 from subject.audio.unheard import Told
 
@@ -93,7 +93,7 @@ class Microphone:
         """A file source begins to speak this file; the result comes when it has been spoken."""
         return self._there.play(path)
 
-    async def check(self, seconds: float) -> Verdict:
+    async def check(self, seconds: float) -> RecordingVerdict:
         """Record for `seconds` and judge; the recording can be heard until the microphone is closed."""
         heard: Monitored = await self._there.monitor(seconds)
         self._check = heard.pcm

@@ -45,7 +45,7 @@ class _Frame:
     """Samples of this connection that had been acknowledged by then."""
 
 
-class Pace:
+class SendingPace:
     """The allowance of one subject's side. It outlives connections: the next one runs over the same network.
 
     `patience`: seconds of silence that end a connection of which nothing is known.

@@ -63,7 +63,7 @@ from subject.inputs_and_effects import (
     Wrong,
 )
 from subject.record import PRACTICE, UNHEARD
-from subject.state import Device, Now, StationState, Step, add, enter, may_speak, shown_state, stamp
+from subject.state import Device, HerClocks, StationState, Step, add, enter, may_speak, shown_state, stamp
 from subject.troubles import broke, only_these, right_again, runs_again, wrong
 from subject.view import Hint
 from subject.wire import messages as wire
@@ -86,7 +86,7 @@ EARLY_EVERY = 0.5
 _NONE: tuple[Effect, ...] = ()
 
 
-def step(state: StationState, happening: Happening, now: Now) -> Step:
+def step(state: StationState, happening: Happening, now: HerClocks) -> Step:
     """The state after `happening`, and what is to be done about it, in order."""
     if isinstance(happening, PaperCommand):
         following, effects = write_on_paper(state, happening, now), _NONE
@@ -102,7 +102,7 @@ def step(state: StationState, happening: Happening, now: Now) -> Step:
 # --- commands --------------------------------------------------------------------------------------------------------
 
 
-def _command(state: StationState, command: TalkCommand, now: Now) -> Step:
+def _command(state: StationState, command: TalkCommand, now: HerClocks) -> Step:
     if state.stage == "ended":
         return _after_the_end(state, command)
     match command:
@@ -124,7 +124,7 @@ def _command(state: StationState, command: TalkCommand, now: Now) -> Step:
     assert_never(command)
 
 
-def _told(state: StationState, command: TypeLine | ChooseTask | Painted | Leave, now: Now) -> StationState:
+def _told(state: StationState, command: TypeLine | ChooseTask | Painted | Leave, now: HerClocks) -> StationState:
     """What is one event of hers, and changes nothing else here."""
     match command:
         case TypeLine():
@@ -146,7 +146,7 @@ def _after_the_end(state: StationState, command: TalkCommand) -> Step:
     return state, ((StopRecording(),) if stopping else ())
 
 
-def _agree(state: StationState, now: Now) -> StationState:
+def _agree(state: StationState, now: HerClocks) -> StationState:
     if state.material is None:
         return state
     consent = state.material.consent
@@ -155,20 +155,20 @@ def _agree(state: StationState, now: Now) -> StationState:
     return enter(agreed, "practice" if state.source == "typed" else "microphone", now)
 
 
-def _withdraw(state: StationState, *, keep: bool, now: Now) -> Step:
+def _withdraw(state: StationState, *, keep: bool, now: HerClocks) -> Step:
     """The end by her own will. What she is saying is finished first, so that no recording is left half."""
     stopping = replace(state, stopping="stopped" if keep else "withdrawn")
     return _end(stopping if state.capturing else _stopped(stopping, now), "")
 
 
-def _stopped(state: StationState, now: Now) -> StationState:
+def _stopped(state: StationState, now: HerClocks) -> StationState:
     """Where she has stopped: nothing of what she was saying is still to come."""
     if not state.stopping:
         return state
     return replace(add(state, wire.Left(**stamp(state, now), why=state.stopping)), stopping="")
 
 
-def _press(state: StationState, now: Now) -> Step:
+def _press(state: StationState, now: HerClocks) -> Step:
     if state.utterance or not state.linked or state.device is None or state.troubles or state.stage not in SPEAKS:
         return state, ()
     if not may_speak(state):
@@ -178,13 +178,13 @@ def _press(state: StationState, now: Now) -> Step:
     return pressed, (StartRecording(number),)
 
 
-def _release(state: StationState, now: Now) -> Step:
+def _release(state: StationState, now: HerClocks) -> Step:
     if not state.utterance or state.device is None:
         return state, ()
     return replace(state, released_at=now.mono), (StopRecording(),)
 
 
-def _type(state: StationState, text: str, now: Now) -> StationState:
+def _type(state: StationState, text: str, now: HerClocks) -> StationState:
     """A typed line; one of the practice goes nowhere, and is no turn."""
     if not text or not state.linked or state.stage not in SPEAKS or state.troubles:
         return state
@@ -196,7 +196,7 @@ def _type(state: StationState, text: str, now: Now) -> StationState:
     return replace(typed, awaited=True, hint="")
 
 
-def _choose(state: StationState, task: int, now: Now) -> StationState:
+def _choose(state: StationState, task: int, now: HerClocks) -> StationState:
     """A task from the list; the wizard's side gives it to her."""
     listed = state.material.tasks if state.material is not None else ()
     free = state.stage in ("scenario", "conversation") and not state.choosing and not state.capturing
@@ -205,7 +205,7 @@ def _choose(state: StationState, task: int, now: Now) -> StationState:
     return replace(add(state, wire.TaskChosen(**stamp(state, now), task=task)), choosing=True)
 
 
-def _early(state: StationState, now: Now) -> StationState:
+def _early(state: StationState, now: HerClocks) -> StationState:
     """Not now: a gentle sign."""
     if now.mono - state.early_at > EARLY_EVERY:
         state = add(state, wire.EarlyPress(**stamp(state, now)))
@@ -215,7 +215,7 @@ def _early(state: StationState, now: Now) -> StationState:
 # --- news ------------------------------------------------------------------------------------------------------------
 
 
-def _news(state: StationState, news: News, now: Now) -> Step:
+def _news(state: StationState, news: News, now: HerClocks) -> Step:
     match news:
         case Heard():
             return _heard(state, news.message, now)
@@ -241,7 +241,7 @@ def _news(state: StationState, news: News, now: Now) -> Step:
     assert_never(news)
 
 
-def _heard(state: StationState, message: ToSubject, now: Now) -> Step:
+def _heard(state: StationState, message: ToSubject, now: HerClocks) -> Step:
     match message:
         case wire.Welcome():
             return _welcomed(state, message, now), ()
@@ -269,7 +269,7 @@ def _heard(state: StationState, message: ToSubject, now: Now) -> Step:
     assert_never(message)
 
 
-def _welcomed(state: StationState, welcome: wire.Welcome, now: Now) -> StationState:
+def _welcomed(state: StationState, welcome: wire.Welcome, now: HerClocks) -> StationState:
     """What is so now, less what she has done since; the messages that she has not got follow it."""
     record = state.record
     stage: Stage = record.stage_after(welcome.events_received) or welcome.stage
@@ -298,7 +298,7 @@ def _welcomed(state: StationState, welcome: wire.Welcome, now: Now) -> StationSt
     return _asked(joined, now) if welcome.questionnaire is not None else joined
 
 
-def _asked(state: StationState, now: Now) -> StationState:
+def _asked(state: StationState, now: HerClocks) -> StationState:
     """The questionnaire has come: her conversation is over."""
     return state if state.stage in ("questionnaire", "ended") else enter(state, "questionnaire", now)
 
@@ -317,7 +317,9 @@ def _end(state: StationState, goodbye: str) -> Step:
 
 
 def _microphone(
-    state: StationState, news: MicrophoneOpened | MicrophoneMissing | MicrophoneClosed | MicrophoneJudged, now: Now
+    state: StationState,
+    news: MicrophoneOpened | MicrophoneMissing | MicrophoneClosed | MicrophoneJudged,
+    now: HerClocks,
 ) -> StationState:
     match news:
         case MicrophoneOpened():
@@ -340,7 +342,9 @@ def _microphone(
     assert_never(news)
 
 
-def _recorded(state: StationState, event: heard.Started | heard.Ended | heard.OrderRefused, now: Now) -> StationState:
+def _recorded(
+    state: StationState, event: heard.Started | heard.Ended | heard.OrderRefused, now: HerClocks
+) -> StationState:
     match event:
         case heard.Started():
             pressed = wire.Pressed(
@@ -362,7 +366,7 @@ def _recorded(state: StationState, event: heard.Started | heard.Ended | heard.Or
     assert_never(event)
 
 
-def _ended(state: StationState, event: heard.Ended, now: Now) -> StationState:
+def _ended(state: StationState, event: heard.Ended, now: HerClocks) -> StationState:
     verdict = event.verdict.kind
     cut: Literal["", "longest", "interrupted"] = (
         "longest" if event.interrupted == "longest" else "interrupted" if event.interrupted else ""

@@ -33,7 +33,7 @@ from subject.written_sheets import Paper
 
 
 @dataclass(frozen=True)
-class Now:
+class HerClocks:
     """The two clocks of her machine."""
 
     utc: str
@@ -122,12 +122,12 @@ def opened(source: SourceKind, record: Record, next_utterance: int) -> StationSt
     return StationState(source=source, record=record, next_utterance=next_utterance)
 
 
-def enter(state: StationState, stage: Stage, now: Now) -> StationState:
+def enter(state: StationState, stage: Stage, now: HerClocks) -> StationState:
     """She has come to this part of the session."""
     return replace(add(state, wire.StageEntered(**stamp(state, now), stage=stage)), stage=stage, hint="")
 
 
-def stamp(state: StationState, now: Now) -> Stamp:
+def stamp(state: StationState, now: HerClocks) -> Stamp:
     """Number and times for her next event."""
     return {"n": state.record.last + 1, "at": now.utc, "mono": now.mono}
 

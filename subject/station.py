@@ -24,11 +24,11 @@ from subject.audio import events as heard
 from subject.audio.errors import AudioError
 from subject.audio.sources import SourceSpec
 from subject.errors import SpoolError, SubjectError
-from subject.link import Link, LinkSettings, Signs, Who
+from subject.link import Link, LinkSettings, Signs, TerminalIntroduction
 from subject.microphone import Microphone
 from subject.record import fold
 from subject.spool import Spool, utc_now
-from subject.state import Now, opened
+from subject.state import HerClocks, opened
 from subject.state import view as view_of
 from subject.supervision import Fault, Supervisor
 from subject.view import View
@@ -40,7 +40,7 @@ from subject.wire.sheet import Closing, Points, QuestionnaireClosing
 
 if TYPE_CHECKING:
     from subject.audio.events import Played
-    from subject.audio.levels import Verdict
+    from subject.audio.levels import RecordingVerdict
     from subject.audio.unheard import Told
 
 __all__ = ["Station", "View"]
@@ -93,7 +93,7 @@ class Station:
             on_status=self._link_changed,
             signs=self._signs,
             held=self._held,
-            who=Who(software, takeover, source.kind, source_chosen),
+            who=TerminalIntroduction(software, takeover, source.kind, source_chosen),
             settings=link_settings,
             logger=self._log,
         )
@@ -236,7 +236,7 @@ class Station:
         events = self._microphone.events()
         self._listening = self._parts.start(LISTENING, lambda: self._listen(events), again=True)
 
-    async def check_microphone(self, seconds: float = 2.0) -> Verdict:
+    async def check_microphone(self, seconds: float = 2.0) -> RecordingVerdict:
         """Record, judge, and tell the other side the verdict (the recording itself stays here and is forgotten)."""
         verdict = await self._microphone.check(seconds)
         self._happened(hap.MicrophoneJudged(verdict.kind, verdict.peak_dbfs, verdict.rms_dbfs))
@@ -260,7 +260,7 @@ class Station:
             match event:
                 case heard.Grown():
                     self._link.nudge()
-                case heard.Trouble():
+                case heard.SoundTrouble():
                     self._log.error("%s: %s", event.kind, event.detail)
                     self._happened(hap.Wrong(event.kind, event.detail))
                 case heard.OrderRefused():
@@ -289,7 +289,7 @@ class Station:
             self._draw()
 
     def _advance(self, what: hap.Happening) -> None:
-        self.state, effects = session.step(self.state, what, Now(utc_now(), time.monotonic()))
+        self.state, effects = session.step(self.state, what, HerClocks(utc_now(), time.monotonic()))
         for effect in effects:
             self._do(effect)
 

@@ -11,7 +11,7 @@ from subject.inputs_and_effects import (
     Broke,
     LookForRoom,
 )
-from subject.state import Now, StationState, Step, add, stamp
+from subject.state import HerClocks, StationState, Step, add, stamp
 from subject.wire import messages as wire
 from subject.wire.messages import (
     TroubleKind,
@@ -21,7 +21,7 @@ STAYS_DOWN = "it does not begin anew: restart her terminal"
 """What the wizard is told of a part that has failed for good."""
 
 
-def wrong(state: StationState, what: TroubleKind, detail: str, now: Now) -> Step:
+def wrong(state: StationState, what: TroubleKind, detail: str, now: HerClocks) -> Step:
     """Something needs looking after: she is paused, and the wizard is told, until it is over."""
     if what in state.troubles:
         return state, ()
@@ -29,7 +29,7 @@ def wrong(state: StationState, what: TroubleKind, detail: str, now: Now) -> Step
     return replace(told, troubles=(*state.troubles, what)), ((LookForRoom(),) if what == "disk" else ())
 
 
-def broke(state: StationState, news: Broke, now: Now) -> Step:
+def broke(state: StationState, news: Broke, now: HerClocks) -> Step:
     """A part of the program has raised."""
     broken = state.broken if news.part in state.broken else (*state.broken, news.part)
     detail = f"{news.part}: {news.detail}" + ("" if news.again else f"; {STAYS_DOWN}")
@@ -39,7 +39,7 @@ def broke(state: StationState, news: Broke, now: Now) -> Step:
     return wrong(state, "fault", detail, now)
 
 
-def runs_again(state: StationState, part: str, now: Now) -> StationState:
+def runs_again(state: StationState, part: str, now: HerClocks) -> StationState:
     """A part that had raised works again."""
     if part not in state.broken:
         return state
@@ -48,7 +48,7 @@ def runs_again(state: StationState, part: str, now: Now) -> StationState:
     return only_these(replace(state, broken=broken), rest, now)
 
 
-def only_these(state: StationState, rest: tuple[TroubleKind, ...], now: Now) -> StationState:
+def only_these(state: StationState, rest: tuple[TroubleKind, ...], now: HerClocks) -> StationState:
     """Of the troubles only `rest` is left; the wizard is told which."""
     if rest == state.troubles:
         return state
@@ -58,7 +58,7 @@ def only_these(state: StationState, rest: tuple[TroubleKind, ...], now: Now) -> 
     return replace(state, troubles=rest)
 
 
-def right_again(state: StationState, now: Now) -> StationState:
+def right_again(state: StationState, now: HerClocks) -> StationState:
     """Where nothing is wrong now, and the wizard was told of trouble, it is said to be over."""
     if state.troubles or not state.record.in_trouble:
         return state

@@ -15,7 +15,7 @@ from subject.inputs_and_effects import (
     PaperCommand,
     ReplyToQuestion,
 )
-from subject.state import Now, StationState, add, stamp
+from subject.state import HerClocks, StationState, add, stamp
 from subject.wire.sheet import (
     BlankFilled,
     QuestionnaireClosed,
@@ -23,10 +23,10 @@ from subject.wire.sheet import (
     SheetClosed,
     SheetEvent,
 )
-from subject.written_sheets import Reply
+from subject.written_sheets import QuestionReply
 
 
-def write_on_paper(state: StationState, command: PaperCommand, now: Now) -> StationState:
+def write_on_paper(state: StationState, command: PaperCommand, now: HerClocks) -> StationState:
     """What she writes, where it is another thing than what stands there, and where she may still change it."""
     match command:
         case FillBlank(blank, text):
@@ -39,7 +39,7 @@ def write_on_paper(state: StationState, command: PaperCommand, now: Now) -> Stat
             task = _open_task(state)
             return _write(state, SheetClosed(**stamp(state, now), task=task, how=how)) if task else state
         case ReplyToQuestion(question, points, text):
-            reply = Reply(points, " ".join(text.split()))
+            reply = QuestionReply(points, " ".join(text.split()))
             kinds = {one.id: one.type for one in state.questionnaire.questions} if state.questionnaire else {}
             fits = kinds.get(question) == ("scale" if points is not None else "text") or (
                 question in kinds and not reply

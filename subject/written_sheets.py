@@ -25,7 +25,7 @@ from subject.wire.sheet import (
 
 
 @dataclass(frozen=True)
-class Reply:
+class QuestionReply:
     """What she has answered to one question: points, or a text."""
 
     points: Points | None = None
@@ -43,7 +43,7 @@ class Paper:
     """What stands in each blank, by the number of the task and the name of the blank; an empty one is not there."""
     closed: Mapping[int, Closing] = field(default_factory=dict)
     """How she closed a task, by its number; one that she may still change is not there."""
-    replies: Mapping[str, Reply] = field(default_factory=dict)
+    replies: Mapping[str, QuestionReply] = field(default_factory=dict)
     """By question; a question without an answer is not there."""
     questionnaire: QuestionnaireClosing | Literal[""] = ""
     """How she closed the questionnaire; empty where she has not."""
@@ -58,7 +58,7 @@ class Paper:
                 return replace(self, closed={**self.closed, event.task: event.how})
             case QuestionReplied():
                 rest_of = {name: reply for name, reply in self.replies.items() if name != event.question}
-                reply = Reply(event.points, event.text)
+                reply = QuestionReply(event.points, event.text)
                 return replace(self, replies=rest_of | ({event.question: reply} if reply else {}))
             case QuestionnaireClosed():
                 return replace(self, questionnaire=event.how)
@@ -72,9 +72,9 @@ class Paper:
         """In how many blanks of a task something stands."""
         return sum(of == task for of, _ in self.texts)
 
-    def reply(self, question: str) -> Reply:
+    def reply(self, question: str) -> QuestionReply:
         """Her answer to a question; an empty one where she has given none."""
-        return self.replies.get(question, Reply())
+        return self.replies.get(question, QuestionReply())
 
 
 def welcomed(welcome: Welcome, written: Sequence[SheetEvent]) -> Paper:
@@ -101,5 +101,5 @@ def welcomed(welcome: Welcome, written: Sequence[SheetEvent]) -> Paper:
     return paper
 
 
-def _reply(entry: QuestionEntry) -> Reply:
-    return Reply(entry.points, entry.text)
+def _reply(entry: QuestionEntry) -> QuestionReply:
+    return QuestionReply(entry.points, entry.text)

@@ -23,8 +23,8 @@ from subject.audio.events import (
     Grown,
     Interrupted,
     OrderRefused,
+    SoundTrouble,
     Started,
-    Trouble,
     TroubleKind,
     WentOn,
 )
@@ -131,7 +131,7 @@ class Cutter:
     def trouble(self, kind: TroubleKind, detail: str) -> None:
         """Say so, end the utterance that is open, and take no other until `go_on`."""
         self._paused = detail
-        self._say(Trouble(kind, detail, time.monotonic_ns()))
+        self._say(SoundTrouble(kind, detail, time.monotonic_ns()))
         self._end("trouble")
 
     def go_on(self) -> None:
@@ -195,7 +195,7 @@ class Cutter:
 
     def _disk_refuses(self, error: RecordingError) -> None:
         self._paused = str(error)
-        self._say(Trouble("disk", str(error), time.monotonic_ns()))
+        self._say(SoundTrouble("disk", str(error), time.monotonic_ns()))
 
     def _finish(self, take: _Take, started: Started) -> None:
         """Say how it ended. Raises `RecordingError` where it is not finished, and cannot be."""

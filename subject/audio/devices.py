@@ -21,7 +21,7 @@ _SURROUNDINGS = Path("/proc/asound/cards")
 
 
 @dataclass(frozen=True)
-class Device:
+class SoundDevice:
     """One device as PortAudio names it."""
 
     name: str
@@ -41,7 +41,7 @@ class Device:
         return (self.inputs if direction == "microphone" else self.outputs) > 0
 
 
-def list_devices(log: Path, timeout: float = 15.0) -> tuple[Device, ...]:
+def list_devices(log: Path, timeout: float = 15.0) -> tuple[SoundDevice, ...]:
     """Every device there is now, in PortAudio's order; what PortAudio prints goes to the end of `log`.
 
     Raises `NoPortAudio`, or `CaptureError` when PortAudio crashes or hangs. Blocks for some 0.3 s.
@@ -64,10 +64,10 @@ def list_devices(log: Path, timeout: float = 15.0) -> tuple[Device, ...]:
     found = json.loads(done.stdout)
     if found is None:
         raise NoPortAudio
-    return tuple(Device(**one) for one in found)
+    return tuple(SoundDevice(**one) for one in found)
 
 
-def choose(devices: tuple[Device, ...], direction: Direction, name: str | None, host_api: str | None) -> int:
+def choose(devices: tuple[SoundDevice, ...], direction: Direction, name: str | None, host_api: str | None) -> int:
     """The place in `devices` of the one meant: by exact name and host API, or the system's own choice for None.
 
     Raises `NoDevice`, which lists those there are.
@@ -93,12 +93,12 @@ def portaudio() -> Any:
     return sounddevice
 
 
-def probe(sd: Any) -> tuple[Device, ...]:
+def probe(sd: Any) -> tuple[SoundDevice, ...]:
     """Every device PortAudio (`sd`, from `portaudio`) sees; their places are PortAudio's own numbers."""
     apis = [api["name"] for api in sd.query_hostapis()]
     default_input, default_output = sd.default.device
     return tuple(
-        Device(
+        SoundDevice(
             name=one["name"],
             host_api=apis[one["hostapi"]],
             inputs=one["max_input_channels"],

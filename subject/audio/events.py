@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from subject.audio.levels import Verdict
+from subject.audio.levels import RecordingVerdict
 from subject.audio.sources import SourceSpec
 from subject.json_text import from_json
 
@@ -135,7 +135,7 @@ class Ended:
     first_sample: int
     samples: int
     sha256: str
-    verdict: Verdict
+    verdict: RecordingVerdict
     interrupted: Interrupted = ""
     """Why it ended, if not because she let go."""
     at_ns: int = 0
@@ -164,7 +164,7 @@ class Monitored:
     """The sound asked for by `Monitor`."""
 
     pcm_base64: str = field(repr=False)
-    verdict: Verdict
+    verdict: RecordingVerdict
 
     @property
     def pcm(self) -> bytes:
@@ -181,7 +181,7 @@ class WentOn:
 
 
 @dataclass(frozen=True)
-class Trouble:
+class SoundTrouble:
     """Something is wrong with the sound. Recording is paused until the experimenter says what to do."""
 
     kind: TroubleKind
@@ -190,19 +190,19 @@ class Trouble:
 
 
 Order = Open | PressOrder | ReleaseOrder | Play | Monitor | GoOn | Stop
-Event = Opened | Failed | Level | Started | Grown | Ended | OrderRefused | Played | Monitored | WentOn | Trouble
+Event = Opened | Failed | Level | Started | Grown | Ended | OrderRefused | Played | Monitored | WentOn | SoundTrouble
 
 _TYPES: dict[str, type[Any]] = {
     one.__name__: one
     for one in (
         *(Open, PressOrder, ReleaseOrder, Play, Monitor, GoOn, Stop),
-        *(Opened, Failed, Level, Started, Grown, Ended, OrderRefused, Played, Monitored, WentOn, Trouble),
+        *(Opened, Failed, Level, Started, Grown, Ended, OrderRefused, Played, Monitored, WentOn, SoundTrouble),
     )
 }
 _INNER: dict[str, Callable[[Any], Any]] = {
     "source": SourceSpec.from_json,
     "settings": lambda data: CaptureSettings(**data),
-    "verdict": lambda data: Verdict(**data),
+    "verdict": lambda data: RecordingVerdict(**data),
     "data": tuple,
 }
 

@@ -37,7 +37,7 @@ _WORDS: dict[Kind, str] = {
 
 
 @dataclass(frozen=True)
-class Verdict:
+class RecordingVerdict:
     """What a recording is good for."""
 
     kind: Kind
@@ -53,7 +53,7 @@ def levels(pcm: bytes) -> tuple[float, float]:
     return _peak(samples), _rms(samples)
 
 
-def judge(pcm: bytes) -> Verdict:
+def judge(pcm: bytes) -> RecordingVerdict:
     """Whether a recording (16 kHz mono 16-bit) holds speech that is loud enough and not too loud.
 
     Speech is judged by its loud moments (the 95th percentile of the RMS of 20 ms pieces), so pauses do not count
@@ -73,7 +73,7 @@ def judge(pcm: bytes) -> Verdict:
         kind = "clipping"
     elif loud < SOFT_BELOW:
         kind = "too_soft"
-    return Verdict(kind, round(_peak(samples), 1), round(_rms(samples), 1), _WORDS[kind])
+    return RecordingVerdict(kind, round(_peak(samples), 1), round(_rms(samples), 1), _WORDS[kind])
 
 
 def _samples(pcm: bytes) -> "NDArray[np.float64]":

@@ -1,8 +1,8 @@
 """The terminal's handle on its capture process: start it, give it orders, hear what happens.
 
 Everything runs in the caller's asyncio loop and nothing blocks it. The terminal's death is noticed by the capture
-process, which finishes what it records; the capture process's death is noticed here, said as `Trouble`, and what it
-was recording is finished here.
+process, which finishes what it records; the capture process's death is noticed here, said as `SoundTrouble`, and what
+it was recording is finished here.
 """
 
 import asyncio
@@ -36,9 +36,9 @@ from subject.audio.events import (
     Played,
     PressOrder,
     ReleaseOrder,
+    SoundTrouble,
     Started,
     Stop,
-    Trouble,
     WentOn,
     decode,
     encode,
@@ -273,7 +273,7 @@ class Recorder:
             case Ended():
                 self._started = None
                 self._told.put(event)
-            case Grown() | Trouble():
+            case Grown() | SoundTrouble():
                 self._told.put(event)
 
     def _hear_refused(self, event: OrderRefused) -> None:
@@ -311,14 +311,14 @@ class Recorder:
         started, self._started = self._started, None
         if was_open and not self._leaving:
             self._logger.error("the capture process ended unasked")
-            self._told.put_last(Trouble("ended", "the recorder ended unexpectedly", monotonic_ns()))
+            self._told.put_last(SoundTrouble("ended", "the recorder ended unexpectedly", monotonic_ns()))
         if started is not None:
             self._unfinished = started
             try:
                 await self._finish_left()
             except RecordingError as error:
                 self._logger.error("%s", error)
-                self._told.put_last(Trouble("disk", str(error), monotonic_ns()))
+                self._told.put_last(SoundTrouble("disk", str(error), monotonic_ns()))
         if pressed is not None and not self._leaving:
             self._told.put_last(OrderRefused(pressed.utterance, "the recorder ended before anything was captured"))
 

@@ -6,9 +6,9 @@ import asyncio
 from collections import deque
 
 from subject.audio.errors import NobodyListens
-from subject.audio.events import Ended, Grown, OrderRefused, Started, Trouble
+from subject.audio.events import Ended, Grown, OrderRefused, SoundTrouble, Started
 
-Told = Started | Grown | Ended | OrderRefused | Trouble
+Told = Started | Grown | Ended | OrderRefused | SoundTrouble
 
 MOST_UNHEARD = 1_000
 """Events that may wait. A recording that grows is one of them however often it says so: an hour of silence of whoever

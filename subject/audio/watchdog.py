@@ -19,7 +19,7 @@ _LATE = 0.25
 
 
 @dataclass(frozen=True)
-class Alarm:
+class SoundAlarm:
     """What is wrong, and since how many seconds."""
 
     kind: str
@@ -51,11 +51,11 @@ class Watchdog:
         self._captured += seconds
         self._zeros = self._zeros + seconds if zero and pressed else 0.0
 
-    def check(self, now: float) -> Alarm | None:
+    def check(self, now: float) -> SoundAlarm | None:
         """What is wrong at `now` (monotonic seconds), or None."""
         late, self._checked = now - self._checked > _LATE, now
         if self._zeros >= self._silent_after:
-            return Alarm("silent", self._zeros)
+            return SoundAlarm("silent", self._zeros)
         if late:
             return None
         lag = now - self._captured
@@ -65,4 +65,4 @@ class Watchdog:
             self._lags.pop()  # a smaller lag later makes these useless as the window's least
         self._lags.append((now, lag))
         behind = lag - self._lags[0][1]
-        return Alarm("stalled", behind) if behind > self._stalled_after else None
+        return SoundAlarm("stalled", behind) if behind > self._stalled_after else None

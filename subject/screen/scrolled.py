@@ -11,7 +11,7 @@ from subject.screen.drawn import Draw
 from subject.screen.lines import strip_of
 
 
-class Lines(ScrollView):
+class ScrolledLines(ScrollView):
     """Shows what `draw(width)` returns, one line each."""
 
     can_focus = False

@@ -33,7 +33,7 @@ from subject.terminal.pages import (
 from subject.terminal.projection import RATE, Projection
 from subject.terminal.screen import Main
 from subject.terminal.sheet import WritingLine
-from subject.terminal.widgets import ChoiceBox, KeyWords, TypeLine
+from subject.terminal.widgets import ChoiceBox, KeyWords, TypingLine
 from subject.wire.messages import MOST_TASKS, Stage
 from subject.wire.sheet import POINTS, Question, ScaleQuestion
 
@@ -314,7 +314,7 @@ class SubjectApp(KeysInOrder, inherit_bindings=False):
         """Do what the choice that was clicked stands for."""
         self._choose(event.action)
 
-    def on_type_line_columns(self, event: TypeLine.Columns) -> None:
+    def on_typing_line_columns(self, event: TypingLine.Columns) -> None:
         """The arrows in an empty line."""
         self.main.conversation.columns(event.by)
 

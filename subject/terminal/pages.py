@@ -15,7 +15,7 @@ from subject.wire.material import NUMBER, Way, filled, with_number
 from subject.wire.sheet import POINTS, Points, ScaleQuestion
 
 if TYPE_CHECKING:
-    from subject.audio.levels import Verdict
+    from subject.audio.levels import RecordingVerdict
     from subject.station import View
 
 Overlay = Literal[
@@ -66,7 +66,7 @@ class PageChoice:
 
 
 @dataclass(frozen=True)
-class Page:
+class SessionPage:
     """Something to read and the ways on."""
 
     name: str
@@ -84,7 +84,7 @@ class Page:
 class What:
     """Everything on the screen: a page, or the conversation (no page), or nothing but "one moment"."""
 
-    page: Page | None = None
+    page: SessionPage | None = None
     moment: bool = False
     talk: bool = False
     """The box to speak (or type) is there."""
@@ -103,7 +103,7 @@ class Local:
     stopping: bool = False
     """She has said "No, thank you" once."""
     check: CheckState = "closed"
-    verdict: Verdict | None = None
+    verdict: RecordingVerdict | None = None
     check_note: str = ""
     practised: bool = False
     """She has typed her practice line."""
@@ -195,19 +195,19 @@ def _instead_of_the_stage(view: View, local: Local) -> What | None:
     if local.overlay == "experimenter":
         trouble = view.trouble or ("unavailable" if local.check == "failed" else "")
         advice = f"\n{words.EXPERIMENTER_TROUBLE[trouble]}" if trouble else ""
-        return What(Page("experimenter", words.EXPERIMENTER + advice, extra="order"))
+        return What(SessionPage("experimenter", words.EXPERIMENTER + advice, extra="order"))
     if view.stage == "ended":
-        return What(Page("ended", _last_words(view)))
+        return What(SessionPage("ended", _last_words(view)))
     if view.refused:
-        return What(Page("refused", words.REFUSED))
+        return What(SessionPage("refused", words.REFUSED))
     if local.overlay in ("stop", "delete") and view.stage in CAN_STOP:
         return What(_stopping(sure=local.overlay == "delete"), keys=view.stage == "conversation")
     if view.trouble == "fault":  # also where that is why there is no connection
-        return What(Page("trouble", words.TROUBLE))
+        return What(SessionPage("trouble", words.TROUBLE))
     if not view.joined or view.material is None or not (view.linked or view.capturing):
         return What(moment=True)
     if view.hint == "trouble":
-        return What(Page("trouble", words.TROUBLE))
+        return What(SessionPage("trouble", words.TROUBLE))
     return _instead_without_microphone(view, local)
 
 
@@ -221,17 +221,17 @@ def _last_words(view: View) -> str:
     return f"{told}\n\n{NUMBER.format(session=view.session)}" if view.session else told
 
 
-def _stopping(*, sure: bool) -> Page:
+def _stopping(*, sure: bool) -> SessionPage:
     """She may stop at any time, and says what becomes of what she said."""
     back = PageChoice("close_overlay", words.DO_NOT_STOP, "b")
     if sure:
-        return Page("deleting", words.DELETING, (PageChoice("delete_all", words.DELETE_ALL, "y"), back))
+        return SessionPage("deleting", words.DELETING, (PageChoice("delete_all", words.DELETE_ALL, "y"), back))
     choices = (
         PageChoice("stop_and_keep", words.STOP_AND_KEEP, "k"),
         PageChoice("stop_and_delete", words.STOP_AND_DELETE, "d"),
         back,
     )
-    return Page("stopping-midway", words.STOPPING, choices)
+    return SessionPage("stopping-midway", words.STOPPING, choices)
 
 
 def _instead_without_microphone(view: View, local: Local) -> What | None:
@@ -243,7 +243,7 @@ def _instead_without_microphone(view: View, local: Local) -> What | None:
     return What(moment=True) if local.check in ("closed", "opening") else None
 
 
-def _page_of_stage(view: View, local: Local) -> Page | None:
+def _page_of_stage(view: View, local: Local) -> SessionPage | None:
     """The page of a stage that has one; the conversation has none."""
     match view.stage:
         case "briefing":
@@ -284,39 +284,41 @@ def briefing_pages(view: View) -> list[str]:
     return split(view.material.briefing) + split(view.material.database)
 
 
-def _briefing(view: View, local: Local) -> Page:
+def _briefing(view: View, local: Local) -> SessionPage:
     pages = [filled(page, way(view, local), view.session) for page in briefing_pages(view)] or [""]
     number = min(local.briefing_page, len(pages) - 1)
     choices = [PageChoice("go_on", words.GO_ON, "enter", main=True)]
     if number:
         choices.append(PageChoice("back", words.BACK, "b"))
     note = words.PAGE.format(page=number + 1, pages=len(pages)) if len(pages) > 1 else ""
-    return Page(f"briefing-{number}", pages[number], tuple(choices), note)
+    return SessionPage(f"briefing-{number}", pages[number], tuple(choices), note)
 
 
-def _consent(view: View, local: Local) -> Page:
+def _consent(view: View, local: Local) -> SessionPage:
     if local.stopping:
         choices = (PageChoice("stop_here", words.STOP_HERE, "n"), PageChoice("back", words.READ_AGAIN, "b"))
-        return Page("stopping", words.SURE_TO_STOP, choices)
+        return SessionPage("stopping", words.SURE_TO_STOP, choices)
     text = with_number(view.material.consent.text, way(view, local), view.session) if view.material else ""
     # No Enter here: who turns pages with it must not agree by it.
-    return Page("consent", text, (PageChoice("agree", words.AGREE, "a"), PageChoice("disagree", words.DISAGREE, "n")))
+    return SessionPage(
+        "consent", text, (PageChoice("agree", words.AGREE, "a"), PageChoice("disagree", words.DISAGREE, "n"))
+    )
 
 
-def _microphone(local: Local) -> Page:
+def _microphone(local: Local) -> SessionPage:
     if local.check == "failed":
         again = PageChoice("open_microphone", words.TRY_AGAIN, "enter", main=True)
-        return Page("microphone-failed", words.MICROPHONE_FAILED, (again,))
+        return SessionPage("microphone-failed", words.MICROPHONE_FAILED, (again,))
     if local.check in ("closed", "opening"):
-        return Page("microphone-opening", words.MICROPHONE_OPENING)
+        return SessionPage("microphone-opening", words.MICROPHONE_OPENING)
     if local.check == "recording":
-        return Page("microphone-recording", f"## {words.MICROPHONE_SPEAK}", extra="countdown")
+        return SessionPage("microphone-recording", f"## {words.MICROPHONE_SPEAK}", extra="countdown")
     if local.check == "ready" or local.verdict is None:
-        return Page("microphone", words.MICROPHONE, (PageChoice("check", words.START, "enter", main=True),))
+        return SessionPage("microphone", words.MICROPHONE, (PageChoice("check", words.START, "enter", main=True),))
     kind = local.verdict.kind
     told = f"## {words.VERDICT_SHAPE[kind]} {local.verdict.words}\n\n{words.VERDICT_NEXT[kind]}"
     if local.check == "playing":
-        return Page("microphone-playing", f"{told}\n\n{words.MICROPHONE_PLAYING}")
+        return SessionPage("microphone-playing", f"{told}\n\n{words.MICROPHONE_PLAYING}")
     good = kind == "good"
     choices = (
         PageChoice("go_on", words.GO_ON, "enter" if good else "g", main=good),
@@ -324,17 +326,17 @@ def _microphone(local: Local) -> Page:
         PageChoice("check", words.TRY_AGAIN, "t" if good else "enter", main=not good),
     )
     note = f"\n\n{local.check_note}" if local.check_note else ""
-    return Page("microphone-judged", told + note, choices if good else choices[::-1])
+    return SessionPage("microphone-judged", told + note, choices if good else choices[::-1])
 
 
-def _practice(view: View, local: Local) -> Page:
+def _practice(view: View, local: Local) -> SessionPage:
     typed = view.source == "typed"
     if local.practised or view.practised:
         told = words.PRACTISED_TYPED if typed else words.PRACTISED
-        return Page("practised", told, (PageChoice("go_on", words.GO_ON, "enter", main=True),))
+        return SessionPage("practised", told, (PageChoice("go_on", words.GO_ON, "enter", main=True),))
     if typed:
-        return Page("practice", words.PRACTICE_TYPED)
-    return Page("practice", words.PRACTICE_HOLD if local.releases else words.PRACTICE_TOGGLE)
+        return SessionPage("practice", words.PRACTICE_TYPED)
+    return SessionPage("practice", words.PRACTICE_HOLD if local.releases else words.PRACTICE_TOGGLE)
 
 
 def task_text(view: View) -> str:
@@ -348,16 +350,18 @@ def task_text(view: View) -> str:
     return f"## {number}: {scenario.title}\n\n{scenario.text}"
 
 
-def _scenario(view: View) -> Page:
+def _scenario(view: View) -> SessionPage:
     if view.scenario is None:
-        return _tasks(view) if view.tasks else Page("scenario", task_text(view))
+        return _tasks(view) if view.tasks else SessionPage("scenario", task_text(view))
     start = PageChoice("go_on", words.TASK_START, "enter", main=True)
     kept = words.TASK_AND_SHEET_KEPT if view.scenario.blanks else words.TASK_KEPT
-    return Page("scenario", task_text(view), (start, *_other_task(view)), kept)
+    return SessionPage("scenario", task_text(view), (start, *_other_task(view)), kept)
 
 
-def _task(view: View) -> Page:
-    return Page("task", task_text(view), (PageChoice("close_overlay", words.TASK_BACK, "f2"), *_other_task(view)))
+def _task(view: View) -> SessionPage:
+    return SessionPage(
+        "task", task_text(view), (PageChoice("close_overlay", words.TASK_BACK, "f2"), *_other_task(view))
+    )
 
 
 def _other_task(view: View) -> tuple[PageChoice, ...]:
@@ -365,11 +369,13 @@ def _other_task(view: View) -> tuple[PageChoice, ...]:
     return (PageChoice("other_task", words.TASK_OTHER, "f6"),) if view.tasks and view.state == "ready" else ()
 
 
-def _tasks(view: View) -> Page:
+def _tasks(view: View) -> SessionPage:
     """The list from which she chooses; the names themselves are lines to click on (`task_lines`)."""
     if view.scenario is None:
-        return Page("tasks", words.TASKS, extra="tasks")
-    return Page("tasks", words.TASKS_AGAIN, (PageChoice("close_overlay", words.TASKS_BACK, "f6"),), extra="tasks")
+        return SessionPage("tasks", words.TASKS, extra="tasks")
+    return SessionPage(
+        "tasks", words.TASKS_AGAIN, (PageChoice("close_overlay", words.TASKS_BACK, "f6"),), extra="tasks"
+    )
 
 
 def task_lines(view: View) -> tuple[str, ...]:
@@ -387,7 +393,7 @@ def has_sheet(view: View) -> bool:
     return view.scenario is not None and bool(view.scenario.blanks)
 
 
-def _sheet(view: View) -> Page:
+def _sheet(view: View) -> SessionPage:
     """The blanks of her task, as long as she may change them; then only how she left them."""
     assert view.scenario is not None  # noqa: S101 - asked only where there is one
     back = PageChoice("close_overlay", words.SHEET_BACK, "f4")
@@ -395,33 +401,37 @@ def _sheet(view: View) -> Page:
     closed = view.paper.closed.get(view.scenario.number)
     if closed is not None:
         told = words.SHEET_DONE if closed == "done" else words.SHEET_GIVEN_UP
-        return Page("sheet-closed", told.format(sheet=sheet), (back,), extra="sheet")
+        return SessionPage("sheet-closed", told.format(sheet=sheet), (back,), extra="sheet")
     choices = (
         back,
         PageChoice("finished", words.FINISHED, "f8"),
         PageChoice("rather_not", words.RATHER_NOT, "f9"),
     )
-    return Page("sheet", f"## {sheet}", choices, words.SHEET_NOTE, extra="sheet")
+    return SessionPage("sheet", f"## {sheet}", choices, words.SHEET_NOTE, extra="sheet")
 
 
-def _sure(view: View, overlay: Overlay) -> Page:
+def _sure(view: View, overlay: Overlay) -> SessionPage:
     """Before a sheet is closed for good."""
     assert view.scenario is not None  # noqa: S101 - asked only where there is one
     filled, of = view.paper.filled(view.scenario.number), len(view.scenario.blanks)
     said = words.ALL_FILLED if filled == of else words.SOME_FILLED.format(filled=filled, of=of)
     back = PageChoice("back_to_sheet", words.NOT_YET, "b")
     if overlay == "finished":
-        return Page("finished", words.SURE_FINISHED.format(filled=said), (PageChoice("done", words.SURE, "y"), back))
-    return Page("giving-up", words.SURE_TO_GIVE_UP.format(filled=said), (PageChoice("give_up", words.SURE, "y"), back))
+        return SessionPage(
+            "finished", words.SURE_FINISHED.format(filled=said), (PageChoice("done", words.SURE, "y"), back)
+        )
+    return SessionPage(
+        "giving-up", words.SURE_TO_GIVE_UP.format(filled=said), (PageChoice("give_up", words.SURE, "y"), back)
+    )
 
 
-def _question(view: View, number: int) -> Page:
+def _question(view: View, number: int) -> SessionPage:
     """One question of the questionnaire; behind the last one, she hands it in."""
     assert view.questionnaire is not None  # noqa: S101 - asked only where there is one
     questions = view.questionnaire.questions
     before = PageChoice("question_before", words.BACK, "pageup")
     if number >= len(questions):
-        return Page(
+        return SessionPage(
             "questions-end", words.QUESTIONS_END, (PageChoice("hand_in", words.HAND_IN, "enter", main=True), before)
         )
     question = questions[number]
@@ -432,7 +442,7 @@ def _question(view: View, number: int) -> Page:
     choices.append(PageChoice("rather_not", words.SKIP_ALL, "f9"))
     note = words.QUESTION_OF.format(number=number + 1, of=len(questions))
     extra: Literal["scale", "remark"] = "scale" if question.type == "scale" else "remark"
-    return Page(f"question-{question.id}", f"{begin}## {question.text}\n\n{how}", tuple(choices), note, extra)
+    return SessionPage(f"question-{question.id}", f"{begin}## {question.text}\n\n{how}", tuple(choices), note, extra)
 
 
 def scale_lines(question: ScaleQuestion, chosen: Points | None) -> tuple[str, ...]:
@@ -441,19 +451,19 @@ def scale_lines(question: ScaleQuestion, chosen: Points | None) -> tuple[str, ..
     return tuple(f"{'▶' if points == chosen else ' '} {points}   {ends.get(points, '')}".rstrip() for points in POINTS)
 
 
-def _skipping() -> Page:
+def _skipping() -> SessionPage:
     choices = (PageChoice("skip", words.SURE, "y"), PageChoice("close_overlay", words.NOT_SKIPPED, "b"))
-    return Page("skipping", words.SURE_TO_SKIP, choices)
+    return SessionPage("skipping", words.SURE_TO_SKIP, choices)
 
 
-def _help(view: View, local: Local) -> Page:
+def _help(view: View, local: Local) -> SessionPage:
     how = words.HELP_HOLD if local.releases else words.HELP_TOGGLE
     if view.source == "typed":
         how = words.HELP_TYPED
     database = filled(view.material.database, way(view, local), view.session) if view.material else ""
     sheet = words.HELP_SHEET if has_sheet(view) else ""
     tasks = words.HELP_TASKS if view.tasks else ""
-    return Page(
+    return SessionPage(
         "help",
         words.HELP.format(how=how, tasks=tasks, sheet=sheet) + database,
         (PageChoice("close_overlay", words.TASK_BACK, "f1"),),

@@ -13,7 +13,7 @@ from textual.widgets import Digits, Input, Markdown, Static
 from subject.terminal import words
 from subject.terminal.actions import named_key
 from subject.terminal.conversation_pane import ConversationPane
-from subject.terminal.pages import CAN_STOP, Notice, Page, What, has_sheet, scale_lines, task_lines
+from subject.terminal.pages import CAN_STOP, Notice, SessionPage, What, has_sheet, scale_lines, task_lines
 from subject.terminal.sheet import RemarkLine, SheetForm, WritingLine
 from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox
 from subject.wire.messages import MOST_TASKS
@@ -130,7 +130,7 @@ class Main(Screen[None], inherit_bindings=False):
         step = max(1, self.reading.size.height - 2)
         self.reading.scroll_relative(y=by * step, animate=False)
 
-    def _show_page(self, page: Page | None) -> None:
+    def _show_page(self, page: SessionPage | None) -> None:
         self.reading.display = page is not None
         choices = page.choices if page is not None else ()
         self.choice_row.display = bool(choices)
@@ -156,7 +156,7 @@ class Main(Screen[None], inherit_bindings=False):
         if (line := self.writing) is not None and self.sheet.display:
             self.set_focus(self.sheet.beside(line, by))
 
-    def _show_writing(self, page: Page | None, view: View) -> None:
+    def _show_writing(self, page: SessionPage | None, view: View) -> None:
         """Her sheet, or the question that she is at; what she can write into has the keyboard."""
         extra = page.extra if page is not None else ""
         self.sheet.display, self.remark.display = extra == "sheet", extra == "remark"
@@ -183,7 +183,7 @@ class Main(Screen[None], inherit_bindings=False):
             if where.display:
                 self._put(where, lines[number])
 
-    def _show_question(self, page: Page, view: View) -> None:
+    def _show_question(self, page: SessionPage, view: View) -> None:
         questions = view.questionnaire.questions if view.questionnaire else ()
         question = next(one for one in questions if page.name == f"question-{one.id}")
         reply = view.paper.reply(question.id)

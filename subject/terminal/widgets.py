@@ -120,7 +120,7 @@ class TalkBox(Vertical):
         self.says = Static(id="talk-words", markup=False)
         self.how = Static(id="talk-how", markup=False)
         self.meter = LevelMeter(level, id="talk-meter")
-        self.line = TypeLine(id="talk-line", placeholder=words.TYPE_HERE, max_length=LONGEST_TYPED)
+        self.line = TypingLine(id="talk-line", placeholder=words.TYPE_HERE, max_length=LONGEST_TYPED)
         self.sign: Sign | None = None
 
     def compose(self) -> ComposeResult:
@@ -155,7 +155,7 @@ class TalkBox(Vertical):
         self.post_message(self.Up())
 
 
-class TypeLine(Input):
+class TypingLine(Input):
     """One line to type into, no longer than the wire takes it; while it is empty, the arrows turn the columns of a wide
     answer."""
 

@@ -16,7 +16,7 @@ from subject.station import Station
 from subject.wire.joincode import JoinCode
 from wizard.ask.llm import Endpoint
 from wizard.desk.live import LiveSession, LiveSettings
-from wizard.desk.session_opening import Desk, SessionChoice, open_session
+from wizard.desk.session_opening import OpenedDesk, SessionChoice, open_session
 from wizard.desk.session_settings import ModelWhen
 from wizard.domain import RehearsalUtterance
 from wizard.journal import events as ev
@@ -31,7 +31,7 @@ class Lab:
     """What a test holds."""
 
     root: Path
-    desk: Desk
+    desk: OpenedDesk
 
     @property
     def live(self) -> LiveSession:

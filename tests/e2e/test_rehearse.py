@@ -25,7 +25,7 @@ from wizard.errors import InputError
 from wizard.journal.verify import verify
 from wizard.rehearse.report_card import card, earlier, keep, told, trend
 from wizard.rehearse.script import ScriptedWizard
-from wizard.rehearse.trainer import MANNERS, Manner, Trainer, lines_of
+from wizard.rehearse.trainer import MANNERS, SubjectManner, Trainer, lines_of
 
 SPEED = 8.0
 PERSONNEL = load_domain("personnel").rehearsal
@@ -125,7 +125,7 @@ async def test_who_is_not_heard_says_it_again_and_the_card_tells_what_works(
                 live.send_message(message, blanks)
                 await until(partial(displayed, live, turn))
 
-        hurry = Manner((0.0, 0.1), 60.0, 120.0, 0.0)
+        hurry = SubjectManner((0.0, 0.1), 60.0, 120.0, 0.0)
         trainer = Trainer(live, [line], hurry, 1, tmp_path / "spool", SPEED)
         await rehearsed(lab, trainer, asyncio.create_task(wizard()))
         folder = live.folder

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from subject.audio.levels import Verdict
+from subject.audio.levels import RecordingVerdict
 from subject.terminal.app import SubjectApp
 from subject.wire.messages import Answer, Settings, Transcript
 from tests.terminal.picture_kinds import kinds
@@ -73,7 +73,7 @@ def checked(kind: str, words: str) -> Hands:
     """A microphone check with this verdict."""
 
     async def check(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
-        stand_in.verdicts = [Verdict(kind, -20.0, -30.0, words)]  # type: ignore[arg-type]
+        stand_in.verdicts = [RecordingVerdict(kind, -20.0, -30.0, words)]  # type: ignore[arg-type]
         await pilot.press("enter")
         await app.workers.wait_for_complete()
 
@@ -82,7 +82,7 @@ def checked(kind: str, words: str) -> Hands:
 
 async def checking(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
     """In the middle of a microphone check."""
-    stand_in.verdicts = [Verdict("good", -20.0, -30.0, "That sounds good.")]
+    stand_in.verdicts = [RecordingVerdict("good", -20.0, -30.0, "That sounds good.")]
     stand_in.hold_check.clear()
     await pilot.press("enter")
     for n in range(30):

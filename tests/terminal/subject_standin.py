@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from subject.audio.events import Played
-from subject.audio.levels import Verdict
+from subject.audio.levels import RecordingVerdict
 from subject.station import Station, View
 from subject.terminal.app import SubjectApp
 from subject.wire.messages import (
@@ -38,7 +38,7 @@ from subject.wire.sheet import (
     SheetEvent,
     TextQuestion,
 )
-from subject.written_sheets import Reply
+from subject.written_sheets import QuestionReply
 
 STAMP: Any = {"n": 1, "at": "2026-03-02T09:00:00.000Z", "mono": 1.0}
 
@@ -119,7 +119,7 @@ class StandIn(Station):
         self.view = replace(View(source=source), **fields)  # type: ignore[arg-type]
         self.calls: list[str] = []
         self.loudness = 0.6
-        self.verdicts: list[Verdict] = []
+        self.verdicts: list[RecordingVerdict] = []
         self.microphone_error: Exception | None = None
         self.hold_check = asyncio.Event()
         self.hold_check.set()
@@ -170,7 +170,7 @@ class StandIn(Station):
         if self.microphone_error is not None:
             raise self.microphone_error
 
-    async def check_microphone(self, seconds: float = 2.0) -> Verdict:
+    async def check_microphone(self, seconds: float = 2.0) -> RecordingVerdict:
         self.calls.append("check")
         await self.hold_check.wait()
         return self.verdicts.pop(0)
@@ -217,7 +217,7 @@ class StandIn(Station):
         self._on_paper(SheetClosed(task=self.view.scenario.number, how=how, **STAMP))
 
     def reply_to(self, question: str, *, points: Points | None = None, text: str = "") -> None:
-        if self.view.paper.reply(question) == Reply(points, text):
+        if self.view.paper.reply(question) == QuestionReply(points, text):
             return
         self.calls.append(f"reply {question} {points or text}".strip())
         self._on_paper(QuestionReplied(question=question, points=points, text=text, **STAMP))

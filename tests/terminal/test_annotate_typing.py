@@ -6,19 +6,19 @@ import pytest
 
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
-from wizard.annotate.terminal.transcription_line import SroLine, Typed, marked
+from wizard.annotate.terminal.transcription_line import SroLine, TypedLine, marked
 
 ANSWERED = "8ky-1-001"
 
 
-def at_end(text: str) -> Typed:
-    return Typed(text, len(text), len(text))
+def at_end(text: str) -> TypedLine:
+    return TypedLine(text, len(text), len(text))
 
 
 def test_marks_go_round_the_word_at_the_cursor() -> None:
     assert marked("deleted", at_end("show the")).text == "show <the>"
-    assert marked("deleted", Typed("show the flights", 6, 6)).text == "show <the> flights"
-    assert marked("deleted", Typed("show the flights", 5, 16)).text == "show <the> <flights>"
+    assert marked("deleted", TypedLine("show the flights", 6, 6)).text == "show <the> flights"
+    assert marked("deleted", TypedLine("show the flights", 5, 16)).text == "show <the> <flights>"
     assert marked("mispronounced", at_end("boston")).text == "*boston*"
     assert marked("fragment", at_end("show fli")).text == "show fli-"
     assert marked("deleted", at_end("show fli- ")).text.rstrip() == "show <fli->"
@@ -31,10 +31,10 @@ def test_the_same_mark_again_takes_it_away(mark: str) -> None:
 
 
 def test_a_noise_stands_apart_and_its_name_is_selected() -> None:
-    made = marked("noise", Typed("show flights", 4, 4))
+    made = marked("noise", TypedLine("show flights", 4, 4))
     assert made.text == "show [noise] flights"
     assert made.text[made.start : made.end] == "noise"
-    span = marked("span", Typed("show the flights", 5, 16))
+    span = marked("span", TypedLine("show the flights", 5, 16))
     assert span.text == "show [noise/] the flights [/noise]"
     assert span.text[span.start : span.end] == "noise"
     assert marked("deleted", at_end("show [cough]")).text == "show [cough]"
@@ -43,8 +43,8 @@ def test_a_noise_stands_apart_and_its_name_is_selected() -> None:
 def test_cut_off_at_either_end_and_a_pause() -> None:
     assert marked("cut", at_end("show the")).text == "show the~"
     assert marked("cut", at_end("show the~")).text == "show the"
-    assert marked("cut", Typed("show the", 0, 0)).text == "~show the"
-    assert marked("pause", Typed("show the", 4, 4)).text == "show . the"
+    assert marked("cut", TypedLine("show the", 0, 0)).text == "~show the"
+    assert marked("pause", TypedLine("show the", 4, 4)).text == "show . the"
     assert marked("deleted", at_end("")).text == ""
 
 

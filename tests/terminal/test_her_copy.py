@@ -105,7 +105,7 @@ async def test_a_narrow_terminal_opens_the_window_at_once() -> None:
 
 
 def test_each_page_of_hers_has_a_name_in_words() -> None:
-    names = set(re.findall(r'Page\(\s*f?"([a-z][a-z-]*)', inspect.getsource(pages)))
+    names = set(re.findall(r'SessionPage\(\s*f?"([a-z][a-z-]*)', inspect.getsource(pages)))
     assert {"tasks", "question-", "questions-end", "giving-up", "briefing-"} <= names
     assert {name for name in names if page_words(name) not in READS.values()} == set()
     assert page_words("mirror-2") == "mirror", "of a terminal of another version"

@@ -14,7 +14,7 @@ from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from subject.audio.errors import NoDevice
-from subject.audio.levels import Verdict
+from subject.audio.levels import RecordingVerdict
 from subject.terminal import projection, words
 from subject.terminal.actions import named_key
 from subject.terminal.app import SubjectApp
@@ -98,8 +98,8 @@ async def test_from_the_first_page_to_the_conversation() -> None:
         assert "What you say will be recorded" in text
         assert "I agree  [A]" in text
         stand_in.verdicts = [
-            Verdict("too_soft", -50.0, -60.0, "That was very soft. A little closer, or a little louder?"),
-            Verdict("good", -10.0, -20.0, "That sounds good."),
+            RecordingVerdict("too_soft", -50.0, -60.0, "That was very soft. A little closer, or a little louder?"),
+            RecordingVerdict("good", -10.0, -20.0, "That sounds good."),
         ]
         text = await desk.press("enter", "space", "enter")
         assert "I agree" in text
@@ -221,7 +221,7 @@ async def test_the_experimenter_is_told_what_to_do_about_trouble() -> None:
 
 async def test_the_check_counts_down_and_shows_the_level() -> None:
     stand_in = station("microphone")
-    stand_in.verdicts = [Verdict("good", -10.0, -20.0, "That sounds good.")]
+    stand_in.verdicts = [RecordingVerdict("good", -10.0, -20.0, "That sounds good.")]
     stand_in.hold_check.clear()
     async with terminal(stand_in) as desk:
         text = await desk.press("enter")
@@ -620,7 +620,7 @@ async def test_help_and_task_by_key_and_by_click() -> None:
 
 async def test_files_are_spoken_one_after_the_other() -> None:
     stand_in = station("microphone", "file")
-    stand_in.verdicts = [Verdict("good", -10.0, -20.0, "That sounds good.")]
+    stand_in.verdicts = [RecordingVerdict("good", -10.0, -20.0, "That sounds good.")]
     async with terminal(stand_in, files=(Path("a.flac"), Path("b.flac"))) as desk:
         await desk.press("enter", "enter")
         await desk.pilot.mouse_down("#talk")

@@ -15,9 +15,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from subject import cli, errors
-from subject.audio.devices import Device
+from subject.audio.devices import SoundDevice
 from subject.audio.sources import SourceSpec
-from subject.chosen_source import Chosen, recalled, remember
+from subject.chosen_source import ChosenSource, recalled, remember
 from subject.rendezvous import Published, runtime_folder
 from subject.wire.joincode import JoinCode, parse
 from subject.wire.names import SessionName
@@ -156,9 +156,9 @@ def test_sources_from_options(tmp_path: Path) -> None:
 
 def test_devices_are_listed_as_the_options_take_them(monkeypatch: pytest.MonkeyPatch) -> None:
     found = (
-        Device("USB Audio", "ALSA", inputs=1, outputs=0),
-        Device("Built-in", "ALSA", inputs=2, outputs=2, default_input=True),
-        Device("Speakers", "ALSA", inputs=0, outputs=2),
+        SoundDevice("USB Audio", "ALSA", inputs=1, outputs=0),
+        SoundDevice("Built-in", "ALSA", inputs=2, outputs=2, default_input=True),
+        SoundDevice("Speakers", "ALSA", inputs=0, outputs=2),
     )
     monkeypatch.setattr("subject.audio.devices.list_devices", lambda log: found)
     result = run("--list-devices")
@@ -211,11 +211,11 @@ def test_every_option_is_documented() -> None:
 def test_the_source_of_her_words_is_kept_for_the_session_and_changes_only_when_it_is_said(tmp_path: Path) -> None:
     assert recalled(tmp_path) is None
     remember(tmp_path, SourceSpec.typed(), ())
-    assert recalled(tmp_path) == Chosen(SourceSpec.typed())
+    assert recalled(tmp_path) == ChosenSource(SourceSpec.typed())
     remember(tmp_path, SourceSpec.microphone("USB Audio", "ALSA"), ())
-    assert recalled(tmp_path) == Chosen(SourceSpec.microphone("USB Audio", "ALSA"))
+    assert recalled(tmp_path) == ChosenSource(SourceSpec.microphone("USB Audio", "ALSA"))
     remember(tmp_path, SourceSpec.file(), (tmp_path / "a.flac",))
-    assert recalled(tmp_path) == Chosen(SourceSpec.file(), ((tmp_path / "a.flac").resolve(),))
+    assert recalled(tmp_path) == ChosenSource(SourceSpec.file(), ((tmp_path / "a.flac").resolve(),))
     for broken in (
         "",
         "[]",

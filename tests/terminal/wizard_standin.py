@@ -14,7 +14,7 @@ from typing import Any, Literal
 from subject.wire.messages import Answer, Cell, Message, Scenario, Transcript
 from subject.wire.turn import TurnState
 from wizard.ask import form
-from wizard.ask.guard import Column, ForeignKey, Schema, Table, ValueMatch
+from wizard.ask.guard import Column, ForeignKey, GuardSchema, Table, ValueMatch
 from wizard.ask.interface import Interpretation, Outcome, Unknown
 from wizard.ask.pieces import Edit, Piece, ReplaceableValue
 from wizard.desk.canned import CannedMessages, load_messages
@@ -75,7 +75,7 @@ PIECES = (
     Piece("name", "SHARON LEASE", 0, Edit("SHARON LEASE", "without SHARON LEASE", MEANT), (), BLANK),
     Piece("restriction", "who are employees", 1, None),
 )  # fmt: skip
-SCHEMA = Schema(
+SCHEMA = GuardSchema(
     (
         Table(
             "departments",

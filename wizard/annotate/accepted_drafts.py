@@ -19,7 +19,7 @@ from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import as_context, blind
 from wizard.corpus.annotationlog import checked_name
 from wizard.corpus.errors import Conflict
-from wizard.corpus.item import Earlier, Item
+from wizard.corpus.item import EarlierTurn, Item
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.query import Query
 from wizard.corpus.store import Store
@@ -88,7 +88,7 @@ def accept_drafts(
     return Bulk(tuple(finished), tuple(left))
 
 
-def _with_sessions(store: Store, query: Query) -> Iterator[tuple[Item, list[tuple[UtteranceRecord, Earlier]]]]:
+def _with_sessions(store: Store, query: Query) -> Iterator[tuple[Item, list[tuple[UtteranceRecord, EarlierTurn]]]]:
     """The items that `query` finds, each with all turns of its session; without filters each turn is read once."""
     for session, group in groupby(store.items(query), key=lambda item: item.record.session):
         found = list(group)
@@ -109,7 +109,7 @@ def _accept(
     grounds: Grounds,
     annotator: str,
     item: Item,
-    before: list[tuple[UtteranceRecord, Earlier]],
+    before: list[tuple[UtteranceRecord, EarlierTurn]],
     begun: tuple[bool, bool] | None,
     *,
     unsure_too: bool,

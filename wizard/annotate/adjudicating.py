@@ -40,7 +40,7 @@ _TOGETHER: Mapping[str, tuple[Layer, ...]] = {"class": ("exclusions",), "exclusi
 
 
 @dataclass(frozen=True)
-class Difference:
+class LayerDifference:
     """A layer in which annotators differ."""
 
     layer: Layer
@@ -118,11 +118,11 @@ def done_by(versions: Sequence[Saved]) -> dict[str, Annotation]:
     return {name: one.annotation for name, one in done_versions(versions).items()}
 
 
-def differences(said: Mapping[str, Annotation]) -> tuple[Difference, ...]:
+def differences(said: Mapping[str, Annotation]) -> tuple[LayerDifference, ...]:
     """The layers in which not all agree, with what each says, in the order of the layers."""
     first, *others = said.values()
     return tuple(
-        Difference(layer, {name: _value(layer, one) for name, one in said.items()})
+        LayerDifference(layer, {name: _value(layer, one) for name, one in said.items()})
         for layer in DECIDED
         if not all(_AGREE[layer](first, other) for other in others)
     )

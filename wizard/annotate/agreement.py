@@ -17,7 +17,7 @@ from subject.shaped import Misshapen, read_as
 from wizard import bounded
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import ExportUnusable, named
-from wizard.annotate.measures import Measure, chance_corrected, percent, set_valued, word_errors
+from wizard.annotate.measures import AgreementMeasure, chance_corrected, percent, set_valued, word_errors
 from wizard.annotate.same_answer import both_ways
 from wizard.cas import Answer, CasError, Outcome, parse
 from wizard.corpus.annotation import Annotation
@@ -51,7 +51,7 @@ class LayerAgreement:
     """How far annotators agree on one layer."""
 
     layer: str
-    measure: Measure
+    measure: AgreementMeasure
 
     @property
     def counts(self) -> str:
@@ -266,7 +266,7 @@ def _lines(found: Sequence[Unit]) -> tuple[LayerAgreement, ...]:
     return tuple(LayerAgreement(layer, measure) for layer, measure in measures)
 
 
-def _answered(found: Sequence[Unit], bound: Literal["minimum", "maximum"]) -> Measure:
+def _answered(found: Sequence[Unit], bound: Literal["minimum", "maximum"]) -> AgreementMeasure:
     """Over the pairs of annotators of whom at least one gives answers, and neither excludes the turn."""
     verdicts: list[bool] = []
     open_pairs = turns = 0
@@ -284,7 +284,7 @@ def _answered(found: Sequence[Unit], bound: Literal["minimum", "maximum"]) -> Me
         turns += len(verdicts) > before
     if not verdicts:
         why = f"{open_pairs} could not be found out" if open_pairs else "no answer was given twice"
-        return Measure("percent", None, turns, 0, why)
+        return AgreementMeasure("percent", None, turns, 0, why)
     return percent(verdicts, turns)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from wizard.corpus.item import Listed
-from wizard.corpus.place import Settings
+from wizard.corpus.place import CorpusSettings
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Assignment:
     """Turns that everybody does, once they are adjudicated."""
 
     @classmethod
-    def of(cls, settings: Settings) -> Assignment:
+    def of(cls, settings: CorpusSettings) -> Assignment:
         """The assignment that a corpus's `corpus.yaml` describes."""
         return cls(settings.double_share, settings.double_seed, settings.annotators, frozenset(settings.training))
 

@@ -53,7 +53,7 @@ _ELLIPSIS = (("how", "about"), ("what", "about"), ("and",), ("or",))
 
 
 @dataclass(frozen=True)
-class Proposal:
+class ProposedAlternative:
     """Another reading of the request that was answered: an alternative, if the annotator finds it reasonable."""
 
     paraphrase: str
@@ -64,18 +64,18 @@ class Proposal:
 
 
 @dataclass(frozen=True)
-class Draft:
+class AnnotationDraft:
     """A first draft and what it rests on."""
 
     annotation: Annotation
     """Not done; a class that is not sure is None."""
     why: Mapping[str, str]
     """By layer, in one line."""
-    proposals: tuple[Proposal, ...] = ()
+    proposals: tuple[ProposedAlternative, ...] = ()
     """Best first; each with SQL of its own."""
 
 
-def draft(item: Item, ground: Ground | None, earlier: Sequence[UtteranceRecord] = ()) -> Draft:
+def draft(item: Item, ground: Ground | None, earlier: Sequence[UtteranceRecord] = ()) -> AnnotationDraft:
     """Draft the annotation of a turn.
 
     `earlier` are the session's turns before it; without them the turn that context comes from cannot be told. Without
@@ -113,7 +113,7 @@ def draft(item: Item, ground: Ground | None, earlier: Sequence[UtteranceRecord] 
         references=references,
         principles=principles,
     )
-    return Draft(annotation, why, _proposals(record))
+    return AnnotationDraft(annotation, why, _proposals(record))
 
 
 def preceding(item: Item) -> int | None:
@@ -245,7 +245,7 @@ def _cited(there: tuple[Citation, ...], numbers: Sequence[str], ground: Ground) 
     return (*there, *(ground.citation(one) for one in dict.fromkeys(numbers) if one not in known))
 
 
-def _proposals(record: UtteranceRecord) -> tuple[Proposal, ...]:
+def _proposals(record: UtteranceRecord) -> tuple[ProposedAlternative, ...]:
     """The other readings of the answered request, or of the first where nothing was answered."""
     request = answered_request(record) or next(iter(record.requests), None)
     if request is None:
@@ -255,5 +255,5 @@ def _proposals(record: UtteranceRecord) -> tuple[Proposal, ...]:
     for one in request.interpretations:
         if one.sql not in seen:
             seen.add(one.sql)
-            found.append(Proposal(one.paraphrase, one.sql, one.score, one.scalar, one.principles))
+            found.append(ProposedAlternative(one.paraphrase, one.sql, one.score, one.scalar, one.principles))
     return tuple(found)

@@ -18,7 +18,7 @@ class UndoState:
     """What led here, in words."""
 
 
-class History:
+class UndoHistory:
     """States in order, and which one is now. Acting after an undo drops what could be redone."""
 
     def __init__(self, first: UndoState) -> None:

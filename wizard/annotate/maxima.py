@@ -13,7 +13,7 @@ from wizard.annotate.opened_domain import NO_RULES, Ground
 from wizard.annotate.same_answer import both_ways
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.ask.interface import Interpretation
-from wizard.ask.maximum import Alternative, ReadingToBound, ReferenceAnswer, is_yes_no
+from wizard.ask.maximum import BoundedAlternative, ReadingToBound, ReferenceAnswer, is_yes_no
 from wizard.cas import CasError, Outcome, parse
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import AnswerLayer, RequestLayer, UtteranceRecord
@@ -104,14 +104,14 @@ def _compared(made: ReferenceAnswer, answer: AnswerLayer, recorded: Reference) -
     own = next(one for one in made.alternatives if one.widened.minimum_sql == answer.sql)
     if not same(answer.minimum, own.minimum) and not same(answer.minimum, _digit(own.minimum)):
         return (recorded.model_copy(update={"note": OTHER_NOW}),)
-    ordered: Sequence[Alternative] = (own, *(one for one in made.alternatives if one is not own))
+    ordered: Sequence[BoundedAlternative] = (own, *(one for one in made.alternatives if one is not own))
     first, *others = (_reference(one, made.note) for one in ordered)
     if same(answer.minimum, own.minimum):
         first = first.model_copy(update={"minimum": answer.minimum})
     return (first, *others)
 
 
-def _reference(one: Alternative, more: str) -> Reference:
+def _reference(one: BoundedAlternative, more: str) -> Reference:
     note = "; ".join(part for part in (one.widened.note, more) if part)
     return Reference(
         sql=one.widened.minimum_sql,

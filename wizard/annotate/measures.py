@@ -28,7 +28,7 @@ SAYS: dict[Name, str] = {"kappa": "Cohen's kappa", "alpha": "Krippendorff's alph
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class AgreementMeasure:
     """One number, or why there is none."""
 
     name: Name
@@ -53,7 +53,7 @@ class Measure:
         }
 
 
-def chance_corrected(labels: Sequence[Labels]) -> Measure:
+def chance_corrected(labels: Sequence[Labels]) -> AgreementMeasure:
     """Of nominal labels: Cohen's kappa where the same two annotators did all, else Krippendorff's alpha.
 
     Raises `ExtraMissing`.
@@ -63,48 +63,48 @@ def chance_corrected(labels: Sequence[Labels]) -> Measure:
     name: Name = "kappa" if len(people) == 2 and all(len(one) == 2 for one in twice) else "alpha"
     values = {value for one in twice for value in one.values()}
     if why := _undefined(twice, values):
-        return Measure(name, None, len(twice), _pairs(twice), why)
+        return AgreementMeasure(name, None, len(twice), _pairs(twice), why)
     if name == "kappa":
         first, second = sorted(people)
         numbers = {value: number for number, value in enumerate(sorted(values, key=repr))}
         value = _kappa([numbers[one[first]] for one in twice], [numbers[one[second]] for one in twice])
     else:
         value = alpha(twice, lambda one, other: float(one != other))
-    return Measure(name, value, len(twice), _pairs(twice))
+    return AgreementMeasure(name, value, len(twice), _pairs(twice))
 
 
-def set_valued(labels: Sequence[Mapping[str, frozenset[Any]]]) -> Measure:
+def set_valued(labels: Sequence[Mapping[str, frozenset[Any]]]) -> AgreementMeasure:
     """Of sets of labels: Krippendorff's alpha with the MASI distance. Raises `ExtraMissing`."""
     twice = _twice(labels)
     values = {value for one in twice for value in one.values()}
     if why := _undefined(twice, values):
-        return Measure("alpha", None, len(twice), _pairs(twice), why)
-    return Measure("alpha", alpha(twice, masi_distance), len(twice), _pairs(twice))
+        return AgreementMeasure("alpha", None, len(twice), _pairs(twice), why)
+    return AgreementMeasure("alpha", alpha(twice, masi_distance), len(twice), _pairs(twice))
 
 
-def percent(verdicts: Sequence[bool], turns: int) -> Measure:
+def percent(verdicts: Sequence[bool], turns: int) -> AgreementMeasure:
     """Of pairs of annotators that agree, 0 to 100."""
     if not verdicts:
-        return Measure("percent", None, turns, 0, NOTHING_TWICE)
-    return Measure("percent", 100 * sum(verdicts) / len(verdicts), turns, len(verdicts))
+        return AgreementMeasure("percent", None, turns, 0, NOTHING_TWICE)
+    return AgreementMeasure("percent", 100 * sum(verdicts) / len(verdicts), turns, len(verdicts))
 
 
-def word_errors(transcriptions: Sequence[Mapping[str, str]]) -> Measure:
+def word_errors(transcriptions: Sequence[Mapping[str, str]]) -> AgreementMeasure:
     """Between annotators: all errors over all words, each annotator in turn being the reference."""
     import jiwer
 
     twice = _twice(transcriptions)
     pairs = [(one[first], one[second]) for one in twice for first, second in combinations(sorted(one), 2)]
     if not pairs:
-        return Measure("wer", None, 0, 0, NOTHING_TWICE)
+        return AgreementMeasure("wer", None, 0, 0, NOTHING_TWICE)
     turns = len(twice)
     both_ways = [*pairs, *((second, first) for first, second in pairs)]
     words = sum(len(reference.split()) for reference, _ in both_ways)
     if not words:
-        return Measure("wer", None, turns, len(pairs), "there are no words")
+        return AgreementMeasure("wer", None, turns, len(pairs), "there are no words")
     found = jiwer.process_words([one for one, _ in both_ways], [other for _, other in both_ways])
     errors = found.substitutions + found.deletions + found.insertions
-    return Measure("wer", errors / words, turns, len(pairs))
+    return AgreementMeasure("wer", errors / words, turns, len(pairs))
 
 
 def masi_distance(one: Hashable, other: Hashable) -> float:

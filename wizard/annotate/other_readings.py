@@ -42,14 +42,14 @@ _COMPARES = (exp.LT, exp.LTE, exp.GT, exp.GTE, exp.EQ, exp.Between)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedReading:
     """A reading that a principle wants beside the answered one."""
 
     reading: Offered
     principle: str
 
 
-def wanted(record: UtteranceRecord, ground: Ground) -> tuple[Wanted, ...]:
+def wanted(record: UtteranceRecord, ground: Ground) -> tuple[WantedReading, ...]:
     """Of the readings that were offered with the answered one, those that a principle of the domain joins to it."""
     answered, others = _offered(record)
     if answered is None:
@@ -58,7 +58,7 @@ def wanted(record: UtteranceRecord, ground: Ground) -> tuple[Wanted, ...]:
     for one in others:
         principle = _joined_by(answered, one, ground)
         if principle:
-            found.append(Wanted(one, principle))
+            found.append(WantedReading(one, principle))
     return tuple(found)
 
 

@@ -18,7 +18,7 @@ from wizard.annotate.errors import named
 from wizard.corpus.annotationlog import checked_name
 from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import NoSuchUtterance, NotWritten
-from wizard.corpus.item import Earlier, Item, Listed
+from wizard.corpus.item import EarlierTurn, Item, Listed
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.leftover_files import still_here
 from wizard.corpus.place import Place
@@ -205,15 +205,15 @@ def take(store: Store, utterance: str, annotator: str) -> Taken:
     return Taken(blind(item, map(as_context, earlier)), saved, earlier)
 
 
-def blind(item: Item, before: Iterable[Earlier]) -> Item:
+def blind(item: Item, before: Iterable[EarlierTurn]) -> Item:
     """The turn as the session left it: without anybody's annotation of it; `before` are the turns before it."""
     return replace(item, annotation=None, status="draft", annotators=(), accepted_by=(), earlier=tuple(before))
 
 
-def as_context(record: UtteranceRecord) -> Earlier:
+def as_context(record: UtteranceRecord) -> EarlierTurn:
     """A turn as context of a later one, as the session left it."""
     words = words_typed(record.transcript or record.typed or "")
-    return Earlier(record.turn, record.id, words, record.answer.minimum if record.answer else "")
+    return EarlierTurn(record.turn, record.id, words, record.answer.minimum if record.answer else "")
 
 
 @dataclass(frozen=True)

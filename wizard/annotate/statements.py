@@ -23,7 +23,7 @@ _EQUALS = (exp.EQ, exp.Like, exp.ILike)
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class PickedValue:
     """A column that must have a value: `employees.sex = 'F'`."""
 
     column: str
@@ -37,7 +37,7 @@ class PickedRows:
     """Rows of one table that a statement picks by values: all of these must hold of one row."""
 
     table: str
-    conditions: tuple[Condition, ...]
+    conditions: tuple[PickedValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _asked(select: exp.Select) -> Iterator[PickedRows]:
     if where is None:
         return
     tables = {one.alias_or_name.lower(): one.name for one in select.find_all(exp.Table) if _owner(one) is select}
-    found: dict[str, list[Condition]] = {}
+    found: dict[str, list[PickedValue]] = {}
     for one in _conjuncts(where.this):
         column = one.this if isinstance(one, _EQUALS) and isinstance(one.expression, exp.Literal) else None
         if not isinstance(column, exp.Column):
@@ -113,7 +113,7 @@ def _asked(select: exp.Select) -> Iterator[PickedRows]:
         if alias in tables:
             plain = one.copy()
             plain.this.set("table", None)
-            found.setdefault(alias, []).append(Condition(column.name.lower(), plain.sql()))
+            found.setdefault(alias, []).append(PickedValue(column.name.lower(), plain.sql()))
     for alias, conditions in found.items():
         yield PickedRows(tables[alias], tuple(conditions))
 

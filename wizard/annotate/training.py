@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wizard.annotate.adjudicating import Difference, differences
+from wizard.annotate.adjudicating import LayerDifference, differences
 from wizard.annotate.agreement import done_versions
 from wizard.annotate.findings import Layer
 from wizard.corpus.annotation import Annotation
@@ -52,7 +52,7 @@ def gold_of(versions: Sequence[Saved]) -> Annotation | None:
     return next((one.annotation for one in versions if one.kind == "adjudication" and one.annotation.done), None)
 
 
-def from_gold(said: Annotation, gold: Annotation) -> tuple[Difference, ...]:
+def from_gold(said: Annotation, gold: Annotation) -> tuple[LayerDifference, ...]:
     """The layers in which an annotation differs from the gold, as adjudication tells them; the sides `MINE`, `GOLD`."""
     return differences({MINE: said, GOLD: gold})
 

@@ -16,10 +16,10 @@ from typing import Literal, Protocol
 
 from wizard.annotate import edits
 from wizard.annotate.checks import check, errors
-from wizard.annotate.drafting import Draft, Proposal, draft, suggestion
+from wizard.annotate.drafting import AnnotationDraft, ProposedAlternative, draft, suggestion
 from wizard.annotate.errors import NoConflict, NoSuchReference, NotReady, NoTurnOpen, Unresolved
 from wizard.annotate.findings import Remark
-from wizard.annotate.history import History, UndoState
+from wizard.annotate.history import UndoHistory, UndoState
 from wizard.annotate.maxima import of_statement
 from wizard.annotate.opened_domain import Ground, Grounds, Ran
 from wizard.corpus.annotation import Annotation, Mask, Reference
@@ -45,9 +45,9 @@ class Keeps(Protocol):
 @dataclass(frozen=True, slots=True)
 class _Open:
     item: Item
-    draft: Draft
+    draft: AnnotationDraft
     ground: Ground
-    history: History
+    history: UndoHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Workspace:
         item: Item,
         saved: Saved | None = None,
         earlier: Sequence[UtteranceRecord] = (),
-        history: History | None = None,
+        history: UndoHistory | None = None,
     ) -> None:
         """Take up a turn: with what she saved of it, or with the first draft (see `drafting.draft`).
 
@@ -127,7 +127,7 @@ class Workspace:
             annotation.done or annotation.category not in (None, suggestion(annotation, item))
         )
         if history is None or history.now.annotation != annotation:
-            history = History(UndoState(annotation, decided, "opened"))
+            history = UndoHistory(UndoState(annotation, decided, "opened"))
         self._open = _Open(item, first, ground, history)
         self._saved = annotation
         self.version = saved.version if saved else 0
@@ -144,7 +144,7 @@ class Workspace:
         return self.version > 0 and self.annotation != self.draft.annotation
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> AnnotationDraft:
         """What it was drafted as, with the reasons and the other readings."""
         return self._opened.draft
 
@@ -195,7 +195,7 @@ class Workspace:
         return self._saved != self.annotation
 
     @property
-    def history(self) -> History:
+    def history(self) -> UndoHistory:
         """The states of this turn, for undo and redo."""
         return self._opened.history
 
@@ -253,7 +253,7 @@ class Workspace:
             raise NoSuchReference(reference, len(drafted))
         self._add((drafted[reference],), f"answer {reference + 1} of the draft")
 
-    def accept_proposal(self, proposal: Proposal) -> None:
+    def accept_proposal(self, proposal: ProposedAlternative) -> None:
         """Take another reading that was offered as an alternative, with its maximum, and cite its principles.
 
         Raises as `Ground.run`.

@@ -13,7 +13,7 @@ from subject.wire.messages import as_cell
 from subject.wire.model import LARGEST
 from subject.wire.plaintext import plain_line
 from wizard.ask.errors import NoAnswerForm
-from wizard.ask.guard import Database, Result
+from wizard.ask.guard import Database, StatementResult
 from wizard.ask.interface import Interpretation
 from wizard.ask.private_columns import private_of, refuse_private
 from wizard.cas import Answer, CasValueError, from_rows, write
@@ -30,7 +30,7 @@ DAY = len("1952-10-06")
 class Answered:
     """What came of running an interpretation or a statement."""
 
-    result_display: Result
+    result_display: StatementResult
     """Rows as the subject sees them; days are `datetime.date`."""
     minimum: str
     """The minimum answer in the Common Answer Specification, 1989 dialect."""
@@ -103,7 +103,7 @@ def answer_of_rows(
         raise NoAnswerForm(str(error)) from error
 
 
-def with_days(result: Result) -> Result:
+def with_days(result: StatementResult) -> StatementResult:
     """The same result, in which a column whose texts are all ISO days has `datetime.date` (SQLite knows no dates).
 
     A column of moments that are all at midnight is one of days: nobody has written down a time.

@@ -35,7 +35,7 @@ ORDERED = ("<", "<=", ">", ">=", "between")
 
 
 @dataclass(frozen=True)
-class Best:
+class BestOfPartners:
     """The lowest or highest value of an attribute among a member's partners that meet the conditions on them."""
 
     step: Step
@@ -44,7 +44,7 @@ class Best:
     function: Literal["min", "max"]
 
 
-def compared_by(of: Set, lexicon: Lexicon) -> tuple[Term | Best, ...]:
+def compared_by(of: Set, lexicon: Lexicon) -> tuple[Term | BestOfPartners, ...]:
     """What the superlatives and comparisons of a set are about, in their order, each once."""
     return tuple(dict.fromkeys(_of_all(of.where, lexicon)))
 
@@ -55,7 +55,7 @@ def ranked_by(of: Set) -> Extreme | None:
     return several[-1] if several else None
 
 
-def _of_all(conditions: Sequence[Condition], lexicon: Lexicon) -> Iterator[Term | Best]:
+def _of_all(conditions: Sequence[Condition], lexicon: Lexicon) -> Iterator[Term | BestOfPartners]:
     for condition in conditions:
         if isinstance(condition, Extreme):
             if condition.within is not None:  # of each department: which one
@@ -79,14 +79,14 @@ def _of_comparison(condition: Compare) -> Iterator[Term]:
         yield _whole(condition.term)
 
 
-def _of_partners(condition: Related, lexicon: Lexicon) -> Iterator[Best]:
+def _of_partners(condition: Related, lexicon: Lexicon) -> Iterator[BestOfPartners]:
     """Of partners that a superlative chose, or that are compared by what they are shown by, as a fare by its cost."""
     partners = condition.to
     superlatives = [one for one in partners.where if isinstance(one, Extreme)]
     others = replace(partners, where=tuple(one for one in partners.where if not isinstance(one, Extreme)))
     for one in superlatives:
         if isinstance(one.term, Attr) and one.rank == 1 and one.count == 1:
-            yield Best(condition.step, others, one.term, "max" if one.most else "min")
+            yield BestOfPartners(condition.step, others, one.term, "max" if one.most else "min")
     if superlatives:
         return
     shown = lexicon.classes[partners.cls].display
@@ -97,7 +97,7 @@ def _of_partners(condition: Related, lexicon: Lexicon) -> Iterator[Best]:
             and isinstance(compare.term, Attr)
             and compare.term.name in shown
         ):
-            yield Best(condition.step, partners, compare.term, "max" if compare.op in (">", ">=") else "min")
+            yield BestOfPartners(condition.step, partners, compare.term, "max" if compare.op in (">", ">=") else "min")
 
 
 def _whole(term: Term) -> Term:

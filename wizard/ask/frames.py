@@ -30,7 +30,7 @@ def applied(function: str, value: str) -> str:
 
 
 @dataclass
-class Frame:
+class SelectFrame:
     """One SELECT in the making: a table under an alias, and the tables joined for attributes."""
 
     cls: str
@@ -82,7 +82,7 @@ class Frames:
     """
 
     def __init__(
-        self, lexicon: Lexicon, dialect: str, as_of: datetime.date, number: Callable[[form.Number, Frame], str]
+        self, lexicon: Lexicon, dialect: str, as_of: datetime.date, number: Callable[[form.Number, SelectFrame], str]
     ) -> None:
         self._lexicon = lexicon
         self._dialect = dialect
@@ -90,17 +90,17 @@ class Frames:
         self._number = number
         self._aliases: dict[str, int] = {}
 
-    def frame(self, cls: str) -> Frame:
+    def frame(self, cls: str) -> SelectFrame:
         """A new frame over the table of a class."""
         table = self._lexicon.classes[cls].table
-        return Frame(cls, self._alias(table), table)
+        return SelectFrame(cls, self._alias(table), table)
 
     def _alias(self, table: str) -> str:
         letter = next((letter for letter in table.lower() if letter.isascii() and letter.isalpha()), "t")
         self._aliases[letter] = self._aliases.get(letter, 0) + 1
         return f"{letter}{self._aliases[letter]}"
 
-    def _join(self, frame: Frame, path: tuple[Hop, ...], how: str = "LEFT JOIN") -> str:
+    def _join(self, frame: SelectFrame, path: tuple[Hop, ...], how: str = "LEFT JOIN") -> str:
         """The alias at the end of a path from the frame's own table; joined once."""
         alias = frame.alias
         for size in range(1, len(path) + 1):
@@ -113,7 +113,7 @@ class Frames:
             alias = known
         return alias
 
-    def term(self, term: Term, frame: Frame) -> str:
+    def term(self, term: Term, frame: SelectFrame) -> str:
         """A term of a frame's members as one expression; of a key of several columns, its first."""
         if isinstance(term, form.Attr):
             entry = self._lexicon.attributes[term.name]
@@ -136,7 +136,7 @@ class Frames:
         value = f"{FUNCTIONS[term.function]}({value})" if term.function else value
         return f"(SELECT {value} FROM {inner.source} WHERE {tie.equal})"
 
-    def _total(self, entry: AttributeEntry, frame: Frame) -> str:
+    def _total(self, entry: AttributeEntry, frame: SelectFrame) -> str:
         """The sum of a column over all rows that a path leads to."""
         last = entry.path[-1]
         end = self._alias(last.right_table)
@@ -146,14 +146,14 @@ class Frames:
             return f"({rows} WHERE {_equal(end, last.turned, frame.alias)})"
         # IN, so that a row to which several ways lead is added once.
         first, *between = entry.path[:-1]
-        inner = Frame(frame.cls, self._alias(first.right_table), first.right_table)
+        inner = SelectFrame(frame.cls, self._alias(first.right_table), first.right_table)
         before = self._join(inner, tuple(between), "JOIN")
         tie = Tie(tuple(f"{end}.{in_sql(one)}" for one in last.right_columns),
                   tuple(f"{before}.{in_sql(one)}" for one in last.left_columns))  # fmt: skip
         tied = _equal(inner.alias, first.turned, frame.alias)
         return f"({rows} WHERE {tie.member} IN (SELECT {tie.partners} FROM {inner.source} WHERE {tied}))"
 
-    def columns(self, term: Term, frame: Frame) -> list[str]:
+    def columns(self, term: Term, frame: SelectFrame) -> list[str]:
         """The expressions of a term in a list of columns: several for a key of several columns."""
         if isinstance(term, form.Key):
             return [f"{frame.alias}.{in_sql(column)}" for column in self._lexicon.classes[frame.cls].key]
@@ -161,15 +161,15 @@ class Frames:
             return self.columns(term.term, self._beside(term.step, frame))
         return [self.term(term, frame)]
 
-    def _beside(self, step: Step, frame: Frame) -> Frame:
+    def _beside(self, step: Step, frame: SelectFrame) -> SelectFrame:
         """A partner joined to the frame, for columns of a list: one row for each partner."""
         path, cls = self.path(step)
-        beside = Frame(cls, self._join(frame, path), self._lexicon.classes[cls].table)
+        beside = SelectFrame(cls, self._join(frame, path), self._lexicon.classes[cls].table)
         beside.joins, beside.hops = frame.joins, frame.hops
         beside.hops += path
         return beside
 
-    def display_columns(self, term: Term, frame: Frame, hidden: frozenset[str]) -> list[str]:
+    def display_columns(self, term: Term, frame: SelectFrame, hidden: frozenset[str]) -> list[str]:
         """The expressions of a term as the subject sees it: of members, what they are known by; none that is hidden."""
         if isinstance(term, form.Via):
             return self.display_columns(term.term, self._beside(term.step, frame), hidden)
@@ -200,11 +200,11 @@ class Frames:
             return relation.path, relation.to
         return turned(relation.path), relation.from_
 
-    def partner(self, step: Step, frame: Frame) -> tuple[Tie, Frame]:
+    def partner(self, step: Step, frame: SelectFrame) -> tuple[Tie, SelectFrame]:
         """How the member's columns are its partners' own, and a frame over the partners."""
         path, cls = self.path(step)
         last = path[-1]
-        inner = Frame(cls, self._alias(last.right_table), last.right_table)
+        inner = SelectFrame(cls, self._alias(last.right_table), last.right_table)
         alias = inner.alias
         # From the partner back to the member, so that the partner is the frame's own table.
         for hop in reversed(path[1:]):
@@ -218,7 +218,7 @@ class Frames:
             tuple(f"{alias}.{in_sql(column)}" for column in far),
         ), inner
 
-    def counted(self, frame: Frame, rows: RowsOnce) -> str:
+    def counted(self, frame: SelectFrame, rows: RowsOnce) -> str:
         """The number of members: joined to several partners, or repeated in its table, one has several rows."""
         entry = self._lexicon.classes[frame.cls]
         if entry.tally is not None:
@@ -227,7 +227,7 @@ class Frames:
             return f"COUNT(DISTINCT {rows.of(self.one_key(frame))})"
         return "COUNT(*)"
 
-    def repeats(self, frame: Frame) -> bool:
+    def repeats(self, frame: SelectFrame) -> bool:
         """Whether a member may stand in several rows of the frame."""
         return self._lexicon.classes[frame.cls].repeated or not all(self.leads_to_one(hop) for hop in frame.hops)
 
@@ -238,7 +238,7 @@ class Frames:
             for entry in self._lexicon.classes.values()
         )
 
-    def one_key(self, frame: Frame) -> str:
+    def one_key(self, frame: SelectFrame) -> str:
         """The member's key as one expression, so that different members can be counted."""
         keys = self.columns(form.Key(), frame)
         return keys[0] if len(keys) == 1 else f" || '{_BETWEEN}' || ".join(f"CAST({key} AS TEXT)" for key in keys)

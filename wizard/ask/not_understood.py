@@ -13,7 +13,7 @@ from wizard.ask.vocabulary import Vocabulary
 from wizard.ask.word_use import is_function_word
 
 
-class NotUnderstood:
+class Abstainer:
     """Says of a request that has no reading what was not understood. Safe from any thread."""
 
     def __init__(self, vocabulary: Vocabulary, database: Database) -> None:

@@ -10,9 +10,9 @@ import datetime
 from collections.abc import Iterator, Sequence
 
 from wizard.ask import form
-from wizard.ask.compared_by import Best, compared_by, ranked_by
+from wizard.ask.compared_by import BestOfPartners, compared_by, ranked_by
 from wizard.ask.form import Condition, Set, Term
-from wizard.ask.frames import Frame, applied
+from wizard.ask.frames import SelectFrame, applied
 from wizard.ask.rows_once import RowsOnce
 from wizard.ask.sql_conditions import SqlConditions
 from wizard.ask.sqltext import compared, computed, where_clause
@@ -129,7 +129,7 @@ class SqlWriter:
         order = order or [str(i) for i in range(1, len(columns) + 1)]
         placed: dict[Term, int] = {}
         for one, name, column in self._compared(query.set, frame, hidden):
-            if not isinstance(one, Best):
+            if not isinstance(one, BestOfPartners):
                 placed[one] = names.index(name) if name in names else len(names)
             if name not in names:
                 names.append(name)
@@ -146,10 +146,12 @@ class SqlWriter:
             order.insert(0, f"{at + 1}{' DESC' if by.most else ''}")
         return self.select(columns, frame, query.set, distinct=True, order=order), tuple(names)
 
-    def _compared(self, of: Set, frame: Frame, hidden: frozenset[str]) -> Iterator[tuple[Term | Best, str, str]]:
+    def _compared(
+        self, of: Set, frame: SelectFrame, hidden: frozenset[str]
+    ) -> Iterator[tuple[Term | BestOfPartners, str, str]]:
         """What members are compared by: with the attribute (or a word of ours) behind its column, and the column."""
         for one in compared_by(of, self._lexicon):
-            if isinstance(one, Best):
+            if isinstance(one, BestOfPartners):
                 name = one.attribute.name
                 if self._lexicon.attributes[name].column not in hidden:
                     yield one, f"#{one.function} {name}", self._best_partner(one, frame)
@@ -161,7 +163,7 @@ class SqlWriter:
                 columns = self._frames.display_columns(one, frame, hidden) if names else []
                 yield from ((one, name, column) for name, column in zip(names, columns, strict=True))
 
-    def _best_partner(self, best: Best, frame: Frame) -> str:
+    def _best_partner(self, best: BestOfPartners, frame: SelectFrame) -> str:
         tie, inner = self._frames.partner(best.step, frame)
         value = applied(best.function, self._frames.term(best.attribute, inner))
         conditions = [tie.equal, *self._where.of(best.partners.where, inner, ())]
@@ -203,7 +205,7 @@ class SqlWriter:
         trial._where.of((*of.where, *more), frame, ())
         return RowsOnce(repeated=trial._frames.repeats(frame))
 
-    def _of_group(self, computed_of: form.Computed, frame: Frame, of: Set, rows: RowsOnce) -> str:
+    def _of_group(self, computed_of: form.Computed, frame: SelectFrame, of: Set, rows: RowsOnce) -> str:
         """What is computed of the members of a group."""
         part = " AND ".join(self._where.of(computed_of.where, frame, of.where))
         if computed_of.term is None:
@@ -214,7 +216,7 @@ class SqlWriter:
         value = self._frames.term(computed_of.term, frame)
         return applied(computed_of.function, rows.of(f"CASE WHEN {part} THEN {value} END" if part else value))
 
-    def _having(self, having: form.Having, frame: Frame, of: Set, rows: RowsOnce) -> str:
+    def _having(self, having: form.Having, frame: SelectFrame, of: Set, rows: RowsOnce) -> str:
         left = self._of_group(having.computed, frame, of, rows)
         if isinstance(having.value, form.Computed):
             return f"{left} {having.op} {self._of_group(having.value, frame, of, rows)}"
@@ -273,7 +275,7 @@ class SqlWriter:
             return self.minimum(form.HowMany(chosen))
         return self.aggregate(one.function, one.term, chosen)
 
-    def _median(self, term: Term, frame: Frame, of: Set) -> str:
+    def _median(self, term: Term, frame: SelectFrame, of: Set) -> str:
         """The value in the middle, or the average of the two that are there."""
         rows, value = self._rows(of, term), self._frames.term(term, frame)
         values = self.select([f"{rows.of(value)} AS value"], frame, of, extra=[f"{value} IS NOT NULL"], rows=rows)
@@ -284,7 +286,7 @@ class SqlWriter:
     def select(
         self,
         columns: Sequence[str],
-        frame: Frame,
+        frame: SelectFrame,
         of: Set,
         *,
         distinct: bool = False,

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Set, Step, Term
-from wizard.ask.frames import Frame, Frames
+from wizard.ask.frames import Frames, SelectFrame
 from wizard.ask.rows_once import RowsOnce
 from wizard.ask.sqltext import compared, where_clause
 from wizard.domain.lexicon import Lexicon
@@ -23,11 +23,11 @@ from wizard.domain.lexicon_entries import ConditionEntry
 from wizard.domain.schema import in_sql
 
 
-class Statements(Protocol):
+class StatementWriter(Protocol):
     """Whoever writes the statements that stand within conditions."""
 
     def select(
-        self, columns: Sequence[str], frame: Frame, of: Set, *, distinct: bool = False, extra: Sequence[str] = ()
+        self, columns: Sequence[str], frame: SelectFrame, of: Set, *, distinct: bool = False, extra: Sequence[str] = ()
     ) -> str:
         """The SELECT of some expressions over the members of a set, `extra` conditions with those of the set."""
         ...
@@ -44,7 +44,7 @@ class Statements(Protocol):
 class SqlConditions:
     """Writes the conditions of one statement, and the terms that hang on conditions, over the statement's frames."""
 
-    def __init__(self, lexicon: Lexicon, dialect: str, as_of: datetime.date, statements: Statements) -> None:
+    def __init__(self, lexicon: Lexicon, dialect: str, as_of: datetime.date, statements: StatementWriter) -> None:
         self.frames = Frames(lexicon, dialect, as_of, self.number)
         self._lexicon = lexicon
         self._dialect = dialect
@@ -52,11 +52,11 @@ class SqlConditions:
         self._denied = False
         """True while what is written stands under a negation."""
 
-    def of(self, conditions: Sequence[Condition], frame: Frame, before: tuple[Condition, ...]) -> list[str]:
+    def of(self, conditions: Sequence[Condition], frame: SelectFrame, before: tuple[Condition, ...]) -> list[str]:
         """Each condition as SQL; `before` are those that already hold where the first applies."""
         return [self._condition(c, frame, (*before, *conditions[:i])) for i, c in enumerate(conditions)]
 
-    def _condition(self, condition: Condition, frame: Frame, before: tuple[Condition, ...]) -> str:
+    def _condition(self, condition: Condition, frame: SelectFrame, before: tuple[Condition, ...]) -> str:
         if isinstance(condition, form.Compare):
             return self._compare(condition, frame)
         if isinstance(condition, form.Related):
@@ -82,7 +82,7 @@ class SqlConditions:
             return self._all(condition, frame)
         return self._extreme(condition, frame, before)
 
-    def number(self, term: form.Number, frame: Frame) -> str:
+    def number(self, term: form.Number, frame: SelectFrame) -> str:
         """How many partners of a set a member has, as an expression."""
         tie, inner = self.frames.partner(term.step, frame)
         conditions = [tie.equal, *self.of(term.of.where, inner, ())]
@@ -92,7 +92,7 @@ class SqlConditions:
             f"(SELECT {counted} FROM {rows.source(inner.source, self.frames.columns(form.Key(), inner), conditions)})"
         )
 
-    def _related(self, condition: form.Related, frame: Frame) -> str:
+    def _related(self, condition: form.Related, frame: SelectFrame) -> str:
         short = self._by_own_column(condition, frame)
         if short is not None:
             return short
@@ -104,7 +104,7 @@ class SqlConditions:
             return f"EXISTS (SELECT 1 FROM {inner.source}{where_clause([tie.equal, *conditions])})"
         return f"{tie.member} IN (SELECT {tie.partners} FROM {inner.source}{where_clause(conditions)})"
 
-    def _by_own_column(self, condition: form.Related, frame: Frame) -> str | None:
+    def _by_own_column(self, condition: form.Related, frame: SelectFrame) -> str | None:
         """The partner's key is the member's own column: no need to go there."""
         path, _ = self.frames.path(condition.step)
         where = condition.to.where
@@ -118,7 +118,7 @@ class SqlConditions:
             return None
         return compared(f"{frame.alias}.{in_sql(path[0].left_column)}", compare.op, compare.value, entry.kind)
 
-    def _all(self, condition: form.All, frame: Frame) -> str:
+    def _all(self, condition: form.All, frame: SelectFrame) -> str:
         """No member of the set is without the member as a partner; and there is one."""
         tie, inner = self.frames.partner(condition.step, frame)
         known = self.frames.frame(inner.cls)
@@ -129,7 +129,7 @@ class SqlConditions:
         lacking = f"SELECT 1 FROM {known.source}{where_clause([*wanted, f'NOT {tied}'])}"
         return f"(EXISTS (SELECT 1 FROM {known.source}{where_clause(wanted)}) AND NOT EXISTS ({lacking}))"
 
-    def _extreme(self, condition: form.Extreme, frame: Frame, before: tuple[Condition, ...]) -> str:
+    def _extreme(self, condition: form.Extreme, frame: SelectFrame, before: tuple[Condition, ...]) -> str:
         inner = self.frames.frame(frame.cls)
         condition = replace(condition, term=self._best_of_several(condition.term, most=condition.most))
         value = self.frames.term(condition.term, inner)
@@ -170,7 +170,7 @@ class SqlConditions:
             return term
         return replace(term, function="max" if most else "min")
 
-    def _entry(self, entry: ConditionEntry, frame: Frame) -> str:
+    def _entry(self, entry: ConditionEntry, frame: SelectFrame) -> str:
         """One condition of a predicate of the lexicon."""
         if entry.relation is not None:
             step = Step(entry.relation, entry.inverse)
@@ -195,7 +195,7 @@ class SqlConditions:
                 found = f"{column} IS NOT NULL"
         return f"NOT ({found})" if entry.not_ else found
 
-    def _compare(self, condition: form.Compare, frame: Frame) -> str:
+    def _compare(self, condition: form.Compare, frame: SelectFrame) -> str:
         several = self._of_several(condition)
         if several is not None:
             return self._related(several, frame)

@@ -20,10 +20,10 @@ from wizard.ask.handwritten import Unclear, form_of
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Suggestion, Tool, Unknown
 from wizard.ask.interpreting import Interpreter
 from wizard.ask.lexicon_fit import check_against
-from wizard.ask.not_understood import NotUnderstood
+from wizard.ask.not_understood import Abstainer
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
-from wizard.ask.plausibility import Answers, evidence, shipped
+from wizard.ask.plausibility import AnswerJudge, evidence, shipped
 from wizard.ask.plausibility.familiarity import familiarity, traits
 from wizard.ask.plausibility.in_conversation import EITHER_WAY, POINTS, Before, leaned, said_by
 from wizard.ask.plausibility.model import HALF_A_NAME, shared
@@ -100,12 +100,12 @@ class LexiconTool:
         self._name = f"{name} {__version__}" + "".join(f" +{one.name}" for one in conventions)
         self._habits = ReferenceHabits(conventions, lexicon)
         self._vocabulary = build_vocabulary(lexicon, database)
-        self._not_understood = NotUnderstood(self._vocabulary, database)
+        self._not_understood = Abstainer(self._vocabulary, database)
         self._paraphraser = Paraphraser(lexicon)
         self._interpreter = Interpreter(lexicon, database.dialect, as_of, self._paraphraser, dict(labels or {}), hidden)
         self._reader = Reader(self._vocabulary, as_of)
         self._plausibility = shipped()
-        self._answers = Answers(database, self._plausibility)
+        self._answers = AnswerJudge(database, self._plausibility)
         self._by_hand = functools.lru_cache(STATEMENTS)(self._meant_by_hand)
 
     @property

@@ -20,7 +20,7 @@ from wizard.annotate.other_readings import HALVES, half_missing
 from wizard.annotate.same_answer import both_ways
 from wizard.annotate.statements import facts_of
 from wizard.audit.databases import OtherDatabases, answer_on
-from wizard.audit.turns import NOBODY, Turn
+from wizard.audit.turns import NOBODY, AuditedTurn
 from wizard.cas import Answer, CasError, Outcome, compare, parse, write
 
 Kind = Literal[
@@ -51,7 +51,7 @@ TO_MEND: frozenset[Kind] = frozenset({"not-silenced", "unreadable", "stale", "ni
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class AuditNote:
     """One turn of one kind."""
 
     utterance: str
@@ -74,7 +74,7 @@ class Audit:
     """Of the tested, yes/no questions."""
     databases: int = 0
     """Other databases that statements of a domain were run on; of several domains, the most."""
-    noted: list[Noted] = field(default_factory=list)
+    noted: list[AuditNote] = field(default_factory=list)
     by_principle: Counter[str] = field(default_factory=Counter)
     """Tested turns by `domain number`."""
     untested: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class Audit:
         """Whether nothing is to be mended."""
         return not any(one.kind in TO_MEND for one in self.noted)
 
-    def of(self, kind: Kind) -> tuple[Noted, ...]:
+    def of(self, kind: Kind) -> tuple[AuditNote, ...]:
         """Those of one kind, in the order of the turns."""
         return tuple(one for one in self.noted if one.kind == kind)
 
@@ -105,12 +105,12 @@ class Audit:
         }
 
 
-def _listed(found: Iterable[Noted]) -> list[dict[str, Any]]:
+def _listed(found: Iterable[AuditNote]) -> list[dict[str, Any]]:
     return [{"utterance": one.utterance, "yes_no": one.yes_no, "detail": one.detail} for one in found]
 
 
 def audit(
-    turns: Iterable[Turn],
+    turns: Iterable[AuditedTurn],
     ground_of: Callable[[str], Ground],
     others_of: Callable[[str], OtherDatabases | None],
     *,
@@ -127,7 +127,7 @@ def audit(
         found.turns += 1
         found.undone += turn.category == NOBODY
         if turn.not_silenced:
-            found.noted.append(Noted(turn.id, "not-silenced", yes_no=False))
+            found.noted.append(AuditNote(turn.id, "not-silenced", yes_no=False))
         if turn.tested:
             domains.add(turn.domain)
             others = others_of(turn.domain)
@@ -142,7 +142,7 @@ def audit(
 class _Look:
     """One turn looked at."""
 
-    def __init__(self, turn: Turn, ground: Ground, others: OtherDatabases | None, found: Audit) -> None:
+    def __init__(self, turn: AuditedTurn, ground: Ground, others: OtherDatabases | None, found: Audit) -> None:
         self._turn = turn
         self._ground = ground
         self._others = others
@@ -233,7 +233,7 @@ class _Look:
         ]
 
     def _note(self, kind: Kind, detail: str = "") -> None:
-        self._found.noted.append(Noted(self._turn.id, kind, self._yes_no, detail))
+        self._found.noted.append(AuditNote(self._turn.id, kind, self._yes_no, detail))
 
 
 def _apart(same: Sequence[bool], built: int) -> str:

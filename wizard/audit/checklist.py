@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.audit.auditing import SAYS, TO_MEND, Audit, Noted
+from wizard.audit.auditing import SAYS, TO_MEND, Audit, AuditNote
 
 SHOWN = 12
 """So many turns of a kind are named, unless all are asked for."""
@@ -40,7 +40,7 @@ def checklist(found: Audit, *, everything: bool = False) -> Iterator[str]:
     yield "clean: nothing is to be mended" if found.clean else "not clean: see what is to be mended"
 
 
-def _named(those: tuple[Noted, ...], everything: bool) -> Iterator[str]:
+def _named(those: tuple[AuditNote, ...], everything: bool) -> Iterator[str]:
     shown = those if everything else those[:SHOWN]
     for one in shown:
         yield f"           {one.utterance}{f': {one.detail}' if one.detail else ''}"

@@ -18,7 +18,7 @@ from typing import Self
 from sqlalchemy import URL, make_url
 
 from wizard.ask.answer import answer_of_rows, with_days
-from wizard.ask.guard import Database, Schema, open_database
+from wizard.ask.guard import Database, GuardSchema, open_database
 from wizard.ask.maximum import is_yes_no
 from wizard.audit.built_databases import built_databases
 from wizard.audit.sqlite_copies import sqlite_copies
@@ -75,7 +75,7 @@ class OtherDatabases:
         self._stack.close()
 
 
-def _copies(stack: ExitStack, url: URL, schema: Schema, count: int, seed: int) -> Iterator[tuple[str, Reworded]]:
+def _copies(stack: ExitStack, url: URL, schema: GuardSchema, count: int, seed: int) -> Iterator[tuple[str, Reworded]]:
     """The address of each copy, and how statements are written for it."""
     if url.get_backend_name() == "sqlite":
         for file in stack.enter_context(sqlite_copies(Path(url.database or ""), schema, count, seed)):

@@ -12,9 +12,9 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from wizard.ask.guard import Schema, Table
+from wizard.ask.guard import GuardSchema, Table
 from wizard.audit.dependencies import Column, movable
-from wizard.audit.repeated_values import Reference
+from wizard.audit.repeated_values import TableReference
 
 SHARE_OF_ROWS = 0.1
 """Of the rows of a table that nothing refers to, so many are dropped in each copy."""
@@ -25,7 +25,9 @@ Value = TypeVar("Value")
 class Drawing:
     """What copy `number`, from 0, has otherwise in one table of a schema."""
 
-    def __init__(self, schema: Schema, table: Table, groups: Iterable[Sequence[str]], seed: int, number: int) -> None:
+    def __init__(
+        self, schema: GuardSchema, table: Table, groups: Iterable[Sequence[str]], seed: int, number: int
+    ) -> None:
         """`groups` are the table's `movable_groups`."""
         halves = random.Random(f"{seed}:{number // 2}:{table.name}")  # noqa: S311 - nothing secret hangs on it
         shuffled = list(groups)
@@ -50,10 +52,10 @@ class Drawing:
         return self._rng.sample(rows, int(len(rows) * SHARE_OF_ROWS)) if self._thins else []
 
 
-def references(schema: Schema) -> list[Reference]:
+def references(schema: GuardSchema) -> list[TableReference]:
     """The foreign keys of a schema whose tables are both in it."""
     return [
-        Reference(table.name, key.columns, other.name, key.referred)
+        TableReference(table.name, key.columns, other.name, key.referred)
         for table in schema.tables
         for key in table.foreign_keys
         if (other := schema.table(key.table)) is not None and len(key.columns) == len(key.referred)

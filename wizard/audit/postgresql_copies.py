@@ -22,7 +22,7 @@ from psycopg import sql as compose
 from sqlalchemy import URL
 from sqlglot import exp
 
-from wizard.ask.guard import Schema
+from wizard.ask.guard import GuardSchema
 from wizard.ask.guard.postgresql_session import address_of
 from wizard.audit.drawing import Drawing, movable_groups, references
 from wizard.audit.errors import CopiesNotMade
@@ -62,7 +62,7 @@ Session = psycopg.Connection[tuple[Any, ...]]
 
 
 @contextlib.contextmanager
-def postgresql_copies(url: URL, schema: Schema, count: int, seed: int) -> Iterator[list[str]]:
+def postgresql_copies(url: URL, schema: GuardSchema, count: int, seed: int) -> Iterator[list[str]]:
     """The schemas of `count` copies of the tables and views in `schema`; they are dropped when the context ends.
 
     A copy that cannot be dropped then, because the server has gone, is dropped by the next audit.
@@ -137,7 +137,7 @@ def _drop(session: Session, names: Sequence[str]) -> None:
             session.execute(compose.SQL("DROP SCHEMA IF EXISTS {} CASCADE").format(compose.Identifier(name)))
 
 
-def _make(session: Session, schema: Schema, names: Sequence[str], seed: int) -> None:
+def _make(session: Session, schema: GuardSchema, names: Sequence[str], seed: int) -> None:
     for name in names:
         quoted = compose.Identifier(name)
         session.execute(compose.SQL("CREATE SCHEMA {}").format(quoted))
@@ -165,7 +165,7 @@ def _make(session: Session, schema: Schema, names: Sequence[str], seed: int) -> 
     _make_views(session, schema.namespace, names)
 
 
-def _say_again(session: Session, schema: Schema, names: Sequence[str]) -> None:
+def _say_again(session: Session, schema: GuardSchema, names: Sequence[str]) -> None:
     """Have the columns that say what the row they refer to says go on saying it, where no constraint forbids that."""
     types = {table.name: {column.name: column.type for column in table.columns} for table in schema.tables}
     place = f'"{schema.namespace}".'

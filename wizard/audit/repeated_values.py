@@ -16,7 +16,7 @@ Run = Callable[[str], Iterable[Sequence[Any]]]
 
 
 @dataclass(frozen=True)
-class Reference:
+class TableReference:
     """The columns of a table that hold the key of another one."""
 
     table: str
@@ -29,7 +29,7 @@ class Reference:
 class Repeated:
     """A column of a table that has the value of one of the row it refers to."""
 
-    reference: Reference
+    reference: TableReference
     column: str
     other: str
 
@@ -49,7 +49,7 @@ class Repeated:
 
 
 def repeated_values(
-    references: Iterable[Reference], columns: Mapping[str, Mapping[str, str]], run: Run, place: str = ""
+    references: Iterable[TableReference], columns: Mapping[str, Mapping[str, str]], run: Run, place: str = ""
 ) -> Iterator[Repeated]:
     """The columns that, but for a few rows, have the value of the column of that name in the row they refer to.
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from wizard.ask.guard import Schema, Table
+from wizard.ask.guard import GuardSchema, Table
 from wizard.audit.drawing import Drawing, movable_groups, references
 from wizard.audit.repeated_values import repeated_values
 
 
 @contextmanager
-def sqlite_copies(source: Path, schema: Schema, count: int, seed: int) -> Iterator[list[Path]]:
+def sqlite_copies(source: Path, schema: GuardSchema, count: int, seed: int) -> Iterator[list[Path]]:
     """The files of `count` copies of the database `source`; they go when the context ends."""
     with tempfile.TemporaryDirectory(prefix="woz-audit-", ignore_cleanup_errors=True) as folder:
         files = [Path(folder) / f"{number + 1}.sqlite" for number in range(count)]
@@ -24,7 +24,7 @@ def sqlite_copies(source: Path, schema: Schema, count: int, seed: int) -> Iterat
         yield files
 
 
-def make_another(source: Path, target: Path, schema: Schema, seed: int, number: int) -> None:
+def make_another(source: Path, target: Path, schema: GuardSchema, seed: int, number: int) -> None:
     """Write to `target` a copy of the SQLite database `source` with other rows; the same seed makes the same copies.
 
     Copy `number`, from 0, draws the values of half the columns anew (`wizard.audit.drawing`).

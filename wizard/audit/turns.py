@@ -17,7 +17,7 @@ NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class AuditedAlternative:
     """One reading of a reference."""
 
     sql: str
@@ -25,7 +25,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class AuditedTurn:
     """A turn that is audited."""
 
     id: str
@@ -34,7 +34,7 @@ class Turn:
     """1991; empty for none, in a key; `NOBODY` where nobody has annotated the turn, nor accepted its draft, and where
     annotators differ in it."""
     words: str
-    references: tuple[Alternative, ...]
+    references: tuple[AuditedAlternative, ...]
     principles: tuple[str, ...] = ()
     offered: tuple[str, ...] = ()
     """Statements of readings that the tool offered and nobody took; a key does not know them."""
@@ -50,12 +50,12 @@ class Turn:
         return self.category not in ("X", NOBODY) and bool(self.references)
 
 
-def of_item(item: Item, not_silenced: bool = False) -> Turn:
-    """A turn of a corpus; `not_silenced` as `Turn.not_silenced`."""
-    references = tuple(Alternative(one.sql, one.minimum) for one in item.references)
+def of_item(item: Item, not_silenced: bool = False) -> AuditedTurn:
+    """A turn of a corpus; `not_silenced` as `AuditedTurn.not_silenced`."""
+    references = tuple(AuditedAlternative(one.sql, one.minimum) for one in item.references)
     taken = {one.sql for one in references}
     readings = (one.sql for request in item.record.requests for one in request.interpretations)
-    return Turn(
+    return AuditedTurn(
         item.record.id,
         item.session.domain,
         NOBODY if item.annotation is None or "class" in item.open else item.category or "",
@@ -68,7 +68,7 @@ def of_item(item: Item, not_silenced: bool = False) -> Turn:
     )
 
 
-def of_key(path: Path, domain: str | None) -> Iterator[Turn]:
+def of_key(path: Path, domain: str | None) -> Iterator[AuditedTurn]:
     """The turns of a key of JSON lines whose lines have `sql`, a statement for each alternative, as in `pairs`.
 
     `domain` is meant where a line names none. Raises `KeyUnusable` for a line that is none of a key, `OSError`.
@@ -82,7 +82,7 @@ def of_key(path: Path, domain: str | None) -> Iterator[Turn]:
         reference = found.get("reference") if isinstance(found.get("reference"), dict) else found
         alternatives = tuple(_alternatives(place, reference or found, found.get("sql")))
         category = CLASSES.get(str(found.get("class") or "").upper(), "")
-        yield Turn(
+        yield AuditedTurn(
             name,
             own_domain,
             "" if category == "unclassified" else category,
@@ -106,7 +106,7 @@ def statements_of(path: Path) -> dict[str, str]:
     }
 
 
-def _alternatives(place: str, found: dict[str, Any], statements: object) -> Iterator[Alternative]:
+def _alternatives(place: str, found: dict[str, Any], statements: object) -> Iterator[AuditedAlternative]:
     listed = found.get("alternatives")
     several = listed if isinstance(listed, list) else [found] if found.keys() & {"minimum", "ref"} else []
     sqls = statements if isinstance(statements, list) else [statements] * len(several)
@@ -116,4 +116,4 @@ def _alternatives(place: str, found: dict[str, Any], statements: object) -> Iter
         sql = one.get("sql") or (sqls[number] if number < len(sqls) else None)
         minimum, _ = bounds_told(one)
         if isinstance(minimum, str):
-            yield Alternative(sql if isinstance(sql, str) else "", minimum)
+            yield AuditedAlternative(sql if isinstance(sql, str) else "", minimum)

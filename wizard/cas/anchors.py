@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 
 from wizard.cas.budget import Meter
-from wizard.cas.pairs import Pairs
+from wizard.cas.pairs import ColumnPairs
 
 SAMPLE = 12
 """So many tuples of A are considered with the rarest collections of values, and as many of the others."""
@@ -26,7 +26,7 @@ Domains = dict[int, list[int]]
 class Anchors:
     """The tuples of A worth supposing, and for each tuple of B where its values stand. For pairs without tolerance."""
 
-    def __init__(self, pairs: Pairs, places: Iterable[int], meter: Meter) -> None:
+    def __init__(self, pairs: ColumnPairs, places: Iterable[int], meter: Meter) -> None:
         a, b = pairs.a.columns, pairs.b.columns
         meter.spend(pairs.a.height + pairs.b.height)
         self._meter = meter

@@ -17,7 +17,7 @@ from wizard.cas.budget import Meter, default_budget
 from wizard.cas.errors import CasError
 from wizard.cas.extensions import checked
 from wizard.cas.order import in_order
-from wizard.cas.pairs import Pairs, Side
+from wizard.cas.pairs import ColumnPairs, Side
 from wizard.cas.search import Found, Mapping, SearchResult, search
 from wizard.cas.straight import Straight, straight
 from wizard.cas.tables import AnswerTable
@@ -222,7 +222,7 @@ class _Judge:
         ordered = "ordered" in self.extensions and reference == "a"
         if not ordered and a.same_as(b):
             return SearchResult(Found.MATCH, tuple(range(a.width)))
-        pairs = Pairs(a, b, reference, self._tolerance)
+        pairs = ColumnPairs(a, b, reference, self._tolerance)
         budget = default_budget(a.width * a.height + b.width * b.height) if self._budget is None else self._budget
         meter = Meter(budget)
         accept = (lambda mapping: in_order(a, b, mapping, self._tolerance)) if ordered else None

@@ -16,7 +16,7 @@ from wizard.cas.values import Value
 Side: TypeAlias = Literal["a", "b"]
 
 
-class Pairs:
+class ColumnPairs:
     """All pairs of columns of two tables, each related when it is first asked for."""
 
     def __init__(self, a: AnswerTable, b: AnswerTable, reference: Side, tolerance: Decimal) -> None:
@@ -50,13 +50,13 @@ class Pairs:
             domains.append(domain)
         return domains
 
-    def strictly(self) -> Pairs:
+    def strictly(self) -> ColumnPairs:
         """The same pairs without tolerance."""
-        return Pairs(self.a, self.b, self._reference, Decimal(0))
+        return ColumnPairs(self.a, self.b, self._reference, Decimal(0))
 
-    def deduplicated(self) -> Pairs:
+    def deduplicated(self) -> ColumnPairs:
         """The same pairs, each tuple once."""
-        return Pairs(self.a.deduplicated(), self.b.deduplicated(), self._reference, self._tolerance)
+        return ColumnPairs(self.a.deduplicated(), self.b.deduplicated(), self._reference, self._tolerance)
 
     def loose(self, a: int, b: int) -> Loose | None:
         """The ranges of a pair that no codes can describe; None for every other pair."""

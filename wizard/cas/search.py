@@ -16,8 +16,8 @@ from typing import TypeAlias
 
 from wizard.cas.anchors import Anchors
 from wizard.cas.budget import BudgetSpent, Meter
-from wizard.cas.pairs import Pairs
-from wizard.cas.states import LARGE, SearchState, Task
+from wizard.cas.pairs import ColumnPairs
+from wizard.cas.states import LARGE, SearchState, SearchTask
 from wizard.cas.tables import AnswerColumn
 
 Mapping: TypeAlias = tuple[int, ...]
@@ -43,7 +43,7 @@ class SearchResult:
     """The choice of columns, when there is a match."""
 
 
-def search(pairs: Pairs, meter: Meter, accept: Accept | None = None, *, large: int = LARGE) -> SearchResult:
+def search(pairs: ColumnPairs, meter: Meter, accept: Accept | None = None, *, large: int = LARGE) -> SearchResult:
     """Find a choice of columns, and one that `accept` agrees to if given, within the meter's budget.
 
     From `large` tuples on, both tables together, the search is vectorised.
@@ -72,7 +72,7 @@ def search(pairs: Pairs, meter: Meter, accept: Accept | None = None, *, large: i
     return SearchResult(Found.NONE)
 
 
-def _strict_first(pairs: Pairs, meter: Meter, large: int) -> SearchResult | None:
+def _strict_first(pairs: ColumnPairs, meter: Meter, large: int) -> SearchResult | None:
     """Equal is within any tolerance, and cheap to find: worth half of the budget before ranges are weighed."""
     part = Meter((meter.budget - meter.spent) // 2)
     result = search(pairs.strictly(), part, large=large)
@@ -80,7 +80,7 @@ def _strict_first(pairs: Pairs, meter: Meter, large: int) -> SearchResult | None
     return result if result.found is Found.MATCH else None
 
 
-def _only_choice(pairs: Pairs, mapping: Mapping, meter: Meter, accept: Accept | None) -> SearchResult:
+def _only_choice(pairs: ColumnPairs, mapping: Mapping, meter: Meter, accept: Accept | None) -> SearchResult:
     """No column has a second candidate: compare the whole tuples at once."""
     if len(set(mapping)) < len(mapping):
         return SearchResult(Found.NONE)
@@ -99,7 +99,7 @@ def _only_choice(pairs: Pairs, mapping: Mapping, meter: Meter, accept: Accept | 
 class _Search:
     """A depth-first search with an explicit stack; `run` yields every choice it does not know to be symmetrical."""
 
-    def __init__(self, pairs: Pairs, domains: list[list[int]], meter: Meter, large: int) -> None:
+    def __init__(self, pairs: ColumnPairs, domains: list[list[int]], meter: Meter, large: int) -> None:
         self._pairs = pairs
         self._large = large
         self._meter = meter
@@ -135,7 +135,7 @@ class _Search:
             counted = pairs.a.height == pairs.b.height
             if pairs.a.width == pairs.b.width and not counted:
                 return
-        self._task = Task(pairs, self._meter, counted, self._large)
+        self._task = SearchTask(pairs, self._meter, counted, self._large)
         state = self._task.initial()
         stack: list[Iterator[_Node]] = [iter((_Node(state, {}, self._domains),))]
         while stack:

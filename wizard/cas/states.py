@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 from wizard.cas.budget import Meter
-from wizard.cas.pairs import Pairs, Side
+from wizard.cas.pairs import ColumnPairs, Side
 from wizard.cas.tables import GLANCE
 from wizard.cas.tolerance import Loose, covers
 
@@ -37,10 +37,10 @@ class SearchState(Protocol):
         ...
 
 
-class Task:
+class SearchTask:
     """What all states of one search share: the pairs, the meter, and what was found out about pairs of columns."""
 
-    def __init__(self, pairs: Pairs, meter: Meter, counted: bool, large: int) -> None:
+    def __init__(self, pairs: ColumnPairs, meter: Meter, counted: bool, large: int) -> None:
         self.pairs = pairs
         self.meter = meter
         self.counted = counted
@@ -112,7 +112,7 @@ class Task:
 class Plain:
     """A state for small tables: group numbers in lists."""
 
-    def __init__(self, task: Task, a: list[int], b: list[int], loose: tuple[Loose, ...]) -> None:
+    def __init__(self, task: SearchTask, a: list[int], b: list[int], loose: tuple[Loose, ...]) -> None:
         self._task = task
         self._pairs = task.pairs
         self._meter = task.meter
@@ -168,7 +168,7 @@ class Vector:
 
     def __init__(
         self,
-        task: Task,
+        task: SearchTask,
         a: NDArray[np.int64],
         b: NDArray[np.int64],
         size: int,
@@ -183,7 +183,7 @@ class Vector:
         self._loose = loose
 
     @classmethod
-    def first(cls, task: Task) -> Vector:
+    def first(cls, task: SearchTask) -> Vector:
         """The state before any column is chosen."""
         import numpy as np
 

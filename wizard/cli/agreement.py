@@ -16,7 +16,7 @@ from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
     from wizard.annotate.agreement import Group
-    from wizard.annotate.measures import Measure
+    from wizard.annotate.measures import AgreementMeasure
 
 _BYS = ("layer", "annotator", "week", "domain", "session")
 
@@ -82,7 +82,7 @@ def _rendered(group: Group) -> str:
     return "\n".join(lines)
 
 
-def _value(measure: Measure, of: str) -> str:
+def _value(measure: AgreementMeasure, of: str) -> str:
     from wizard.annotate.measures import SAYS
 
     what = SAYS.get(measure.name, f"% of {of}")

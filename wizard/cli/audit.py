@@ -18,7 +18,7 @@ from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
-    from wizard.audit.turns import Turn
+    from wizard.audit.turns import AuditedTurn
 
 
 @click.command("audit")
@@ -65,7 +65,7 @@ def command(
 
     with ExitStack() as stack:
         folders = None
-        turns: list[Turn]
+        turns: list[AuditedTurn]
         if key is not None:
             if filters:
                 raise click.UsageError("--key has no filters: filter the corpus when the key is exported")

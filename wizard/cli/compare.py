@@ -158,7 +158,7 @@ def _many(
     batch: str, judge: Judge, jobs: int | None, scheduler: str | None, out: str | None, part: ShardsOfOneMachine | None
 ) -> None:
     """A file of pairs, or with `out` a folder of shards of them."""
-    from wizard.score.scoring_in_shards import Task, all_shards, compare_shard, outcomes
+    from wizard.score.scoring_in_shards import ScoringTask, all_shards, compare_shard, outcomes
     from wizard.shards.folder import Folder
     from wizard.shards.workers import workers
 
@@ -168,7 +168,7 @@ def _many(
         if out is None:
             _batch(batch, judge, jobs, staff if scheduler else None)
             return
-        task = Task(Folder(batch), Folder(out), judge)
+        task = ScoringTask(Folder(batch), Folder(out), judge)
         tell_shards(all_shards(task, compare_shard, part, staff), task.out)
     if part is None:
         echo(json_text(outcomes(task.out, task.shards.shards())))

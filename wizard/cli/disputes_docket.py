@@ -74,7 +74,7 @@ class DisputesDocket:
         return len(self._disputes)
 
     def parts(self, place: int) -> Sequence[tuple[str, str]]:
-        """See `Docket`."""
+        """See `SheetDocket`."""
         one = self._disputes[place]
         item = self._items[one.utterance]
         said = item.transcription or "(the key does not say what was asked)"
@@ -101,7 +101,7 @@ class DisputesDocket:
         return next((one.proposed for one in same if one.proposed), "") if name == "minimum" else ""
 
     def said(self, place: int) -> Mapping[str, str] | None:
-        """See `Docket`."""
+        """See `SheetDocket`."""
         made = self._decided[self._disputes[place].number]
         if made is None:
             return None
@@ -109,7 +109,7 @@ class DisputesDocket:
         return {"ruling": made.ruling} | {name: text for name, text in texts.items() if text}
 
     def keep(self, place: int, said: Mapping[str, str]) -> None:
-        """See `Docket`."""
+        """See `SheetDocket`."""
         number = self._disputes[place].number
         if "ruling" not in said:
             raise DisputesUnusable(f"dispute {number}", "say whether the reference stands, is changed, or is excluded")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import click
 
 from wizard.cli.place import corpus_options
-from wizard.cli.sources import Chosen, chosen_source
+from wizard.cli.sources import ChosenTurns, chosen_source
 from wizard.export.errors import BadChoice
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
-class Selection:
+class TurnSelection:
     """Which turns go out: sessions' folders, or a corpus and its filters."""
 
     sessions: tuple[Path, ...]
@@ -40,7 +40,7 @@ class Selection:
     filters: tuple[str, ...]
     reviewed: bool
 
-    def chosen(self, stack: ExitStack, context: click.Context) -> Chosen:
+    def chosen(self, stack: ExitStack, context: click.Context) -> ChosenTurns:
         """The turns, and where they come from; `stack` closes the store. Raises as `chosen_source`."""
         asked = (*self.filters, *(["reviewed"] if self.reviewed else []))
         return chosen_source(stack, context, self.sessions, self.corpus, self.store, asked)
@@ -184,7 +184,7 @@ _A_FILE = click.Path(path_type=Path)
 
 selected = gathered(
     "selection",
-    Selection,
+    TurnSelection,
     click.argument("sessions", nargs=-1, type=_A_FILE, metavar="[SESSION]..."),
     corpus_options,
     click.option("--where", "filters", multiple=True, metavar="FILTER", help="class=A,D1, speaker=8ky, reviewed, ..."),
@@ -239,7 +239,7 @@ with_maxima = gathered(
 )  # fmt: skip
 
 
-def go_together(context: click.Context, selection: Selection, maxima: Maxima) -> None:
+def go_together(context: click.Context, selection: TurnSelection, maxima: Maxima) -> None:
     """Pass options that go together.
 
     Raises:

@@ -166,12 +166,12 @@ def _by_shard(
     staff: Workers,
 ) -> Scoring | None:
     """Score every shard that has no tally yet; the score of all, or None where others have the rest to do."""
-    from wizard.score.scoring_in_shards import Task, all_shards, merged, score_shard
+    from wizard.score.scoring_in_shards import ScoringTask, all_shards, merged, score_shard
     from wizard.score.system_names import told_apart
     from wizard.shards.folder import Folder
 
     names = told_apart([Path(one.rstrip("/")).name for one in hypotheses], hypotheses)
-    task = Task(Folder(key), out, judge, tuple(zip(names, map(Folder, hypotheses), strict=True)))
+    task = ScoringTask(Folder(key), out, judge, tuple(zip(names, map(Folder, hypotheses), strict=True)))
     tell_shards(all_shards(task, score_shard, part, staff), out)
     return None if part else merged(out, judge, task.shards.shards(), seed)
 

@@ -9,10 +9,10 @@ from wizard.cli.errors import NotATerminal, TerminalFailed
 from wizard.cli.wizard import log_file, logged_to
 
 if TYPE_CHECKING:
-    from wizard.annotate.terminal.sheets import Docket
+    from wizard.annotate.terminal.sheets import SheetDocket
 
 
-def sit_at(docket: Docket) -> None:
+def sit_at(docket: SheetDocket) -> None:
     """Run the terminal until it is left. Raises `NotATerminal`, `TerminalFailed`."""
     if not take_terminal():
         raise NotATerminal

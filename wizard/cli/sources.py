@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wizard.export.sources import Source
 
 
-class Chosen(NamedTuple):
+class ChosenTurns(NamedTuple):
     """What there is to work on."""
 
     place: Place | None
@@ -34,7 +34,7 @@ def chosen_source(
     corpus: Path,
     store: str | None,
     filters: tuple[str, ...],
-) -> Chosen:
+) -> ChosenTurns:
     """The turns of `sessions`, verified, else those of the corpus that `filters` find; `stack` closes the store.
 
     Raises what `gather`, `refuse_withdrawn`, `refuse_forgotten`, `Place.open` and `Query.parse` raise.
@@ -49,7 +49,7 @@ def chosen_source(
         refuse_withdrawn(folders)
         if known := known_corpus(context, corpus):
             refuse_forgotten(known, folders)
-        return Chosen(None, gathered, "", "")
+        return ChosenTurns(None, gathered, "", "")
     from wizard.corpus.place import Place
     from wizard.corpus.query import filters_in
     from wizard.corpus.store import Query, open_store
@@ -59,4 +59,4 @@ def chosen_source(
     query = Query.parse(dict.fromkeys(word for given in filters for word in filters_in(given)))
     place = Place.open(corpus, store)
     opened = stack.enter_context(open_store(place))
-    return Chosen(place, StoreSource(opened, query), str(query), agreement_told(opened, query))
+    return ChosenTurns(place, StoreSource(opened, query), str(query), agreement_told(opened, query))

@@ -68,7 +68,7 @@ def command(
         length=len(folders), label="Verifying", file=sys.stderr, hidden=len(folders) < 2 or not sys.stderr.isatty()
     )
     with bar, workers(scheduler) as staff:
-        for found in staff.each(verified, (Looked(folder, key, corpus) for folder in folders)):
+        for found in staff.each(verified, (FolderToVerify(folder, key, corpus) for folder in folders)):
             bar.update(1)
             if isinstance(found, UnverifiableFolder):
                 refused = found.exit_code
@@ -84,7 +84,7 @@ def command(
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class FolderToVerify:
     """A folder to look at, and what it is held against."""
 
     folder: Path
@@ -100,7 +100,7 @@ class UnverifiableFolder:
     exit_code: int
 
 
-def verified(job: Looked) -> Report | ExportReport | CorpusReport | UnverifiableFolder:
+def verified(job: FolderToVerify) -> Report | ExportReport | CorpusReport | UnverifiableFolder:
     """Verify one folder: what a worker does."""
     from wizard.corpus.place import Place
     from wizard.corpus.verifying import is_corpus, verify_corpus

@@ -31,7 +31,7 @@ from wizard.errors import UsageError
 if TYPE_CHECKING:
     from subject.audio.loudspeaker import Loudspeaker
     from wizard.desk.live import LiveSession
-    from wizard.desk.session_opening import Desk, SessionChoice
+    from wizard.desk.session_opening import OpenedDesk, SessionChoice
     from wizard.desk.session_settings import ModelWhen
     from wizard.desk.view import DeskView
 
@@ -123,7 +123,7 @@ class _Opened:
         self._mute = mute
         self._log = log
         self._beside = beside
-        self._desk: Desk | None = None
+        self._desk: OpenedDesk | None = None
         self._ear: Loudspeaker | None = None
         self._company: asyncio.Task[None] | None = None
         self.folder = Path()

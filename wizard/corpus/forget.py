@@ -207,7 +207,7 @@ def forget(store: Store, doomed: Doomed) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class ExportedFile:
+class FileToClear:
     """A file of an export."""
 
     path: str = ""
@@ -225,7 +225,7 @@ class ExportedSession:
 class Exported:
     """What a manifest (`manifest.json`) says is in an export."""
 
-    files: tuple[ExportedFile, ...] = ()
+    files: tuple[FileToClear, ...] = ()
     sessions: tuple[ExportedSession, ...] = ()
 
 

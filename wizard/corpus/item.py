@@ -22,7 +22,7 @@ REVIEWED: frozenset[Status] = frozenset({"single", "agreed", "adjudicated"})
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
+class EarlierTurn:
     """An earlier turn of the same session, as context."""
 
     turn: int
@@ -68,7 +68,7 @@ class Item:
     """As `Listed.accepted_by`."""
     location: str = ""
     """The session's folder: a path or a URL."""
-    earlier: tuple[Earlier, ...] = ()
+    earlier: tuple[EarlierTurn, ...] = ()
     """All turns of the session before it, in order."""
     derived: tuple[Reference, ...] = ()
     """References with maxima, derived for the draft; used where there is no annotation."""

@@ -30,7 +30,7 @@ from wizard.shaped_yaml import yaml_as
 FILE = "corpus.yaml"
 
 
-class Settings(BaseModel):
+class CorpusSettings(BaseModel):
     """The settings of a corpus, as `corpus.yaml` in its folder holds them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -61,7 +61,7 @@ class Place:
     folder: Path
     store: str | None = None
     """A SQLAlchemy URL; None for `store.sqlite` in the folder."""
-    settings: Settings = field(default_factory=Settings)
+    settings: CorpusSettings = field(default_factory=CorpusSettings)
 
     @classmethod
     def open(cls, folder: Path, store: str | None = None) -> Place:
@@ -74,7 +74,7 @@ class Place:
         except OSError as error:
             raise BadCorpusFile(str(path), f"it cannot be read ({bounded.reason(error)})") from error
         try:
-            settings = yaml_as(Settings, text)
+            settings = yaml_as(CorpusSettings, text)
         except Misshapen as error:
             raise BadCorpusFile(str(path), str(error)) from error
         place = cls(folder, store, settings)
@@ -82,14 +82,14 @@ class Place:
         return place
 
     @classmethod
-    def create(cls, folder: Path, store: str | None = None, settings: Settings | None = None) -> Place:
+    def create(cls, folder: Path, store: str | None = None, settings: CorpusSettings | None = None) -> Place:
         """The corpus in `folder`, made where there is none (one that is there keeps its settings).
 
         Raises `NotWritten`, and as `open`.
         """
         path = folder / FILE
         if not path.exists():
-            made = settings or Settings()
+            made = settings or CorpusSettings()
             cls(folder, store, made).url  # noqa: B018 - see open
             text = _HEAD + yaml.safe_dump(made.model_dump(mode="json"), sort_keys=False)
             try:

@@ -39,7 +39,7 @@ class RunningJob:
         self.stop.set()
 
 
-class Asking:
+class RunningJobs:
     """Starts jobs and reports their ends in the event loop."""
 
     def __init__(self, tool: Tool, database: Database, domain: Domain, supervisor: Supervisor) -> None:

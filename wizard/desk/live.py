@@ -29,7 +29,7 @@ from wizard.ask.guard import Database
 from wizard.ask.interface import Finisher
 from wizard.ask.pieces import Edit, Piece, ReplaceableValue
 from wizard.desk.access import Access
-from wizard.desk.asking import Asking
+from wizard.desk.asking import RunningJobs
 from wizard.desk.canned import CannedMessages
 from wizard.desk.core import effects, inputs
 from wizard.desk.core.core_settings import Given
@@ -106,13 +106,13 @@ class LiveSession:
         self._armed_for: float | None = None
         self.supervisor = Supervisor(_LOG, self._broke)
         """Runs the tasks of the session, and of its server."""
-        self._asking = Asking(kit.tool, kit.database, kit.domain, self.supervisor)
+        self._asking = RunningJobs(kit.tool, kit.database, kit.domain, self.supervisor)
         self._previewing = Previewing(kit.tool, kit.database, self._take, self.supervisor)
         goes_on = state.open_turn if state.ended is None else None
         bench = Workbench.restored(goes_on, kit.database) if goes_on else Workbench()
         self._core = SessionCore(self._given(), state, bench, lambda: secrets.randbelow(1000) / 1000)
         self.door = Doorway(self._core, access, self._take)
-        self._take(inputs.Begun(seconds_since(complete)))
+        self._take(inputs.JournalFolded(seconds_since(complete)))
 
     def _given(self) -> Given:
         kit = self.kit
@@ -195,7 +195,7 @@ class LiveSession:
 
     def ask(self, text: str) -> None:
         """A revision, behind the curtain."""
-        self._take(inputs.Ask(text))
+        self._take(inputs.ReviseRequest(text))
 
     def ask_model(self) -> None:
         """The language model's reading of the latest request, beside those that it has."""
@@ -250,7 +250,7 @@ class LiveSession:
             NotNow: no answer is due, or something else is about to leave.
             InputError: no such message, or a blank is missing or does not fit.
         """
-        self._take(inputs.SendMessage(message, blanks))
+        self._take(inputs.SendCanned(message, blanks))
 
     def take_back(self) -> None:
         """A message or the good-bye that is about to leave does not: nothing of it was sent.
@@ -349,10 +349,10 @@ class LiveSession:
                 free = shutil.disk_usage(self.folder).free
             except OSError:
                 free = 0
-            self._take(inputs.Looked(free))
+            self._take(inputs.DiskLooked(free))
 
     def _broke(self, fault: Fault) -> None:
-        self._take(inputs.Broke(str(fault)))
+        self._take(inputs.PartBroke(str(fault)))
 
     def _due(self) -> None:
         self._armed_for = self._timer = None
@@ -493,4 +493,4 @@ class LiveSession:
 def _may_change_nothing(given: inputs.Input) -> bool:
     """True for what comes so often that the screen is drawn anew only where it has changed something."""
     often = isinstance(given, inputs.Came) and isinstance(given.message, Frame | Pulse)
-    return often or isinstance(given, inputs.Looked)
+    return often or isinstance(given, inputs.DiskLooked)

@@ -17,7 +17,7 @@ from dataclasses import replace
 from subject.supervision import Supervisor
 from wizard.ask.guard import Database
 from wizard.ask.interface import Outcome, Request, Tool, Unknown
-from wizard.desk.core.inputs import Previewed
+from wizard.desk.core.inputs import PreviewMade
 from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.view import RequestView
 from wizard.errors import WozError
@@ -38,7 +38,7 @@ class Previewing:
     """The preview of the line that is being typed. All methods belong to the event loop."""
 
     def __init__(
-        self, tool: Tool, database: Database, found: Callable[[Previewed], None], supervisor: Supervisor
+        self, tool: Tool, database: Database, found: Callable[[PreviewMade], None], supervisor: Supervisor
     ) -> None:
         self._tool = tool
         self._database = database
@@ -104,7 +104,7 @@ class Previewing:
             outcome.reason,
             outcome.milliseconds,
         )
-        self._tell(Previewed(request, outcome, view))
+        self._tell(PreviewMade(request, outcome, view))
         self._told = request
 
     def _think(self, request: Request) -> tuple[Outcome, tuple[Unknown, ...]]:

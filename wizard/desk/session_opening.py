@@ -80,7 +80,7 @@ class SessionChoice:
 
 
 @dataclass
-class Desk:
+class OpenedDesk:
     """A live session and its door."""
 
     live: LiveSession
@@ -140,7 +140,7 @@ def load(choice: SessionChoice) -> Loaded:
     return Loaded(kit, resumed, opened)
 
 
-def open_session(choice: SessionChoice, *, ear: Ear | None = None, loaded: Loaded | None = None) -> Desk:
+def open_session(choice: SessionChoice, *, ear: Ear | None = None, loaded: Loaded | None = None) -> OpenedDesk:
     """Make the session's folder and journal, or take up the one that was interrupted; needs a running event loop.
 
     `loaded` is what `load` made of the same choice; without it, that is done here.
@@ -194,7 +194,7 @@ def _memory(path: Path | None, version: str | None) -> Memory | None:
     return memory
 
 
-def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
+def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> OpenedDesk:
     if (listed := len(choice.live.listed(kit.domain))) > MOST_TASKS:
         raise UsageError(
             f"she can choose from {MOST_TASKS} tasks at most, and these are {listed}; name those of a session in a "
@@ -238,7 +238,7 @@ def _told(planned: Planned | None) -> dict[str, str]:
     return {"planned": told.pop("number"), **told}
 
 
-def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
+def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit: Kit, ear: Ear | None) -> OpenedDesk:
     try:
         journal, repairs = JournalWriter.open(folder)  # locked from here on: a second desk goes no further
     except SessionOver:
@@ -262,11 +262,11 @@ def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit:
         raise
 
 
-def _desk(live: LiveSession, access: Access, *, announce: bool) -> Desk:
+def _desk(live: LiveSession, access: Access, *, announce: bool) -> OpenedDesk:
     pairing = None
     if access.code.kind == "tls":
         pairing = Pairing(access.code, access.bind, partial(live.door.refused, "wrong_token"))
-    return Desk(live, DeskServer(live, access), pairing, Announcement() if announce else None)
+    return OpenedDesk(live, DeskServer(live, access), pairing, Announcement() if announce else None)
 
 
 def _first_event(folder: Path) -> ev.SessionOpened:

@@ -34,13 +34,13 @@ from wizard.export.blind import (
     write_blind,
 )
 from wizard.export.concerns import Concern, of_consent, of_identifiers, of_masking, of_reviewing
-from wizard.export.context_free_statements import Statements
-from wizard.export.data_card import Told, card
+from wizard.export.context_free_statements import ContextFreeStatements
+from wizard.export.data_card import ExportDecisions, card
 from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
-from wizard.export.flac_ahead import Spool
+from wizard.export.flac_ahead import FlacSpool
 from wizard.export.formats import WITH_FLAC, Format, Introduced, Selection, made_now, write_all
 from wizard.export.manifest import Manifest, WrittenFormat, list_files, write_manifest
-from wizard.export.masked import Masked
+from wizard.export.masked import MaskedSource
 from wizard.export.names import Names
 from wizard.export.privacy import ConsentAsked, ConsentedSource
 from wizard.export.release import Release, write_release
@@ -124,7 +124,7 @@ class _Building:
 
     def __init__(self, plan: ExportPlan, source: Source, folder: Path, step: Callable[[], None]) -> None:
         self._plan = plan
-        self._masked = Masked(source)
+        self._masked = MaskedSource(source)
         self._all = self._masked.sessions()
         self._source = ConsentedSource(self._masked, plan.consent)
         self._folder = folder
@@ -137,7 +137,7 @@ class _Building:
         self._sessions = tuple(one for one in self._source.sessions() if one.session in self._found.sessions)
         self._blinded: Blinded | None = None
         self._flac: Callable[[Item, NDArray[numpy.int16], Path], bytes] = made_now
-        self._statements: Statements | None = None
+        self._statements: ContextFreeStatements | None = None
 
     @property
     def steps(self) -> int:
@@ -149,14 +149,14 @@ class _Building:
 
     def everything(self, staff: Workers | None) -> Manifest:
         domains = self._plan.domains or domain_folders(self._sessions)
-        with self._packed(staff), Statements(domains) as self._statements:
+        with self._packed(staff), ContextFreeStatements(domains) as self._statements:
             written = [one for selection in self._selections() for one in self._write(selection)]
         if survey(self._source.items()).digest != self._found.digest:
             raise ExportChanged
         concerns = tuple(self._concerns())  # after the passes: the source has met whom it left out
         self._speakers()
         self._released()
-        told = Told(self._splits, tuple(one.what for one in concerns), self._plan.blind, self._names.used)
+        told = ExportDecisions(self._splits, tuple(one.what for one in concerns), self._plan.blind, self._names.used)
         text = card(
             self._sessions, self._found, self._plan.formats if written else (), self._facts(), self._plan.rules(), told
         )
@@ -186,7 +186,7 @@ class _Building:
             yield
             return
         with TemporaryDirectory(prefix=".spool-", dir=self._folder) as folder:
-            spool = Spool(Path(folder))
+            spool = FlacSpool(Path(folder))
             spool.fill(self._source.items(), staff)
             self._flac = spool.flac
             yield

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from sqlglot import exp
 
-from wizard.ask.guard import Schema
+from wizard.ask.guard import GuardSchema
 from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed
 
@@ -28,13 +28,13 @@ class NotCanonical(Exception):
     """A statement has no canonical form; its text says what stands in the way."""
 
 
-def canonical(sql: str, variables: Collection[str], schema: Schema) -> str:
+def canonical(sql: str, variables: Collection[str], schema: GuardSchema) -> str:
     """The SQLite statement `sql`, in which the names `variables` stand for values. Raises `NotCanonical`."""
     once = _canonical(sql, variables, schema)
     return _canonical(once.removesuffix(";"), variables, schema)  # aliases are numbered as the ordered text has them
 
 
-def _canonical(sql: str, variables: Collection[str], schema: Schema) -> str:
+def _canonical(sql: str, variables: Collection[str], schema: GuardSchema) -> str:
     try:
         tree = parsed(sql, "sqlite").copy()
     except SqlUnreadable as error:
@@ -69,7 +69,7 @@ class _Scope:
 class _Canonical:
     """Changes one statement's tree in place."""
 
-    def __init__(self, variables: frozenset[str], schema: Schema) -> None:
+    def __init__(self, variables: frozenset[str], schema: GuardSchema) -> None:
         self._variables = variables
         self._schema = schema
         self._count: Counter[str] = Counter()

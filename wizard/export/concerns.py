@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from wizard.corpus.layers import SessionRecord
 from wizard.export.privacy import ConsentAsked, suspicions
-from wizard.export.survey import Survey
+from wizard.export.survey import ExportSurvey
 
 SHOWN = 5
 """So many identifiers are named in a line."""
@@ -47,7 +47,7 @@ def of_masking(turns: int, withheld: Collection[str]) -> list[Concern]:
     return concerns
 
 
-def of_reviewing(found: Survey) -> list[Concern]:
+def of_reviewing(found: ExportSurvey) -> list[Concern]:
     """Turns that nobody has reviewed, and those among them that a program accepted."""
     words = (
         (found.unreviewed, "are not reviewed: their references are drafts"),

@@ -25,7 +25,7 @@ WORDS_MASKED = "words that name somebody are masked in it"
 Found = TypeVar("Found")
 
 
-class Statements:
+class ContextFreeStatements:
     """The databases that statements run on, opened once for all formats, and what became of each statement."""
 
     def __init__(self, folders: Mapping[str, str] | None = None) -> None:

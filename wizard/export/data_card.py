@@ -12,7 +12,7 @@ from wizard.corpus.layers import SessionRecord
 from wizard.corpus.tasks import task_figures
 from wizard.export.formats import Format
 from wizard.export.splits import Splits
-from wizard.export.survey import Survey
+from wizard.export.survey import ExportSurvey
 
 _HOW: dict[str, str] = {
     "direct": "answered by the tool from the transcript itself",
@@ -49,7 +49,7 @@ _UNSAID = {
 
 
 @dataclass(frozen=True)
-class Told:
+class ExportDecisions:
     """What was decided for this export."""
 
     splits: Splits | None = None
@@ -63,18 +63,18 @@ class Told:
 
 def card(
     sessions: Sequence[SessionRecord],
-    found: Survey,
+    found: ExportSurvey,
     formats: Sequence[Format],
     facts: Mapping[str, str],
     rules: Mapping[str, str],
-    told: Told | None = None,
+    told: ExportDecisions | None = None,
 ) -> str:
     """The text of `README.md`, in Markdown; it depends on the arguments alone.
 
     `facts` are more rows of its table; `rules` is the SHA-256 of the rules by which maxima were derived for drafts, by
     domain; empty where none were.
     """
-    told = told or Told()
+    told = told or ExportDecisions()
     rows = [
         ("domain", _all(f"{s.domain}, as of {s.as_of}" for s in sessions)),
         ("version of the domain (SHA-256 of its folder)", _all(s.domain_version for s in sessions)),
@@ -165,7 +165,7 @@ def _parts(splits: Splits, blind: str) -> list[str]:
     ]
 
 
-def _by_class(found: Survey) -> str:
+def _by_class(found: ExportSurvey) -> str:
     return "Turns by class" + (f" ({found.accepted} of them of accepted drafts)" if found.accepted else "")
 
 
@@ -183,7 +183,7 @@ def _how_placed(splits: Splits) -> str:
     )
 
 
-def _references(found: Survey, rules: Mapping[str, str]) -> list[str]:
+def _references(found: ExportSurvey, rules: Mapping[str, str]) -> list[str]:
     """What the reference answers are worth."""
     drafts = found.unreviewed
     derived = " A maximum was derived for drafts by the domain's rules, where it could be." if rules else ""

@@ -25,7 +25,7 @@ BATCH = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordingToPack:
     """A recording, wherever it lies."""
 
     id: str
@@ -37,7 +37,7 @@ class Recorded:
     """The stretches that are masked, in seconds."""
 
 
-def packed(batch: tuple[Recorded, ...]) -> tuple[tuple[str, bytes], ...]:
+def packed(batch: tuple[RecordingToPack, ...]) -> tuple[tuple[str, bytes], ...]:
     """The recordings as FLAC by their turns, checked against the journal, silence in what is masked, and read back.
 
     Raises `RecordingUnusable`, `StoreUnavailable`, `ExtraMissing`, `ExportFailed`.
@@ -45,7 +45,7 @@ def packed(batch: tuple[Recorded, ...]) -> tuple[tuple[str, bytes], ...]:
     return tuple((one.id, flac(samples_of(one.location, one.audio, one.silent), Path(one.audio.file))) for one in batch)
 
 
-class Spool:
+class FlacSpool:
     """The FLAC of recordings, by their turns."""
 
     def __init__(self, folder: Path) -> None:
@@ -67,9 +67,9 @@ class Spool:
         return known.read_bytes() if known.exists() else flac(samples, name)
 
 
-def _batches(items: Iterable[Item]) -> Iterator[tuple[Recorded, ...]]:
+def _batches(items: Iterable[Item]) -> Iterator[tuple[RecordingToPack, ...]]:
     whole = (
-        Recorded(item.record.id, item.location, audio, item.silent)
+        RecordingToPack(item.record.id, item.location, audio, item.silent)
         for item in items
         if (audio := item.record.audio) and audio.complete and audio.samples
     )

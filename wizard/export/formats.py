@@ -23,7 +23,7 @@ from wizard.export.recordings import flac
 from wizard.export.shared_recordings import Shelf
 
 if TYPE_CHECKING:
-    from wizard.export.context_free_statements import Statements
+    from wizard.export.context_free_statements import ContextFreeStatements
 
 FORMATS: dict[str, tuple[str, str]] = {
     # name: (module that holds `FORMAT`, the line that the help shows)
@@ -80,18 +80,18 @@ class Selection:
     """An item's recording as the bytes of a FLAC file; an error names the file. Read back by whoever made it."""
     shelf: Shelf = field(default_factory=Shelf)
     """Where recordings lie that are files of their own."""
-    shared_statements: Statements | None = None
+    shared_statements: ContextFreeStatements | None = None
     """What is known of statements, by all formats; None: each format opens the databases itself."""
 
     @contextmanager
-    def statements(self) -> Iterator[Statements]:
+    def statements(self) -> Iterator[ContextFreeStatements]:
         """The databases that statements run on; closed at the end where nobody else has them."""
         if self.shared_statements is not None:
             yield self.shared_statements
             return
-        from wizard.export.context_free_statements import Statements  # with it comes all that reads SQL
+        from wizard.export.context_free_statements import ContextFreeStatements  # with it comes all that reads SQL
 
-        with Statements(self.domains) as own:
+        with ContextFreeStatements(self.domains) as own:
             yield own
 
 

@@ -15,7 +15,7 @@ from wizard.corpus.unsilenced import not_silenced
 from wizard.export.sources import Source
 
 
-class Masked:
+class MaskedSource:
     """Wraps a source, and is itself one. What is masked is read once, when it is made."""
 
     def __init__(self, source: Source) -> None:

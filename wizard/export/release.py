@@ -82,7 +82,7 @@ class Release:
             raise BadChoice(f"--release {self.version!r}: write letters, digits, dots and hyphens, such as 1.0")
 
 
-class Turn(BaseModel):
+class ReleasedTurn(BaseModel):
     """What a release says of a turn, a line of its `turns.jsonl`: by these it is compared with the next."""
 
     model_config = ConfigDict(frozen=True, populate_by_name=True)
@@ -115,7 +115,7 @@ class Turn(BaseModel):
         return f"{self.status} in {', '.join(self.open)}" if self.open else self.status
 
 
-Turns = dict[str, Turn]
+Turns = dict[str, ReleasedTurn]
 """By utterance."""
 
 
@@ -176,7 +176,7 @@ def _previous(folder: Path, hide: Callable[[str, str], str]) -> _Before:
     try:
         version = read_as(_Released, bounded.read_text(folder / MANIFEST)).release
         lines = bounded.read_text(folder / FOLDER / TURNS).splitlines()
-        told = {one.id: one for one in (read_as(Turn, line) for line in lines)}
+        told = {one.id: one for one in (read_as(ReleasedTurn, line) for line in lines)}
     except OSError as error:
         raise BadRelease(folder, f"it cannot be read ({error.strerror or error})") from error
     except ValueError as error:
@@ -187,11 +187,11 @@ def _previous(folder: Path, hide: Callable[[str, str], str]) -> _Before:
     return _Before(version, file_sha256(folder / MANIFEST), turns, masked, _frozen(folder / FOLDER))
 
 
-def _apart(one: Turn, other: Turn) -> frozenset[str]:
-    return frozenset(name for name in Turn.model_fields if getattr(one, name) != getattr(other, name))
+def _apart(one: ReleasedTurn, other: ReleasedTurn) -> frozenset[str]:
+    return frozenset(name for name in ReleasedTurn.model_fields if getattr(one, name) != getattr(other, name))
 
 
-def _hidden(turn: Turn, hide: Callable[[str, str], str]) -> Turn:
+def _hidden(turn: ReleasedTurn, hide: Callable[[str, str], str]) -> ReleasedTurn:
     """The turn of an earlier release without what is masked today."""
 
     def all_of(texts: tuple[str, ...] | None) -> tuple[str, ...] | None:
@@ -265,7 +265,7 @@ class _Difference:
     now: str
 
 
-def _references(old: Turn, new: Turn, masked: frozenset[str]) -> list[_Difference]:
+def _references(old: ReleasedTurn, new: ReleasedTurn, masked: frozenset[str]) -> list[_Difference]:
     """Minimum, SQL and maximum, as far as both releases tell them; the hash alone says that something has changed."""
     if old.references == new.references:
         return []
@@ -279,13 +279,13 @@ def _references(old: Turn, new: Turn, masked: frozenset[str]) -> list[_Differenc
     return [_Difference("SQL or maximum" if new.minima else "not told", "(not told)", "(not told)")]
 
 
-def _class(old: Turn, new: Turn, _masked: frozenset[str]) -> list[_Difference]:
+def _class(old: ReleasedTurn, new: ReleasedTurn, _masked: frozenset[str]) -> list[_Difference]:
     if old.category == new.category:
         return []
     return [_Difference("class", old.category or "none", new.category or "none")]
 
 
-def _transcription(old: Turn, new: Turn, masked: frozenset[str]) -> list[_Difference]:
+def _transcription(old: ReleasedTurn, new: ReleasedTurn, masked: frozenset[str]) -> list[_Difference]:
     if old.words != new.words:
         return [_Difference("words", old.words, new.words)]
     return [_Difference(HIDDEN, MASKED, MASKED)] if "words" in masked else []
@@ -295,11 +295,11 @@ def _how(here: bool, there: bool) -> str:
     return "changed" if here and there else "new" if here else "no more"
 
 
-def _line(item: Item, split: str, *, hidden: bool) -> Turn:
+def _line(item: Item, split: str, *, hidden: bool) -> ReleasedTurn:
     annotation = item.annotation
     minima = [one.minimum for one in item.references]
     digest = hashlib.sha256(json.dumps([[one.sql, one.minimum, one.maximum] for one in item.references]).encode())
-    return Turn(
+    return ReleasedTurn(
         id=item.record.id,
         session=item.record.session,
         speaker=item.record.speaker,
@@ -336,7 +336,7 @@ def _cell(text: str, start: int) -> str:
     return shown.replace("|", "\\|")
 
 
-def _why(old: Turn, new: Turn) -> str:
+def _why(old: ReleasedTurn, new: ReleasedTurn) -> str:
     """What is known of the reason, in words."""
     said = []
     if old.standing != new.standing:

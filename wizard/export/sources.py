@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from subject.wire import names
 from subject.wire.errors import BadName
-from wizard.corpus.item import Earlier, Item
+from wizard.corpus.item import EarlierTurn, Item
 from wizard.corpus.layers import AudioLayer, SessionRecord
 from wizard.corpus.masking import silenced
 from wizard.corpus.records import read_session
@@ -65,14 +65,14 @@ class SessionFolders:
             record = read_session(folder)
             if record.journal_sum != head.journal_sum:
                 raise SessionChanged(folder)
-            earlier: list[Earlier] = []
+            earlier: list[EarlierTurn] = []
             for utterance in record.utterances:
                 if utterance.practice:
                     continue
                 item = Item(head, utterance, None, "draft", location=str(folder), earlier=tuple(earlier))
                 yield item
                 minimum = item.references[0].minimum if item.references else ""
-                earlier.append(Earlier(utterance.turn, utterance.id, item.words, minimum))
+                earlier.append(EarlierTurn(utterance.turn, utterance.id, item.words, minimum))
 
     def versions(self, utterance: str) -> tuple[Saved, ...]:
         """None: nobody has annotated anything."""

@@ -16,11 +16,11 @@ from typing import Any
 from sqlalchemy import make_url
 
 from wizard.annotate.opened_domain import Ground
-from wizard.ask.guard import Schema
+from wizard.ask.guard import GuardSchema
 from wizard.corpus.item import Item
 from wizard.domain import database_url
 from wizard.errors import WozError
-from wizard.export.context_free_statements import WORDS_MASKED, Statements, same_rows, statements
+from wizard.export.context_free_statements import WORDS_MASKED, ContextFreeStatements, same_rows, statements
 from wizard.export.formats import Selection, Writing
 from wizard.export.spider_sql import OutsideSpider, spider_sql
 
@@ -69,7 +69,7 @@ class Spider:
 FORMAT = Spider()
 
 
-def _example(item: Item, readings: list[str], known: Statements) -> dict[str, Any]:
+def _example(item: Item, readings: list[str], known: ContextFreeStatements) -> dict[str, Any]:
     """One of `examples.json`, or, with `why`, of `outside.json`."""
     ground = known.of(item.session.domain)
     if item.masked:
@@ -93,7 +93,7 @@ def _rewritten(statement: str, ground: Ground) -> tuple[str, str]:
     return (query, "") if same else (statement, "in Spider's grammar it would give other rows")
 
 
-def schema_object(name: str, schema: Schema) -> dict[str, Any]:
+def schema_object(name: str, schema: GuardSchema) -> dict[str, Any]:
     """One object of `tables.json`; columns are numbered over all tables, 0 is `*`."""
     columns: list[tuple[int, str]] = [(-1, "*")]
     types = ["text"]

@@ -28,7 +28,7 @@ from typing import TypeGuard
 
 from sqlglot import exp
 
-from wizard.ask.guard import Schema
+from wizard.ask.guard import GuardSchema
 from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed
 
@@ -75,7 +75,7 @@ class OutsideSpider(Exception):
     """A statement has no form in Spider's grammar; its text says what stands in the way."""
 
 
-def spider_sql(sql: str, schema: Schema) -> str:
+def spider_sql(sql: str, schema: GuardSchema) -> str:
     """The SQLite statement `sql` in Spider's grammar, on one line. Raises `OutsideSpider`."""
     try:
         tree = parsed(sql, "sqlite").copy()
@@ -87,7 +87,7 @@ def spider_sql(sql: str, schema: Schema) -> str:
 class _Writer:
     """Writes one statement; aliases are given anew, so that each means one table in the whole statement."""
 
-    def __init__(self, tree: exp.Expr, schema: Schema) -> None:
+    def __init__(self, tree: exp.Expr, schema: GuardSchema) -> None:
         self._schema = schema
         self._several = sum(1 for _ in tree.find_all(exp.Table)) > 1
         self._given = 0

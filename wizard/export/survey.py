@@ -12,7 +12,7 @@ from wizard.corpus.item import Item
 
 
 @dataclass
-class Survey:
+class ExportSurvey:
     """Counts; nothing of an item is kept but the names of its session and speaker."""
 
     turns: int = 0
@@ -72,9 +72,9 @@ class Survey:
             self.principles.update(f"{item.session.domain} {one.number} {one.sha256}" for one in annotation.principles)
 
 
-def survey(items: Iterable[Item]) -> Survey:
+def survey(items: Iterable[Item]) -> ExportSurvey:
     """Count all of `items`, which are read once."""
-    found = Survey()
+    found = ExportSurvey()
     for item in items:
         found.see(item)
     return found

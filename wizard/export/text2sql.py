@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from wizard.annotate.opened_domain import Ground
-from wizard.ask.guard import Schema
+from wizard.ask.guard import GuardSchema
 from wizard.ask.memory.literals import literals
 from wizard.corpus.numberwords import spoken
 from wizard.errors import WozError
 from wizard.export.canonical_sql import NotCanonical, canonical
-from wizard.export.context_free_statements import WORDS_MASKED, Statements, same_rows, statements
+from wizard.export.context_free_statements import WORDS_MASKED, ContextFreeStatements, same_rows, statements
 from wizard.export.formats import Selection, Writing
 
 
@@ -87,7 +87,7 @@ FORMAT = TextToSql()
 
 
 @dataclass(frozen=True)
-class Masked:
+class MaskedStatement:
     """A statement and a question with variables for their values."""
 
     sql: str
@@ -98,7 +98,7 @@ class Masked:
     """`name`, `type` (the column), `location` (`both`, `sql-only`), `example`."""
 
 
-def _canonical(statement: str, words: str, domain: str, known: Statements) -> Masked:
+def _canonical(statement: str, words: str, domain: str, known: ContextFreeStatements) -> MaskedStatement:
     """Raises `NotCanonical`, also where the canonical form gives other rows, or none."""
     ground = known.of(domain)
     found = masked(statement, words, ground.database.schema)
@@ -109,7 +109,7 @@ def _canonical(statement: str, words: str, domain: str, known: Statements) -> Ma
     return replace(found, sql=sql)
 
 
-def _rewritten(found: Masked, statement: str, ground: Ground) -> tuple[str, str]:
+def _rewritten(found: MaskedStatement, statement: str, ground: Ground) -> tuple[str, str]:
     """The statement with variables in canonical form; or, why it has none."""
     try:
         sql = canonical(found.sql, found.values, ground.database.schema)
@@ -121,7 +121,7 @@ def _rewritten(found: Masked, statement: str, ground: Ground) -> tuple[str, str]
     return (sql, "") if same else ("", "in canonical form it would give other rows")
 
 
-def filled(found: Masked) -> str:
+def filled(found: MaskedStatement) -> str:
     """The statement with its values in place of the variables."""
     texts = {f'"{name}"': "'" + value.replace("'", "''") + "'" for name, value in found.values.items()}
     values = {**texts, **found.values}
@@ -139,7 +139,7 @@ def _spoken(value: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)", re.IGNORECASE)
 
 
-def masked(sql: str, words: str, schema: Schema) -> Masked:
+def masked(sql: str, words: str, schema: GuardSchema) -> MaskedStatement:
     """Put a variable for every literal of `sql`; one literal, one variable, however often it stands there."""
     names: dict[tuple[str, str], str] = {}
     variables: list[dict[str, str]] = []
@@ -160,4 +160,4 @@ def masked(sql: str, words: str, schema: Schema) -> Masked:
         quoted = f'"{name}"' if isinstance(literal.value, str) else name
         parts += [sql[last : literal.start], quoted]
         last = literal.end
-    return Masked("".join([*parts, sql[last:]]), text, values, variables)
+    return MaskedStatement("".join([*parts, sql[last:]]), text, values, variables)

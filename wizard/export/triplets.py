@@ -11,7 +11,7 @@ from pathlib import Path
 
 from wizard.annotate.drafting import finer
 from wizard.corpus.classes import Class89
-from wizard.corpus.item import Earlier, Item
+from wizard.corpus.item import EarlierTurn, Item
 from wizard.export.formats import Selection, Writing
 from wizard.export.jsonl import line
 from wizard.export.pairs import scored
@@ -55,7 +55,7 @@ def category_of(item: Item) -> Class89:
     return given or finer("D1", item.words)
 
 
-def preceding(item: Item) -> Earlier | None:
+def preceding(item: Item) -> EarlierTurn | None:
     """The query that the annotator pointed to, else the last one in which something was said; None without one."""
     pointed = {pointer.turn for pointer in item.annotation.context} if item.annotation else set()
     spoken = [one for one in item.earlier if one.words]

@@ -13,7 +13,7 @@ from wizard.corpus.records import read_session
 from wizard.corpus.withdrawal import withdrawal
 from wizard.journal.errors import JournalError
 from wizard.journal.verify import verify
-from wizard.plan.schedule import Slot
+from wizard.plan.schedule import PlannedSession
 
 State = Literal["done", "open", "no consent", "withdrawn", "damaged"]
 """`done`: ended, with her consent, and whole; `withdrawn`: she took her consent back in the middle of it; `damaged`:
@@ -21,7 +21,7 @@ verifying finds errors."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldSession:
     """A session that was held for a plan, by its folder."""
 
     folder: Path
@@ -70,25 +70,27 @@ class Held:
         }
 
 
-def held(folder: Path) -> Held:
+def held(folder: Path) -> HeldSession:
     """What became of one session."""
     try:
         report, record = verify(folder), read_session(folder)
     except JournalError as error:
-        return Held(folder, "damaged", str(error), None)
+        return HeldSession(folder, "damaged", str(error), None)
     if not report.ok:
         first = report.errors[0]
-        return Held(folder, "damaged", f"{first.where}: {first.what}", record)
+        return HeldSession(folder, "damaged", f"{first.where}: {first.what}", record)
     if record.ended is None:
-        return Held(folder, "open", "", record)
+        return HeldSession(folder, "open", "", record)
     if not record.consent_version:
-        return Held(folder, "no consent", "", record)
+        return HeldSession(folder, "no consent", "", record)
     if withdrawal(folder):
-        return Held(folder, "withdrawn", "", record)
-    return Held(folder, "done", "", record)
+        return HeldSession(folder, "withdrawn", "", record)
+    return HeldSession(folder, "done", "", record)
 
 
-def next_slot(slots: Sequence[Slot], records: Iterable[Held], collection: str, wizard: str = "") -> Slot | None:
+def next_slot(
+    slots: Sequence[PlannedSession], records: Iterable[HeldSession], collection: str, wizard: str = ""
+) -> PlannedSession | None:
     """The first wanted session that nobody has held or begun, `wizard`'s if one is named; None when there is none.
 
     A session that she did not consent to, whose consent she took back, or that is damaged, is to be held again.
@@ -115,7 +117,7 @@ class Quota:
     open: int
 
 
-def quotas(slots: Sequence[Slot], records: Iterable[Held], collection: str) -> list[Quota]:
+def quotas(slots: Sequence[PlannedSession], records: Iterable[HeldSession], collection: str) -> list[Quota]:
     """What is wanted, done and open of a collection, by group and condition."""
     wanted = Counter((slot.group, slot.condition.name) for slot in slots if slot.wanted)
     counted: dict[State, Counter[tuple[str, str]]] = {"done": Counter(), "open": Counter()}

@@ -12,12 +12,12 @@ from wizard.errors import StateError
 from wizard.journal.envelope import NAME
 from wizard.plan.errors import NothingLeft
 from wizard.plan.freezing import check, domain_folder, frozen_file
-from wizard.plan.held_sessions import Held, held, next_slot
+from wizard.plan.held_sessions import HeldSession, held, next_slot
 from wizard.plan.plan import Plan, read_plan
-from wizard.plan.schedule import Slot, schedule
+from wizard.plan.schedule import PlannedSession, schedule
 
 
-def slots_of(path: Path, plan: Plan) -> list[Slot]:
+def slots_of(path: Path, plan: Plan) -> list[PlannedSession]:
     """The plan's sessions. Raises what loading its domains raises, and StateError for a task that is not there."""
     numbers = {}
     for one in plan.conditions:
@@ -27,7 +27,7 @@ def slots_of(path: Path, plan: Plan) -> list[Slot]:
     return schedule(plan, numbers)
 
 
-def sessions_below(folder: Path) -> list[Held]:
+def sessions_below(folder: Path) -> list[HeldSession]:
     """Every session in a folder of sessions, by name; none where there is no such folder."""
     found = sessions_in(folder) if folder.is_dir() else []
     return [held(one) for one in found if one != folder or (folder / NAME).exists()]

@@ -15,7 +15,7 @@ from wizard.plan.plan import Condition, Plan, Subject
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class PlannedSession:
     """One session that is to be held."""
 
     number: str
@@ -43,7 +43,7 @@ class Slot:
         }
 
 
-def schedule(plan: Plan, tasks_of: dict[str, int]) -> list[Slot]:
+def schedule(plan: Plan, tasks_of: dict[str, int]) -> list[PlannedSession]:
     """The plan's sessions: everybody's first, then everybody's second, by the order of the subjects.
 
     `tasks_of` says how many scenarios the domain of each condition has, by the condition's name.
@@ -54,7 +54,7 @@ def schedule(plan: Plan, tasks_of: dict[str, int]) -> list[Slot]:
     for subject in plan.subjects:
         rows[subject.code] = members[subject.group]
         members[subject.group] += 1
-    found: list[Slot] = []
+    found: list[PlannedSession] = []
     turns: Counter[str] = Counter()
     held: Counter[str] = Counter()
     for session in range(plan.sessions_each):
@@ -66,7 +66,7 @@ def schedule(plan: Plan, tasks_of: dict[str, int]) -> list[Slot]:
             held[subject.group] += 1
             quota = plan.quotas.get(subject.group)
             found.append(
-                Slot(
+                PlannedSession(
                     f"{subject.code}.{session + 1}",
                     subject.code,
                     subject.group,

@@ -16,8 +16,8 @@ from wizard.corpus.tasks import task_figures
 from wizard.errors import StateError, WozError
 from wizard.journal.verify import verify
 from wizard.rehearse.corpus_steps import Collected, collect
-from wizard.rehearse.judge import Judged, scored, write_key_and_drafts
-from wizard.rehearse.play import HowToPlay, Played, Told, play
+from wizard.rehearse.judge import JudgedRehearsal, scored, write_key_and_drafts
+from wizard.rehearse.play import HowToPlay, PlayedSession, Told, play
 from wizard.report.plain_text import render
 from wizard.report.summary import Summary, summarise
 from wizard.report.tasks import task_lines
@@ -31,9 +31,9 @@ class Demo:
     """What the demo came to."""
 
     out: Path
-    played: tuple[Played, ...]
+    played: tuple[PlayedSession, ...]
     collected: Collected
-    judged: Judged
+    judged: JudgedRehearsal
     score: dict[str, Any]
     """As `woz score --json` prints it."""
     summary: Summary

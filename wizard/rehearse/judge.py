@@ -10,7 +10,7 @@ from typing import Any
 
 from wizard.cas import Judge
 from wizard.corpus.records import read_session
-from wizard.rehearse.play import Played
+from wizard.rehearse.play import PlayedSession
 from wizard.score.hypotheses import read_hypotheses
 from wizard.score.key import read_key
 from wizard.score.scoring import score
@@ -20,7 +20,7 @@ HYPOTHESES = "drafts.jsonl"
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedRehearsal:
     """The two files that `woz score` reads, and how many lines each has."""
 
     key: Path
@@ -29,7 +29,7 @@ class Judged:
     drafts: int
 
 
-def write_key_and_drafts(played: Sequence[Played], out: Path) -> Judged:
+def write_key_and_drafts(played: Sequence[PlayedSession], out: Path) -> JudgedRehearsal:
     """The rehearsal's references as a key, and the sessions' draft answers as a system's hypotheses."""
     key: list[dict[str, Any]] = []
     drafts: list[dict[str, Any]] = []
@@ -44,10 +44,10 @@ def write_key_and_drafts(played: Sequence[Played], out: Path) -> Judged:
                 drafts.append({"utterance": name, "answer": turn.answer.minimum})
     for name, lines in ((KEY, key), (HYPOTHESES, drafts)):
         (out / name).write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    return Judged(out / KEY, out / HYPOTHESES, len(key), len(drafts))
+    return JudgedRehearsal(out / KEY, out / HYPOTHESES, len(key), len(drafts))
 
 
-def scored(judged: Judged) -> dict[str, Any]:
+def scored(judged: JudgedRehearsal) -> dict[str, Any]:
     """The drafts scored against the key, as `woz score --json` prints it."""
     key = read_key(judged.key)
     known = {item.utterance for item in key.items}

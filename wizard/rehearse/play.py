@@ -23,7 +23,7 @@ Told = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedSession:
     """One session, and the utterances of the rehearsal in the order of its turns."""
 
     folder: Path
@@ -45,7 +45,7 @@ class HowToPlay:
     database: str | None = None
 
 
-async def play(how: HowToPlay, tell: Told) -> list[Played]:
+async def play(how: HowToPlay, tell: Told) -> list[PlayedSession]:
     """Hold the sessions, one after the other; `tell` gets a line a turn.
 
     Raises:
@@ -63,7 +63,7 @@ async def play(how: HowToPlay, tell: Told) -> list[Played]:
     return played
 
 
-async def _session(how: HowToPlay, lines: tuple[RehearsalUtterance, ...], tell: Told) -> Played:
+async def _session(how: HowToPlay, lines: tuple[RehearsalUtterance, ...], tell: Told) -> PlayedSession:
     settings = LiveSettings(time_limit=how.time_limit, leave_after=0.0, questionnaire=True)
     choice = SessionChoice(
         domain=how.domain,
@@ -104,7 +104,7 @@ async def _session(how: HowToPlay, lines: tuple[RehearsalUtterance, ...], tell: 
             await station.stop()
     finally:
         await desk.close()
-    return Played(live.folder, live.folder.name.rpartition("-")[0], lines)
+    return PlayedSession(live.folder, live.folder.name.rpartition("-")[0], lines)
 
 
 def _leave_task(live: LiveSession, subject: SimulatedSubject) -> None:

@@ -36,7 +36,7 @@ REPEATS = ("not_heard", "rephrase")
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class SubjectManner:
     """How a simulated subject behaves; all times in seconds."""
 
     reads: tuple[float, float]
@@ -49,10 +49,10 @@ class Manner:
     """Which part of what she writes on her sheet is wrong, 0 to 1."""
 
 
-MANNERS: dict[Difficulty, Manner] = {
-    "easy": Manner((3.0, 6.0), 60.0, 180.0, 0.0),
-    "normal": Manner((2.0, 5.0), 40.0, 120.0, 0.1),
-    "hard": Manner((0.5, 2.0), 15.0, 60.0, 0.25),
+MANNERS: dict[Difficulty, SubjectManner] = {
+    "easy": SubjectManner((3.0, 6.0), 60.0, 180.0, 0.0),
+    "normal": SubjectManner((2.0, 5.0), 40.0, 120.0, 0.1),
+    "hard": SubjectManner((0.5, 2.0), 15.0, 60.0, 0.25),
 }
 
 
@@ -81,7 +81,7 @@ class Trainer:
 
     live: LiveSession
     lines: Sequence[RehearsalUtterance]
-    manner: Manner
+    manner: SubjectManner
     seed: int
     spool: Path
     speed: float = 1.0

@@ -18,7 +18,7 @@ _REPLIED = ("direct", "revised", "sql", "message")
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class PaceOfTurns:
     """The turns of one wizard, subject, task or day."""
 
     name: str
@@ -47,7 +47,7 @@ GROUPS: Mapping[str, Callable[[SessionRecord, UtteranceRecord], str]] = {
 """What the pace is given by."""
 
 
-def paces(records: Sequence[SessionRecord], group: str) -> list[Pace]:
+def paces(records: Sequence[SessionRecord], group: str) -> list[PaceOfTurns]:
     """The pace by `group`, one of `GROUPS`, in order of the names."""
     name_of = GROUPS[group]
     turns: dict[str, int] = defaultdict(int)
@@ -57,7 +57,7 @@ def paces(records: Sequence[SessionRecord], group: str) -> list[Pace]:
             name = name_of(record, turn)
             turns[name] += turn.how in _REPLIED
             seconds[name] += length
-    return [Pace(name, turns[name], seconds[name]) for name in sorted(seconds)]
+    return [PaceOfTurns(name, turns[name], seconds[name]) for name in sorted(seconds)]
 
 
 def _spoken(record: SessionRecord) -> list[UtteranceRecord]:

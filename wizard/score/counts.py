@@ -39,7 +39,7 @@ GROUPS = ("class", "speaker", "domain", "scenario", "review")
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedUtterance:
     """The outcomes of one utterance."""
 
     item: KeyItem
@@ -62,7 +62,7 @@ class SystemCounts:
     words: list[int] = field(default_factory=lambda: [0] * 5)
     """Words of the reference, substitutions, deletions, insertions, utterances."""
 
-    def add(self, one: Judged) -> None:
+    def add(self, one: JudgedUtterance) -> None:
         """Count what one more utterance came to."""
         item, outcomes = one.item, (one.minimum, one.bounded or one.minimum)
         members = ("all", item.category, item.speaker, item.domain, item.scenario, item.review)
@@ -142,7 +142,7 @@ def pairs_of(number: int) -> list[tuple[int, int]]:
 def counted(
     items: Sequence[KeyItem],
     systems: Sequence[Hypotheses],
-    judged: Sequence[Sequence[Judged]],
+    judged: Sequence[Sequence[JudgedUtterance]],
     *,
     excluded: int = 0,
     unreferenced: int = 0,

@@ -16,10 +16,10 @@ from wizard.score.dialogue import Dialogues, dialogues
 from wizard.score.key import Key, KeyItem
 from wizard.score.outcomes import Row, rows
 from wizard.score.recognition import Recognition, recognition
-from wizard.score.scoring import SEED, Comparison, Scoring, score
+from wizard.score.scoring import SEED, Scoring, SystemComparison, score
 from wizard.score.significance import LEVEL, smallest_difference
 from wizard.score.system_names import see_that_all_differ
-from wizard.score.tally import Cell, Difference
+from wizard.score.tally import Cell, SystemDifference
 from wizard.score.tasks import Completion, completions
 
 PENALTY = 2.0
@@ -27,17 +27,17 @@ PENALTY = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class SystemPair:
     """Two systems in one condition."""
 
-    comparison: Comparison
+    comparison: SystemComparison
     p: float
     """McNemar's p under the bounds that the key has, corrected for all pairs of the condition (Holm)."""
     smallest: float | None
     """The smallest difference, in points of right answers, that as many utterances find with 80 % power."""
 
     @property
-    def difference(self) -> Difference:
+    def difference(self) -> SystemDifference:
         """Under the bounds that the key has."""
         return self.comparison.bounded or self.comparison.minimum
 
@@ -60,7 +60,7 @@ class EvaluatedCondition:
     scoring: Scoring
     rows: tuple[Row, ...]
     """Every verdict, an utterance a row."""
-    pairs: tuple[Pair, ...]
+    pairs: tuple[SystemPair, ...]
 
     def as_json(self) -> dict[str, object]:
         """As `woz evaluate --json` prints it; the rows are asked for apart."""
@@ -143,11 +143,11 @@ def evaluate(
     )
 
 
-def _pairs(scoring: Scoring, utterances: int) -> tuple[Pair, ...]:
+def _pairs(scoring: Scoring, utterances: int) -> tuple[SystemPair, ...]:
     differences = [one.bounded or one.minimum for one in scoring.comparisons]
     disagreement = [(one.only_first + one.only_second) / utterances for one in differences]
     return tuple(
-        Pair(comparison, p, smallest_difference(utterances, share))
+        SystemPair(comparison, p, smallest_difference(utterances, share))
         for comparison, p, share in zip(scoring.comparisons, scoring.corrected(), disagreement, strict=True)
     )
 

@@ -68,7 +68,7 @@ def _carried_out(line: dict[str, Any], ruling: Decision) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ScoreChange:
     """What a new version changes for one system."""
 
     system: str
@@ -80,7 +80,7 @@ class Change:
     lost: tuple[str, ...]
 
 
-def changes(old: Key, new: Path, systems: Sequence[Hypotheses], judge: Judge) -> list[Change]:
+def changes(old: Key, new: Path, systems: Sequence[Hypotheses], judge: Judge) -> list[ScoreChange]:
     """Every system scored with both versions."""
     if not systems:
         return []
@@ -91,7 +91,7 @@ def changes(old: Key, new: Path, systems: Sequence[Hypotheses], judge: Judge) ->
         was, now = (_right(scored) for scored in (before, after))
         old_score, new_score = ((scored.whole.bounded or scored.whole.minimum).score for scored in (before, after))
         gained, lost = tuple(sorted(now - was)), tuple(sorted(was - now))
-        found.append(Change(before.name, old_score, new_score, gained, lost))
+        found.append(ScoreChange(before.name, old_score, new_score, gained, lost))
     return found
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from wizard.cas import Judge, Outcome
 from wizard.cas.explain import shown
-from wizard.score.counts import Judged
+from wizard.score.counts import JudgedUtterance
 from wizard.score.hypotheses import Hypotheses
 from wizard.score.key import KeyItem
 from wizard.score.scoring import Scoring
@@ -65,13 +65,13 @@ def rows(scoring: Scoring, systems: Sequence[Hypotheses], judge: Judge) -> Itera
         yield Row(judged[0].item, tuple(findings))
 
 
-def _finding(one: Judged, system: Hypotheses, judge: Judge) -> UtteranceOutcome:
+def _finding(one: JudgedUtterance, system: Hypotheses, judge: Judge) -> UtteranceOutcome:
     answer = system.answers.get(one.item.utterance)
     missing = one.item.utterance not in system.answers
     return UtteranceOutcome(system.name, answer, one.minimum, one.bounded, _reason(one, answer, judge, missing=missing))
 
 
-def _reason(one: Judged, answer: str | None, judge: Judge, *, missing: bool) -> str:
+def _reason(one: JudgedUtterance, answer: str | None, judge: Judge, *, missing: bool) -> str:
     if (one.bounded or one.minimum) is Outcome.CORRECT:
         return ""
     if missing:

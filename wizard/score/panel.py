@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from subject.shaped import Misshapen, read_as, shaped
-from wizard.annotate.measures import Measure, chance_corrected, percent
+from wizard.annotate.measures import AgreementMeasure, chance_corrected, percent
 from wizard.cas import Judge, Outcome
 from wizard.score.errors import KeyUnusable, PanelUnusable
 from wizard.score.hypotheses import Hypotheses
@@ -40,7 +40,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PanelSheet:
     """What a judge sees of one reply."""
 
     sheet: str
@@ -65,7 +65,7 @@ class Rated:
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class ReplyAuthor:
     """Who gave a reply, and what the comparator says of it."""
 
     system: str
@@ -77,7 +77,7 @@ class Who:
 class _Replies:
     """Whose the replies are, by the number of their sheet."""
 
-    replies: dict[str, Who]
+    replies: dict[str, ReplyAuthor]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +106,9 @@ class Findings:
     sheets: int
     unclear: int
     """Sheets whose question most judges did not find clear."""
-    clarity: Measure
-    reply: Measure
-    unanimous: Measure
+    clarity: AgreementMeasure
+    reply: AgreementMeasure
+    unanimous: AgreementMeasure
     """Sheets that two or more judges rated, and all alike."""
     systems: tuple[SystemRatings, ...]
     apart: tuple[dict[str, Any], ...]
@@ -136,14 +136,14 @@ def prepare(
     judged = judge_all(chosen, systems, judge, maxima=key.has_maxima)
     pepper = os.urandom(16)  # with it nobody can try the systems' names until a number fits
     before = said_before(key.items)
-    sheets: list[Sheet] = []
-    who: dict[str, Who] = {}
+    sheets: list[PanelSheet] = []
+    who: dict[str, ReplyAuthor] = {}
     for system, verdicts in zip(systems, judged, strict=True):
         for item, one in zip(chosen, verdicts, strict=True):
             number = hashlib.sha256(pepper + f"{system.name}\0{item.utterance}".encode()).hexdigest()[:12]
             reply = system.answers.get(item.utterance) or "(no reply)"
-            sheets.append(Sheet(number, item.transcription or "", reply, before.get(item.utterance, ())))
-            who[number] = Who(system.name, item.utterance, one.bounded or one.minimum)
+            sheets.append(PanelSheet(number, item.transcription or "", reply, before.get(item.utterance, ())))
+            who[number] = ReplyAuthor(system.name, item.utterance, one.bounded or one.minimum)
     sheets.sort(key=lambda one: one.sheet)  # of no system's order
     try:
         folder.mkdir()
@@ -198,10 +198,10 @@ class Ballot:
         return made
 
 
-def read_sheets(folder: Path) -> tuple[Sheet, ...]:
+def read_sheets(folder: Path) -> tuple[PanelSheet, ...]:
     """A panel's sheets. Raises PanelUnusable."""
     try:
-        found = [shaped(Sheet, one) for _, one in json_lines(folder / SHEETS, PanelUnusable)]
+        found = [shaped(PanelSheet, one) for _, one in json_lines(folder / SHEETS, PanelUnusable)]
     except (OSError, Misshapen) as error:
         raise PanelUnusable(str(folder), f"it is no panel: {SHEETS} cannot be read ({error})") from error
     if not found:
@@ -238,7 +238,7 @@ def findings(folder: Path) -> Findings:
     )  # fmt: skip
 
 
-def _of_system(system: str, said: Mapping[str, Mapping[str, Rated]], who: Mapping[str, Who]) -> SystemRatings:
+def _of_system(system: str, said: Mapping[str, Mapping[str, Rated]], who: Mapping[str, ReplyAuthor]) -> SystemRatings:
     ratings = Counter(one.rating for found in said.values() for one in found.values())
     unanimous = Counter[str]()
     agrees = judges_alone = comparator_alone = 0
@@ -256,12 +256,12 @@ def _of_system(system: str, said: Mapping[str, Mapping[str, Rated]], who: Mappin
     return SystemRatings(system, len(said), in_order, alike, agrees, judges_alone, comparator_alone)
 
 
-def _differ(found: Mapping[str, Rated], who: Who) -> bool:
+def _differ(found: Mapping[str, Rated], who: ReplyAuthor) -> bool:
     most = _most([one.rating for one in found.values()])
     return most is not None and (most == "right") != (who.verdict is Outcome.CORRECT)
 
 
-def _apart(number: str, found: Mapping[str, Rated], who: Who) -> dict[str, Any]:
+def _apart(number: str, found: Mapping[str, Rated], who: ReplyAuthor) -> dict[str, Any]:
     said = [{"judge": one.judge, "rating": one.rating, "because": one.because} for one in found.values()]
     return {"sheet": number, "system": who.system, "utterance": who.utterance, "verdict": who.verdict, "judges": said}
 
@@ -294,7 +294,7 @@ def _ends_whole(path: Path) -> bool:
     return path.read_bytes().endswith(b"\n")
 
 
-def _who(folder: Path) -> dict[str, Who]:
+def _who(folder: Path) -> dict[str, ReplyAuthor]:
     try:
         return read_as(_Replies, (folder / WHO).read_bytes()).replies
     except (OSError, Misshapen) as error:

@@ -10,7 +10,7 @@ from wizard.score.significance import LEVEL, WordErrors, holm, word_errors
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class RecogniserErrors:
     """What one recogniser made of all utterances: words, and errors of each kind."""
 
     name: str
@@ -65,7 +65,7 @@ class HeardPair:
 class Recognition:
     """All recognisers of an evaluation, and which differences between them hold."""
 
-    systems: tuple[Heard, ...]
+    systems: tuple[RecogniserErrors, ...]
     pairs: tuple[HeardPair, ...]
 
     def as_json(self) -> dict[str, object]:
@@ -102,7 +102,7 @@ def recognition(items: Sequence[KeyItem], transcriptions: Mapping[str, Mapping[s
     return Recognition(systems, tuple(HeardPair(one.name, two.name, test, p) for (one, two), test, p in found))
 
 
-def _heard(name: str, pairs: Mapping[str, tuple[str, str]]) -> Heard:
+def _heard(name: str, pairs: Mapping[str, tuple[str, str]]) -> RecogniserErrors:
     import jiwer
 
     measured = jiwer.process_words([reference for reference, _ in pairs.values()], [said for _, said in pairs.values()])
@@ -111,7 +111,7 @@ def _heard(name: str, pairs: Mapping[str, tuple[str, str]]) -> Heard:
             if part.type != "equal")
         for alignment in measured.alignments
     ]  # fmt: skip
-    return Heard(
+    return RecogniserErrors(
         name,
         measured.hits + measured.substitutions + measured.deletions,
         measured.substitutions,

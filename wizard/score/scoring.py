@@ -13,12 +13,22 @@ from importlib.metadata import version
 from wizard import __version__
 from wizard.cas import Judge
 from wizard.score.batch import Pair, verdicts
-from wizard.score.counts import GROUPS, Bounded, BySpeaker, Counts, Judged, SystemCounts, counted, pairs_of, together
+from wizard.score.counts import (
+    GROUPS,
+    Bounded,
+    BySpeaker,
+    Counts,
+    JudgedUtterance,
+    SystemCounts,
+    counted,
+    pairs_of,
+    together,
+)
 from wizard.score.errors import KeyUnusable
 from wizard.score.hypotheses import Hypotheses
 from wizard.score.key import Key, KeyItem
 from wizard.score.significance import holm
-from wizard.score.tally import RESAMPLES, Cell, Difference, cell, difference_of
+from wizard.score.tally import RESAMPLES, Cell, SystemDifference, cell, difference_of
 from wizard.shards.workers import Workers
 
 SEED = 1992
@@ -48,7 +58,7 @@ class SystemScore:
     """The scores of one system, over all utterances and by group."""
 
     name: str
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedUtterance, ...]
     whole: Bounds
     groups: dict[str, dict[str, Bounds]]
     """By class (with D+D1), speaker, domain, scenario, review: each group's scores."""
@@ -71,13 +81,13 @@ class SystemScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class SystemComparison:
     """Two systems by matched pairs."""
 
     first: str
     second: str
-    minimum: Difference
-    bounded: Difference | None
+    minimum: SystemDifference
+    bounded: SystemDifference | None
 
     def as_json(self) -> dict[str, object]:
         """The comparison as `woz score --json` prints it."""
@@ -95,7 +105,7 @@ class Scoring:
 
     signature: str
     systems: tuple[SystemScore, ...]
-    comparisons: tuple[Comparison, ...]
+    comparisons: tuple[SystemComparison, ...]
     excluded: int
     """Utterances of class X."""
     unreferenced: int
@@ -127,7 +137,7 @@ class Scoring:
         )
 
 
-def corrected_p(differences: Sequence[Difference | None]) -> list[float]:
+def corrected_p(differences: Sequence[SystemDifference | None]) -> list[float]:
     """McNemar's p of differences, corrected for their number (Holm); 1.0 where one is None."""
     return holm([1.0 if one is None else one.p for one in differences])
 
@@ -165,23 +175,23 @@ def judge_all(
     jobs: int = 1,
     staff: Workers | None = None,
     step: Callable[[int], None] = lambda _: None,
-) -> list[list[Judged]]:
+) -> list[list[JudgedUtterance]]:
     """For each system what became of each utterance. Raises KeyUnusable for a reference that cannot be read."""
     pairs: Iterator[Pair] = (
         (item.utterance, item.alternatives, tuple(system.answers.get(item.utterance) for system in systems))
         for item in items
     )
-    found: list[list[Judged]] = [[] for _ in systems]
+    found: list[list[JudgedUtterance]] = [[] for _ in systems]
     for item, judgements in zip(items, verdicts(pairs, judge, jobs, staff), strict=True):
         for of_it, (minimum, bounded, error) in zip(found, judgements, strict=True):
             if error is not None:
                 raise KeyUnusable(f"utterance {item.utterance}", error)
-            of_it.append(Judged(item, minimum, (bounded or minimum) if maxima else None))
+            of_it.append(JudgedUtterance(item, minimum, (bounded or minimum) if maxima else None))
         step(len(systems))
     return found
 
 
-def scoring_of(counts: Counts, signed: str, seed: int, judged: Sequence[Sequence[Judged]] = ()) -> Scoring:
+def scoring_of(counts: Counts, signed: str, seed: int, judged: Sequence[Sequence[JudgedUtterance]] = ()) -> Scoring:
     """The scores that counts come to; `judged` is every verdict, where they are at hand."""
     rows = judged or [()] * len(counts.systems)
     names = [system.name for system in counts.systems]
@@ -192,7 +202,7 @@ def scoring_of(counts: Counts, signed: str, seed: int, judged: Sequence[Sequence
             for system, of_it in zip(counts.systems, rows, strict=True)
         ),
         tuple(
-            Comparison(
+            SystemComparison(
                 names[one],
                 names[two],
                 difference_of(cells[0], seed),
@@ -227,7 +237,7 @@ def signature(counts: Counts, judge: Judge, seed: int, sha256: str, unreviewed: 
     return "|".join(f"{name}:{value}" for name, value in parts.items())
 
 
-def _system_score(system: SystemCounts, maxima: bool, seed: int, judged: Sequence[Judged]) -> SystemScore:
+def _system_score(system: SystemCounts, maxima: bool, seed: int, judged: Sequence[JudgedUtterance]) -> SystemScore:
     groups = {
         group: {name: _bounds(cells, maxima, seed) for name, cells in _members(group, system.groups[group]).items()}
         for group in GROUPS

@@ -30,7 +30,7 @@ from wizard.shards.workers import Here, Workers
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ScoringTask:
     """What is to be done with every shard of a folder."""
 
     shards: Folder
@@ -60,7 +60,7 @@ class Task:
 class ScoringJob:
     """One shard of a task."""
 
-    task: Task
+    task: ScoringTask
     name: str
     of: int
     """How many shards there are."""
@@ -121,7 +121,7 @@ def _kept(job: ScoringJob, work: Any) -> bool:
 
 
 def all_shards(
-    task: Task, work: Any, part: ShardsOfOneMachine | None = None, staff: Workers | None = None
+    task: ScoringTask, work: Any, part: ShardsOfOneMachine | None = None, staff: Workers | None = None
 ) -> Iterator[tuple[str, bool]]:
     """Do `work` (score_shard or compare_shard) on every shard, or on those of a part: name, and whether it was to do.
 

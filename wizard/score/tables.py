@@ -11,7 +11,7 @@ from rich.text import Text
 from subject.wire.plaintext import plain_line
 from wizard.score.scoring import Scoring, SystemScore, corrected_p
 from wizard.score.significance import p_told
-from wizard.score.tally import Cell, Difference
+from wizard.score.tally import Cell, SystemDifference
 
 _REVIEWS = {"reviewed": "reviewed by a person", "accepted": "accepted drafts that nobody has looked at",
             "draft": "drafts", "unknown": "of which the key does not say whether they are reviewed"}  # fmt: skip
@@ -108,7 +108,7 @@ def _show_comparisons(scoring: Scoring, console: Console) -> None:
     console.print("p is corrected for the number of pairs (Holm).")
 
 
-def _difference(one: Difference, corrected: float) -> list[str]:
+def _difference(one: SystemDifference, corrected: float) -> list[str]:
     interval = _interval(one.interval) if one.interval else "one speaker"
     counts = (str(one.only_first), str(one.only_second))
     return [*counts, p_told(one.p), p_told(corrected), _number(one.score), interval]

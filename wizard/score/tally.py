@@ -130,7 +130,7 @@ def cell(by_speaker: Mapping[str, Sequence[int]], seed: int, malformed: int = 0,
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class SystemDifference:
     """Two systems on the same utterances."""
 
     only_first: int
@@ -169,7 +169,7 @@ def mcnemar(one: int, two: int) -> float:
     return min(1.0, 2 * tail)
 
 
-def difference(outcomes: Sequence[tuple[str, int, int]], seed: int) -> Difference:
+def difference(outcomes: Sequence[tuple[str, int, int]], seed: int) -> SystemDifference:
     """Compare two systems by (speaker, first outcome, second outcome) for every utterance."""
     by_speaker: dict[str, list[int]] = {}
     weight = {RIGHT: 0, WRONG: 2, NOT_ANSWERED: 1}
@@ -182,12 +182,12 @@ def difference(outcomes: Sequence[tuple[str, int, int]], seed: int) -> Differenc
     return difference_of(by_speaker, seed)
 
 
-def difference_of(by_speaker: Mapping[str, Sequence[int]], seed: int) -> Difference:
+def difference_of(by_speaker: Mapping[str, Sequence[int]], seed: int) -> SystemDifference:
     """Compare two systems by counts: only the first right, only the second, difference of the weights, utterances."""
     sums = [sum(column) for column in zip(*by_speaker.values(), strict=True)] or [0, 0, 0, 0]
     only_first, only_second, total, number = sums
     drawn = resampled({speaker: counts[2:] for speaker, counts in by_speaker.items()}, seed)
-    return Difference(
+    return SystemDifference(
         only_first,
         only_second,
         mcnemar(only_first, only_second),

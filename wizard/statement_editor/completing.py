@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from wizard.ask.guard import Schema, ValueMatch
+from wizard.ask.guard import GuardSchema, ValueMatch
 
 MOST = 9
 """So many are offered at once."""
@@ -39,7 +39,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class WordAtCursor:
     """What is being written at the cursor."""
 
     length: int
@@ -54,20 +54,20 @@ class Begun:
     """That a value is compared with; empty where nothing says."""
 
 
-def begun(before: str) -> Begun | None:
+def begun(before: str) -> WordAtCursor | None:
     """What is being written, from all of the statement that stands before the cursor; None where nothing is."""
     if before.count("'") % 2:
         head, _, text = before.rpartition("'")
         column = _COLUMN_BEFORE.search(head)
         of = (column[1] or "", column[2]) if column else ("", "")
-        return Begun(len(text) + 1, text, True, *of)
+        return WordAtCursor(len(text) + 1, text, True, *of)
     found = _WORD.search(before)
     if found is None or not (found["start"] or found["table"]):
         return None
-    return Begun(len(found["start"] or ""), found["start"] or "", False, found["table"] or "")
+    return WordAtCursor(len(found["start"] or ""), found["start"] or "", False, found["table"] or "")
 
 
-def names(what: Begun, statement: str, schema: Schema) -> tuple[Offer, ...]:
+def names(what: WordAtCursor, statement: str, schema: GuardSchema) -> tuple[Offer, ...]:
     """The tables and columns that the word may become; none that it already is, alone."""
     wanted = what.text.lower()
     offers = [one for one in dict.fromkeys(_names(what, statement, schema)) if one.text.lower().startswith(wanted)]
@@ -76,7 +76,7 @@ def names(what: Begun, statement: str, schema: Schema) -> tuple[Offer, ...]:
     return tuple(offers[:MOST])
 
 
-def _names(what: Begun, statement: str, schema: Schema) -> Iterator[Offer]:
+def _names(what: WordAtCursor, statement: str, schema: GuardSchema) -> Iterator[Offer]:
     named = _named(statement, schema)
     if what.table:
         yield from _columns(schema, [named.get(what.table.lower(), what.table)])
@@ -88,13 +88,13 @@ def _names(what: Begun, statement: str, schema: Schema) -> Iterator[Offer]:
     yield from _columns(schema, [table.name for table in schema.tables])
 
 
-def _columns(schema: Schema, tables: Sequence[str]) -> Iterator[Offer]:
+def _columns(schema: GuardSchema, tables: Sequence[str]) -> Iterator[Offer]:
     for name in tables:
         if (table := schema.table(name)) is not None:
             yield from (Offer(column.name, table.name) for column in table.columns)
 
 
-def _named(statement: str, schema: Schema) -> dict[str, str]:
+def _named(statement: str, schema: GuardSchema) -> dict[str, str]:
     """The statement's tables by every name that they go by in it, in lower case."""
     found = {}
     for name, alias in _TABLES.findall(statement):
@@ -105,7 +105,7 @@ def _named(statement: str, schema: Schema) -> dict[str, str]:
     return found
 
 
-def values(what: Begun, statement: str, schema: Schema, matches: Sequence[ValueMatch]) -> tuple[Offer, ...]:
+def values(what: WordAtCursor, statement: str, schema: GuardSchema, matches: Sequence[ValueMatch]) -> tuple[Offer, ...]:
     """The database's texts that may stand there, those of the column before it first."""
     table = _named(statement, schema).get(what.table.lower(), "")
     column = what.column.lower()

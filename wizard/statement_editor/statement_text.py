@@ -17,9 +17,9 @@ from subject.screen.drawn import Drawn
 from subject.screen.lines import cut
 from subject.screen.textfields import StatementField
 from subject.screen.words import clean
-from wizard.ask.guard import Schema, ValueMatch
+from wizard.ask.guard import GuardSchema, ValueMatch
 from wizard.errors import WozError
-from wizard.statement_editor.completing import Begun, Offer, begun, names, values
+from wizard.statement_editor.completing import Offer, WordAtCursor, begun, names, values
 
 STYLES = {"comment": QUIET, "text": GOOD, "number": CARE, "keyword": f"bold {COOL}"}
 """How a kind of word is drawn."""
@@ -42,7 +42,7 @@ class LookUp(Protocol):
     """What an editor asks of the database; both may be called from any thread."""
 
     @property
-    def schema(self) -> Schema: ...
+    def schema(self) -> GuardSchema: ...
 
     def look_up(self, text: str, /) -> Sequence[ValueMatch]: ...
 
@@ -114,7 +114,7 @@ class SqlArea(StatementField):
         else:
             self._offer((), 0)
 
-    def _look_up(self, what: Begun, statement: str) -> None:
+    def _look_up(self, what: WordAtCursor, statement: str) -> None:
         worker = get_current_worker()
         try:
             found = values(what, statement, self._database.schema, self._database.look_up(what.text))

@@ -18,7 +18,7 @@ from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Request, Tool
 from wizard.ask.tool import make_tool
 from wizard.corpus.ingest import ingest
-from wizard.corpus.place import Place, Settings
+from wizard.corpus.place import CorpusSettings, Place
 from wizard.corpus.query import Query
 from wizard.corpus.store import Store, open_store
 from wizard.errors import WozError
@@ -164,7 +164,7 @@ def talked(tmp_path_factory: pytest.TempPathFactory, ground: Ground, personnel_u
 
 def made_store(folder: Path, sessions: Sequence[Path], **settings: object) -> Store:
     """A corpus of these sessions."""
-    store = open_store(Place.create(folder, settings=Settings.model_validate(settings)), create=True)
+    store = open_store(Place.create(folder, settings=CorpusSettings.model_validate(settings)), create=True)
     assert [one.came for one in ingest(store, map(str, sessions))] == ["new"] * len(sessions)
     return store
 

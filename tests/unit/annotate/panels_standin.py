@@ -82,7 +82,7 @@ class AtOnce:
 
 
 class Desk:
-    """The panels (`decisions.Panels`), and the decisions taken with them."""
+    """The panels (`decisions.DecisionPanels`), and the decisions taken with them."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.windows = Windows()

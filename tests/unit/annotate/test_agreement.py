@@ -13,7 +13,7 @@ from wizard.annotate import edits
 from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.agreement import Group, agreement, answers_agree, share_of, units
 from wizard.annotate.errors import NoSuchName
-from wizard.annotate.measures import ONE_LABEL, Measure
+from wizard.annotate.measures import ONE_LABEL, AgreementMeasure
 from wizard.annotate.workspace import Workspace
 from wizard.cli.agreement import command
 from wizard.corpus.annotation import Annotation, Reference
@@ -28,7 +28,7 @@ def does(made: Made, annotator: str, utterance: str, **fields: Any) -> None:
     made.store.save(utterance, annotator, annotation, version=0)
 
 
-def measures(group: Group) -> dict[str, Measure]:
+def measures(group: Group) -> dict[str, AgreementMeasure]:
     return {line.layer: line.measure for line in group.lines}
 
 
@@ -61,7 +61,7 @@ def test_by_layer(twice: Made) -> None:
     assert found["class, unanimous"].value == pytest.approx(800 / 9)
     assert found["class of 1989"].value == found["class"].value
     assert found["context"].undefined == ONE_LABEL
-    assert found["minimum answers"] == Measure("percent", 100 * 6 / 7, 7, 7), "of those that neither excludes"
+    assert found["minimum answers"] == AgreementMeasure("percent", 100 * 6 / 7, 7, 7), "of those that neither excludes"
     assert found["transcription"].value == pytest.approx((1 + 1) / words_on_both_sides(twice))
     # tags: {wh} 16 of 17 + {wh, ungrammatical} 1 + {} of turn 10, twice
     assert found["tags"].name == "alpha"

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.annotate.conftest import Made
-from wizard.annotate.drafting import MESSAGES, Draft, draft
+from wizard.annotate.drafting import MESSAGES, AnnotationDraft, draft
 from wizard.corpus.annotation import Pointer
 from wizard.corpus.classes import EXCLUSION_IDS, TAGS
 from wizard.desk.canned import load_messages
 
 
-def drafted(made: Made, utterance: str) -> Draft:
+def drafted(made: Made, utterance: str) -> AnnotationDraft:
     taken = made.taken(utterance)
     return draft(taken.item, made.grounds.of("personnel"), taken.earlier)
 

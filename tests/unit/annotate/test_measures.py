@@ -8,7 +8,7 @@ import pytest
 
 from wizard.annotate.measures import (
     ONE_LABEL,
-    Measure,
+    AgreementMeasure,
     alpha,
     chance_corrected,
     masi_distance,
@@ -102,7 +102,7 @@ def test_alpha_with_masi_by_hand() -> None:
 
 def test_one_label_only_is_undefined() -> None:
     same = [{"ann": "A", "bob": "A"}] * 5
-    assert chance_corrected(same) == Measure("kappa", None, 5, 5, ONE_LABEL)
+    assert chance_corrected(same) == AgreementMeasure("kappa", None, 5, 5, ONE_LABEL)
     empty: frozenset[str] = frozenset()
     assert set_valued([{"ann": empty, "bob": empty}]).undefined == ONE_LABEL
 

@@ -1,4 +1,4 @@
-"""What the annotator's keys do to turns, listening, transcription and class: `TurnActions` on a real sitting."""
+"""What the annotator's keys do to turns, listening, transcription and class: `AnnotatorTurnActions`, really used."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wizard.annotate.terminal.compare import ConflictDialog
 from wizard.annotate.terminal.pages import Words
 from wizard.annotate.terminal.queuepane import QueuePane
 from wizard.annotate.terminal.sitting import Sitting
-from wizard.annotate.terminal.turn_actions import TurnActions
+from wizard.annotate.terminal.turn_actions import AnnotatorTurnActions
 
 
 @pytest.fixture
@@ -27,8 +27,8 @@ def desk(made: Made) -> Desk:
 
 
 @pytest.fixture
-def keys(desk: Desk) -> TurnActions:
-    return TurnActions(desk, desk.decisions)
+def keys(desk: Desk) -> AnnotatorTurnActions:
+    return AnnotatorTurnActions(desk, desk.decisions)
 
 
 def at(desk: Desk) -> str:
@@ -39,19 +39,19 @@ def at(desk: Desk) -> str:
 # --- turns ------------------------------------------------------------------------------------------------------------
 
 
-def test_done_goes_on_to_the_next_turn(desk: Desk, keys: TurnActions) -> None:
+def test_done_goes_on_to_the_next_turn(desk: Desk, keys: AnnotatorTurnActions) -> None:
     before = at(desk)
     keys.done()
     assert (at(desk) != before, desk.opened_turns, desk.committed) == (True, 1, 1)
 
 
-def test_done_asks_to_look_at_the_turn_first(desk: Desk, keys: TurnActions) -> None:
+def test_done_asks_to_look_at_the_turn_first(desk: Desk, keys: AnnotatorTurnActions) -> None:
     before, desk.read = at(desk), False
     keys.done()
     assert (at(desk), desk.said) == (before, "look at it first: Enter again calls it done")
 
 
-def test_done_is_refused_with_what_is_wrong(desk: Desk, keys: TurnActions) -> None:
+def test_done_is_refused_with_what_is_wrong(desk: Desk, keys: AnnotatorTurnActions) -> None:
     before = at(desk)
     keys.choose("A")
     desk.sitting.workspace.remove_alternative(0)
@@ -64,18 +64,18 @@ def test_done_is_refused_with_what_is_wrong(desk: Desk, keys: TurnActions) -> No
 def test_the_last_turn_that_is_done_says_so(made: Made) -> None:
     desk = Desk(Sitting(made.store, "ann", made.grounds, Listening(), filters=("id=8ky-1-001",)))
     assert desk.sitting.begin()
-    TurnActions(desk, desk.decisions).done()
+    AnnotatorTurnActions(desk, desk.decisions).done()
     assert desk.said == "all turns found by id=8ky-1-001 are done; q shows them, / filters"
     assert desk.severe == [False]
 
 
 def test_without_a_turn_done_shows_the_queue(made: Made) -> None:
     desk = Desk(Sitting(made.store, "ann", made.grounds, Listening(), filters=("session=8ky-1",)))
-    TurnActions(desk, desk.decisions).done()
+    AnnotatorTurnActions(desk, desk.decisions).done()
     desk.windows.front(QueuePane)
 
 
-def test_steps_go_on_and_back_and_end_at_the_ends(desk: Desk, keys: TurnActions) -> None:
+def test_steps_go_on_and_back_and_end_at_the_ends(desk: Desk, keys: AnnotatorTurnActions) -> None:
     first = at(desk)
     keys.step("-1")
     assert (at(desk), desk.said) == (first, "this is the first turn")
@@ -88,7 +88,7 @@ def test_steps_go_on_and_back_and_end_at_the_ends(desk: Desk, keys: TurnActions)
     assert desk.said == "there is no turn further on"
 
 
-def test_a_turn_is_picked_from_the_queue_or_left_as_it_was(desk: Desk, keys: TurnActions) -> None:
+def test_a_turn_is_picked_from_the_queue_or_left_as_it_was(desk: Desk, keys: AnnotatorTurnActions) -> None:
     first, other = at(desk), desk.sitting.queue.entries[2].id
     keys.queue()
     desk.windows.front(QueuePane)
@@ -99,7 +99,7 @@ def test_a_turn_is_picked_from_the_queue_or_left_as_it_was(desk: Desk, keys: Tur
     assert at(desk) == other
 
 
-def test_a_turn_is_taken_up_again(desk: Desk, keys: TurnActions) -> None:
+def test_a_turn_is_taken_up_again(desk: Desk, keys: AnnotatorTurnActions) -> None:
     first = at(desk)
     keys.done()
     desk.sitting.go(first)
@@ -111,7 +111,7 @@ def test_a_turn_is_taken_up_again(desk: Desk, keys: TurnActions) -> None:
 # --- listening --------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_played_is_said_with_its_pace_and_length(desk: Desk, keys: TurnActions) -> None:
+def test_what_is_played_is_said_with_its_pace_and_length(desk: Desk, keys: AnnotatorTurnActions) -> None:
     desk.sitting.listening.use(Tape())
     keys.listen("1")
     keys.end()
@@ -125,7 +125,7 @@ def test_what_is_played_is_said_with_its_pace_and_length(desk: Desk, keys: TurnA
     assert desk.sounds[-1] == ("", 0.0)
 
 
-def test_without_a_loudspeaker_the_key_says_why(desk: Desk, keys: TurnActions) -> None:
+def test_without_a_loudspeaker_the_key_says_why(desk: Desk, keys: AnnotatorTurnActions) -> None:
     desk.sitting.listening.use(None, "no loudspeaker was found")
     keys.listen("1")
     assert (desk.said, desk.sounds) == ("no sound: no loudspeaker was found", [])
@@ -134,7 +134,7 @@ def test_without_a_loudspeaker_the_key_says_why(desk: Desk, keys: TurnActions) -
 # --- transcription and class ------------------------------------------------------------------------------------------
 
 
-def test_the_line_of_the_transcription_opens_where_a_turn_is_open(desk: Desk, keys: TurnActions) -> None:
+def test_the_line_of_the_transcription_opens_where_a_turn_is_open(desk: Desk, keys: AnnotatorTurnActions) -> None:
     keys.transcribe()
     assert desk.line_open
     desk.line_open, desk.sitting.taken = False, None
@@ -142,7 +142,7 @@ def test_the_line_of_the_transcription_opens_where_a_turn_is_open(desk: Desk, ke
     assert not desk.line_open
 
 
-def test_a_class_is_chosen_and_follows_again(desk: Desk, keys: TurnActions) -> None:
+def test_a_class_is_chosen_and_follows_again(desk: Desk, keys: AnnotatorTurnActions) -> None:
     keys.choose("X")
     assert (desk.sitting.workspace.annotation.category, desk.sitting.workspace.decided) == ("X", True)
     keys.follow()
@@ -151,13 +151,13 @@ def test_a_class_is_chosen_and_follows_again(desk: Desk, keys: TurnActions) -> N
     assert "Q" in desk.said
 
 
-def test_the_first_turn_has_no_context_to_point_to(desk: Desk, keys: TurnActions) -> None:
+def test_the_first_turn_has_no_context_to_point_to(desk: Desk, keys: AnnotatorTurnActions) -> None:
     keys.context()
     assert desk.windows.open == []
     assert desk.said.startswith("nothing was said before this turn")
 
 
-def test_context_tags_and_reasons_are_picked_and_taken_away(desk: Desk, keys: TurnActions) -> None:
+def test_context_tags_and_reasons_are_picked_and_taken_away(desk: Desk, keys: AnnotatorTurnActions) -> None:
     desk.sitting.go("8ky-1-004")
     workspace = desk.sitting.workspace
     keys.context()
@@ -174,13 +174,13 @@ def test_context_tags_and_reasons_are_picked_and_taken_away(desk: Desk, keys: Tu
     assert "vague" in workspace.annotation.exclusions
 
 
-def test_where_no_check_proposes_a_reason_the_key_says_where_they_are(desk: Desk, keys: TurnActions) -> None:
+def test_where_no_check_proposes_a_reason_the_key_says_where_they_are(desk: Desk, keys: AnnotatorTurnActions) -> None:
     keys.proposed()
     assert desk.said == "no check proposes a reason to exclude it; r lists the papers' reasons"
     assert desk.sitting.workspace.annotation.exclusions == ()
 
 
-def test_masks_are_written_refused_and_taken_away(desk: Desk, keys: TurnActions) -> None:
+def test_masks_are_written_refused_and_taken_away(desk: Desk, keys: AnnotatorTurnActions) -> None:
     workspace = desk.sitting.workspace
     keys.mask()
     desk.windows.front(Words)
@@ -197,7 +197,7 @@ def test_masks_are_written_refused_and_taken_away(desk: Desk, keys: TurnActions)
     assert not workspace.annotation.masks
 
 
-def test_a_flag_asks_for_words_and_goes_again(desk: Desk, keys: TurnActions) -> None:
+def test_a_flag_asks_for_words_and_goes_again(desk: Desk, keys: AnnotatorTurnActions) -> None:
     keys.flag()
     desk.windows.front(Words)
     desk.windows.answer("which Lease?")
@@ -208,7 +208,7 @@ def test_a_flag_asks_for_words_and_goes_again(desk: Desk, keys: TurnActions) -> 
     assert not desk.sitting.workspace.annotation.flagged
 
 
-def test_a_comment_left_with_esc_is_none(desk: Desk, keys: TurnActions) -> None:
+def test_a_comment_left_with_esc_is_none(desk: Desk, keys: AnnotatorTurnActions) -> None:
     keys.comment()
     desk.windows.answer(None)
     assert desk.sitting.workspace.annotation.comment == ""
@@ -219,7 +219,7 @@ def test_a_comment_left_with_esc_is_none(desk: Desk, keys: TurnActions) -> None:
 # --- everything -------------------------------------------------------------------------------------------------------
 
 
-def test_undo_and_redo_say_what_they_did(desk: Desk, keys: TurnActions) -> None:
+def test_undo_and_redo_say_what_they_did(desk: Desk, keys: AnnotatorTurnActions) -> None:
     keys.choose("X")
     keys.undo()
     assert (desk.said, desk.sitting.workspace.annotation.category != "X") == ("undone: class X", True)
@@ -229,7 +229,7 @@ def test_undo_and_redo_say_what_they_did(desk: Desk, keys: TurnActions) -> None:
     assert desk.said == "nothing to do again"
 
 
-def test_undo_goes_back_to_the_turn_before(desk: Desk, keys: TurnActions) -> None:
+def test_undo_goes_back_to_the_turn_before(desk: Desk, keys: AnnotatorTurnActions) -> None:
     first = at(desk)
     keys.choose("X")
     keys.step("1")
@@ -239,7 +239,7 @@ def test_undo_goes_back_to_the_turn_before(desk: Desk, keys: TurnActions) -> Non
     assert desk.said == "nothing to undo in this turn, nor in those before it"
 
 
-def test_saving_says_that_it_is_saved_and_leaving_leaves(desk: Desk, keys: TurnActions) -> None:
+def test_saving_says_that_it_is_saved_and_leaving_leaves(desk: Desk, keys: AnnotatorTurnActions) -> None:
     keys.choose("X")
     keys.save()
     assert (desk.said, desk.severe) == ("saved", [False])
@@ -251,7 +251,7 @@ def test_saving_says_that_it_is_saved_and_leaving_leaves(desk: Desk, keys: TurnA
 
 @pytest.mark.parametrize("mine", [True, False], ids=["mine", "theirs"])
 def test_another_version_is_settled_before_the_turn_is_left(
-    desk: Desk, keys: TurnActions, made: Made, mine: bool
+    desk: Desk, keys: AnnotatorTurnActions, made: Made, mine: bool
 ) -> None:
     elsewhere = made.at(at(desk))
     elsewhere.set_comment("theirs")

@@ -11,14 +11,14 @@ import pytest
 from wizard.ask.form import Attr, Compare, Related, Set, Show, Step
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
-from wizard.ask.plausibility import Answers, Model, StageWeights, shipped
+from wizard.ask.plausibility import AnswerJudge, PlausibilityModel, StageWeights, shipped
 from wizard.ask.plausibility.familiarity import TRAIT, familiarity, learned, with_familiarity
 from wizard.ask.plausibility.model import shared
 from wizard.ask.plausibility.oddities import oddities
 from wizard.ask.tool import answered_if_likely, make_tool
 from wizard.domain import database_url, load_domain
 
-PLAIN = Model(
+PLAIN = PlausibilityModel(
     StageWeights(0.0, {"margin": 2.0}, 0.95, 0.7),
     StageWeights(0.0, {"margin": 2.2, "empty": -3.0, "repeats the question": -3.0}, 0.85, 0.7),
 )
@@ -54,7 +54,7 @@ def test_a_stage_is_a_logistic_model_and_words_are_its_limits() -> None:
 
 def test_what_is_shipped_reads_back_as_it_was_written() -> None:
     model = shipped()
-    assert Model.from_json(model.as_json()) == model
+    assert PlausibilityModel.from_json(model.as_json()) == model
     assert model.read.weights
     assert model.answered.weights
     assert model.known, "constructions of right readings"
@@ -86,7 +86,7 @@ def test_a_request_that_was_asked_is_judged_by_its_rows_too(tool: Tool) -> None:
 
 
 def test_an_empty_answer_makes_a_reading_less_plausible(database: Database) -> None:
-    answers = Answers(database, PLAIN)
+    answers = AnswerJudge(database, PLAIN)
     some = answers.judged(Outcome("answered", (reading("SELECT last_name FROM employees", 0.9),)))
     none = answers.judged(Outcome("answered", (reading("SELECT last_name FROM employees WHERE 1 = 0", 0.9),)))
     assert some.interpretations[0].sureness == "sure"
@@ -95,7 +95,7 @@ def test_an_empty_answer_makes_a_reading_less_plausible(database: Database) -> N
 
 
 def test_an_answer_that_repeats_the_question_does_too(database: Database) -> None:
-    answers = Answers(database, PLAIN)
+    answers = AnswerJudge(database, PLAIN)
     form = {"value": ["45"]}
     found = answers.evidence([reading("SELECT '45' FROM employees LIMIT 1", 0.9, logical_form=form)])
     assert found["repeats the question"] == 1.0
@@ -108,7 +108,7 @@ def test_an_answer_that_repeats_the_question_does_too(database: Database) -> Non
 
 
 def test_no_is_as_good_an_answer_as_any_to_who_asks_whether(database: Database) -> None:
-    answers = Answers(database, PLAIN)
+    answers = AnswerJudge(database, PLAIN)
     nobody = reading("SELECT last_name FROM employees WHERE 1 = 0", 0.9)
     asked = replace(nobody, evidence={"asks whether": 1.0})
     assert answers.evidence([nobody])["empty"] == 1.0
@@ -140,7 +140,7 @@ def test_what_is_taken_back_is_no_clause_that_is_left_out(tool: Tool) -> None:
 
 
 def test_rivals_with_the_same_rows_agree_and_others_do_not(database: Database) -> None:
-    answers = Answers(database, PLAIN)
+    answers = AnswerJudge(database, PLAIN)
     first, same = (
         reading("SELECT last_name FROM employees", 0.8),
         reading("SELECT last_name FROM employees WHERE 1 = 1", 0.1),
@@ -152,16 +152,16 @@ def test_rivals_with_the_same_rows_agree_and_others_do_not(database: Database) -
 
 
 def test_what_does_not_run_in_time_counts_nothing_and_costs_no_reading(database: Database) -> None:
-    late = Answers(database, PLAIN, seconds=0.0)
+    late = AnswerJudge(database, PLAIN, seconds=0.0)
     judged = late.judged(Outcome("answered", (reading("SELECT last_name FROM employees", 0.9),)))
     assert judged.interpretations[0].score == pytest.approx(0.9, abs=0.01)
-    bad = Answers(database, PLAIN).judged(Outcome("answered", (reading("SELECT nothing FROM nowhere", 0.9),)))
+    bad = AnswerJudge(database, PLAIN).judged(Outcome("answered", (reading("SELECT nothing FROM nowhere", 0.9),)))
     assert bad.interpretations[0].score == pytest.approx(0.9, abs=0.01)
 
 
 def test_readings_of_others_are_left_as_they_are(database: Database) -> None:
     theirs = Outcome("answered", (replace(reading("SELECT last_name FROM employees WHERE 1 = 0", 0.9), evidence={}),))
-    assert Answers(database, PLAIN).judged(theirs) == theirs
+    assert AnswerJudge(database, PLAIN).judged(theirs) == theirs
 
 
 def test_a_reading_that_is_unsure_is_offered_and_is_no_answer(tool: Tool) -> None:

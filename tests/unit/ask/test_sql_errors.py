@@ -6,7 +6,7 @@ import pytest
 
 from wizard.ask.guard.check import check
 from wizard.ask.guard.errors import SqlRefused
-from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.schema import GuardSchema
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from wizard.ask.guard.schema import Schema
 )
 def test_a_statement_that_cannot_be_read_is_told_in_words(sql: str, says: str) -> None:
     with pytest.raises(SqlRefused) as caught:
-        check(sql, "sqlite", Schema(()))
+        check(sql, "sqlite", GuardSchema(()))
     told = str(caught.value)
     assert says in told, told
     assert "<" not in told

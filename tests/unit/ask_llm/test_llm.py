@@ -14,7 +14,7 @@ from wizard.ask.answer import answer
 from wizard.ask.guard import Database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
 from wizard.ask.llm import Endpoint, LlmError, LlmReader, LlmTool
-from wizard.ask.memory import Memory, Pair
+from wizard.ask.memory import Memory, RememberedPair
 from wizard.ask.plausibility import StageWeights
 from wizard.ask.plausibility.model import AGREES
 from wizard.domain import Domain
@@ -182,7 +182,7 @@ def test_an_endpoint_that_is_down_falls_back(rules: Tool, shop_domain: Domain, s
 
 def test_what_it_is_told(tool: LlmTool, fake: Fake, shop_domain: Domain, shop: Database, rules: Tool) -> None:
     fake.says("SELECT COUNT(*) FROM product")
-    memory = Memory().learned([Pair(text="what would a student buy", sql="SELECT MIN(price) FROM product")])
+    memory = Memory().learned([RememberedPair(text="what would a student buy", sql="SELECT MIN(price) FROM product")])
     endpoint = Endpoint(fake.url, "tiny-1", "s3cret")
     told = LlmTool(rules, LlmReader(endpoint, shop_domain, shop, memory))
     told.ask(Request("what would a student buy first", (Exchange("list the products"),)))

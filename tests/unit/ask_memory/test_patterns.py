@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wizard.ask.guard import Database
-from wizard.ask.memory import Pair
+from wizard.ask.memory import RememberedPair
 from wizard.ask.memory.literals import literals, replaced
 from wizard.ask.memory.patterns import pattern_of
 
@@ -46,7 +46,7 @@ def test_texts_are_quoted_when_they_are_replaced() -> None:
 
 def test_a_value_said_once_becomes_a_slot(states: Database) -> None:
     sql = "SELECT population FROM state WHERE state_name = 'texas' AND population > 5;"
-    pattern = pattern_of(Pair(text="How many people live in Texas?", sql=sql), states.schema)
+    pattern = pattern_of(RememberedPair(text="How many people live in Texas?", sql=sql), states.schema)
     assert pattern.shown() == "how many people live in <state.state_name>"
     assert pattern.sql(("new york",)) == sql.replace("texas", "new york").rstrip(";")
     assert [slot.said for slot in pattern.slots] == ["Texas"]
@@ -54,12 +54,12 @@ def test_a_value_said_once_becomes_a_slot(states: Database) -> None:
 
 def test_the_longest_value_is_the_slot(states: Database) -> None:
     sql = "SELECT 1 FROM city WHERE city_name = 'new york' AND state_name = 'york'"
-    pattern = pattern_of(Pair(text="the size of new york", sql=sql), states.schema)
+    pattern = pattern_of(RememberedPair(text="the size of new york", sql=sql), states.schema)
     assert pattern.shown() == "the size of <city.city_name>"
 
 
 def test_numbers_and_words_for_numbers(states: Database) -> None:
-    pair = Pair(text="cities over five hundred in ohio", sql="SELECT 1 FROM city WHERE population > 500")
+    pair = RememberedPair(text="cities over five hundred in ohio", sql="SELECT 1 FROM city WHERE population > 500")
     pattern = pattern_of(pair, states.schema)
     assert pattern.shown() == "cities over <number city.population> in ohio"
     assert pattern.sql((75,)).endswith("> 75")
@@ -68,24 +68,24 @@ def test_numbers_and_words_for_numbers(states: Database) -> None:
 def test_a_value_said_twice_stays_a_word(states: Database) -> None:
     """Which of the two the SQL means is not known."""
     sql = "SELECT 1 FROM river WHERE river_name = 'ohio' AND traverse = 'ohio'"
-    pattern = pattern_of(Pair(text="does the ohio river run through ohio", sql=sql), states.schema)
+    pattern = pattern_of(RememberedPair(text="does the ohio river run through ohio", sql=sql), states.schema)
     assert pattern.slots == ()
     assert pattern.words == ("does", "the", "ohio", "river", "run", "through", "ohio")
 
 
 def test_what_the_sql_does_not_compare_stays_a_word(states: Database) -> None:
-    pattern = pattern_of(Pair(text="say texas", sql="SELECT 'texas' FROM city"), states.schema)
+    pattern = pattern_of(RememberedPair(text="say texas", sql="SELECT 'texas' FROM city"), states.schema)
     assert pattern.slots == ()
 
 
 def test_the_form_is_filled_like_the_sql(states: Database) -> None:
     form = {"is": "Compare", "term": {"is": "Attr", "name": "state name"}, "op": "=", "value": ["texas"]}
-    pair = Pair(text="the area of texas", sql="SELECT area FROM state WHERE state_name = 'texas'", form=form)
+    pair = RememberedPair(text="the area of texas", sql="SELECT area FROM state WHERE state_name = 'texas'", form=form)
     assert pattern_of(pair, states.schema).form(("iowa",)) == {**form, "value": ["iowa"]}
 
 
 def test_the_revision_is_filled_too(states: Database) -> None:
-    pair = Pair(
+    pair = RememberedPair(
         text="how many folks does texas have",
         request="what is the population of texas",
         sql="SELECT population FROM state WHERE state_name = 'texas'",

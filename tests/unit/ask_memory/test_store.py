@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from wizard.ask.memory import Memory, MemoryFileError, Pair, nearest, read_memory, save_memory
+from wizard.ask.memory import Memory, MemoryFileError, RememberedPair, nearest, read_memory, save_memory
 from wizard.errors import StateError
 
-ONE = Pair(text="how many cats", sql="SELECT COUNT(*) FROM cats", source="s01-001")
-TWO = Pair(
+ONE = RememberedPair(text="how many cats", sql="SELECT COUNT(*) FROM cats", source="s01-001")
+TWO = RememberedPair(
     text="who barks", sql="SELECT name FROM dogs", origin="revised", request="which dogs bark", form={"is": "Show"}
 )
 
@@ -106,6 +106,6 @@ def test_no_file(tmp_path: Path) -> None:
 
 
 def test_nearest() -> None:
-    memory = Memory().learned([ONE, TWO, Pair(text="how many dogs", sql="SELECT COUNT(*) FROM dogs")])
+    memory = Memory().learned([ONE, TWO, RememberedPair(text="how many dogs", sql="SELECT COUNT(*) FROM dogs")])
     assert [pair.text for pair in nearest(memory, "How many cats are there?", 2)] == ["how many cats", "how many dogs"]
     assert nearest(Memory(), "x") == ()

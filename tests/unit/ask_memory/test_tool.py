@@ -9,13 +9,15 @@ import pytest
 from wizard.ask.answer import answer
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Outcome, Request, Tool
-from wizard.ask.memory import Memory, MemoryTool, Pair, review
+from wizard.ask.memory import Memory, MemoryTool, RememberedPair, review
 from wizard.domain import Domain
 
-PEOPLE = Pair(text="how many settlers camp in texas", sql="SELECT population FROM state WHERE state_name = 'texas'")
+PEOPLE = RememberedPair(
+    text="how many settlers camp in texas", sql="SELECT population FROM state WHERE state_name = 'texas'"
+)
 
 
-def remembering(inner: Tool, database: Database, *pairs: Pair) -> MemoryTool:
+def remembering(inner: Tool, database: Database, *pairs: RememberedPair) -> MemoryTool:
     return MemoryTool(inner, Memory().learned(pairs), database)
 
 
@@ -59,7 +61,9 @@ def test_anything_else_is_left_to_the_tool(states_tool: Tool, states: Database, 
 
 def test_a_value_of_a_wider_column_is_of_the_same_type(states_tool: Tool, states: Database) -> None:
     """No river traverses Maine in this database; it is a state all the same, once a pair has shown one."""
-    rivers = Pair(text="what flows in texas", sql="SELECT DISTINCT river_name FROM river WHERE traverse = 'texas'")
+    rivers = RememberedPair(
+        text="what flows in texas", sql="SELECT DISTINCT river_name FROM river WHERE traverse = 'texas'"
+    )
     assert remembering(states_tool, states, rivers).ask(Request("what flows in maine")).status == "abstained"
     reading = best(remembering(states_tool, states, rivers, PEOPLE), "what flows in maine")
     assert states.run(reading.sql).rows == ()
@@ -68,7 +72,7 @@ def test_a_value_of_a_wider_column_is_of_the_same_type(states_tool: Tool, states
 def test_the_tools_own_first_reading_is_not_labelled(states_tool: Tool, states: Database) -> None:
     text = "what is the population of texas"
     own = best(states_tool, text)
-    pair = Pair(text=text, sql=own.sql, form=dict(own.logical_form))
+    pair = RememberedPair(text=text, sql=own.sql, form=dict(own.logical_form))
     assert best(remembering(states_tool, states, pair), "what is the population of ohio").paraphrase == (
         best(states_tool, "what is the population of ohio").paraphrase
     )
@@ -78,7 +82,7 @@ def test_a_revision_is_learned_with_its_reading(tool: Tool, database: Database) 
     """The transcript was not understood, the wizard revised it: the transcript's pattern gives the revision's form."""
     request = "What is Mary Smith's salary?"
     own = best(tool, request)
-    pair = Pair(
+    pair = RememberedPair(
         text="what does Mary Smith stash away",
         request=request,
         sql=own.sql,
@@ -94,7 +98,7 @@ def test_a_revision_is_learned_with_its_reading(tool: Tool, database: Database) 
 
 def test_scores_fall_and_the_tools_readings_follow(tool: Tool, database: Database) -> None:
     text = "Does Sharon Lease work in department 10?"
-    pair = Pair(text=text, sql="SELECT 1 FROM employees WHERE last_name = 'LEASE' AND department = 10")
+    pair = RememberedPair(text=text, sql="SELECT 1 FROM employees WHERE last_name = 'LEASE' AND department = 10")
     readings = remembering(tool, database, pair).ask(Request(text)).interpretations
     own = tool.ask(Request(text)).interpretations
     assert readings[0].paraphrase.startswith("As approved before: ")
@@ -108,7 +112,9 @@ def test_poison_does_no_harm_beyond_its_own_pattern(personnel: Domain, tool: Too
     """Wrong pairs for six questions of the domain: every other question gets the reading that it got before."""
     questions = [question for question in personnel.tests if not question.context]
     poisoned = questions[:6]
-    pairs = [Pair(text=q.question, sql=p.sql) for q, p in zip(poisoned, [*poisoned[1:], poisoned[0]], strict=True)]
+    pairs = [
+        RememberedPair(text=q.question, sql=p.sql) for q, p in zip(poisoned, [*poisoned[1:], poisoned[0]], strict=True)
+    ]
     bad = remembering(tool, database, *pairs)
     for question in questions[6:]:
         assert best(bad, question.question).sql == best(tool, question.question).sql, question.question
@@ -167,7 +173,7 @@ class TwoReadings:
         return Outcome("answered", readings)
 
 
-NEAR = Pair(text="so how big is the hudson then", sql="SELECT length FROM river WHERE river_name = 'hudson'")
+NEAR = RememberedPair(text="so how big is the hudson then", sql="SELECT length FROM river WHERE river_name = 'hudson'")
 
 
 @pytest.mark.parametrize(("first", "expected"), [(0.52, "river"), (0.8, "state")])
@@ -188,7 +194,7 @@ def test_an_unlike_pair_has_no_say(states: Database) -> None:
 
 
 def test_review_finds_the_tools_reading_by_its_rows(states_tool: Tool, states: Database) -> None:
-    pair = Pair(text="population of texas", sql="SELECT population FROM state WHERE state_name = 'texas'")
+    pair = RememberedPair(text="population of texas", sql="SELECT population FROM state WHERE state_name = 'texas'")
     (candidate,) = review([pair], Memory(), states, states_tool)
     assert candidate.status == "new"
     assert candidate.pair.form == best(states_tool, pair.text).logical_form
@@ -198,7 +204,7 @@ def test_review_finds_the_tools_reading_by_its_rows(states_tool: Tool, states: D
 def test_review_is_not_deceived_by_chance(states_tool: Tool, states: Database) -> None:
     """Both statements give one row, 1, for Ohio; for another state they differ: no reading of the tool is taken."""
     chance = "SELECT COUNT(*) FROM city WHERE state_name = 'ohio' AND population > 500"
-    pair = Pair(text="how many cities are in ohio", sql=chance)
+    pair = RememberedPair(text="how many cities are in ohio", sql=chance)
     assert states.run(best(states_tool, pair.text).sql).rows == states.run(chance).rows
     (candidate,) = review([pair], Memory(), states, states_tool)
     assert candidate.pair.form == {}
@@ -209,11 +215,13 @@ def test_review_says_what_is_against_a_pair(states_tool: Tool, states: Database)
     pairs = [
         PEOPLE,
         PEOPLE.model_copy(update={"sql": "SELECT area FROM state WHERE state_name = 'texas'"}),
-        Pair(text="how many settlers camp in iowa", sql="SELECT population FROM state WHERE state_name = 'iowa'"),
-        Pair(text="wipe it", sql="DELETE FROM state"),
-        Pair(text="how about ohio", sql="SELECT population FROM state WHERE state_name = 'ohio'"),
-        Pair(text="what is their capital", sql="SELECT capital FROM state WHERE area > 1", origin="sql"),
-        Pair(text="uh", sql="SELECT 1 FROM state"),
+        RememberedPair(
+            text="how many settlers camp in iowa", sql="SELECT population FROM state WHERE state_name = 'iowa'"
+        ),
+        RememberedPair(text="wipe it", sql="DELETE FROM state"),
+        RememberedPair(text="how about ohio", sql="SELECT population FROM state WHERE state_name = 'ohio'"),
+        RememberedPair(text="what is their capital", sql="SELECT capital FROM state WHERE area > 1", origin="sql"),
+        RememberedPair(text="uh", sql="SELECT 1 FROM state"),
     ]
     found = review(pairs, memory, states, states_tool)
     assert [candidate.status for candidate in found] == [

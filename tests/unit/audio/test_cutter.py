@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subject.audio.cutter import Cutter
-from subject.audio.events import CaptureSettings, Ended, Event, Grown, OrderRefused, Started, Trouble, WentOn
+from subject.audio.events import CaptureSettings, Ended, Event, Grown, OrderRefused, SoundTrouble, Started, WentOn
 from subject.audio.recording import BLOCK, FRAME, RATE, measure, read_pcm
 from subject.audio.spool import note_path, read_note
 from tests.draws import examples
@@ -152,7 +152,7 @@ def test_trouble_ends_the_utterance_and_pauses_until_told_to_go_on(desk: Desk, t
     desk.cutter.press("u", tmp_path / "u.wav")
     desk.blocks(10)
     desk.cutter.trouble("device_changed", "another microphone")
-    assert isinstance(desk.said[-2], Trouble)
+    assert isinstance(desk.said[-2], SoundTrouble)
     assert desk.ended().interrupted == "trouble"
     assert read_pcm(tmp_path / "u.wav") == stream(0, 10 * BLOCK)
     desk.cutter.press("v", tmp_path / "v.wav")
@@ -171,7 +171,7 @@ def test_a_disk_that_refuses_is_trouble_and_keeps_what_is_there(desk: Desk, tmp_
     desk.cutter.release()
     desk.blocks(40)
     trouble = desk.said[-1]
-    assert isinstance(trouble, Trouble)
+    assert isinstance(trouble, SoundTrouble)
     assert trouble.kind == "disk"
     assert desk.cutter.paused
     (tmp_path / "u.wav").rmdir()
@@ -186,7 +186,7 @@ def test_a_note_that_cannot_be_written_leaves_nothing_behind_and_the_name_is_fre
     desk.blocks(60)
     desk.cutter.press("u", tmp_path / "u.wav")
     desk.blocks(10)
-    assert [type(one) for one in desk.said] == [Trouble, OrderRefused], "she is not told to speak"
+    assert [type(one) for one in desk.said] == [SoundTrouble, OrderRefused], "she is not told to speak"
     note.with_name(note.name + ".new").rmdir()
     assert list(tmp_path.iterdir()) == []
     desk.cutter.go_on()
@@ -202,7 +202,7 @@ def test_a_folder_that_takes_no_file_refuses_the_press_and_says_why(desk: Desk, 
     desk.cutter.press("u", folder / "u.wav")
     refused, trouble = desk.said
     assert isinstance(refused, OrderRefused)
-    assert isinstance(trouble, Trouble)
+    assert isinstance(trouble, SoundTrouble)
     assert trouble.kind == "disk"
     folder.mkdir()
     desk.cutter.go_on()
@@ -218,7 +218,7 @@ def test_what_the_disk_does_not_let_be_finished_is_finished_when_it_does(desk: D
     with nobody_may_write(tmp_path):
         desk.cutter.release()
         desk.blocks(40)
-        assert isinstance(desk.said[-1], Trouble)
+        assert isinstance(desk.said[-1], SoundTrouble)
         desk.cutter.go_on()
         went = desk.said[-1]
         assert isinstance(went, WentOn)

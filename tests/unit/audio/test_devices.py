@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from subject.audio.devices import Device, Direction, Surroundings, choose, list_devices, surroundings
+from subject.audio.devices import Direction, SoundDevice, Surroundings, choose, list_devices, surroundings
 from subject.audio.errors import CaptureError, NoDevice, NoPortAudio
 from tests.e2e.vmic import VirtualMicrophone, why_not
 
 MACHINE = (
-    Device("HDMI", "ALSA", inputs=0, outputs=2),
-    Device("USB Headset", "ALSA", inputs=1, outputs=2),
-    Device("USB Headset", "JACK", inputs=1, outputs=2),
-    Device("default", "ALSA", inputs=32, outputs=32, default_input=True, default_output=True),
+    SoundDevice("HDMI", "ALSA", inputs=0, outputs=2),
+    SoundDevice("USB Headset", "ALSA", inputs=1, outputs=2),
+    SoundDevice("USB Headset", "JACK", inputs=1, outputs=2),
+    SoundDevice("default", "ALSA", inputs=32, outputs=32, default_input=True, default_output=True),
 )
 
 

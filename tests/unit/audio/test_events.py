@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from subject.audio import events
 from subject.audio.events import Event, Order, decode, encode
-from subject.audio.levels import Verdict
+from subject.audio.levels import RecordingVerdict
 from subject.audio.sources import SourceSpec
 
 VERDICT = st.builds(
-    Verdict,
+    RecordingVerdict,
     st.sampled_from(["good", "too_soft", "clipping", "silent"]),
     st.floats(-100, 0),
     st.floats(-100, 0),
@@ -44,7 +44,7 @@ MESSAGES = st.one_of(
     ),
     st.builds(events.OrderRefused, st.text(), st.text()),
     st.builds(events.Played, st.text(), st.integers(), st.integers()),
-    st.builds(events.Trouble, st.sampled_from(["stalled", "disk"]), st.text(), st.integers()),
+    st.builds(events.SoundTrouble, st.sampled_from(["stalled", "disk"]), st.text(), st.integers()),
 )
 
 
@@ -56,7 +56,7 @@ def test_through_a_line_and_back(message: Order | Event) -> None:
 
 
 def test_monitored_sound_comes_back_as_bytes() -> None:
-    heard = decode(encode(events.Monitored("AAEC/w==", Verdict("silent", -90.0, -90.0, "?"))))
+    heard = decode(encode(events.Monitored("AAEC/w==", RecordingVerdict("silent", -90.0, -90.0, "?"))))
     assert isinstance(heard, events.Monitored)
     assert heard.pcm == b"\x00\x01\x02\xff"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from subject.audio.errors import DeviceGone, NoDevice
-from subject.audio.events import CaptureSettings, Ended, OrderRefused, Started, Trouble
+from subject.audio.events import CaptureSettings, Ended, OrderRefused, SoundTrouble, Started
 from subject.audio.recorder import Recorder
 from subject.audio.recording import RATE, measure, read_pcm
 from subject.audio.sources import SourceSpec
@@ -96,8 +96,8 @@ async def test_a_muted_microphone_is_trouble_until_somebody_says_go_on(
 ) -> None:
     vmic.mute()
     recorder.press("u")
-    trouble = await until(recorder, Trouble)
-    assert isinstance(trouble, Trouble)
+    trouble = await until(recorder, SoundTrouble)
+    assert isinstance(trouble, SoundTrouble)
     assert trouble.kind == "silent"
     ended = await until(recorder, Ended)
     assert isinstance(ended, Ended)
@@ -119,8 +119,8 @@ async def test_a_microphone_that_hangs_is_trouble_and_can_be_opened_again(
     await until(recorder, Started)
     await asyncio.sleep(0.5)
     vmic.unplug()
-    trouble = await until(recorder, Trouble)
-    assert isinstance(trouble, Trouble)
+    trouble = await until(recorder, SoundTrouble)
+    assert isinstance(trouble, SoundTrouble)
     assert trouble.kind == "stalled"
     ended = await until(recorder, Ended)
     assert isinstance(ended, Ended)
@@ -164,8 +164,8 @@ async def test_another_system_microphone_is_a_question_and_not_a_switch(
                 await asyncio.sleep(0.01)
         await asyncio.sleep(0.5)  # it has read the answer
         answer.write_text("alsa_input.webcam\n")
-        trouble = await until(recorder, Trouble)
-        assert isinstance(trouble, Trouble)
+        trouble = await until(recorder, SoundTrouble)
+        assert isinstance(trouble, SoundTrouble)
         assert trouble.kind == "device_changed"
         assert trouble.detail == "the system's microphone was alsa_input.headset, now alsa_input.webcam"
         ended = await until(recorder, Ended)

@@ -13,7 +13,7 @@ import pytest
 import soundfile
 
 from subject.audio.errors import CaptureError
-from subject.audio.events import CaptureSettings, Ended, Grown, OrderRefused, Started, Trouble
+from subject.audio.events import CaptureSettings, Ended, Grown, OrderRefused, SoundTrouble, Started
 from subject.audio.levels import FLOOR
 from subject.audio.recorder import Recorder
 from subject.audio.recording import BLOCK, RATE, measure, read_pcm
@@ -201,8 +201,8 @@ async def test_a_killed_capture_process_is_noticed_finished_and_replaced(start: 
     await until(recorder, Started)
     await asyncio.sleep(0.4)
     os.kill(capture_process(recorder), signal.SIGKILL)
-    trouble = await until(recorder, Trouble)
-    assert isinstance(trouble, Trouble)
+    trouble = await until(recorder, SoundTrouble)
+    assert isinstance(trouble, SoundTrouble)
     assert trouble.kind == "ended"
     end = await ended(recorder)
     assert end.interrupted == "recorder_died"
@@ -232,8 +232,8 @@ async def test_what_cannot_be_heard_of_it_ends_the_process_and_finishes_the_utte
         raise RuntimeError("a mistake of ours")
 
     monkeypatch.setattr("subject.audio.recorder.decode", slip)
-    trouble = await until(recorder, Trouble)
-    assert isinstance(trouble, Trouble)
+    trouble = await until(recorder, SoundTrouble)
+    assert isinstance(trouble, SoundTrouble)
     assert trouble.kind == "ended"
     assert (await ended(recorder)).samples > 0
     assert not recorder.running

@@ -7,7 +7,7 @@ import pytest
 
 from subject.audio.errors import RecordingError
 from subject.audio.events import Ended, Started
-from subject.audio.levels import Verdict
+from subject.audio.levels import RecordingVerdict
 from subject.audio.recording import RecordingFile, measure, read_pcm
 from subject.audio.spool import note_path, read_note, recover, write_note
 
@@ -57,7 +57,7 @@ def test_what_was_finished_properly_is_told_as_it_was(tmp_path: Path) -> None:
         finished = recording.finish()
     ended = Ended(
         *("u", str(finished.path), 200, 250, 0, 300, finished.sha256),
-        Verdict("good", -3.0, -20.0, "Good."),
+        RecordingVerdict("good", -3.0, -20.0, "Good."),
         "longest",
         7,
     )

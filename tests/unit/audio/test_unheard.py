@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from subject.audio.errors import NobodyListens
-from subject.audio.events import Grown, Started, Trouble
+from subject.audio.events import Grown, SoundTrouble, Started
 from subject.audio.unheard import MOST_UNHEARD, Unheard
 
 
 async def test_events_come_in_order_and_growth_only_as_it_is_now() -> None:
     unheard = Unheard()
-    started, trouble = Started("0001", "0001.wav", 0, 0), Trouble("silent", "no sound")
+    started, trouble = Started("0001", "0001.wav", 0, 0), SoundTrouble("silent", "no sound")
     unheard.put(started)
     for samples in range(100_000):
         unheard.put(Grown("0001", samples))
@@ -29,5 +29,5 @@ async def test_what_nobody_takes_is_refused_and_how_it_ended_still_has_room() ->
         unheard.put(Grown(str(number), 1))
     with pytest.raises(NobodyListens, match="1000 events"):
         unheard.put(Grown("x", 1))
-    unheard.put_last(Trouble("ended", "the recorder ended unexpectedly"))
+    unheard.put_last(SoundTrouble("ended", "the recorder ended unexpectedly"))
     assert len(unheard) == MOST_UNHEARD + 1

@@ -3,14 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subject.audio.watchdog import Alarm, Watchdog
+from subject.audio.watchdog import SoundAlarm, Watchdog
 
 TICK = 0.05
 
 
 def run(
     dog: Watchdog, now: float, seconds: float, *, speed: float = 1.0, zero: bool = False
-) -> tuple[float, Alarm | None]:
+) -> tuple[float, SoundAlarm | None]:
     """Time goes by, and `speed` times as much sound comes; the time, and the first alarm."""
     for _ in range(round(seconds / TICK)):
         now += TICK

@@ -18,7 +18,7 @@ from wizard.ask.guard import open_database
 from wizard.audit.auditing import Audit, audit
 from wizard.audit.databases import OtherDatabases
 from wizard.audit.sqlite_copies import make_another
-from wizard.audit.turns import Alternative, Turn, of_item, of_key
+from wizard.audit.turns import AuditedAlternative, AuditedTurn, of_item, of_key
 from wizard.cas import Answer, Relation
 from wizard.cli.audit import command
 from wizard.corpus.place import Place
@@ -39,12 +39,12 @@ def grounds(url: str) -> Iterator[Grounds]:
         yield opened
 
 
-def turn(name: str, *references: tuple[str, str], **fields: object) -> Turn:
+def turn(name: str, *references: tuple[str, str], **fields: object) -> AuditedTurn:
     known = {"domain": "personnel", "category": "A", "words": "what", "reviewed": True, **fields}
-    return Turn(id=name, references=tuple(Alternative(*one) for one in references), **known)  # type: ignore[arg-type]
+    return AuditedTurn(id=name, references=tuple(AuditedAlternative(*one) for one in references), **known)  # type: ignore[arg-type]
 
 
-def audited(grounds: Grounds, *turns: Turn, databases: int = 0, system: dict[str, str] | None = None) -> Audit:
+def audited(grounds: Grounds, *turns: AuditedTurn, databases: int = 0, system: dict[str, str] | None = None) -> Audit:
     if not databases:
         return audit(turns, grounds.of, lambda _: None)
     ground = grounds.of("personnel")

@@ -14,8 +14,8 @@ from tests.unit.cas.cases import case
 from tests.unit.cas.oracle import verdicts
 from wizard.cas import comparator, compare, search, write
 from wizard.cas.budget import Meter
-from wizard.cas.pairs import Pairs
-from wizard.cas.states import Task
+from wizard.cas.pairs import ColumnPairs
+from wizard.cas.states import SearchTask
 from wizard.cas.straight import Straight
 
 PLAIN, VECTORISED = 1 << 60, 0
@@ -27,10 +27,10 @@ def path(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The path that searches take: its only element."""
     large = [PLAIN]
 
-    def task(pairs: Pairs, meter: Meter, counted: bool, _: int) -> Task:
-        return Task(pairs, meter, counted, large[0])
+    def task(pairs: ColumnPairs, meter: Meter, counted: bool, _: int) -> SearchTask:
+        return SearchTask(pairs, meter, counted, large[0])
 
-    monkeypatch.setattr(search, "Task", task)
+    monkeypatch.setattr(search, "SearchTask", task)
     return large
 
 

@@ -18,7 +18,7 @@ from tests.commands import woz
 from tests.unit.export.conftest import fill
 from tests.unit.journal.building import whole_session
 from wizard.cli.export import command
-from wizard.corpus.place import Place, Settings
+from wizard.corpus.place import CorpusSettings, Place
 from wizard.export.errors import NoItems
 
 
@@ -51,7 +51,7 @@ def test_json_is_the_manifest_and_the_place(session: Path, tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("site", "folder"), [("BBN", "bbn"), ("Orléans 2", "orleans-2"), ("東京", "site")])
 def test_the_site_of_the_corpus_is_in_the_card_and_the_folders_of_atis(tmp_path: Path, site: str, folder: str) -> None:
-    place = Place.create(tmp_path / "corpus", settings=Settings(site=site))
+    place = Place.create(tmp_path / "corpus", settings=CorpusSettings(site=site))
     fill(place, (whole_session(tmp_path / "s01"),))
     out = tmp_path / "out"
     done = CliRunner().invoke(

@@ -120,7 +120,7 @@ class SimulatedShell:
         bench = Workbench.restored(state.turn, tools().database) if state.open_turn and state.turn else Workbench()
         given = Given("8ky-1", "code", tools().domain, tools().messages, self.settings, model="tiny")
         self.core = SessionCore(given, state, bench, lambda: 0.5)
-        self.take(inputs.Begun())
+        self.take(inputs.JournalFolded())
 
     def take(self, given: inputs.Input) -> None:
         """As the live shell; what the core raises is raised here. After a `Crash`, only `restart` can follow."""

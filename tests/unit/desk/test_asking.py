@@ -13,7 +13,7 @@ import pytest
 from subject.supervision import Supervisor
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Outcome, Request
-from wizard.desk.asking import Asking
+from wizard.desk.asking import RunningJobs
 from wizard.desk.core.inputs import AskEnd, RunEnd
 from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.previewing import Previewing
@@ -65,7 +65,7 @@ def test_the_end_does_not_wait_for_a_statement(database: Database, hanging: Hang
     ends: list[RunEnd] = []
 
     async def session() -> None:
-        asking = Asking(hanging, database, load_domain("personnel", check_audio=False), SUPERVISOR)
+        asking = RunningJobs(hanging, database, load_domain("personnel", check_audio=False), SUPERVISOR)
         asking.run("SELECT COUNT(*) FROM employees a, employees b, employees c, employees d", ends.append)
         await asyncio.sleep(0.5)
         await asyncio.wait_for(asking.close(), WHOLE)
@@ -78,7 +78,7 @@ def test_the_end_does_not_wait_for_the_tool(database: Database, hanging: Hanging
     ends: list[AskEnd] = []
 
     async def session() -> None:
-        asking = Asking(hanging, database, load_domain("personnel", check_audio=False), SUPERVISOR)
+        asking = RunningJobs(hanging, database, load_domain("personnel", check_audio=False), SUPERVISOR)
         previewing = Previewing(hanging, database, lambda _: None, SUPERVISOR)
         previewing.want(Request("List all clerks"), 1)
         asking.ask(Request("List all clerks"), ends.append)

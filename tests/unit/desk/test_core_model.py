@@ -46,7 +46,7 @@ commands = st.one_of(
         [
             inputs.SendTranscript("who"),
             inputs.SendTranscript("  "),
-            inputs.Ask("who then"),
+            inputs.ReviseRequest("who then"),
             inputs.AskModel(),
             inputs.Select(1, 0),
             inputs.Select(1, 1),
@@ -54,7 +54,7 @@ commands = st.one_of(
             inputs.RunSql("SELECT 1"),
             inputs.Cancel(),
             inputs.Void(),
-            inputs.SendMessage("rephrase", {}),
+            inputs.SendCanned("rephrase", {}),
             inputs.TakeBack(),
             inputs.Note("a note"),
             inputs.MarkError(""),
@@ -229,12 +229,12 @@ class Session(RuleBasedStateMachine):
             self.shell.refused = range(1, 2)
         if self.shell.core.state.turn_state is TurnState.TRANSCRIBING:
             due: dict[str, inputs.TurnCommand] = {
-                "message": inputs.SendMessage("rephrase", {}),
+                "message": inputs.SendCanned("rephrase", {}),
                 "void": inputs.Void(),
             }
             self.take(due.get(how, inputs.SendTranscript("who")))
         elif self.shell.core.view.can_send_answer:
-            self.take(inputs.SendMessage("rephrase", {}) if how == "message" else inputs.SendAnswer())
+            self.take(inputs.SendCanned("rephrase", {}) if how == "message" else inputs.SendAnswer())
         elif how == "hand":
             self.take(inputs.RunSql("SELECT 1"))
         elif self.shell.jobs:
@@ -300,7 +300,7 @@ class Session(RuleBasedStateMachine):
             self.take(inputs.Due())
         else:
             raise AssertionError(f"the deadline {deadline} never passes")
-        self.take(inputs.Looked(10**12))
+        self.take(inputs.DiskLooked(10**12))
 
     @precondition(lambda self: self.shell.connected and self.shell.core.state.replies)
     @rule()
@@ -403,7 +403,7 @@ def test_a_transcript_whose_request_the_disk_refused_is_asked_before_what_the_wi
     run.she_speaks("good")
     run.shell.refused = range(1, 2)
     run.take(inputs.SendTranscript("who"))
-    run.take(inputs.Ask(again))
+    run.take(inputs.ReviseRequest(again))
     asked = [event.text for event in run.shell.disk.journal if isinstance(event, ev.RequestSubmitted)]
     assert asked == list(dict.fromkeys(["who", again]))
     run.turns_live_as_turns_may()

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from wizard.ask.interface import Request
-from wizard.ask.memory import Memory, MemoryTool, Pair, read_memory, save_memory
-from wizard.desk.session_opening import Desk, SessionChoice, open_session
+from wizard.ask.memory import Memory, MemoryTool, RememberedPair, read_memory, save_memory
+from wizard.desk.session_opening import OpenedDesk, SessionChoice, open_session
 from wizard.errors import StateError, UsageError
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 
-ONE = Pair(text="where would i write to tai", sql="SELECT city FROM employees WHERE last_name = 'TAI'")
-TWO = Pair(text="whom shall i call", sql="SELECT work_phone FROM employees WHERE last_name = 'TAI'")
+ONE = RememberedPair(text="where would i write to tai", sql="SELECT city FROM employees WHERE last_name = 'TAI'")
+TWO = RememberedPair(text="whom shall i call", sql="SELECT work_phone FROM employees WHERE last_name = 'TAI'")
 
 
 @pytest.fixture(autouse=True)
@@ -34,13 +34,13 @@ def choice(root: Path, memory: Path | None, resume: str | None = None) -> Sessio
     return SessionChoice(sessions=root / "sessions", subject="8ky", memory=memory, resume=resume)
 
 
-def opened(desk: Desk) -> ev.SessionOpened:
+def opened(desk: OpenedDesk) -> ev.SessionOpened:
     first = next(iter(read_journal(desk.live.folder))).event
     assert isinstance(first, ev.SessionOpened)
     return first
 
 
-async def left(desk: Desk) -> None:
+async def left(desk: OpenedDesk) -> None:
     await desk.start()
     await desk.close()
 

@@ -16,7 +16,7 @@ from tests.unit.ask.conftest import STAFF
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Interpretation, Outcome, Request, Unknown
 from wizard.desk import previewing
-from wizard.desk.core.inputs import Previewed
+from wizard.desk.core.inputs import PreviewMade
 from wizard.desk.previewing import Previewing
 
 LIST = Interpretation("List all employees.", 1.0, "SELECT 1", "SELECT 1", ("One",))
@@ -48,7 +48,7 @@ class Bench:
 
     def __init__(self, database: Database) -> None:
         self.tool = Slow()
-        self.told: list[Previewed] = []
+        self.told: list[PreviewMade] = []
         supervisor = Supervisor(logging.getLogger("woz.test"), lambda fault: pytest.fail(str(fault)))
         self.previewing = Previewing(self.tool, database, self.told.append, supervisor)
 

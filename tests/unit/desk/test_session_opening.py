@@ -19,7 +19,7 @@ from subject.wire.joincode import JoinCode
 from tests.unit.desk.simulated_subject import Her, Line
 from wizard.desk.access import prepare
 from wizard.desk.live import seconds_since
-from wizard.desk.session_opening import Desk, SessionChoice, open_session
+from wizard.desk.session_opening import OpenedDesk, SessionChoice, open_session
 from wizard.desk.session_settings import LiveSettings
 from wizard.desk.unsent_texts import Unsent
 from wizard.domain import load_domain
@@ -49,7 +49,7 @@ async def found() -> list[JoinCode]:
     return codes
 
 
-async def killed(desk: Desk) -> None:
+async def killed(desk: OpenedDesk) -> None:
     """What is left of a desk whose process died: nothing runs, and nothing was cleared away."""
     assert desk.server._server
     desk.server._server.close()

@@ -23,7 +23,7 @@ import wizard.domains
 from subject.audio.recording import read_pcm
 from tests.unit.journal.building import SessionBuilder, reading
 from wizard.corpus.annotation import Annotation, Citation, Pointer, Reference
-from wizard.corpus.item import Earlier, Item
+from wizard.corpus.item import EarlierTurn, Item
 from wizard.corpus.records import read_session
 from wizard.export.formats import Selection
 from wizard.journal import events
@@ -162,7 +162,7 @@ def _items(folders: tuple[Path, ...]) -> Iterator[Item]:
     for folder in folders:
         record = read_session(folder)
         head = record.model_copy(update={"utterances": ()})
-        earlier: tuple[Earlier, ...] = ()
+        earlier: tuple[EarlierTurn, ...] = ()
         for utterance in record.utterances:
             if utterance.practice:
                 continue
@@ -172,7 +172,7 @@ def _items(folders: tuple[Path, ...]) -> Iterator[Item]:
                 item = replace(item, annotation=annotation, status="agreed", annotators=("ann", "bob"))
             yield item
             minimum = item.references[0].minimum if item.references else ""
-            earlier = (*earlier, Earlier(utterance.turn, utterance.id, item.words, minimum))
+            earlier = (*earlier, EarlierTurn(utterance.turn, utterance.id, item.words, minimum))
 
 
 def _pcm(item: Item) -> NDArray[numpy.int16] | None:

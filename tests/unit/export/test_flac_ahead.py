@@ -13,7 +13,7 @@ import pytest
 from tests.unit.export.selections import Corpus, made_corpus
 from wizard.corpus.errors import RecordingUnusable
 from wizard.export import flac_ahead
-from wizard.export.flac_ahead import Recorded, Spool, packed
+from wizard.export.flac_ahead import FlacSpool, RecordingToPack, packed
 from wizard.export.formats import made_now
 from wizard.export.sources import recording
 from wizard.shards.workers import Here
@@ -40,7 +40,7 @@ def test_the_spool_gives_the_bytes_that_the_formats_would_make(
     corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(flac_ahead, "BATCH", 3)
-    staff, spool, made = Elsewhere(), Spool(tmp_path), 0
+    staff, spool, made = Elsewhere(), FlacSpool(tmp_path), 0
     items = [replace(item, silent=((0.1, 0.2),)) if n % 2 else item for n, item in enumerate(corpus.items)]
     spool.fill(items, staff)
     assert all(len(job) <= 3 for job in staff.jobs)
@@ -57,4 +57,4 @@ def test_a_recording_that_is_not_what_the_journal_says_stops_it(corpus: Corpus) 
     assert item.record.audio
     changed = item.record.audio.model_copy(update={"sha256": "0" * 64})
     with pytest.raises(RecordingUnusable, match="SHA-256"):
-        list(Here().each(packed, [(Recorded(item.record.id, item.location, changed, ()),)]))
+        list(Here().each(packed, [(RecordingToPack(item.record.id, item.location, changed, ()),)]))

@@ -14,7 +14,7 @@ from tests.unit.journal.building import SessionBuilder
 from wizard.annotate.errors import DomainElsewhere
 from wizard.annotate.opened_domain import Grounds
 from wizard.cli.export import command
-from wizard.corpus.place import Place, Settings, domain_folders
+from wizard.corpus.place import CorpusSettings, Place, domain_folders
 from wizard.corpus.records import read_session
 from wizard.corpus.store import open_store
 from wizard.domain import load_domain
@@ -74,7 +74,7 @@ def test_it_is_found_where_the_corpus_says(staff: Path, tmp_path: Path) -> None:
     )
     assert isinstance(done.exception, DomainElsewhere)
     assert "say where it is in corpus.yaml (domains: {staff: FOLDER})" in str(done.exception)
-    found = Place.create(tmp_path / "moved", settings=Settings(domains={"staff": "../elsewhere/staff"}))
+    found = Place.create(tmp_path / "moved", settings=CorpusSettings(domains={"staff": "../elsewhere/staff"}))
     fill(found, (made,))
     exported(found, tmp_path / "out")
     with open_store(found) as store, Grounds(folders=domain_folders(store.sessions(), found)) as grounds:

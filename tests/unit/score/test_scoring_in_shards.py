@@ -19,7 +19,7 @@ from wizard.score.key import read_key
 from wizard.score.scoring import Scoring, score
 from wizard.score.scoring_in_shards import (
     ScoringJob,
-    Task,
+    ScoringTask,
     all_shards,
     compare_shard,
     merged_here,
@@ -68,10 +68,10 @@ def corpus(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def task(corpus: Path, out: str = "out") -> Task:
+def task(corpus: Path, out: str = "out") -> ScoringTask:
     shards = corpus / "shards"
     systems = tuple((name, Folder(str(shards / name))) for name in ("good", "poor"))
-    return Task(Folder(str(shards / "key")), Folder(str(corpus / out)), Judge(), systems)
+    return ScoringTask(Folder(str(shards / "key")), Folder(str(corpus / out)), Judge(), systems)
 
 
 def at_once(corpus: Path) -> Scoring:
@@ -111,7 +111,7 @@ def test_what_is_done_is_not_done_again_and_what_changed_is(corpus: Path) -> Non
     again = dict(all_shards(todo, score_shard))
     assert [name for name, new in again.items() if new] == [f"part-00{n}.jsonl" for n in (2, 3, 4)]
     assert unsigned(merged_here(todo.out)) == unsigned(at_once(corpus))
-    other = Task(todo.shards, todo.out, Judge(tolerance=0.01), todo.systems)
+    other = ScoringTask(todo.shards, todo.out, Judge(tolerance=0.01), todo.systems)
     assert all(new for _, new in all_shards(other, score_shard)), "other settings, other tallies"
 
 
@@ -150,7 +150,7 @@ def test_parquet_is_read_as_json_lines_are(tmp_path: Path) -> None:
     for name in ("one", "two"):
         list(
             all_shards(
-                Task(Folder(str(tmp_path / name)), Folder(str(tmp_path / f"{name}-out")), Judge()), compare_shard
+                ScoringTask(Folder(str(tmp_path / name)), Folder(str(tmp_path / f"{name}-out")), Judge()), compare_shard
             )
         )
     one, two = ((tmp_path / f"{name}-out/a.jsonl").read_bytes() for name in ("one", "two"))
@@ -166,7 +166,7 @@ def test_a_store_reached_by_fsspec_is_a_folder_of_shards(corpus: Path) -> None:
         for path in (corpus / "shards" / name).iterdir():
             memory.pipe(f"/woz16/{name}/{path.name}", path.read_bytes())
     systems = tuple((name, Folder(f"memory://woz16/{name}")) for name in ("good", "poor"))
-    todo = Task(Folder("memory://woz16/key"), Folder("memory://woz16/out"), Judge(), systems)
+    todo = ScoringTask(Folder("memory://woz16/key"), Folder("memory://woz16/out"), Judge(), systems)
     assert all(new for _, new in all_shards(todo, score_shard))
     assert unsigned(merged_here(todo.out)) == unsigned(at_once(corpus))
     assert not any(new for _, new in all_shards(todo, score_shard))

@@ -14,7 +14,7 @@ from wizard.cas import Judge
 from wizard.score.hypotheses import read_hypotheses
 from wizard.score.key import read_key
 from wizard.score.scoring import score
-from wizard.score.scoring_in_shards import ScoringJob, Task, merged_here, score_shard
+from wizard.score.scoring_in_shards import ScoringJob, ScoringTask, merged_here, score_shard
 from wizard.shards.folder import Folder
 
 
@@ -42,7 +42,7 @@ def spark(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.fixture
-def task(tmp_path: Path) -> Task:
+def task(tmp_path: Path) -> ScoringTask:
     """Forty answers in four shards; the same in one file each, `keys.jsonl` and `ours.jsonl`."""
     keys, answers = [], []
     for number in range(40):
@@ -56,15 +56,15 @@ def task(tmp_path: Path) -> Task:
             (tmp_path / name / f"{shard}.jsonl").write_text("".join(json.dumps(one) + "\n" for one in part))
         (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(one) + "\n" for one in lines))
     folders = {name: Folder(str(tmp_path / name)) for name in ("keys", "ours", "tallies")}
-    return Task(folders["keys"], folders["tallies"], Judge(), (("ours", folders["ours"]),))
+    return ScoringTask(folders["keys"], folders["tallies"], Judge(), (("ours", folders["ours"]),))
 
 
-def jobs_of(task: Task) -> list[ScoringJob]:
+def jobs_of(task: ScoringTask) -> list[ScoringJob]:
     names = task.shards.shards()
     return [ScoringJob(task, name, len(names)) for name in names]
 
 
-def adds_up(task: Task, folder: Path) -> bool:
+def adds_up(task: ScoringTask, folder: Path) -> bool:
     """Whether all tallies together are what one process finds."""
     key = read_key(folder / "keys.jsonl")
     alone = score(key, [read_hypotheses(folder / "ours.jsonl", [item.utterance for item in key.items])], Judge())
@@ -73,14 +73,14 @@ def adds_up(task: Task, folder: Path) -> bool:
 
 
 @pytest.mark.slow
-def test_ray_adds_up_to_what_one_process_finds(ray: Any, task: Task, tmp_path: Path) -> None:
+def test_ray_adds_up_to_what_one_process_finds(ray: Any, task: ScoringTask, tmp_path: Path) -> None:
     ray.get([ray.remote(score_shard).remote(job) for job in jobs_of(task)])
     assert adds_up(task, tmp_path)
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-def test_spark_adds_up_to_what_one_process_finds(spark: Any, task: Task, tmp_path: Path) -> None:
+def test_spark_adds_up_to_what_one_process_finds(spark: Any, task: ScoringTask, tmp_path: Path) -> None:
     """Spark leaves its sockets to the collector of garbage: those warnings are its own."""
     jobs = jobs_of(task)
     spark.parallelize(jobs, len(jobs)).map(score_shard).collect()

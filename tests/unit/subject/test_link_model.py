@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from subject.audio.recording import FRAME
 from subject.errors import OutOfPhase
-from subject.link_protocol import TRANSITIONS, Change, Events, LinkProtocol, LinkSettings, Phase, Spooled, Stretch
+from subject.link_protocol import TRANSITIONS, Events, LinkChange, LinkProtocol, LinkSettings, Phase, Spooled, Stretch
 from subject.wire import messages as wire
 from subject.wire.errors import NotUnderstood
 from subject.wire.inventory import Held
@@ -243,8 +243,8 @@ TestWire.settings = examples(100)
 
 
 @pytest.mark.parametrize("phase", Phase)
-@pytest.mark.parametrize("change", Change)
-def test_a_change_that_is_not_in_the_table_raises_and_changes_nothing(phase: Phase, change: Change) -> None:
+@pytest.mark.parametrize("change", LinkChange)
+def test_a_change_that_is_not_in_the_table_raises_and_changes_nothing(phase: Phase, change: LinkChange) -> None:
     protocol = LinkProtocol(Disk(), LinkSettings())
     protocol.phase = phase
     if (phase, change) in TRANSITIONS:

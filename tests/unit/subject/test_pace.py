@@ -7,7 +7,7 @@ import random
 import pytest
 
 from subject.audio.recording import FRAME, RATE
-from subject.pace import FIRST, LONGEST_PATIENCE, MOST, SPARE, Pace
+from subject.pace import FIRST, LONGEST_PATIENCE, MOST, SPARE, SendingPace
 
 
 class Line:
@@ -16,7 +16,7 @@ class Line:
     def __init__(self, rate: float, delay: float) -> None:
         self.rate, self.delay = rate, delay
         self.now = self.free_at = 0.0
-        self.pace = Pace(1.5, clock=lambda: self.now)
+        self.pace = SendingPace(1.5, clock=lambda: self.now)
         self.sent = self.acknowledged = 0
         self.coming: list[tuple[float, int]] = []
         self.longest = 0.0
@@ -66,7 +66,7 @@ def test_a_connection_that_becomes_slow_is_noticed() -> None:
 
 
 def test_silence_is_borne_longer_after_a_connection_on_which_nothing_came_back() -> None:
-    pace = Pace(1.5)
+    pace = SendingPace(1.5)
     for _ in range(6):
         pace.begin()
         pace.sent(1, FRAME, FRAME)
@@ -82,7 +82,7 @@ def test_it_never_stands_still_whatever_is_acknowledged() -> None:
     dice = random.Random(13)
     for _ in range(200):
         now = [0.0]
-        pace = Pace(1.5, clock=lambda now=now: now[0])  # type: ignore[misc]
+        pace = SendingPace(1.5, clock=lambda now=now: now[0])  # type: ignore[misc]
         end = 0
         for _ in range(50):
             now[0] += dice.expovariate(2)

@@ -11,10 +11,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from subject import inputs_and_effects as hap
 from subject.audio import events as heard
-from subject.audio.levels import Verdict
+from subject.audio.levels import RecordingVerdict
 from subject.record import Record, fold
 from subject.session import step
-from subject.state import Now, StationState, opened, view
+from subject.state import HerClocks, StationState, opened, view
 from subject.troubles import STAYS_DOWN
 from subject.view import View
 from subject.wire import history, sheet
@@ -100,7 +100,7 @@ class Sitting(RuleBasedStateMachine):
     def happen(self, what: hap.Happening) -> None:
         self.mono += 0.2
         before = self.state
-        self.state, effects = step(before, what, Now(AT, self.mono))
+        self.state, effects = step(before, what, HerClocks(AT, self.mono))
         added = self.state.record.last - before.record.last
         if isinstance(what, hap.EventsWritten):
             assert not added
@@ -296,7 +296,7 @@ class Sitting(RuleBasedStateMachine):
     def the_utterance_ends(self, kind: Any, interrupted: Any) -> None:
         assert self.recorder
         number, self.recorder = self.recorder[0], None
-        verdict = Verdict(kind, -20.0, -30.0, "words")
+        verdict = RecordingVerdict(kind, -20.0, -30.0, "words")
         self.happen(hap.Recorded(heard.Ended(str(number), "u.wav", 1, 2, 0, 2, SHA, verdict, interrupted)))
 
     @rule(what=st.sampled_from(TROUBLES))
@@ -455,7 +455,7 @@ def claimed(mark: Mark, how: str) -> Mark:
 
 def after(state: StationState, *what: hap.Happening) -> StationState:
     for one in what:
-        state, _ = step(state, one, Now(AT, 1e6))
+        state, _ = step(state, one, HerClocks(AT, 1e6))
     return state
 
 
@@ -471,6 +471,6 @@ TestSitting.settings = examples(100)
 @pytest.mark.parametrize("source", ["typed", "microphone"])
 def test_what_happens_while_the_disk_refuses_keeps_its_own_time(source: Any) -> None:
     state = after(opened(source, Record(), 1), hap.Heard(welcome([], "conversation", "ready")), hap.LinkChanged(True))
-    state, _ = step(state, hap.Painted(1), Now("2026-01-01T00:00:01.000Z", 1.0))
-    state, _ = step(state, hap.Painted(2), Now("2026-01-01T00:00:02.000Z", 2.0))
+    state, _ = step(state, hap.Painted(1), HerClocks("2026-01-01T00:00:01.000Z", 1.0))
+    state, _ = step(state, hap.Painted(2), HerClocks("2026-01-01T00:00:02.000Z", 2.0))
     assert [(e.n, e.mono) for e in state.unwritten] == [(1, 1.0), (2, 2.0)]

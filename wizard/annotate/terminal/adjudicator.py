@@ -19,7 +19,7 @@ from wizard.annotate.adjudicating import Adjudicating
 from wizard.annotate.edits import differing
 from wizard.annotate.findings import Layer, Remark
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
-from wizard.annotate.terminal.compare import Comparison, Side, Version
+from wizard.annotate.terminal.compare import LayerComparison, Side, Version
 from wizard.annotate.terminal.desk import AnnotatorDesk
 
 
@@ -48,7 +48,7 @@ class AdjudicatorDesk(AnnotatorDesk):
 
     def above(self) -> Iterable[Widget]:
         """The two versions side by side, above the annotation."""
-        yield Comparison(self._take, id="comparison")
+        yield LayerComparison(self._take, id="comparison")
 
     def checks(self) -> tuple[Remark, ...]:
         """And which layers are not decided."""
@@ -72,7 +72,7 @@ class AdjudicatorDesk(AnnotatorDesk):
         left, right = self._sides(case)
         layers = tuple(one.layer for one in case.differences)
         taken, words = self._decided(case, left, right)
-        self.query_one(Comparison).show(left, right, layers, taken, words)
+        self.query_one(LayerComparison).show(left, right, layers, taken, words)
 
     def _sides(self, case: Adjudicating) -> tuple[Version, Version]:
         names = list(case.said)
@@ -103,7 +103,7 @@ class AdjudicatorDesk(AnnotatorDesk):
         """Another turn: its first difference."""
         self._right = 1
         super().opened()
-        self.query_one(Comparison).begin()
+        self.query_one(LayerComparison).begin()
 
     def _take(self, layer: Layer, side: Side) -> None:
         case = self._case
@@ -115,11 +115,11 @@ class AdjudicatorDesk(AnnotatorDesk):
 
     def action_choose_answer(self, by: str) -> None:
         """The layer above, or below."""
-        self.query_one(Comparison).action_move(int(by))
+        self.query_one(LayerComparison).action_move(int(by))
 
     def action_step(self, by: str) -> None:
         """Take the left one's, or the right one's."""
-        self.query_one(Comparison).action_take("left" if int(by) < 0 else "right")
+        self.query_one(LayerComparison).action_take("left" if int(by) < 0 else "right")
 
     def action_next_turn(self, by: int) -> None:
         """On or back, undecided as it is."""

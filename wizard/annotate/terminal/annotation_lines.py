@@ -15,7 +15,7 @@ from rich.text import Text
 from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
 from subject.screen.lines import beside, cut
 from subject.screen.words import wrapped
-from wizard.annotate.drafting import Draft
+from wizard.annotate.drafting import AnnotationDraft
 from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.masks import masks_as_text
 from wizard.annotate.terminal.transcription_line import underline
@@ -40,7 +40,7 @@ class Shown:
     """What is drawn of an annotation, and what it is drawn with."""
 
     annotation: Annotation
-    draft: Draft
+    draft: AnnotationDraft
     suggestion: Class91
     decided: bool
     findings: tuple[Remark, ...]

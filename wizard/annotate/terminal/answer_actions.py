@@ -7,7 +7,7 @@ from functools import partial
 from subject.screen.dialogs import Page
 from wizard.annotate.edits import reference_at
 from wizard.annotate.terminal.answer_editor import AnswerEditor, Bound, Came, EditJob
-from wizard.annotate.terminal.decisions import Decisions, Panels
+from wizard.annotate.terminal.decisions import DecisionPanels, Decisions
 from wizard.annotate.terminal.pages import Words, whole_lines
 from wizard.annotate.terminal.pick_lists import NEW, TABLE, principles, proposals, readings
 from wizard.annotate.terminal.picking import PickList
@@ -18,7 +18,7 @@ from wizard.corpus.annotation import Reference
 class AnswerActions:
     """The actions that make answers and cite principles, one method each."""
 
-    def __init__(self, panels: Panels, decisions: Decisions) -> None:
+    def __init__(self, panels: DecisionPanels, decisions: Decisions) -> None:
         self._panels = panels
         self._decisions = decisions
         self._sitting = decisions.sitting

@@ -21,7 +21,7 @@ from wizard.annotate.terminal.sitting import Sitting
 from wizard.desk.daemon_threads import in_daemon_thread
 
 
-class Opened(Speaker, Protocol):
+class OpenedLoudspeaker(Speaker, Protocol):
     """A loudspeaker that has to be closed."""
 
     def close(self) -> None:
@@ -41,7 +41,7 @@ class AnnotateApp(ToolApp):
         self,
         sitting: Sitting,
         *,
-        speaker: Callable[[], Opened] | None = None,
+        speaker: Callable[[], OpenedLoudspeaker] | None = None,
         now: Callable[[], float] = time.monotonic,
         gap: float = TYPING_GAP,
     ) -> None:
@@ -56,7 +56,7 @@ class AnnotateApp(ToolApp):
         self._speaker = speaker
         self._without = False
         """Whether the annotator leaves without what is not saved."""
-        self._ear: Opened | None = None
+        self._ear: OpenedLoudspeaker | None = None
 
     def on_mount(self) -> None:
         """The desk stands on the default screen for as long as the app runs."""

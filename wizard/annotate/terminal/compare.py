@@ -93,7 +93,7 @@ def wrapped_lines(text: str, width: int) -> list[str]:
     return at_most(MOST_LINES, lines, width)
 
 
-class Comparison(Vertical):
+class LayerComparison(Vertical):
     """The layers that differ, one under the cursor."""
 
     can_focus = True
@@ -191,17 +191,17 @@ class ConflictDialog(ModalScreen[frozenset[Layer] | None]):
         with Vertical(classes="dialog whole"):
             yield Label("▲ Another version was saved in between", classes="dialog-title")
             yield Static("Nothing is lost: both stay in the history, whichever you keep.", classes="quiet")
-            yield Comparison(self._take, id="comparison")
+            yield LayerComparison(self._take, id="comparison")
             yield Label("← → a layer   M: all mine   T: all theirs   Enter: keep what is marked ●   Esc: later",
                         classes="quiet")  # fmt: skip
 
     def on_mount(self) -> None:
         """The layers have the keys."""
-        self.query_one(Comparison).focus()
+        self.query_one(LayerComparison).focus()
         self._show()
 
     def _show(self) -> None:
-        self.query_one(Comparison).show(self._mine, self._theirs, self._layers, self._taken)
+        self.query_one(LayerComparison).show(self._mine, self._theirs, self._layers, self._taken)
 
     def _take(self, layer: Layer, side: Side) -> None:
         self._taken[layer] = side

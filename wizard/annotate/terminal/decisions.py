@@ -21,7 +21,7 @@ SLOW = 0.3
 """Seconds after which a long step is told."""
 
 
-class Panels(Protocol):
+class DecisionPanels(Protocol):
     """What an action asks of the screen and its panels."""
 
     place: int
@@ -75,7 +75,7 @@ class Panels(Protocol):
 class Decisions:
     """Takes the steps of a sitting, and has the panels show what comes of them."""
 
-    def __init__(self, panels: Panels, sitting: Sitting, background: Background) -> None:
+    def __init__(self, panels: DecisionPanels, sitting: Sitting, background: Background) -> None:
         self._panels = panels
         self.sitting = sitting
         self.background = background

@@ -27,7 +27,7 @@ from subject.screen.handed_actions import Handed
 from subject.screen.keys import at_the_foot, bindings
 from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import cut, heading
-from subject.screen.scrolled import Lines
+from subject.screen.scrolled import ScrolledLines
 from subject.screen.typing_gate import TYPING_GAP, Gate
 from subject.screen.words import wrapped
 from subject.supervision import Fault
@@ -42,7 +42,7 @@ from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.snapshot import looked
 from wizard.annotate.terminal.title_and_foot import Saving, TurnProgress, alarms, foot, title
 from wizard.annotate.terminal.transcription_line import SroLine
-from wizard.annotate.terminal.turn_actions import TurnActions
+from wizard.annotate.terminal.turn_actions import AnnotatorTurnActions
 from wizard.annotate.terminal.turn_story import reply_of, story, this_turn
 from wizard.corpus.item import Item
 from wizard.errors import WozError
@@ -74,31 +74,31 @@ class AnnotatorDesk(Screen[None]):
         *(Binding(key, call, show=False, priority=True) for key, call in EVERYWHERE),
     ]
 
-    action_done = Handed("turns", TurnActions.done)
-    action_step = Handed("turns", TurnActions.step)
-    action_undone = Handed("turns", TurnActions.undone)
-    action_queue = Handed("turns", TurnActions.queue)
-    action_filter = Handed("turns", TurnActions.filter)
-    action_listen = Handed("turns", TurnActions.listen)
-    action_back = Handed("turns", TurnActions.back)
-    action_end = Handed("turns", TurnActions.end)
-    action_quiet = Handed("turns", TurnActions.quiet)
-    action_transcribe = Handed("turns", TurnActions.transcribe)
-    action_choose = Handed("turns", TurnActions.choose)
-    action_follow = Handed("turns", TurnActions.follow)
-    action_context = Handed("turns", TurnActions.context)
-    action_tags = Handed("turns", TurnActions.tags)
-    action_reasons = Handed("turns", TurnActions.reasons)
-    action_proposed = Handed("turns", TurnActions.proposed)
-    action_mask = Handed("turns", TurnActions.mask)
-    action_flag = Handed("turns", TurnActions.flag)
-    action_guidelines = Handed("turns", TurnActions.guidelines)
-    action_comment = Handed("turns", TurnActions.comment)
-    action_undo = Handed("turns", TurnActions.undo)
-    action_redo = Handed("turns", TurnActions.redo)
-    action_save = Handed("turns", TurnActions.save)
-    action_settle = Handed("turns", TurnActions.settle)
-    action_leave = Handed("turns", TurnActions.leave)
+    action_done = Handed("turns", AnnotatorTurnActions.done)
+    action_step = Handed("turns", AnnotatorTurnActions.step)
+    action_undone = Handed("turns", AnnotatorTurnActions.undone)
+    action_queue = Handed("turns", AnnotatorTurnActions.queue)
+    action_filter = Handed("turns", AnnotatorTurnActions.filter)
+    action_listen = Handed("turns", AnnotatorTurnActions.listen)
+    action_back = Handed("turns", AnnotatorTurnActions.back)
+    action_end = Handed("turns", AnnotatorTurnActions.end)
+    action_quiet = Handed("turns", AnnotatorTurnActions.quiet)
+    action_transcribe = Handed("turns", AnnotatorTurnActions.transcribe)
+    action_choose = Handed("turns", AnnotatorTurnActions.choose)
+    action_follow = Handed("turns", AnnotatorTurnActions.follow)
+    action_context = Handed("turns", AnnotatorTurnActions.context)
+    action_tags = Handed("turns", AnnotatorTurnActions.tags)
+    action_reasons = Handed("turns", AnnotatorTurnActions.reasons)
+    action_proposed = Handed("turns", AnnotatorTurnActions.proposed)
+    action_mask = Handed("turns", AnnotatorTurnActions.mask)
+    action_flag = Handed("turns", AnnotatorTurnActions.flag)
+    action_guidelines = Handed("turns", AnnotatorTurnActions.guidelines)
+    action_comment = Handed("turns", AnnotatorTurnActions.comment)
+    action_undo = Handed("turns", AnnotatorTurnActions.undo)
+    action_redo = Handed("turns", AnnotatorTurnActions.redo)
+    action_save = Handed("turns", AnnotatorTurnActions.save)
+    action_settle = Handed("turns", AnnotatorTurnActions.settle)
+    action_leave = Handed("turns", AnnotatorTurnActions.leave)
     action_choose_answer = Handed("answers", AnswerActions.choose_answer)
     action_minimum = Handed("answers", AnswerActions.minimum)
     action_maximum = Handed("answers", AnswerActions.maximum)
@@ -115,7 +115,7 @@ class AnnotatorDesk(Screen[None]):
         self.sitting = sitting
         self.background = Background(sitting, self.show, self._broke)
         self.decisions = Decisions(self, sitting, self.background)
-        self.turns = TurnActions(self, self.decisions)
+        self.turns = AnnotatorTurnActions(self, self.decisions)
         self.answers = AnswerActions(self, self.decisions)
         self.seen = looked(sitting, self.background, None)
         self.place = 0
@@ -138,7 +138,7 @@ class AnnotatorDesk(Screen[None]):
         yield Drawn(self._title, id="title")
         yield Drawn(self._alarms, id="alarms")
         with Horizontal(id="body"):
-            yield Lines(self._story, id="story")
+            yield ScrolledLines(self._story, id="story")
             with Vertical(id="work"):
                 yield from self.above()
                 yield self._sheet()
@@ -274,11 +274,11 @@ class AnnotatorDesk(Screen[None]):
     def show(self) -> None:
         """Draw what has changed; a conflict is shown as soon as nobody types."""
         self.seen = looked(self.sitting, self.background, self.seen)
-        if not self.is_mounted or not self.query(Lines):  # not there yet, or being taken away
+        if not self.is_mounted or not self.query(ScrolledLines):  # not there yet, or being taken away
             return
         for drawn in self.query(Drawn):
             drawn.redraw()
-        self.query_one(Lines).redraw()
+        self.query_one(ScrolledLines).redraw()
         self.query_one("#alarms").display = bool(self._alarms(80))
         if not self.turns.has_conflict:
             self._asked_for_conflict = False
@@ -337,7 +337,7 @@ class AnnotatorDesk(Screen[None]):
         taken = self.seen.turn.taken if self.seen.turn is not None else None
         if taken is None:
             return
-        panel = self.query_one(Lines)
+        panel = self.query_one(ScrolledLines)
         if panel.width <= 0:
             return
         before = len(story(taken.item.session, taken.item.record, taken.earlier, None, panel.width))
@@ -437,7 +437,7 @@ class AnnotatorDesk(Screen[None]):
         self._asked_later = self._later
         self._read_later()
         self._asked_later = False
-        panel = self.query_one(Lines)
+        panel = self.query_one(ScrolledLines)
         panel.redraw()
         if self._later:
             panel.go_to(panel.virtual_size.height)
@@ -450,7 +450,7 @@ class AnnotatorDesk(Screen[None]):
             return
 
         def read() -> None:
-            self.query_one(Lines).go_to(self.query_one(Lines).virtual_size.height)
+            self.query_one(ScrolledLines).go_to(self.query_one(ScrolledLines).virtual_size.height)
 
         def done(error: WozError | None) -> None:
             keys_of(self).go_on()

@@ -45,7 +45,7 @@ def row(entry: QueueEntry, width: int, *, here: bool, cursor: bool) -> Text:
     return beside(mark.append(cut(clean(entry.said), max(8, width - mark.cell_len))), Text(""), width)
 
 
-class Turns(Drawn):
+class TurnList(Drawn):
     """The list; only what is in view is drawn, however long it is."""
 
     can_focus = True
@@ -109,7 +109,7 @@ class QueuePane(ModalScreen[str | None]):
             )
             yield Static("", id="fault", markup=False)
             yield Drawn(self._ordered)
-            yield Turns(self._seen)
+            yield TurnList(self._seen)
             yield Label("Enter: to the turn   /: filters   O: another order   Esc: back", classes="quiet")
 
     def _counts(self, width: int) -> list[Text]:
@@ -128,7 +128,7 @@ class QueuePane(ModalScreen[str | None]):
         if self._filtering:
             self.action_to_filter()
         else:
-            self.query_one(Turns).focus()
+            self.query_one(TurnList).focus()
 
     def action_to_filter(self) -> None:
         """Put the focus into the line of filters."""
@@ -146,7 +146,7 @@ class QueuePane(ModalScreen[str | None]):
         def come(why_not: str) -> None:
             self._come(why_not)
             if self.is_attached and not why_not:
-                self.query_one(Turns).focus()
+                self.query_one(TurnList).focus()
 
         self._refilter(filters_in(event.value), "", come)
 
@@ -157,7 +157,7 @@ class QueuePane(ModalScreen[str | None]):
         self._say(f"▲ {why_not}" if why_not else "")
         if why_not:
             return
-        turns = self.query_one(Turns)
+        turns = self.query_one(TurnList)
         turns.at = self._seen().queue.at
         for drawn in self.query(Drawn):
             drawn.redraw()
@@ -169,12 +169,12 @@ class QueuePane(ModalScreen[str | None]):
         """To the turn under the cursor."""
         entries = self._seen().queue.entries
         if entries:
-            self.dismiss(entries[self.query_one(Turns).at].id)
+            self.dismiss(entries[self.query_one(TurnList).at].id)
 
     def action_leave(self) -> None:
         """From the filters to the list; from there back."""
         if isinstance(self.focused, LineField):
             self._say("")
-            self.query_one(Turns).focus()
+            self.query_one(TurnList).focus()
         else:
             self.dismiss(None)

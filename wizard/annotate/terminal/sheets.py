@@ -55,7 +55,7 @@ WHY = SheetText("because", "k", "Why", "In a sentence; whoever reads it has not 
 """The line that every sheet has on which somebody decides."""
 
 
-class Docket(Protocol):
+class SheetDocket(Protocol):
     """Sheets, what can be said of them, and where that is kept."""
 
     title: str
@@ -101,7 +101,7 @@ _REST = (
 )  # fmt: skip
 
 
-def registry(docket: Docket) -> Registry:
+def registry(docket: SheetDocket) -> Registry:
     """All that can be done with these sheets. Raises ValueError where two things have one key."""
     choices = (
         Action(f"choose:{one.question}={one.value}", one.key, one.key, f"{one.question}: {one.value}", one.help,
@@ -117,7 +117,7 @@ def registry(docket: Docket) -> Registry:
 class SheetDesk(Screen[None]):
     """One sheet, what is said of it, and the keys."""
 
-    def __init__(self, docket: Docket, keys: Registry) -> None:
+    def __init__(self, docket: SheetDocket, keys: Registry) -> None:
         super().__init__()
         self._docket = docket
         self._keys = keys
@@ -267,7 +267,7 @@ class SheetApp(ToolApp):
         Binding("question_mark,f1", "keys", show=False),
     ]
 
-    def __init__(self, docket: Docket, *, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, docket: SheetDocket, *, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__(now)
         self.KEYS = registry(docket)  # type: ignore[misc]  # each docket has its own
         self.TITLE = docket.title

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wizard.annotate.errors import NotLeft
-from wizard.annotate.history import History
+from wizard.annotate.history import UndoHistory
 from wizard.annotate.listening import Listening
 from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
@@ -66,7 +66,7 @@ class Sitting:
         self.passed_over = ""
         """Which turns could not be opened on the last move, and why; empty where all could."""
         self._later: tuple[UtteranceRecord, ...] | None = None
-        self._trail: list[tuple[str, History]] = []
+        self._trail: list[tuple[str, UndoHistory]] = []
         """Turns that were changed and left, with what they went through: the way that undo goes back."""
         self._start(was.utterance)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wizard.annotate.drafting import Draft
+from wizard.annotate.drafting import AnnotationDraft
 from wizard.annotate.findings import Remark
 from wizard.annotate.queue import Order, Queue, QueueEntry, Taken
 from wizard.annotate.terminal.background import Background
@@ -39,7 +39,7 @@ class TurnSeen:
 
     taken: Taken
     annotation: Annotation
-    draft: Draft
+    draft: AnnotationDraft
     suggestion: Class91
     decided: bool
     begun: bool

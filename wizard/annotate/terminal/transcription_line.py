@@ -30,7 +30,7 @@ def underline(line: Text, found: Iterable[Problem]) -> None:
 
 
 @dataclass(frozen=True)
-class Typed:
+class TypedLine:
     """A line, and what of it is selected (the same place twice: the cursor)."""
 
     text: str
@@ -38,7 +38,7 @@ class Typed:
     end: int
 
 
-def marked(mark: Mark, line: Typed) -> Typed:
+def marked(mark: Mark, line: TypedLine) -> TypedLine:
     """The line with a mark at the word under the cursor, or at the words that are selected.
 
     A mark around words that have it already goes. The name of a noise is selected, so that typing replaces it.
@@ -54,14 +54,14 @@ def marked(mark: Mark, line: Typed) -> Typed:
         text = line.text.strip()
         changed = _toggled(text, first=first)
         at = line.end + len(changed) - len(text) if first else len(changed)
-        return Typed(changed, max(0, at), max(0, at))
+        return TypedLine(changed, max(0, at), max(0, at))
     if not words.strip():
         return line
     if mark == "span":
-        opened = _name_selected(Typed(f"{before}[{NOISE}/] {words} [/{NOISE}]{behind}", start, start))
-        return Typed(opened.text, start + 1, start + 1 + len(NOISE))
+        opened = _name_selected(TypedLine(f"{before}[{NOISE}/] {words} [/{NOISE}]{behind}", start, start))
+        return TypedLine(opened.text, start + 1, start + 1 + len(NOISE))
     changed = " ".join(_around(word, mark) for word in words.split())
-    return Typed(before + changed + behind, start + len(changed), start + len(changed))
+    return TypedLine(before + changed + behind, start + len(changed), start + len(changed))
 
 
 def _around(word: str, mark: Mark) -> str:
@@ -80,7 +80,7 @@ def _toggled(text: str, *, first: bool) -> str:
     return text[:-1] if text.endswith("~") else f"{text}~"
 
 
-def _words(line: Typed) -> tuple[int, int]:
+def _words(line: TypedLine) -> tuple[int, int]:
     """Whole words: those selected, or the one that the cursor is in or behind."""
     start, end = sorted((line.start, line.end))
     while start and not line.text[start - 1].isspace():
@@ -93,16 +93,16 @@ def _words(line: Typed) -> tuple[int, int]:
     return start, end
 
 
-def _spaced(before: str, mark: str, behind: str) -> Typed:
+def _spaced(before: str, mark: str, behind: str) -> TypedLine:
     left = " " if before and not before[-1].isspace() else ""
     right = " " if behind and not behind[0].isspace() else ""
     at = len(before) + len(left) + len(mark)
-    return Typed(before + left + mark + right + behind, at, at)
+    return TypedLine(before + left + mark + right + behind, at, at)
 
 
-def _name_selected(line: Typed) -> Typed:
+def _name_selected(line: TypedLine) -> TypedLine:
     at = line.end - len(NOISE) - 1
-    return Typed(line.text, at, at + len(NOISE))
+    return TypedLine(line.text, at, at + len(NOISE))
 
 
 class SroLine(LineField):
@@ -123,7 +123,7 @@ class SroLine(LineField):
     def action_mark(self, mark: Mark) -> None:
         """Put a mark in, or take it away."""
         selection = self.selection
-        made = marked(mark, Typed(self.value, selection.start, selection.end))
+        made = marked(mark, TypedLine(self.value, selection.start, selection.end))
         self.value = made.text
         self.selection = Selection(made.start, made.end)
 

@@ -1,6 +1,7 @@
 """What the keys of the annotator's screen do, but those of answers: one method an action.
 
-The screen hands its actions over (`subject.screen.handed_actions`); what they ask of its panels is `decisions.Panels`.
+The screen hands its actions over (`subject.screen.handed_actions`); what they ask of its panels is
+`decisions.DecisionPanels`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from subject.screen.words import clean, wrapped
 from wizard.annotate.edits import differing
 from wizard.annotate.listening import END_SECONDS
 from wizard.annotate.terminal.compare import ConflictDialog, Version
-from wizard.annotate.terminal.decisions import Decisions, Panels
+from wizard.annotate.terminal.decisions import DecisionPanels, Decisions
 from wizard.annotate.terminal.masks import masks_as_text, masks_in
 from wizard.annotate.terminal.pages import Words, feedback_lines
 from wizard.annotate.terminal.pick_lists import contexts, reasons, tags
@@ -27,10 +28,10 @@ from wizard.annotate.workspace import Workspace
 from wizard.errors import WozError
 
 
-class TurnActions:
+class AnnotatorTurnActions:
     """The actions of turns, listening, transcription and class, one method each."""
 
-    def __init__(self, panels: Panels, decisions: Decisions) -> None:
+    def __init__(self, panels: DecisionPanels, decisions: Decisions) -> None:
         self._panels = panels
         self._decisions = decisions
         self._sitting = decisions.sitting

@@ -13,9 +13,9 @@ DatabaseUnavailable    the database is not to be had
 """
 
 from wizard.ask.guard.database import Database, open_database
-from wizard.ask.guard.engine import Result, StatementLimits
+from wizard.ask.guard.engine import StatementLimits, StatementResult
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlRefused, SqlTimeout, SqlTooLarge
-from wizard.ask.guard.schema import Column, ForeignKey, Schema, Table
+from wizard.ask.guard.schema import Column, ForeignKey, GuardSchema, Table
 from wizard.ask.guard.values import ValueMatch
 
 __all__ = [
@@ -23,14 +23,14 @@ __all__ = [
     "Database",
     "DatabaseUnavailable",
     "ForeignKey",
-    "Result",
-    "Schema",
+    "GuardSchema",
     "SqlCancelled",
     "SqlFailed",
     "SqlRefused",
     "SqlTimeout",
     "SqlTooLarge",
     "StatementLimits",
+    "StatementResult",
     "Table",
     "ValueMatch",
     "open_database",

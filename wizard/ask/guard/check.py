@@ -17,7 +17,7 @@ from wizard.ask.guard.growth import Growth
 from wizard.ask.guard.in_words import in_words
 from wizard.ask.guard.names import Scopes, is_known
 from wizard.ask.guard.parsed import statements
-from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.schema import GuardSchema
 from wizard.ask.guard.tokens import look_at_tokens
 
 # It warns of every statement that it takes for a mere command; we refuse those, with our own words.
@@ -56,7 +56,7 @@ FORBIDDEN = (exp.DDL, exp.DML, exp.Command, exp.Pragma, exp.Into, exp.Lock, exp.
 ONE_SELECT = "write exactly one SELECT"
 
 
-def check(sql: str, dialect: str, schema: Schema) -> tuple[int, ...]:
+def check(sql: str, dialect: str, schema: GuardSchema) -> tuple[int, ...]:
     """Pass a statement that may run against `schema`; `dialect` is `sqlite` or `postgres`.
 
     Returns the offsets in characters, from 0, at which a table of `schema` is named without its schema.
@@ -118,7 +118,7 @@ def _names(node: exp.Func) -> Iterator[str]:
         yield ALIASES.get(name.lower(), "")
 
 
-def _check_table(node: exp.Table, dialect: str, schema: Schema, scopes: Scopes) -> bool:
+def _check_table(node: exp.Table, dialect: str, schema: GuardSchema, scopes: Scopes) -> bool:
     """Whether `node` is a table of `schema`, named without its schema; a WITH clause's name is none."""
     if not isinstance(node.this, exp.Identifier):
         called = node.this.name or (node.this.sql_name() if isinstance(node.this, exp.Func) else node.sql()[:40])

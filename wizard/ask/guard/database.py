@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from wizard.ask.guard.engine import Engine, Result, StatementLimits
+from wizard.ask.guard.engine import Engine, StatementLimits, StatementResult
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled
-from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.schema import GuardSchema
 from wizard.ask.guard.values import ValueIndex, ValueMatch
 from wizard.ask.value_index.store import ValueStore, open_store
 
@@ -38,7 +38,7 @@ class Database:
         self._values = ValueIndex(engine.schema, self.run, self._store)
 
     @property
-    def schema(self) -> Schema:
+    def schema(self) -> GuardSchema:
         """The tables of the database with their columns, types and keys."""
         return self._engine.schema
 
@@ -55,7 +55,7 @@ class Database:
         """
         self._places(sql)
 
-    def run(self, sql: str, *, cancel: threading.Event | None = None) -> Result:
+    def run(self, sql: str, *, cancel: threading.Event | None = None) -> StatementResult:
         """Check `sql`, run it, and hand back its rows, at most `limits.rows` of them.
 
         Raises:
@@ -71,7 +71,7 @@ class Database:
         started = time.perf_counter()
         statement = self._engine.written_out(sql, self._places(sql))
         columns, rows, truncated = self._engine.fetch(statement, self.limits, cancel)
-        return Result(columns, tuple(rows), truncated, (time.perf_counter() - started) * 1000)
+        return StatementResult(columns, tuple(rows), truncated, (time.perf_counter() - started) * 1000)
 
     def _places(self, sql: str) -> tuple[int, ...]:
         return self._placed(sql)

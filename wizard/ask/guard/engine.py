@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass
 from typing import Protocol
 
-from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.schema import GuardSchema
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class StatementLimits:
 
 
 @dataclass(frozen=True)
-class Result:
+class StatementResult:
     """What a statement gave: its columns and its rows, up to the cap."""
 
     columns: tuple[str, ...]
@@ -40,7 +40,7 @@ class Engine(Protocol):
 
     dialect: str
     """`sqlite` or `postgres`, as the parser calls them."""
-    schema: Schema
+    schema: GuardSchema
 
     def written_out(self, sql: str, places: tuple[int, ...]) -> str:
         """`sql` with its tables named so that the database cannot take them for others.

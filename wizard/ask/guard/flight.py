@@ -30,7 +30,7 @@ CONTROL = 2
 """Seconds for the connection over which a statement is stopped."""
 
 
-class Flight:
+class StatementInFlight:
     """A statement, its limits, and what becomes of it."""
 
     def __init__(self, sql: str, limits: StatementLimits) -> None:

@@ -11,7 +11,7 @@ import string
 
 from sqlglot import exp
 
-from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.schema import GuardSchema
 
 LONGEST_NAME = 63
 """Bytes of a name in PostgreSQL."""
@@ -68,7 +68,7 @@ class Scopes:
         return names
 
 
-def is_known(schema: Schema, node: exp.Table, dialect: str) -> bool:
+def is_known(schema: GuardSchema, node: exp.Table, dialect: str) -> bool:
     """Whether the database would take `node` for a table of `schema`."""
     name = folded(node.this, dialect)
     known = schema.table(name)

@@ -24,9 +24,9 @@ from sqlalchemy.pool import QueuePool
 
 from wizard.ask.guard.engine import Basket, StatementLimits
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlTimeout
-from wizard.ask.guard.flight import Flight, Rows
+from wizard.ask.guard.flight import Rows, StatementInFlight
 from wizard.ask.guard.postgresql_session import address_of, begin, foreign_schemas, quoted, set_timeout, settle
-from wizard.ask.guard.schema import Column, ForeignKey, Schema, Table
+from wizard.ask.guard.schema import Column, ForeignKey, GuardSchema, Table
 
 PATIENCE = 5
 """Seconds for the server to answer a log-in."""
@@ -69,7 +69,7 @@ class PostgresqlEngine:
         )
         event.listen(self._engine, "connect", settle)
         self._lock = threading.Lock()
-        self._flights: set[Flight] = set()
+        self._flights: set[StatementInFlight] = set()
         self._runaways: set[int] = set()
         self._closed = False
         try:
@@ -82,7 +82,7 @@ class PostgresqlEngine:
             self._engine.dispose()
             raise DatabaseUnavailable(self._shown, _first_line(error)) from error
 
-    def _reflect(self) -> Schema:
+    def _reflect(self) -> GuardSchema:
         look = inspect(self._engine)
         tables = []
         for name in sorted([*look.get_table_names(), *look.get_view_names()]):
@@ -96,7 +96,7 @@ class PostgresqlEngine:
                 for k in look.get_foreign_keys(name)
             )
             tables.append(Table(name, columns, foreign))
-        return Schema(tuple(tables), look.default_schema_name or "public")
+        return GuardSchema(tuple(tables), look.default_schema_name or "public")
 
     def written_out(self, sql: str, places: tuple[int, ...]) -> str:
         """As `Engine.written_out`."""
@@ -110,7 +110,7 @@ class PostgresqlEngine:
         self, sql: str, limits: StatementLimits, cancel: threading.Event | None
     ) -> tuple[tuple[str, ...], list[tuple[object, ...]], bool]:
         """As `Engine.fetch`."""
-        flight = Flight(sql, limits)
+        flight = StatementInFlight(sql, limits)
         with self._lock:
             if self._closed:
                 raise SqlCancelled
@@ -124,7 +124,7 @@ class PostgresqlEngine:
                 threading.Thread(target=self._stop, args=(flight,), daemon=True, name="stop a statement").start()
             raise
 
-    def _carry(self, flight: Flight) -> None:
+    def _carry(self, flight: StatementInFlight) -> None:
         try:
             flight.outcome = self._carried(flight)
         except psycopg.errors.QueryCanceled:
@@ -140,7 +140,7 @@ class PostgresqlEngine:
                 self._flights.discard(flight)
             flight.done.set()
 
-    def _carried(self, flight: Flight) -> Rows:
+    def _carried(self, flight: StatementInFlight) -> Rows:
         pooled = self._engine.raw_connection()
         try:
             connection: psycopg.Connection[Any] = pooled.driver_connection  # type: ignore[assignment]
@@ -158,7 +158,7 @@ class PostgresqlEngine:
                 pooled.invalidate()
             pooled.close()
 
-    def _rows(self, connection: psycopg.Connection[Any], flight: Flight) -> Rows:
+    def _rows(self, connection: psycopg.Connection[Any], flight: StatementInFlight) -> Rows:
         basket = Basket(flight.limits)
         begin(connection, flight.sql, self._foreign)
         set_timeout(connection, _left(flight))
@@ -193,7 +193,7 @@ class PostgresqlEngine:
             self._shown, f"the server is still at work on statements that were stopped (its processes {numbers})"
         )
 
-    def _stop(self, flight: Flight) -> None:
+    def _stop(self, flight: StatementInFlight) -> None:
         runaway = flight.stop(self._address)
         if runaway is not None:
             with self._lock:
@@ -226,7 +226,7 @@ class PostgresqlEngine:
         self._engine.dispose()
 
 
-def _left(flight: Flight) -> int:
+def _left(flight: StatementInFlight) -> int:
     """Milliseconds up to the time cap."""
     return max(1, round((flight.deadline - time.monotonic()) * 1000))
 

@@ -46,7 +46,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Schema:
+class GuardSchema:
     """All tables of a database, in the order of their names."""
 
     tables: tuple[Table, ...] = field(default=())

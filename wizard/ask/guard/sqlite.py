@@ -26,9 +26,9 @@ from wizard.ask.guard.errors import (
     SqlTimeout,
     SqlTooLarge,
 )
-from wizard.ask.guard.schema import Column, ForeignKey, Schema, Table
+from wizard.ask.guard.schema import Column, ForeignKey, GuardSchema, Table
 from wizard.ask.guard.sqlite_worker import MEMORY
-from wizard.ask.guard.workers import Overdue, WorkerGone, Workers
+from wizard.ask.guard.workers import DatabaseWorkers, Overdue, WorkerGone
 from wizard.errors import WozError
 
 GRACE = 0.15
@@ -51,9 +51,9 @@ class SqliteEngine:
         self._path = path
         self.schema = self._reflect()
         functions = FUNCTIONS | OPERATORS | INTERNAL
-        self._workers = Workers((str(path.resolve()), frozenset(self.schema.by_name), frozenset(functions)))
+        self._workers = DatabaseWorkers((str(path.resolve()), frozenset(self.schema.by_name), frozenset(functions)))
         # Also for a database that nobody closes.
-        self._finalizer = weakref.finalize(self, Workers.close, self._workers)
+        self._finalizer = weakref.finalize(self, DatabaseWorkers.close, self._workers)
 
     def _connect(self) -> sqlite3.Connection:
         try:
@@ -65,7 +65,7 @@ class SqliteEngine:
         connection.isolation_level = None
         return connection
 
-    def _reflect(self) -> Schema:
+    def _reflect(self) -> GuardSchema:
         if not self._path.is_file():
             raise DatabaseUnavailable(str(self._path), "no such file")
         tables = []
@@ -99,7 +99,7 @@ class SqliteEngine:
                     tables.append(Table(name, columns, foreign))
             except sqlite3.Error as error:
                 raise DatabaseUnavailable(str(self._path), str(error)) from error
-        return Schema(tuple(tables), "main")
+        return GuardSchema(tuple(tables), "main")
 
     def written_out(self, sql: str, places: tuple[int, ...]) -> str:
         """As `Engine.written_out`: the authorizer knows tables by their names, so that nothing need be written out."""

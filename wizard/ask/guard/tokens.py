@@ -17,7 +17,7 @@ from sqlglot.errors import SqlglotError
 
 from wizard.ask.guard.errors import SqlRefused
 from wizard.ask.guard.in_words import in_words
-from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.schema import GuardSchema
 
 LONGEST = 20_000
 """Characters of a statement."""
@@ -27,7 +27,7 @@ SERVERS_OWN = "pg_"
 """What the names of all of PostgreSQL's own tables begin with."""
 
 
-def look_at_tokens(sql: str, dialect: str, schema: Schema) -> None:
+def look_at_tokens(sql: str, dialect: str, schema: GuardSchema) -> None:
     """Pass a statement that the parser may read.
 
     Raises:
@@ -68,7 +68,7 @@ def _weigh(tokens: Sequence[Token], dialect: str) -> None:
 _NAMES = (TokenType.VAR, TokenType.IDENTIFIER)
 
 
-def _look_for_names(sql: str, tokens: Sequence[Token], schema: Schema) -> None:
+def _look_for_names(sql: str, tokens: Sequence[Token], schema: GuardSchema) -> None:
     """Refuse every name that could be one of the server's own tables, whatever the parser would make of it."""
     known = {name.lower() for table in schema.tables for name in (table.name, *(c.name for c in table.columns))}
     for token in tokens:

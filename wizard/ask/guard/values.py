@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process, utils
 
-from wizard.ask.guard.engine import Result
-from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.engine import StatementResult
+from wizard.ask.guard.schema import GuardSchema
 from wizard.ask.normalise import unaccented
 from wizard.ask.value_index.store import ValueStore
 
@@ -39,7 +39,9 @@ class ValueMatch:
 class ValueIndex:
     """Distinct texts of every text column, read on first use and kept. Safe from any thread."""
 
-    def __init__(self, schema: Schema, run: Callable[[str], Result], store: Callable[[], ValueStore | None]) -> None:
+    def __init__(
+        self, schema: GuardSchema, run: Callable[[str], StatementResult], store: Callable[[], ValueStore | None]
+    ) -> None:
         self._schema = schema
         self._run = run
         self._open_store = store

@@ -144,7 +144,7 @@ class Worker:
         _dying[:] = [process for process in _dying if process.poll() is None]
 
 
-class Workers:
+class DatabaseWorkers:
     """The workers of one database. Safe from any thread."""
 
     def __init__(self, opening: tuple[object, ...]) -> None:

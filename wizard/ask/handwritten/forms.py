@@ -29,13 +29,13 @@ from wizard.ask.form import (
     Via,
     narrow,
 )
-from wizard.ask.guard import Schema
+from wizard.ask.guard import GuardSchema
 from wizard.ask.handwritten.joins import (
+    ColumnCondition,
+    ExtremeOfColumn,
     Joining,
     Joins,
-    Most,
     Place,
-    Told,
     Unclear,
     plain_select,
     shared_partners,
@@ -57,7 +57,7 @@ def nameless(_sql: str) -> Scalar | None:
     return None
 
 
-def form_of(sql: str, dialect: str, schema: Schema, lexicon: Lexicon, named: Named = nameless) -> Query:
+def form_of(sql: str, dialect: str, schema: GuardSchema, lexicon: Lexicon, named: Named = nameless) -> Query:
     """The logical form that means what the statement asks for.
 
     Args:
@@ -138,7 +138,9 @@ def _ordered(select: exp.Select, joining: Joining) -> None:
     if order is None or not isinstance(limit.expression, exp.Literal):
         raise Unclear("it shows some rows only")
     by = order.expressions[0]
-    joining.joins.most.append(Most(joining.place(by.this), bool(by.args.get("desc")), int(limit.expression.this)))
+    joining.joins.most.append(
+        ExtremeOfColumn(joining.place(by.this), bool(by.args.get("desc")), int(limit.expression.this))
+    )
 
 
 class _Forms:
@@ -194,7 +196,7 @@ class _Forms:
         self._used.add(row)
         where: list[Condition] = []
         where += self._attributes(row, cls, far=True)
-        partners: list[tuple[Step, Set, Most | None]] = []
+        partners: list[tuple[Step, Set, ExtremeOfColumn | None]] = []
         for step, path in self._steps(cls):
             other = self.walked(row, path)
             while other is not None:
@@ -265,7 +267,7 @@ class _Forms:
                     break
         return out
 
-    def _condition(self, name: str, told: Told) -> Condition:
+    def _condition(self, name: str, told: ColumnCondition) -> Condition:
         """A condition on an attribute; a predicate where one says just that."""
         entry = self._lexicon.attributes[name]
         for predicate, said in self._lexicon.predicates.items():
@@ -293,7 +295,7 @@ class _Forms:
                         break
         return out
 
-    def _by_code(self, cls: str, hop: Hop, told: Told) -> Compare | None:
+    def _by_code(self, cls: str, hop: Hop, told: ColumnCondition) -> Compare | None:
         """What a key says of a member of a class, by its code where codes have words, or else by its name."""
         op: Op = "in" if told.op == "in" else "="
         code = self._column(cls, hop.right_table, hop.right_column)
@@ -327,7 +329,7 @@ class _Forms:
                     break
         return out
 
-    def _best(self, step: Step, found: Set, most: Most, members: Set) -> Condition:
+    def _best(self, step: Step, found: Set, most: ExtremeOfColumn, members: Set) -> Condition:
         """Members with the partner that has the most: by the least or the most that each has."""
         name = self._column(found.cls, self._joins.tables[most.at[0]], most.at[1])
         if name is None:

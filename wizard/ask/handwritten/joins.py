@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from sqlglot import exp
 
 from wizard.ask.form import Op, Scalar
-from wizard.ask.guard import Schema
+from wizard.ask.guard import GuardSchema
 from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed, qualified
 from wizard.domain.paths import Hop
@@ -26,7 +26,7 @@ class Unclear(Exception):
 
 
 @dataclass(frozen=True)
-class Told:
+class ColumnCondition:
     """A condition on a column's value."""
 
     at: Place
@@ -35,7 +35,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Most:
+class ExtremeOfColumn:
     """A column whose value must be the highest or the lowest of all rows that meet the rest."""
 
     at: Place
@@ -51,8 +51,8 @@ class Joins:
     """The table of each row, by the row's number."""
     same: list[tuple[Place, Place]] = field(default_factory=list)
     """Columns that are equal."""
-    told: list[Told] = field(default_factory=list)
-    most: list[Most] = field(default_factory=list)
+    told: list[ColumnCondition] = field(default_factory=list)
+    most: list[ExtremeOfColumn] = field(default_factory=list)
     denied: list[tuple[Place, Joins, Place]] = field(default_factory=list)
     """Columns whose value must not be one of another statement's."""
 
@@ -68,7 +68,7 @@ _OPS: Mapping[type[exp.Expr], Op] = {
 _TURNED: Mapping[Op, Op] = {"=": "=", "!=": "!=", ">": "<", ">=": "<=", "<": ">", "<=": ">="}
 
 
-def plain_select(sql: str, dialect: str, schema: Schema) -> exp.Select:
+def plain_select(sql: str, dialect: str, schema: GuardSchema) -> exp.Select:
     """The statement with every column named with its table.
 
     Raises:
@@ -143,11 +143,11 @@ class Joining:
             self._enter(condition.this, rows)
         elif isinstance(condition, exp.Between):
             low, high = _value(condition.args["low"]), _value(condition.args["high"])
-            self.joins.told.append(Told(self.place(condition.this, rows), "between", (low, high)))
+            self.joins.told.append(ColumnCondition(self.place(condition.this, rows), "between", (low, high)))
         elif isinstance(condition, exp.Not):
             self._denied(condition.this.unnest(), rows)
         elif isinstance(condition, exp.Is) and isinstance(condition.expression, exp.Null):
-            self.joins.told.append(Told(self.place(condition.this, rows), "missing"))
+            self.joins.told.append(ColumnCondition(self.place(condition.this, rows), "missing"))
         elif isinstance(condition, exp.Or):
             self._either(condition, rows)
         elif isinstance(condition, exp.Like):
@@ -161,7 +161,7 @@ class Joining:
         at, inner = self.place(condition.this, rows), condition.args.get("query")
         if inner is None:
             values = tuple(_value(one) for one in condition.expressions)
-            self.joins.told.append(Told(at, "in" if len(values) > 1 else "=", values))
+            self.joins.told.append(ColumnCondition(at, "in" if len(values) > 1 else "=", values))
             return
         self._found_by(at, inner.unnest(), rows)
 
@@ -174,12 +174,12 @@ class Joining:
 
     def _denied(self, condition: exp.Expr, rows: Mapping[str, int]) -> None:
         if isinstance(condition, exp.Is) and isinstance(condition.expression, exp.Null):
-            self.joins.told.append(Told(self.place(condition.this, rows), "present"))
+            self.joins.told.append(ColumnCondition(self.place(condition.this, rows), "present"))
             return
         inner = condition.args.get("query") if isinstance(condition, exp.In) else None
         if isinstance(condition, exp.In) and inner is None:
             at = self.place(condition.this, rows)
-            self.joins.told += [Told(at, "!=", (_value(one),)) for one in condition.expressions]
+            self.joins.told += [ColumnCondition(at, "!=", (_value(one),)) for one in condition.expressions]
             return
         select = inner.unnest() if inner is not None else None
         if not isinstance(select, exp.Select) or len(select.selects) != 1 or _computes(select):
@@ -197,7 +197,7 @@ class Joining:
         places = {self.place(part.left, rows) for part in parts}
         if len(places) != 1:
             raise Unclear(f"{condition.sql()} is an alternative")
-        self.joins.told.append(Told(places.pop(), "in", tuple(_value(part.right) for part in parts)))
+        self.joins.told.append(ColumnCondition(places.pop(), "in", tuple(_value(part.right) for part in parts)))
 
     def _spelt(self, condition: exp.Like, rows: Mapping[str, int]) -> None:
         pattern = str(_value(condition.expression))
@@ -211,7 +211,7 @@ class Joining:
             if pattern[0] == "%"
             else "starts"
         )
-        self.joins.told.append(Told(self.place(condition.this, rows), op, (plain,)))
+        self.joins.told.append(ColumnCondition(self.place(condition.this, rows), op, (plain,)))
 
     def _compared(self, condition: exp.Binary, op: Op, rows: Mapping[str, int]) -> None:
         left, right = condition.left.unnest(), condition.right.unnest()
@@ -225,7 +225,7 @@ class Joining:
             column = left.find(exp.Column)
             if column is None:
                 raise Unclear(f"{condition.sql()} is of no column")
-            self.joins.told.append(Told(self.place(column, rows), op, (str(_value(right)),)))
+            self.joins.told.append(ColumnCondition(self.place(column, rows), op, (str(_value(right)),)))
         elif isinstance(right, exp.Column):
             if op != "=":
                 raise Unclear(f"{condition.sql()} compares columns")
@@ -235,7 +235,7 @@ class Joining:
         elif isinstance(right, exp.Select):
             self._extreme(self.place(left, rows), op, right)
         else:
-            self.joins.told.append(Told(self.place(left, rows), op, (_value(right),)))
+            self.joins.told.append(ColumnCondition(self.place(left, rows), op, (_value(right),)))
 
     def _extreme(self, at: Place, op: Op, select: exp.Select) -> None:
         """A column that must have the highest or lowest value of those in a subquery, taken to be the same rows."""
@@ -244,7 +244,7 @@ class Joining:
             raise Unclear("a value is compared with a computed one")
         if computed.this.name.lower() != at[1]:
             raise Unclear("a value is compared with another's extreme")
-        self.joins.most.append(Most(at, isinstance(computed, exp.Max)))
+        self.joins.most.append(ExtremeOfColumn(at, isinstance(computed, exp.Max)))
 
 
 def _adds_nothing(join: exp.Join, select: exp.Select) -> bool:
@@ -312,8 +312,8 @@ def _merge(joins: Joins, gone: int, kept: int) -> None:
 
     del joins.tables[gone]
     joins.same[:] = [(a, b) for a, b in ((moved(a), moved(b)) for a, b in joins.same) if a != b]
-    joins.told[:] = list(dict.fromkeys(Told(moved(t.at), t.op, t.values) for t in joins.told))
-    joins.most[:] = list(dict.fromkeys(Most(moved(m.at), m.most, m.count) for m in joins.most))
+    joins.told[:] = list(dict.fromkeys(ColumnCondition(moved(t.at), t.op, t.values) for t in joins.told))
+    joins.most[:] = list(dict.fromkeys(ExtremeOfColumn(moved(m.at), m.most, m.count) for m in joins.most))
     joins.denied[:] = [(moved(at), other, place) for at, other, place in joins.denied]
 
 

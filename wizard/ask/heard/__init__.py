@@ -7,11 +7,11 @@ blame; `entries` guesses what a phrase may mean; `trying` asks the questions wit
 from wizard.ask.heard.blame import Blame, blames
 from wizard.ask.heard.entries import SuggestedEntry
 from wizard.ask.heard.questions import Question, TriedQuestion, ask, broken, is_good
-from wizard.ask.heard.trying import Proposal, proposals
+from wizard.ask.heard.trying import EntryProposal, proposals
 
 __all__ = [
     "Blame",
-    "Proposal",
+    "EntryProposal",
     "Question",
     "SuggestedEntry",
     "TriedQuestion",

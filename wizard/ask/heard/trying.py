@@ -44,7 +44,7 @@ _SHARES = {"attributes": 0.6, "relations": 0.4}
 
 
 @dataclass(frozen=True)
-class Proposal:
+class EntryProposal:
     """An entry, and what it would do."""
 
     entry: SuggestedEntry
@@ -68,7 +68,7 @@ class Proposal:
 
 def proposals(
     blame: Blame, asked: Sequence[TriedQuestion], tool: LexiconTool, database: Database, *, go_on: Callable[[], None]
-) -> list[Proposal]:
+) -> list[EntryProposal]:
     """The entries that mend most of a group, best first; none where no entry does.
 
     Args:
@@ -76,7 +76,7 @@ def proposals(
         go_on: called between two entries; may raise to stop.
     """
     ends = time.monotonic() + SECONDS
-    found: list[Proposal] = []
+    found: list[EntryProposal] = []
     group = sorted(blame.asked, key=lambda one: len(one.outcome.unknown))
     if blame.kind == "word" and len(group[0].outcome.unknown) > 1:
         return _best([*_pairs(blame, asked, tool, database, ends, go_on)], tool)
@@ -89,10 +89,10 @@ def proposals(
     return _best(found, tool)
 
 
-def _best(found: list[Proposal], tool: LexiconTool) -> list[Proposal]:
+def _best(found: list[EntryProposal], tool: LexiconTool) -> list[EntryProposal]:
     """The best first; of those that read all questions alike, the first."""
     found.sort(key=lambda one: _rank(one, tool.lexicon))
-    kept: dict[tuple[str, ...], Proposal] = {}
+    kept: dict[tuple[str, ...], EntryProposal] = {}
     for one in found:
         kept.setdefault(tuple(won.outcome.interpretations[0].sql for won in one.wins), one)
     return list(kept.values())[:OFFERED]
@@ -105,7 +105,7 @@ def _pairs(
     database: Database,
     ends: float,
     go_on: Callable[[], None],
-) -> Iterator[Proposal]:
+) -> Iterator[EntryProposal]:
     """Two entries together, of the word and of the one that stands in the way most often: a noun and its verb."""
     mine = blame.suspects[0]
     beside = Counter(
@@ -190,7 +190,7 @@ def _tried(
     asked: Sequence[TriedQuestion],
     tool: LexiconTool,
     database: Database,
-) -> Iterator[Proposal]:
+) -> Iterator[EntryProposal]:
     new = meant(entry, tool.lexicon)
     with lent(tool.vocabulary, new):
         samples = group[:SAMPLES]
@@ -203,7 +203,7 @@ def _tried(
     wins = tuple(one for one in after if is_good(one.verdict) and not _is_padded(entry, one, tool.lexicon))
     wrong = tuple(one for one in after if one.verdict == "wrong")
     if len(wins) > len(wrong):
-        yield Proposal(entry, wins, wrong, tuple(broken(touched, again)))
+        yield EntryProposal(entry, wins, wrong, tuple(broken(touched, again)))
 
 
 def _is_padded(entry: SuggestedEntry, won: TriedQuestion, lexicon: Lexicon) -> bool:
@@ -242,7 +242,7 @@ def _says(text: str, new: Vocabulary) -> bool:
     return any(token.word in new.phrases for token in words_of(text))
 
 
-def _rank(proposal: Proposal, lexicon: Lexicon) -> tuple[float, ...]:
+def _rank(proposal: EntryProposal, lexicon: Lexicon) -> tuple[float, ...]:
     readings = [one.outcome.interpretations[0] for one in proposal.wins]
     entry = proposal.entry
     known = lexicon.attributes.get(entry.way[1]) if entry.way[0] == "attributes" else None

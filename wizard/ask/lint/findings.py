@@ -28,7 +28,7 @@ class LintFinding:
         return f"{place}: {self.severity}: {self.where}: {self.what}"
 
 
-class Lines:
+class EntryLines:
     """Where the entries of a YAML file stand; of a lexicon, those of its draft too."""
 
     def __init__(self, path: Path) -> None:

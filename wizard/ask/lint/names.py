@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from wizard.ask.errors import GivesNoAnswer
 from wizard.ask.guard import Database
-from wizard.ask.lint.findings import Lines, LintFinding
+from wizard.ask.lint.findings import EntryLines, LintFinding
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
@@ -24,7 +24,7 @@ def lint_names(domain: Domain, lexicon: Lexicon, database: Database) -> tuple[Li
     Raises:
         what `Database.run` raises.
     """
-    lines = Lines(domain.folder / "lexicon.yaml")
+    lines = EntryLines(domain.folder / "lexicon.yaml")
     found = [*_classes(lexicon, database, lines), *_attributes(lexicon, database, lines)]
     for name, relation in lexicon.relations.items():
         for hop in relation.path:
@@ -39,16 +39,16 @@ def _has(database: Database, column: str) -> bool:
     return known is not None and known.column(name) is not None
 
 
-def _dangling(lines: Lines, place: tuple[str, ...], what: str) -> LintFinding:
+def _dangling(lines: EntryLines, place: tuple[str, ...], what: str) -> LintFinding:
     return LintFinding("error", "dangling", *lines.at(*place), ".".join(place[:2]), what)
 
 
-def _no_column(lines: Lines, place: tuple[str, ...], column: str, database: Database) -> LintFinding:
+def _no_column(lines: EntryLines, place: tuple[str, ...], column: str, database: Database) -> LintFinding:
     near = is_it(column, (f"{table.name}.{one.name}" for table in database.schema.tables for one in table.columns))
     return _dangling(lines, place, f"the database has no column {column}{near or '; correct one of them'}")
 
 
-def _classes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[LintFinding]:
+def _classes(lexicon: Lexicon, database: Database, lines: EntryLines) -> Iterator[LintFinding]:
     tables = [table.name for table in database.schema.tables]
     for name, entry in lexicon.classes.items():
         if database.schema.table(entry.table) is None:
@@ -65,7 +65,7 @@ def _classes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Lin
                 yield _no_column(lines, ("classes", name, place), f"{entry.table}.{column}", database)
 
 
-def _attributes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[LintFinding]:
+def _attributes(lexicon: Lexicon, database: Database, lines: EntryLines) -> Iterator[LintFinding]:
     for name, entry in lexicon.attributes.items():
         place = ("attributes", name)
         for hop in entry.path:
@@ -77,7 +77,9 @@ def _attributes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[
         yield from _said(entry, place, database, lines)
 
 
-def _said(entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[LintFinding]:
+def _said(
+    entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: EntryLines
+) -> Iterator[LintFinding]:
     """Values that phrases stand for: each in the database, and each phrase for one of those that are."""
     at, where = lines.at(*place, "said"), ".".join(place)
     there = {value for value in {v for said in entry.said for v in said.split("|")} if _occurs(database, entry, value)}
@@ -97,7 +99,9 @@ def _said(entry: AttributeEntry, place: tuple[str, ...], database: Database, lin
             spoken[phrase] = value
 
 
-def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[LintFinding]:
+def _kind(
+    entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: EntryLines
+) -> Iterator[LintFinding]:
     table, _, name = entry.column.partition(".")
     known = database.schema.table(table)
     column = known.column(name) if known is not None else None
@@ -112,13 +116,13 @@ def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lin
         yield LintFinding("warning", "kind", *lines.at(*place, "kind"), ".".join(place), what)
 
 
-def _hop(hop: Hop, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[LintFinding]:
+def _hop(hop: Hop, place: tuple[str, ...], database: Database, lines: EntryLines) -> Iterator[LintFinding]:
     for column in hop.columns():
         if not _has(database, column):
             yield _no_column(lines, (*place, "path"), column, database)
 
 
-def _predicates(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[LintFinding]:
+def _predicates(lexicon: Lexicon, database: Database, lines: EntryLines) -> Iterator[LintFinding]:
     for name, predicate in lexicon.predicates.items():
         for condition in predicate.when:
             entry = lexicon.attributes.get(condition.attribute or "")
@@ -146,7 +150,7 @@ def _occurs(database: Database, entry: AttributeEntry, value: str | int, *, part
 
 def _elsewhere(domain: Domain, database: Database) -> Iterator[LintFinding]:
     """What `domain.yaml`, `principles.yaml` and `tests.jsonl` name."""
-    lines = Lines(domain.folder / "domain.yaml")
+    lines = EntryLines(domain.folder / "domain.yaml")
     display = domain.display
     for key, columns in (
         ("labels", display.labels), ("hidden", display.hidden), ("money", display.money.columns),

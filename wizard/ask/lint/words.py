@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wizard.ask.inflect import noun_forms
-from wizard.ask.lint.findings import Lines, LintFinding
+from wizard.ask.lint.findings import EntryLines, LintFinding
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import AttributeEntry, RelationEntry
 
 
 def lint_words(lexicon: Lexicon, path: Path) -> tuple[LintFinding, ...]:
     """The contradictions of a lexicon that stands in `path`."""
-    lines = Lines(path)
+    lines = EntryLines(path)
     found = [*_classes(lexicon), *_attributes(lexicon), *_relations(lexicon), *_predicates(lexicon)]
     return tuple(
         LintFinding("error", "contradiction", *lines.at(*place), ".".join(place[:2]), what) for place, what in found

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from subject.json_text import NotJson, from_json
 from wizard.ask.guard import Database
 from wizard.ask.interface import Request
-from wizard.ask.memory import Pair
+from wizard.ask.memory import RememberedPair
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon
 
@@ -31,7 +31,7 @@ or, where the question cannot be answered from this database, {{"sql": null, "re
 
 
 @dataclass(frozen=True)
-class Reply:
+class ModelReply:
     """What the language model said, read from its JSON."""
 
     sql: str
@@ -51,7 +51,7 @@ class Prompt:
         principles = [f"{p.number}: {' '.join(p.text.split())[:LONGEST_RULE]}" for p in domain.principles]
         self._system = "\n".join([*parts, "PRINCIPLES", *principles] if principles else parts)
 
-    def messages(self, request: Request, examples: Sequence[Pair]) -> list[dict[str, str]]:
+    def messages(self, request: Request, examples: Sequence[RememberedPair]) -> list[dict[str, str]]:
         """The conversation for a request: rules, approved pairs, earlier questions, the question."""
         out = [{"role": "system", "content": self._system}]
         for pair in examples:
@@ -113,7 +113,7 @@ def _test(equals: object, contains: str | None, over: float | None, under: float
     return f"> {over:g}" if over is not None else f"< {under:g}" if under is not None else "IS NOT NULL"
 
 
-def read_reply(content: str) -> Reply:
+def read_reply(content: str) -> ModelReply:
     """The model's reply; a code fence round it is forgiven.
 
     Raises:
@@ -131,4 +131,4 @@ def read_reply(content: str) -> Reply:
     if not isinstance(reading, str) or not (sql is None or isinstance(sql, str)):
         raise ValueError("its reply is not the JSON that was asked for")
     one_line = " ".join(reading.split())[:300]
-    return Reply((sql or "").strip().rstrip(";").rstrip(), one_line)
+    return ModelReply((sql or "").strip().rstrip(";").rstrip(), one_line)

@@ -8,7 +8,7 @@ from wizard.ask.errors import LlmError, NoReading
 from wizard.ask.guard import Database, SqlRefused
 from wizard.ask.interface import Interpretation, Request
 from wizard.ask.llm.endpoint import Endpoint
-from wizard.ask.llm.prompt import Prompt, Reply, read_reply
+from wizard.ask.llm.prompt import ModelReply, Prompt, read_reply
 from wizard.ask.memory import Memory, nearest
 from wizard.ask.private_columns import refuse_private
 from wizard.ask.shape import shape_of
@@ -54,7 +54,7 @@ class LlmReader:
         except LlmError as error:
             raise NoReading(str(error)) from error
 
-    def _asked(self, request: Request, stop: threading.Event | None) -> Reply:
+    def _asked(self, request: Request, stop: threading.Event | None) -> ModelReply:
         examples = nearest(self._memory, request.text, EXAMPLES)
         content = self._endpoint.complete(self._prompt.messages(request, examples), stop)
         try:
@@ -62,7 +62,7 @@ class LlmReader:
         except ValueError as error:
             raise LlmError(self._endpoint.url, str(error)) from error
 
-    def _reading(self, reply: Reply, stop: threading.Event | None) -> Interpretation:
+    def _reading(self, reply: ModelReply, stop: threading.Event | None) -> Interpretation:
         if not reply.sql:
             raise NoReading(f"language model {self.name} abstained: {reply.reading or 'no reason given'}")
         try:

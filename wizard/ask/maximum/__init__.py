@@ -6,11 +6,11 @@ whole reference answer of a question, boolean and table together where it is a y
 
 from wizard.ask.errors import TooManyRows
 from wizard.ask.maximum.derive import Added, Maximum, derive_maximum
-from wizard.ask.maximum.yesno import Alternative, ReadingToBound, ReferenceAnswer, is_yes_no, references, wh_of
+from wizard.ask.maximum.yesno import BoundedAlternative, ReadingToBound, ReferenceAnswer, is_yes_no, references, wh_of
 
 __all__ = [
     "Added",
-    "Alternative",
+    "BoundedAlternative",
     "Maximum",
     "ReadingToBound",
     "ReferenceAnswer",

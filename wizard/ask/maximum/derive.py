@@ -16,7 +16,7 @@ from sqlglot import exp
 
 from wizard.ask.answer import answer_of_rows, with_days
 from wizard.ask.errors import TooManyRows, Untraceable
-from wizard.ask.guard import Database, Result, SqlCancelled
+from wizard.ask.guard import Database, SqlCancelled, StatementResult
 from wizard.ask.maximum.compared import SOURCE
 from wizard.ask.maximum.plan import WideningPlan, plan
 from wizard.ask.maximum.statement import WidenedStatement, written
@@ -97,7 +97,7 @@ class _Found:
     """A widened statement that the database has confirmed."""
 
     sql: str
-    result: Result
+    result: StatementResult
     added: tuple[Added, ...]
     left_out: tuple[str, ...]
 
@@ -168,7 +168,7 @@ def _wanted(sql: str, rules: MaximumRules, database: Database) -> frozenset[int]
     return frozenset().union(*(origins.get(leaf.key, frozenset()) for leaf in leaves))
 
 
-def _itself(sql: str, minimum: Result, own: Answer, left_out: tuple[str, ...], note: str) -> Maximum:
+def _itself(sql: str, minimum: StatementResult, own: Answer, left_out: tuple[str, ...], note: str) -> Maximum:
     cas = write(own, dialect="1989")
     return Maximum(sql, cas, sql, cas, tuple(minimum.columns), (), left_out, note, len(minimum.rows))
 
@@ -182,7 +182,7 @@ def _try(
     way: _Way,
     used: frozenset[int],
     minimum_sql: str,
-    minimum: Result,
+    minimum: StatementResult,
     rules: MaximumRules,
     database: Database,
     cancel: threading.Event | None,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sqlglot import exp
 
-from wizard.ask.maximum.places import Direct, Output, Place, Ref
+from wizard.ask.maximum.places import Output, Place, Ref, TableInFrom
 from wizard.ask.maximum.statement import WidenedStatement
 from wizard.domain.paths import Hop
 
@@ -22,7 +22,7 @@ class Mentions:
         self._statement = statement
         self._free: set[Spot] = set()
         """Columns in conditions that are not merely how two tables are joined."""
-        self._links: defaultdict[Spot, dict[Spot, Direct]] = defaultdict(dict)
+        self._links: defaultdict[Spot, dict[Spot, TableInFrom]] = defaultdict(dict)
         self._same: dict[object, object] = {}
         links = self._read_links()
         for column in statement.root.find_all(exp.Column):
@@ -68,7 +68,7 @@ class Mentions:
                     if isinstance(far, exp.Column):
                         yield one, far, False
 
-    def _leaves(self, column: exp.Column) -> Iterator[tuple[Ref, Direct]]:
+    def _leaves(self, column: exp.Column) -> Iterator[tuple[Ref, TableInFrom]]:
         for ref in self._statement.resolve(column):
             for leaf in ref.place.leaves():
                 yield ref, leaf
@@ -99,7 +99,7 @@ class Mentions:
         """Whether the statement goes a path from the place: by joins, in EXISTS or by IN, negated ones too."""
         return bool(self._reached(place, path))
 
-    def _reached(self, place: Place, path: tuple[Hop, ...]) -> list[Direct]:
+    def _reached(self, place: Place, path: tuple[Hop, ...]) -> list[TableInFrom]:
         """Where the statement comes to along a path."""
         at = list(place.leaves())
         for hop in path:
@@ -112,7 +112,7 @@ class Mentions:
             ]
         return at
 
-    def _spots(self, at: list[Direct], hop: Hop) -> list[Spot]:
+    def _spots(self, at: list[TableInFrom], hop: Hop) -> list[Spot]:
         """Where a hop begins."""
         return [alike for leaf in at for alike in self._alike((leaf.key, hop.left_column.lower()))]
 

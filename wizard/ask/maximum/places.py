@@ -14,7 +14,7 @@ from sqlglot import exp
 
 
 @dataclass(frozen=True, eq=False)
-class Direct:
+class TableInFrom:
     """A table under an alias in the FROM clause of a SELECT."""
 
     select: exp.Select
@@ -26,7 +26,7 @@ class Direct:
         """The same for the same place, however it was come by."""
         return (id(self.select), self.alias)
 
-    def leaves(self) -> Iterator[Direct]:
+    def leaves(self) -> Iterator[TableInFrom]:
         """The tables of the database that stand at this place: one, or those of both sides of a UNION."""
         yield self
 
@@ -41,7 +41,7 @@ class Inside:
 
     @property
     def key(self) -> object:
-        """As `Direct.key`."""
+        """As `TableInFrom.key`."""
         return (id(self.select), self.alias, self.inner.key)
 
     @property
@@ -49,8 +49,8 @@ class Inside:
         """The name of the table that the place within is of."""
         return self.inner.table
 
-    def leaves(self) -> Iterator[Direct]:
-        """As `Direct.leaves`."""
+    def leaves(self) -> Iterator[TableInFrom]:
+        """As `TableInFrom.leaves`."""
         return self.inner.leaves()
 
 
@@ -63,7 +63,7 @@ class Both:
 
     @property
     def key(self) -> object:
-        """As `Direct.key`."""
+        """As `TableInFrom.key`."""
         return (self.left.key, self.right.key)
 
     @property
@@ -71,13 +71,13 @@ class Both:
         """The name of the table, which both sides share."""
         return self.left.table
 
-    def leaves(self) -> Iterator[Direct]:
-        """As `Direct.leaves`."""
+    def leaves(self) -> Iterator[TableInFrom]:
+        """As `TableInFrom.leaves`."""
         yield from self.left.leaves()
         yield from self.right.leaves()
 
 
-Place: TypeAlias = Direct | Inside | Both
+Place: TypeAlias = TableInFrom | Inside | Both
 
 
 @dataclass(frozen=True, eq=False)

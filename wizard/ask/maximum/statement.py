@@ -15,10 +15,10 @@ from sqlglot.dialects.dialect import Dialect
 from sqlglot.optimizer.scope import Scope, build_scope
 
 from wizard.ask.errors import Untraceable
-from wizard.ask.guard import Schema
+from wizard.ask.guard import GuardSchema
 from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed, qualified
-from wizard.ask.maximum.places import Both, Direct, Inside, Output, Place, Ref
+from wizard.ask.maximum.places import Both, Inside, Output, Place, Ref, TableInFrom
 from wizard.domain.paths import Hop
 
 Query: TypeAlias = exp.Select | exp.SetOperation
@@ -33,7 +33,7 @@ class WidenedStatement:
         Untraceable: the parser or the schema does not explain every name.
     """
 
-    def __init__(self, sql: str, dialect: str, schema: Schema, keys: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, sql: str, dialect: str, schema: GuardSchema, keys: Mapping[str, tuple[str, ...]]) -> None:
         self.dialect = dialect
         self._schema = schema
         self._keys = keys
@@ -82,7 +82,7 @@ class WidenedStatement:
             return ()
         source = self.sources(owner)[column.table]
         if isinstance(source, str):
-            return (Ref(Direct(owner, column.table, source), column.name.lower()),)
+            return (Ref(TableInFrom(owner, column.table, source), column.name.lower()),)
         names = [name.lower() for name in source.named_selects]
         if column.name.lower() not in names:
             return ()
@@ -137,7 +137,7 @@ class WidenedStatement:
             for near, far in ((one, other), (other, one)):
                 table = self.sources(place.select).get(far[0])
                 if near == here and far[1] == hop.right_column.lower() and table == hop.right_table.lower():
-                    return Direct(place.select, far[0], hop.right_table.lower())
+                    return TableInFrom(place.select, far[0], hop.right_table.lower())
         return None
 
     def join(self, place: Place, hop: Hop) -> Place:
@@ -158,7 +158,7 @@ class WidenedStatement:
         table = exp.alias_(exp.to_table(self._spelled(hop.right_table)), alias, table=True)
         place.select.join(table, on=on, join_type="left", copy=False)
         sources[alias] = hop.right_table.lower()
-        return Direct(place.select, alias, hop.right_table.lower())
+        return TableInFrom(place.select, alias, hop.right_table.lower())
 
     def _equalities(self, select: exp.Select) -> list[tuple[tuple[str, str], tuple[str, str]]]:
         """Columns (alias, name) that the FROM and WHERE clauses hold equal."""
@@ -309,7 +309,7 @@ def fresh(wanted: str, taken: Mapping[str, object] | set[str]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _read(sql: str, dialect: str, schema: Schema) -> Query:
+def _read(sql: str, dialect: str, schema: GuardSchema) -> Query:
     """The statement parsed, its columns qualified; for whoever changes it, a copy. Raises `Untraceable`."""
     # Names in SQLite are the same in any case; in PostgreSQL the schema's own spelling counts.
     fold = str.lower if dialect == "sqlite" else str

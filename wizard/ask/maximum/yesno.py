@@ -60,7 +60,7 @@ class HandWrittenReading:
 
 
 @dataclass(frozen=True)
-class Alternative:
+class BoundedAlternative:
     """One reading of the question: its minimum and its maximum."""
 
     minimum: str
@@ -82,7 +82,7 @@ class Alternative:
 class ReferenceAnswer:
     """The reference answer of one question."""
 
-    alternatives: tuple[Alternative, ...]
+    alternatives: tuple[BoundedAlternative, ...]
     """One; of a yes/no question two, first the boolean."""
     note: str = ""
     """Why a yes/no question has no table."""
@@ -156,7 +156,7 @@ def _made(
     found: bool = False,
 ) -> ReferenceAnswer:
     """Both readings with their maxima; `found`: nobody gave the second, and the first does without it."""
-    made: list[Alternative] = []
+    made: list[BoundedAlternative] = []
     for reading in (first, second):
         if reading is None:
             continue
@@ -168,7 +168,7 @@ def _made(
             if reading is first or not found:
                 raise
             return ReferenceAnswer(tuple(made), f"there is no table beside the boolean: {error}")
-        made.append(Alternative(maximum.minimum, maximum))
+        made.append(BoundedAlternative(maximum.minimum, maximum))
     return ReferenceAnswer(tuple(made), note)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 
-class Pair(BaseModel):
+class RememberedPair(BaseModel):
     """A question and the SQL of the answer that was right for it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

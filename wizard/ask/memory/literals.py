@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.schema import GuardSchema
 
 _TOKEN = re.compile(r"'(?:[^']|'')*'|\"[^\"]*\"|[A-Za-z_]\w*|\d+(?:\.\d+)?|<>|!=|<=|>=|\S")
 _COMPARED = frozenset({"=", "<>", "!=", "<", ">", "<=", ">=", "in", "between", "not"})
@@ -34,7 +34,7 @@ class Literal:
     """`table.column` that it is compared with for equality, order or membership; none where that is not seen."""
 
 
-def literals(sql: str, schema: Schema) -> tuple[Literal, ...]:
+def literals(sql: str, schema: GuardSchema) -> tuple[Literal, ...]:
     """Every literal of `sql`, in order."""
     tokens = [(match.group(), match.start(), match.end()) for match in _TOKEN.finditer(sql)]
     words = [text.strip('"').lower() if text[0] != "'" else text for text, _, _ in tokens]
@@ -47,7 +47,7 @@ def literals(sql: str, schema: Schema) -> tuple[Literal, ...]:
     return tuple(out)
 
 
-def _value(text: str, word: str, before: str, tables: Mapping[str, str], schema: Schema) -> Value | None:
+def _value(text: str, word: str, before: str, tables: Mapping[str, str], schema: GuardSchema) -> Value | None:
     if text[0] == "'":
         return text[1:-1].replace("''", "'")
     if text[0].isdigit() and before not in _NO_VALUES:
@@ -58,7 +58,7 @@ def _value(text: str, word: str, before: str, tables: Mapping[str, str], schema:
     return None
 
 
-def _aliases(words: list[str], schema: Schema) -> dict[str, str]:
+def _aliases(words: list[str], schema: GuardSchema) -> dict[str, str]:
     """Names that tables go by in a statement."""
     out: dict[str, str] = {}
     for place, word in enumerate(words):
@@ -73,7 +73,7 @@ def _aliases(words: list[str], schema: Schema) -> dict[str, str]:
     return out
 
 
-def _columns(words: list[str], place: int, tables: Mapping[str, str], schema: Schema) -> frozenset[str]:
+def _columns(words: list[str], place: int, tables: Mapping[str, str], schema: GuardSchema) -> frozenset[str]:
     """What stands before a literal: `column =`, `column IN (..., `, `column BETWEEN x AND`."""
     at = place - 1
     compared = False

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 from typing import Literal as Choice
 
-from wizard.ask.guard.schema import Schema
-from wizard.ask.memory.facts import Pair
+from wizard.ask.guard.schema import GuardSchema
+from wizard.ask.memory.facts import RememberedPair
 from wizard.ask.memory.literals import Literal, Value, literals, replaced
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
@@ -30,7 +30,7 @@ Kind = Choice["value", "number", "date"]
 
 
 @dataclass(frozen=True)
-class Slot:
+class PatternSlot:
     """A place in a question where another value may stand."""
 
     kind: Kind
@@ -49,11 +49,11 @@ class Slot:
 class Pattern:
     """An approved pair with its slots."""
 
-    pair: Pair
+    pair: RememberedPair
     words: tuple[str, ...]
     """`SLOT` for each slot."""
-    slots: tuple[Slot, ...]
-    schema: Schema
+    slots: tuple[PatternSlot, ...]
+    schema: GuardSchema
     places: tuple[Literal, ...]
     """The literals of the pair's SQL that stand for slots."""
 
@@ -122,7 +122,7 @@ def _plain(word: str) -> str:
     return word[:-1] if many else word
 
 
-def pattern_of(pair: Pair, schema: Schema) -> Pattern:
+def pattern_of(pair: RememberedPair, schema: GuardSchema) -> Pattern:
     """The pattern of an approved pair."""
     tokens = normalise(pair.text)
     taken = [False] * len(tokens)
@@ -130,7 +130,7 @@ def pattern_of(pair: Pair, schema: Schema) -> Pattern:
     found = literals(pair.sql, schema)
     for literal in found:
         columns.setdefault(literal.value, []).append(literal.columns)
-    slots: list[Slot] = []
+    slots: list[PatternSlot] = []
     # Longest first: "new york city" before "new york".
     for value in sorted(columns, key=lambda value: -len(normalise(str(value)))):
         if all(columns[value]):
@@ -148,13 +148,15 @@ def pattern_of(pair: Pair, schema: Schema) -> Pattern:
     return Pattern(pair, tuple(words), tuple(slots), schema, _bound(found, tuple(slots)))
 
 
-def _bound(found: tuple[Literal, ...], slots: tuple[Slot, ...]) -> tuple[Literal, ...]:
+def _bound(found: tuple[Literal, ...], slots: tuple[PatternSlot, ...]) -> tuple[Literal, ...]:
     """The literals that stand for slots."""
     values = {slot.value for slot in slots}
     return tuple(literal for literal in found if literal.value in values and literal.columns)
 
 
-def _slot(value: Value, columns: frozenset[str], tokens: list[Token], taken: list[bool], text: str) -> Slot | None:
+def _slot(
+    value: Value, columns: frozenset[str], tokens: list[Token], taken: list[bool], text: str
+) -> PatternSlot | None:
     kind: Kind = "value"
     if isinstance(value, (int, float)):
         kind = "number"
@@ -167,7 +169,7 @@ def _slot(value: Value, columns: frozenset[str], tokens: list[Token], taken: lis
     if len(spans) != 1:
         return None
     start, end = spans[0]
-    return Slot(kind, columns, value, start, end, text[tokens[start].start : tokens[end - 1].end])
+    return PatternSlot(kind, columns, value, start, end, text[tokens[start].start : tokens[end - 1].end])
 
 
 def find(phrase: str, tokens: list[Token]) -> list[tuple[int, int]]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from wizard.ask.guard import Database, Result
+from wizard.ask.guard import Database, StatementResult
 from wizard.ask.interface import Interpretation, Request, Tool
-from wizard.ask.memory.facts import Pair
+from wizard.ask.memory.facts import RememberedPair
 from wizard.ask.memory.patterns import LEANING, Pattern, pattern_of
 from wizard.ask.memory.store import Memory
 from wizard.ask.normalise import normalise
@@ -19,7 +19,7 @@ from wizard.errors import WozError
 class Candidate:
     """A pair that may be learned."""
 
-    pair: Pair
+    pair: RememberedPair
     status: Literal["new", "known", "conflict", "leans", "refused"]
     """`new` and `conflict` may be approved; the others are never learned."""
     pattern: str
@@ -33,7 +33,9 @@ class Candidate:
         return self.status in ("new", "conflict")
 
 
-def review(pairs: Iterable[Pair], memory: Memory, database: Database, tool: Tool | None = None) -> list[Candidate]:
+def review(
+    pairs: Iterable[RememberedPair], memory: Memory, database: Database, tool: Tool | None = None
+) -> list[Candidate]:
     """Every pair, once, with what is to be said about it.
 
     With a `tool`, a pair without a logical form gets that of the tool's reading which gives the same rows, for the
@@ -51,7 +53,7 @@ def review(pairs: Iterable[Pair], memory: Memory, database: Database, tool: Tool
 
 
 def _candidate(
-    pair: Pair, known: set[str], by_key: dict[str, list[Pattern]], database: Database, tool: Tool | None
+    pair: RememberedPair, known: set[str], by_key: dict[str, list[Pattern]], database: Database, tool: Tool | None
 ) -> Candidate:
     pattern = pattern_of(pair, database.schema)
     shown = pattern.shown()
@@ -84,7 +86,7 @@ def _candidate(
     return Candidate(pair, "new", shown, note)
 
 
-def _leaning(words: list[str], pair: Pair) -> str:
+def _leaning(words: list[str], pair: RememberedPair) -> str:
     """The words by which a question leans on an earlier one; empty where it stands alone.
 
     Of a direct answer the tool knows itself whether context was used; a revision or hand-written SQL may have brought
@@ -105,7 +107,7 @@ def _contradicts(one: Pattern, two: Pattern) -> bool:
     return one.sql(tuple(slot.value for slot in two.slots)) != two.sql(tuple(slot.value for slot in two.slots))
 
 
-def _same_reading(pattern: Pattern, rows: Result, database: Database, tool: Tool) -> Interpretation | None:
+def _same_reading(pattern: Pattern, rows: StatementResult, database: Database, tool: Tool) -> Interpretation | None:
     """The tool's reading whose rows are those of the approved SQL, here and for another value of the slots."""
     offered = tool.ask(Request(pattern.pair.text)).interpretations
     for place, reading in enumerate(offered):
@@ -138,7 +140,7 @@ def _holds_for_another(pattern: Pattern, slot: int, place: int, database: Databa
     return place < len(offered) and any(_same_rows(rows, reading.sql, database) for reading in offered[: place + 1])
 
 
-def _same_rows(rows: Result, sql: str, database: Database) -> bool:
+def _same_rows(rows: StatementResult, sql: str, database: Database) -> bool:
     try:
         own = database.run(sql)
     except WozError:
@@ -146,5 +148,5 @@ def _same_rows(rows: Result, sql: str, database: Database) -> bool:
     return len(own.columns) == len(rows.columns) and _plain(own) == _plain(rows)
 
 
-def _plain(result: Result) -> frozenset[tuple[object, ...]]:
+def _plain(result: StatementResult) -> frozenset[tuple[object, ...]]:
     return frozenset(tuple(round(v, 4) if isinstance(v, float) else v for v in row) for row in result.rows)

@@ -22,7 +22,7 @@ from subject.json_text import from_json
 from subject.shaped import shaped
 from wizard import bounded
 from wizard.ask.errors import CannotSave, MemoryFileError
-from wizard.ask.memory.facts import Pair
+from wizard.ask.memory.facts import RememberedPair
 
 FORMAT = 1
 """Of the file; another one is refused."""
@@ -34,7 +34,7 @@ class Memory:
 
     records: tuple[dict[str, Any], ...] = ()
     """As in the file: `{"since", "learned"}` or `{"since", "forgotten"}`."""
-    pairs: tuple[Pair, ...] = field(default=())
+    pairs: tuple[RememberedPair, ...] = field(default=())
     """Those that hold: learned and not forgotten since."""
 
     @property
@@ -50,10 +50,10 @@ class Memory:
         digest = hashlib.sha256("\n".join(_line(record) for record in self.records).encode()).hexdigest()
         return f"{self.counter}-{digest[:12]}"
 
-    def learned(self, pairs: Iterable[Pair]) -> Memory:
+    def learned(self, pairs: Iterable[RememberedPair]) -> Memory:
         """With `pairs` approved; those known already are left out. The same memory where nothing is new."""
         known = {pair.id for pair in self.pairs}
-        new: list[Pair] = []
+        new: list[RememberedPair] = []
         for pair in pairs:
             if pair.id not in known:
                 known.add(pair.id)
@@ -83,12 +83,12 @@ class Memory:
 
 
 def _memory(records: tuple[dict[str, Any], ...]) -> Memory:
-    pairs: dict[str, Pair] = {}
+    pairs: dict[str, RememberedPair] = {}
     for record in records:
         if "forgotten" in record:
             pairs.pop(record["forgotten"], None)
         else:
-            pair = Pair.model_validate(record["learned"])
+            pair = RememberedPair.model_validate(record["learned"])
             pairs[pair.id] = pair
     return Memory(records, tuple(pairs.values()))
 
@@ -102,7 +102,7 @@ class _Record:
     """A line: what was learned, or the name of what was forgotten, and since which version."""
 
     since: int
-    learned: Pair | None = None
+    learned: RememberedPair | None = None
     forgotten: str | None = None
 
 
@@ -165,7 +165,7 @@ def save_memory(path: Path, memory: Memory) -> None:
         raise CannotSave(path, error.strerror or str(error)) from error
 
 
-def nearest(memory: Memory, text: str, count: int = 5) -> tuple[Pair, ...]:
+def nearest(memory: Memory, text: str, count: int = 5) -> tuple[RememberedPair, ...]:
     """The approved pairs whose questions are most like `text`, best first."""
     texts = [pair.text for pair in memory.pairs]
     found = process.extract(text, texts, scorer=fuzz.token_set_ratio, processor=utils.default_process, limit=count)

@@ -63,7 +63,7 @@ def _is_plain_extreme(condition: Condition) -> bool:
     return not (isinstance(condition.term, form.Via) and condition.term.function)
 
 
-class Clauses:
+class ClauseWriter:
     """Says sets, terms and conditions of one domain; `names` says what things are called."""
 
     def __init__(self, lexicon: Lexicon, exactly: Exactly) -> None:

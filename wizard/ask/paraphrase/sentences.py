@@ -8,7 +8,7 @@ from dataclasses import replace
 from wizard.ask import form
 from wizard.ask.alike import plain
 from wizard.ask.form import Condition, Set, Term
-from wizard.ask.paraphrase.clauses import FUNCTIONS, Clauses
+from wizard.ask.paraphrase.clauses import FUNCTIONS, ClauseWriter
 from wizard.ask.paraphrase.english import article, asked, is_nested, joined, plurals, relative
 from wizard.ask.paraphrase.naming import Exactly
 from wizard.domain.lexicon import Lexicon
@@ -21,7 +21,7 @@ class Paraphraser:
     """Says whole queries of one domain; `clauses` says their sets, terms and conditions."""
 
     def __init__(self, lexicon: Lexicon, exactly: Exactly | None = None) -> None:
-        self.clauses = Clauses(lexicon, exactly or Exactly())
+        self.clauses = ClauseWriter(lexicon, exactly or Exactly())
         self._names = self.clauses.names
         self._lexicon = lexicon
 

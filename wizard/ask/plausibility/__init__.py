@@ -5,8 +5,8 @@ turns both into a probability by weights that were fitted on judged questions (`
 are shipped as data, in `weights.json`. Nothing here knows a domain.
 """
 
-from wizard.ask.plausibility.answers import Answers
+from wizard.ask.plausibility.answers import AnswerJudge
 from wizard.ask.plausibility.evidence import evidence
-from wizard.ask.plausibility.model import Model, StageWeights, shipped
+from wizard.ask.plausibility.model import PlausibilityModel, StageWeights, shipped
 
-__all__ = ["Answers", "Model", "StageWeights", "evidence", "shipped"]
+__all__ = ["AnswerJudge", "PlausibilityModel", "StageWeights", "evidence", "shipped"]

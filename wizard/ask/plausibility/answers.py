@@ -17,7 +17,7 @@ from typing import TypeAlias
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Outcome
 from wizard.ask.plausibility.evidence import WHETHER
-from wizard.ask.plausibility.model import Model
+from wizard.ask.plausibility.model import PlausibilityModel
 from wizard.errors import WozError
 
 SECONDS = 1.0
@@ -42,11 +42,15 @@ def otherwise(rows: Mapping[str, float], chance: float) -> dict[str, float]:
     return {OTHERWISE: chance * rows.get(OTHER_WAY, 0.0)}
 
 
-class Answers:
+class AnswerJudge:
     """Judges the readings of a request by their rows. Safe from any thread."""
 
     def __init__(
-        self, database: Database, model: Model, now: Callable[[], float] = time.monotonic, seconds: float = SECONDS
+        self,
+        database: Database,
+        model: PlausibilityModel,
+        now: Callable[[], float] = time.monotonic,
+        seconds: float = SECONDS,
     ) -> None:
         self._database = database
         self._model = model

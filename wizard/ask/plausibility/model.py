@@ -81,7 +81,7 @@ NEVER = StageWeights(0.0, {}, 2.0, 2.0, 2.0)
 
 
 @dataclass(frozen=True)
-class Model:
+class PlausibilityModel:
     """Both stages, and the constructions that right readings had."""
 
     read: StageWeights
@@ -98,7 +98,7 @@ class Model:
         return self.recombined if evidence.get(RECOMBINED) else self.answered
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Model:
+    def from_json(cls, data: Mapping[str, Any]) -> PlausibilityModel:
         """The model of which `as_json` gave these data."""
         known = {str(name): int(count) for name, count in data.get("known", {}).items()}
         stages = (StageWeights.from_json(data[name]) if name in data else NEVER for name in ("ranking", "recombined"))
@@ -116,10 +116,10 @@ def barred(evidence: Mapping[str, float]) -> bool:
 
 
 @functools.cache
-def shipped() -> Model:
+def shipped() -> PlausibilityModel:
     """The model that is shipped."""
     text = resources.files("wizard.ask.plausibility").joinpath("weights.json").read_text(encoding="utf-8")
-    return Model.from_json(json.loads(text))
+    return PlausibilityModel.from_json(json.loads(text))
 
 
 def shared(first: float, costs: Sequence[float]) -> list[float]:

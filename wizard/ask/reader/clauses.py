@@ -108,7 +108,7 @@ def _is_all_the_same(words: Sequence[str]) -> bool:
     return own and at is not None and "not" in words[:at] and words[at + 1 : at + 2] != ["for"]
 
 
-class Clauses:
+class ClauseJudge:
     """Judges the clauses of requests in one domain."""
 
     def __init__(self, leaves: LeafReader) -> None:

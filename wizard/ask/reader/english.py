@@ -18,7 +18,7 @@ _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 @dataclass(frozen=True)
-class Asking:
+class RequestFrames:
     """What frames of requests are made of."""
 
     parts: dict[str, str]
@@ -81,7 +81,7 @@ class English:
     """First word to verbs of saying, behind which stands what is asked or claimed: "says that"."""
     openings: frozenset[str]
     """Words by which a clause before the request is known to ask nothing: "quick question"."""
-    asking: Asking
+    asking: RequestFrames
     """Frames of requests: "would you be so kind as to tell me"."""
     repairs: dict[str, list[tuple[Phrase, str]]]
     """First word to words by which a speaker takes something back, each with `anew`, `sure` or `unsure`."""
@@ -141,7 +141,7 @@ def english() -> English:
         spellings=_with_what_they_say(data["spellings"]),
         saying=_by_first_word(data["saying"]),
         openings=frozenset(str(word) for word in data["openings"]),
-        asking=Asking(
+        asking=RequestFrames(
             dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),
         repairs=_with_what_they_say(data["repairs"]),

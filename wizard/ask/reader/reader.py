@@ -16,7 +16,7 @@ from dataclasses import replace
 from wizard.ask.form import Set
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar
-from wizard.ask.reader.clauses import Clauses
+from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.earlier import Earlier, groups_of, plain, unknown_size
 from wizard.ask.reader.english import english
@@ -46,7 +46,7 @@ class Reader:
         self._lexicon = vocabulary.lexicon
         joiner = self._joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
-        self._clauses = Clauses(self._leaves)
+        self._clauses = ClauseJudge(self._leaves)
         self._grammar = Grammar(all_rules(joiner))
         self._recombiner = Recombiner(joiner)
         genders = _genders(vocabulary)

@@ -18,7 +18,7 @@ from wizard.errors import UsageError
 
 if TYPE_CHECKING:
     from wizard.ask.guard import Database
-    from wizard.ask.heard import Blame, Proposal, Question, TriedQuestion
+    from wizard.ask.heard import Blame, EntryProposal, Question, TriedQuestion
     from wizard.ask.tool import LexiconTool
     from wizard.domain.facts import Domain
 
@@ -34,7 +34,7 @@ class _Reason:
     """One reason, with what would mend it."""
 
     blame: Blame
-    proposals: tuple[Proposal, ...]
+    proposals: tuple[EntryProposal, ...]
 
 
 @click.command()
@@ -182,7 +182,7 @@ def _key(prompt: str, keys: str) -> str:
             return "n"
 
 
-def _taken(hearing: _Hearing, proposals: Sequence[Proposal], *, ask: bool) -> None:
+def _taken(hearing: _Hearing, proposals: Sequence[EntryProposal], *, ask: bool) -> None:
     """Put proposals into the author's lexicon and ask everything again; where that broke more than was foreseen, ask
     whether they stay."""
     path = hearing.domain.folder / "lexicon.yaml"
@@ -203,7 +203,7 @@ def _taken(hearing: _Hearing, proposals: Sequence[Proposal], *, ask: bool) -> No
 def _take(hearing: _Hearing, most: int, take: Sequence[str]) -> None:
     reasons = list(hearing.reasons(most))
     named = {str(proposal): proposal for reason in reasons for proposal in reason.proposals}
-    chosen: list[Proposal] = []
+    chosen: list[EntryProposal] = []
     for given in take:
         if ":" in given:
             if given.strip() not in named:
@@ -214,7 +214,7 @@ def _take(hearing: _Hearing, most: int, take: Sequence[str]) -> None:
     _taken(hearing, chosen, ask=False)
 
 
-def _numbered(reasons: Sequence[_Reason], part: str) -> Proposal:
+def _numbered(reasons: Sequence[_Reason], part: str) -> EntryProposal:
     """The proposal with a number and a letter, such as 3b; 3 alone is 3a."""
     number, letter = part.rstrip(_LETTERS), part[len(part.rstrip(_LETTERS)) :] or "a"
     proposals = reasons[int(number) - 1].proposals if number.isdigit() and 0 < int(number) <= len(reasons) else ()

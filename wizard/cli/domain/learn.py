@@ -18,7 +18,7 @@ from wizard.cli.printing import echo, json_text
 from wizard.errors import UsageError
 
 if TYPE_CHECKING:
-    from wizard.ask.memory import Candidate, Memory, Pair
+    from wizard.ask.memory import Candidate, Memory, RememberedPair
     from wizard.corpus.layers import UtteranceRecord
 
 
@@ -73,7 +73,7 @@ def learn(
     before = read_memory(memory) if memory is not None and memory.exists() else Memory()
     found, own_domain, skipped = (_from_file(pairs), "", Counter()) if pairs is not None else _from_sessions(sessions)
     candidates = _reviewed(found, before, domain_name or own_domain, database)
-    chosen: list[Pair] = []
+    chosen: list[RememberedPair] = []
     if memory is not None:
         chosen = _approved(candidates, approve or ("all" if pairs is not None else None), quiet=as_json)
     after = before.learned(chosen)
@@ -95,7 +95,7 @@ def _forget(path: Path, ids: str) -> None:
     echo(f"{len(before.pairs) - len(after.pairs)} forgotten, {len(after.pairs)} in memory", err=True)
 
 
-def _reviewed(found: Sequence[Pair], before: Memory, name: str, database: str | None) -> list[Candidate]:
+def _reviewed(found: Sequence[RememberedPair], before: Memory, name: str, database: str | None) -> list[Candidate]:
     from wizard.ask.guard import open_database
     from wizard.ask.memory import Candidate, review
     from wizard.ask.tool import make_tool
@@ -110,7 +110,7 @@ def _reviewed(found: Sequence[Pair], before: Memory, name: str, database: str | 
         return review(found, before, opened, make_tool(domain, opened))
 
 
-def _approved(candidates: Sequence[Candidate], approve: str | None, *, quiet: bool) -> list[Pair]:
+def _approved(candidates: Sequence[Candidate], approve: str | None, *, quiet: bool) -> list[RememberedPair]:
     possible = [candidate for candidate in candidates if candidate.may_be_learned]
     if approve == "all":
         # What contradicts an earlier approval needs to be named.
@@ -197,8 +197,8 @@ def _report(
         echo("nothing was learned: give --memory FILE, and approve", err=True)
 
 
-def _from_file(path: Path) -> list[Pair]:
-    from wizard.ask.memory import Pair
+def _from_file(path: Path) -> list[RememberedPair]:
+    from wizard.ask.memory import RememberedPair
 
     try:
         lines = bounded.read_text(path).splitlines()
@@ -214,15 +214,15 @@ def _from_file(path: Path) -> list[Pair]:
             raise PairsError(path, number, f"not JSON: {error.reason}") from error
         if not isinstance(item, dict) or not all(isinstance(item.get(key), str) for key in ("text", "sql")):
             raise PairsError(path, number, "no text, or no sql")
-        out.append(Pair(text=item["text"], sql=item["sql"], source=f"{path.name}:{number}"))
+        out.append(RememberedPair(text=item["text"], sql=item["sql"], source=f"{path.name}:{number}"))
     return out
 
 
-def _from_sessions(folders: Sequence[Path]) -> tuple[list[Pair], str, Counter[str]]:
+def _from_sessions(folders: Sequence[Path]) -> tuple[list[RememberedPair], str, Counter[str]]:
     """Pairs of all sessions, their one domain, and why turns were left out."""
     from wizard.corpus.records import read_session
 
-    out: list[Pair] = []
+    out: list[RememberedPair] = []
     skipped: Counter[str] = Counter()
     domains: dict[str, Path] = {}
     for folder in folders:
@@ -235,8 +235,8 @@ def _from_sessions(folders: Sequence[Path]) -> tuple[list[Pair], str, Counter[st
     return out, next(iter(domains)), skipped
 
 
-def _pairs_of(utterance: UtteranceRecord, skipped: Counter[str]) -> Iterator[Pair]:
-    from wizard.ask.memory import Pair
+def _pairs_of(utterance: UtteranceRecord, skipped: Counter[str]) -> Iterator[RememberedPair]:
+    from wizard.ask.memory import RememberedPair
 
     answer = utterance.answer
     text = utterance.transcript or utterance.typed or ""
@@ -246,7 +246,7 @@ def _pairs_of(utterance: UtteranceRecord, skipped: Counter[str]) -> Iterator[Pai
         skipped["practice" if utterance.practice else "marked as the wizard's mistake"] += 1
         return
     if answer.origin == "sql":
-        yield Pair(text=text, sql=answer.sql, origin="sql", source=utterance.id)
+        yield RememberedPair(text=text, sql=answer.sql, origin="sql", source=utterance.id)
         return
     request = next((one for one in utterance.requests if one.request == answer.request), None)
     if request is None or answer.interpretation is None or answer.interpretation >= len(request.interpretations):
@@ -256,7 +256,7 @@ def _pairs_of(utterance: UtteranceRecord, skipped: Counter[str]) -> Iterator[Pai
     if reading.context_used is not None:
         skipped["it leans on an earlier question"] += 1
         return
-    yield Pair(
+    yield RememberedPair(
         text=text,
         sql=answer.sql,
         origin=answer.origin,

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Executable, and_, func, not_, 
 
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotation_in_force import without
-from wizard.corpus.item import OF_REFERENCE, REVIEWED, DecidedLayer, Earlier, Item, Listed, Status
+from wizard.corpus.item import OF_REFERENCE, REVIEWED, DecidedLayer, EarlierTurn, Item, Listed, Status
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.query import NO_CLASS, Query
 from wizard.corpus.sro import words_of, words_typed
@@ -90,9 +90,9 @@ def heads(connection: Connection) -> tuple[SessionRecord, ...]:
 class _Session:
     head: SessionRecord
     location: str
-    turns: tuple[Earlier, ...]
+    turns: tuple[EarlierTurn, ...]
 
-    def before(self, turn: int) -> tuple[Earlier, ...]:
+    def before(self, turn: int) -> tuple[EarlierTurn, ...]:
         return tuple(one for one in self.turns if one.turn < turn)
 
 
@@ -107,7 +107,7 @@ def _session(connection: Connection, session: str) -> _Session:
         SessionRecord.model_validate_json(row.head),
         row.location,
         tuple(
-            Earlier(
+            EarlierTurn(
                 one.turn,
                 one.id,
                 words_typed(one.said) if one.transcription is None else words_of(one.transcription),

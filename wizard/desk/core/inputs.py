@@ -29,7 +29,7 @@ class SendTranscript:
 
 
 @dataclass(frozen=True)
-class Ask:
+class ReviseRequest:
     """A revision, behind the curtain."""
 
     text: str
@@ -75,7 +75,7 @@ class SendAnswer:
 
 
 @dataclass(frozen=True)
-class SendMessage:
+class SendCanned:
     """A canned message goes to her screen after a moment."""
 
     message: str
@@ -88,7 +88,17 @@ class Void:
 
 
 TurnCommand = (
-    Typing | SendTranscript | Ask | AskModel | Select | Adjust | RunSql | Cancel | SendAnswer | SendMessage | Void
+    Typing
+    | SendTranscript
+    | ReviseRequest
+    | AskModel
+    | Select
+    | Adjust
+    | RunSql
+    | Cancel
+    | SendAnswer
+    | SendCanned
+    | Void
 )
 
 # --- the wizard's commands, for the session --------------------------------------------------------------------------
@@ -230,7 +240,7 @@ class JobEnded:
 
 
 @dataclass(frozen=True)
-class Previewed:
+class PreviewMade:
     """What the tool makes of the text that is being typed."""
 
     request: Request
@@ -238,13 +248,13 @@ class Previewed:
     view: RequestView
 
 
-FromTool = JobEnded | Previewed
+FromTool = JobEnded | PreviewMade
 
 # --- the clock, and this program itself ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Begun:
+class JournalFolded:
     """The journal of this session has been folded: what a crash left half done is finished."""
 
     waited: float = 0.0
@@ -257,7 +267,7 @@ class Due:
 
 
 @dataclass(frozen=True)
-class Looked:
+class DiskLooked:
     """A look at the disk and at what is half done, twice a second."""
 
     free: int
@@ -265,12 +275,12 @@ class Looked:
 
 
 @dataclass(frozen=True)
-class Broke:
+class PartBroke:
     """A part of this program broke."""
 
     what: str
 
 
-FromClock = Begun | Due | Looked | Broke
+FromClock = JournalFolded | Due | DiskLooked | PartBroke
 
 Input = TurnCommand | SessionCommand | FromSubject | FromTool | FromClock

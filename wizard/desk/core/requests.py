@@ -15,7 +15,7 @@ from wizard.ask.interface import Interpretation, Request
 from wizard.desk.core import drafts
 from wizard.desk.core.core_settings import Given
 from wizard.desk.core.effects import AskTheModel, AskTool, Preview, RunStatement, Steps, StopJobs
-from wizard.desk.core.inputs import AskEnd, JobEnded, ModelEnd, Previewed, RunEnd
+from wizard.desk.core.inputs import AskEnd, JobEnded, ModelEnd, PreviewMade, RunEnd
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.workbench import Workbench
 from wizard.desk.errors import NotNow
@@ -43,7 +43,7 @@ class Requests:
         self._bench = bench
         self._jobs: dict[int, _Job] = {}
         self._last_job = 0
-        self._preview: Previewed | None = None
+        self._preview: PreviewMade | None = None
 
     @property
     def bench(self) -> Workbench:
@@ -80,7 +80,7 @@ class Requests:
         else:
             yield from self._no_preview()
 
-    def previewed(self, found: Previewed) -> Steps:
+    def previewed(self, found: PreviewMade) -> Steps:
         """What the tool makes of it; in the journal before it can be seen."""
         if self._ledger.state.ended is None:
             yield from self._ledger.record(drafts.previewed(self._ledger.state.turns, found.view))

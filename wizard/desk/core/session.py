@@ -7,7 +7,7 @@ an effect cannot be done. The core reads no clock, no file and no socket: time c
 says when the core wants the next `Due`. So every run of a session can be told as a list of inputs, and tested as one.
 
 State is of two kinds. `state` is folded from the journal, and nothing else: it is what a crash leaves. The rest (what
-runs, what is held, who is connected) belongs to the run of the program, and `Begun` makes it anew from `state`.
+runs, what is held, who is connected) belongs to the run of the program, and `JournalFolded` makes it anew from `state`.
 
 Who knows whom: `ledger` (journal, fold, tell) <- `requests` (the bench) <- `turns` (the course) <- `subject_side`,
 `wizard_side` <- this module. Nobody writes another's fields.
@@ -140,23 +140,23 @@ class SessionCore:
         match given:
             case inputs.JobEnded():
                 yield from self._requests.ended(given)
-            case inputs.Previewed():
+            case inputs.PreviewMade():
                 yield from self._requests.previewed(given)
             case _:
                 assert_never(given)
 
     def _from_clock(self, given: inputs.FromClock) -> Steps:
         match given:
-            case inputs.Begun(waited):
+            case inputs.JournalFolded(waited):
                 yield from self._begun(waited)
             case inputs.Due():
                 yield from self._ledger.release()
                 if self.state.ended is None:
                     yield from self._turns.due()
-            case inputs.Looked(free):
+            case inputs.DiskLooked(free):
                 self._her.look(free)
                 yield from self._turns.catch_up_quietly()
-            case inputs.Broke(what):
+            case inputs.PartBroke(what):
                 self._ledger.alarms.fault(what, now=self._ledger.now)
             case _:
                 assert_never(given)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Sheet:
+class TaskSheet:
     """The sheet of one task."""
 
     blanks: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Sheet:
 class Sheets:
     """Everything that she was given to fill in, and what she has filled in."""
 
-    tasks: dict[int, Sheet] = field(default_factory=dict)
+    tasks: dict[int, TaskSheet] = field(default_factory=dict)
     """By the domain's number of the task."""
     asked: ev.QuestionnaireGiven | None = None
     """The questionnaire, from the moment it was given."""
@@ -55,7 +55,7 @@ class Sheets:
     def given(self, scenario: ev.ScenarioGiven) -> None:
         """She was given a task."""
         names = tuple(blank.id for blank in scenario.blanks)
-        self.tasks.setdefault(scenario.number, Sheet()).blanks = names
+        self.tasks.setdefault(scenario.number, TaskSheet()).blanks = names
 
     def apply(self, event: ev.SheetEvent) -> None:
         """Fold the next event of the session in."""
@@ -82,7 +82,7 @@ class Sheets:
 
     def filled(self, scenario: int) -> wire.Filled:
         """The sheet of a task as the welcome carries it."""
-        sheet = self.tasks.get(scenario, Sheet())
+        sheet = self.tasks.get(scenario, TaskSheet())
         entries = (wire.BlankEntry(blank=blank, text=text) for blank, text in sheet.texts.items())
         return wire.Filled(entries=tuple(entries), closed=sheet.closed)
 

@@ -37,7 +37,7 @@ class WizardSide:
                 yield from self._typing(text)
             case inputs.SendTranscript(text):
                 yield from self._send_transcript(text)
-            case inputs.Ask(text):
+            case inputs.ReviseRequest(text):
                 yield from self._ask(text)
             case inputs.AskModel():
                 self._working("there is no request to ask: send the transcript first")
@@ -58,7 +58,7 @@ class WizardSide:
                 yield from self._cancel()
             case inputs.SendAnswer():
                 yield from self._send_answer()
-            case inputs.SendMessage():
+            case inputs.SendCanned():
                 yield from self._send_message(command)
             case inputs.Void():
                 yield from self._void()
@@ -147,7 +147,7 @@ class WizardSide:
             raise NotNow("there is no answer to send yet")
         yield from self._turns.reply(drafts.answer_sent(self._state.turns, self._state.replies + 1, attempt, bench))
 
-    def _send_message(self, command: inputs.SendMessage) -> Steps:
+    def _send_message(self, command: inputs.SendCanned) -> Steps:
         self._going()
         if self._state.turn_state not in (TurnState.WORKING, TurnState.TRANSCRIBING):
             raise NotNow("there is no answer due")

@@ -18,7 +18,7 @@ from subject.screen.keys import heading_key
 from subject.screen.lines import beside
 from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer
-from wizard.ask.guard import Schema
+from wizard.ask.guard import GuardSchema
 from wizard.desk.actions import KEYS
 from wizard.desk.terminal.choices import attempt_words, chosen_paraphrase, reading_of
 from wizard.desk.view import AttemptView, DeskView
@@ -85,7 +85,7 @@ def cas_lines(attempt: AttemptView | None, width: int) -> list[Text]:
     return [Text("minimum", style=QUIET), *(Text(line) for line in wrapped(attempt.minimum, width))]
 
 
-def schema_lines(schema: Schema, width: int) -> list[Text]:
+def schema_lines(schema: GuardSchema, width: int) -> list[Text]:
     """Tables with their columns; keys are underlined, what points elsewhere says where."""
     lines: list[Text] = []
     for table in schema.tables:
@@ -107,7 +107,7 @@ def schema_lines(schema: Schema, width: int) -> list[Text]:
 class ResultTabs(Vertical):
     """The tabs; shows a snapshot, keeps which tab and which page."""
 
-    def __init__(self, view: DeskView, schema: Schema, *, id: str) -> None:
+    def __init__(self, view: DeskView, schema: GuardSchema, *, id: str) -> None:
         super().__init__(id=id)
         self._view = view
         self._schema = schema

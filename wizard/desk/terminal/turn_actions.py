@@ -1,7 +1,7 @@
 """What keys do from her words to her reply: one method an action; each calls the live session or opens a window.
 
 What they do beside a turn is in `session_actions`. The screen hands its actions over (`subject.screen.handed_actions`);
-what they ask of its panels is `Panels`.
+what they ask of its panels is `TurnPanels`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def statement(view: DeskView) -> str:
     return reading.display_sql if reading is not None else view.attempt.sql
 
 
-class Panels(Protocol):
+class TurnPanels(Protocol):
     """What an action asks of the screen and its panels."""
 
     @property
@@ -77,7 +77,7 @@ class Panels(Protocol):
 class TurnActions:
     """The actions of one turn, on a session and the panels of its screen."""
 
-    def __init__(self, panels: Panels, session: Live, attempts: Attempts, now: Callable[[], float]) -> None:
+    def __init__(self, panels: TurnPanels, session: Live, attempts: Attempts, now: Callable[[], float]) -> None:
         self._panels = panels
         self._session = session
         self._attempts = attempts

@@ -34,7 +34,7 @@ from wizard.domain.draft.verbs import (
     day_verbs,
     done,
 )
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import predicates, true_value
 from wizard.domain.singular import singular
 
@@ -53,7 +53,9 @@ def attribute_name(cls: str, column: SurveyedColumn) -> str:
     return words if words.startswith(cls) else f"{cls} {words}"
 
 
-def draft_columns(out: Vocabulary, table: SurveyedTable, cls: str, links: Links, extension: tuple[str, ...]) -> None:
+def draft_columns(
+    out: DraftVocabulary, table: SurveyedTable, cls: str, links: Links, extension: tuple[str, ...]
+) -> None:
     """Add an attribute to `out` for every column of a table, and the predicates that columns of yes and no make.
 
     Args:
@@ -391,7 +393,7 @@ def _only_size(entries: list[dict[str, Any]]) -> None:
             extents[0][key] = [*extents[0].get(key, []), *words]
 
 
-def settle_degrees(out: Vocabulary) -> None:
+def settle_degrees(out: DraftVocabulary) -> None:
     """Let no superlative say two things of one class: the oldest employee is the one born first, not hired first."""
     taken: dict[tuple[str, str], set[str]] = {}
     born = sorted(out.attributes.values(), key=lambda entry: "birth" not in words_of(entry["column"].split(".")[-1]))
@@ -406,7 +408,7 @@ def settle_degrees(out: Vocabulary) -> None:
                 entry.pop(field, None)
 
 
-def settle_sizes(out: Vocabulary) -> None:
+def settle_sizes(out: DraftVocabulary) -> None:
     """ "Largest" means one thing of a class: its area before its population. Any other column is "the largest X"."""
     for cls in out.classes:
         said: dict[str, tuple[float, str]] = {}

@@ -16,8 +16,8 @@ import yaml
 from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.judgements import judgements_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.survey import Survey
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.lexicon_layers import LayerError, laid_over, read_written
 from wizard.domain.stored_days import read_day
 
@@ -42,13 +42,13 @@ class DraftChoice:
     no: Patch = field(default_factory=dict)
 
 
-def choices(seen: Survey, links: Links, words: Vocabulary) -> list[DraftChoice]:
+def choices(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list[DraftChoice]:
     """The questions of a draft, those that decide most first; the same for the same draft."""
     first = (*_days(seen, words), *_main_thing(words), *_who(words), *_ratings(words), *_views(seen))
     return [*first, *_chance(links, words), *_flags(words), *_ways(words)][:MOST]
 
 
-def _days(seen: Survey, words: Vocabulary) -> Iterator[DraftChoice]:
+def _days(seen: DatabaseSurvey, words: DraftVocabulary) -> Iterator[DraftChoice]:
     """Days of which no number tells whether day or month stands first."""
     either = {f"{table.name}.{column.name}": column for table in seen.tables for column in table.columns}
     either = {name: column for name, column in either.items() if len(column.stored) > 1}
@@ -61,7 +61,7 @@ def _days(seen: Survey, words: Vocabulary) -> Iterator[DraftChoice]:
             yield DraftChoice(f"days {name}", asked, True, no={"attributes": other})
 
 
-def _main_thing(words: Vocabulary) -> Iterator[DraftChoice]:
+def _main_thing(words: DraftVocabulary) -> Iterator[DraftChoice]:
     """The table that most others refer to: what people mean where they name no thing."""
     counts = {name: 0 for name, entry in words.classes.items() if not entry.get("person")}
     for relation in words.relations.values():
@@ -79,7 +79,7 @@ VIEW = "view "
 """Before the view's name: names the question whether it is drafted."""
 
 
-def _views(seen: Survey) -> Iterator[DraftChoice]:
+def _views(seen: DatabaseSurvey) -> Iterator[DraftChoice]:
     for name in seen.views:
         yield DraftChoice(f"{VIEW}{name}", f"Do people ask about the rows of the view {name}?", False)
 
@@ -89,7 +89,7 @@ def wanted_views(answers: Mapping[str, bool]) -> frozenset[str]:
     return frozenset(name.removeprefix(VIEW) for name, yes in answers.items() if yes and name.startswith(VIEW))
 
 
-def _who(words: Vocabulary) -> Iterator[DraftChoice]:
+def _who(words: DraftVocabulary) -> Iterator[DraftChoice]:
     people = [name for name, entry in words.classes.items() if entry.get("person")]
     people.sort(key=lambda name: not words.classes[name].get("default"))  # the one that was drafted first
     if len(people) < 2:
@@ -102,7 +102,7 @@ def _who(words: Vocabulary) -> Iterator[DraftChoice]:
         )
 
 
-def _ratings(words: Vocabulary) -> Iterator[DraftChoice]:
+def _ratings(words: DraftVocabulary) -> Iterator[DraftChoice]:
     for name, entry in words.attributes.items():
         if entry.get("concept") == "rating":
             asked = f'Does {entry["column"]} say how good a {entry["of"]} is, so that "best" goes by it?'
@@ -111,7 +111,7 @@ def _ratings(words: Vocabulary) -> Iterator[DraftChoice]:
             yield DraftChoice(f"good {name}", asked, True, no=no)
 
 
-def _chance(links: Links, words: Vocabulary) -> Iterator[DraftChoice]:
+def _chance(links: Links, words: DraftVocabulary) -> Iterator[DraftChoice]:
     for reference in links.references:
         if reference.why == "foreign key":
             continue
@@ -122,7 +122,7 @@ def _chance(links: Links, words: Vocabulary) -> Iterator[DraftChoice]:
             yield DraftChoice(f"reference {hop}", asked, True, no={"relations": through})  # fmt: skip
 
 
-def _flags(words: Vocabulary) -> Iterator[DraftChoice]:
+def _flags(words: DraftVocabulary) -> Iterator[DraftChoice]:
     for name, predicate in words.predicates.items():
         condition = predicate["when"][0]
         if condition.get("not") or "equals" not in condition or condition.get("attribute") not in words.attributes:
@@ -132,12 +132,12 @@ def _flags(words: Vocabulary) -> Iterator[DraftChoice]:
         yield DraftChoice(f"flag {name}", question, True, no={"predicates": _on_same(condition["attribute"], words)})
 
 
-def _on_same(attribute: str, words: Vocabulary) -> dict[str, None]:
+def _on_same(attribute: str, words: DraftVocabulary) -> dict[str, None]:
     """The predicates of one attribute, struck: "insured" and its opposite."""
     return {name: None for name, one in words.predicates.items() if one["when"][0].get("attribute") == attribute}
 
 
-def _ways(words: Vocabulary) -> Iterator[DraftChoice]:
+def _ways(words: DraftVocabulary) -> Iterator[DraftChoice]:
     for name, relation in words.relations.items():
         if relation.get("when"):
             yield from _outcome(name, relation, words)
@@ -149,7 +149,7 @@ def _ways(words: Vocabulary) -> Iterator[DraftChoice]:
             yield DraftChoice(f"way {name}", asked, True, no={"relations": {name: None}})  # fmt: skip
 
 
-def _outcome(name: str, relation: Mapping[str, Any], words: Vocabulary) -> Iterator[DraftChoice]:
+def _outcome(name: str, relation: Mapping[str, Any], words: DraftVocabulary) -> Iterator[DraftChoice]:
     (condition,) = relation["when"]
     if not relation["says"].endswith((" second in", " third in")):
         column = words.attributes[condition["attribute"]]["column"]
@@ -164,7 +164,7 @@ def is_settled(choice: DraftChoice, answers: Mapping[str, bool]) -> bool:
     return is_who and any(answer for name, answer in answers.items() if name.startswith("who "))
 
 
-def decide(words: Vocabulary, asked: list[DraftChoice], answers: Mapping[str, bool]) -> None:
+def decide(words: DraftVocabulary, asked: list[DraftChoice], answers: Mapping[str, bool]) -> None:
     """Lay what the answers mean over the draft. Of several answers to "who" the first yes counts."""
     data = words.as_file()
     settled: set[str] = set()
@@ -186,7 +186,7 @@ def decide(words: Vocabulary, asked: list[DraftChoice], answers: Mapping[str, bo
     words.predicates = {n: p for n, p in words.predicates.items() if _holds(p, words)}
 
 
-def _holds(predicate: Mapping[str, Any], words: Vocabulary) -> bool:
+def _holds(predicate: Mapping[str, Any], words: DraftVocabulary) -> bool:
     """Whether what a predicate asks for is still there."""
     return all(
         condition.get("relation", next(iter(words.relations), None)) in {*words.relations, None}

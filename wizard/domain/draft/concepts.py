@@ -9,7 +9,7 @@ from typing import Any
 
 from wizard.domain.concepts import class_words
 from wizard.domain.draft.english import with_plural, without_owner, without_unit, words_of
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _THINGS = {
     "restaurant": "restaurant", "book": "book", "paper": "paper", "publication": "paper", "article": "paper",
@@ -41,7 +41,7 @@ _TEXTS = {
 """The words of a column of texts: what it is."""
 
 
-def draft_concepts(out: Vocabulary) -> None:
+def draft_concepts(out: DraftVocabulary) -> None:
     """Name the concepts of the classes and attributes of a draft."""
     for name, entry in out.classes.items():
         told = _told_by_key(name, entry, out)
@@ -64,7 +64,7 @@ def draft_concepts(out: Vocabulary) -> None:
             entry["sums"] = list(_TOTALS)
 
 
-def _told_by_key(name: str, entry: dict[str, Any], out: Vocabulary) -> str | None:
+def _told_by_key(name: str, entry: dict[str, Any], out: DraftVocabulary) -> str | None:
     """What members are by the text that is their key: a table `GEOGRAPHIC` whose key is `CITY_NAME` is of cities."""
     if len(entry["key"]) != 1 or entry.get("person"):
         return None
@@ -86,7 +86,7 @@ def _lent(concept: str) -> tuple[str, ...]:
     return tuple(class_words((concept,)).nouns)
 
 
-def _taken(name: str, concept: str, out: Vocabulary) -> set[str]:
+def _taken(name: str, concept: str, out: DraftVocabulary) -> set[str]:
     """The nouns of a tempting concept that are another class's or an attribute's too."""
     if concept not in _TEMPTING:
         return set()
@@ -95,7 +95,7 @@ def _taken(name: str, concept: str, out: Vocabulary) -> set[str]:
     return lent & (others | {noun for entry in out.attributes.values() for noun in entry.get("nouns", ())})
 
 
-def _of_work(entry: dict[str, Any], out: Vocabulary) -> str | None:
+def _of_work(entry: dict[str, Any], out: DraftVocabulary) -> str | None:
     """What a column of a book, film, song ... is: its year, how long it is."""
     thing = str(out.classes[entry["of"]].get("concept", "")) if entry["of"] in out.classes else ""
     words = words_of(entry["column"].rpartition(".")[2])

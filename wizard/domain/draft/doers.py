@@ -10,12 +10,12 @@ from typing import Any
 
 from wizard.domain.draft.english import PERSONS, with_plural, words_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import DOERS, WORKS, active, done
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
-def draft_doers(out: Vocabulary, seen: Survey, links: Links, names: dict[str, str]) -> None:
+def draft_doers(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Make a class of every column that names doers and whose values are words, in place of its attribute."""
     for table in seen.tables:
         if table.name not in names:
@@ -46,7 +46,7 @@ def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
     return said[0] if len(said) == 1 and said[0] in DOERS else ""
 
 
-def _attribute(out: Vocabulary, cls: str, table: SurveyedTable, column: SurveyedColumn) -> str:
+def _attribute(out: DraftVocabulary, cls: str, table: SurveyedTable, column: SurveyedColumn) -> str:
     """The name of the column's attribute, if values of it are words, and nothing is shown by it."""
     shown = {name for entry in out.classes.values() for name in entry["display"]}
     return next(
@@ -60,18 +60,18 @@ def _attribute(out: Vocabulary, cls: str, table: SurveyedTable, column: Surveyed
     )
 
 
-def _is_taken(out: Vocabulary, noun: str) -> bool:
+def _is_taken(out: DraftVocabulary, noun: str) -> bool:
     """Whether something else is called so."""
     nouns = {said.partition("/")[0] for entry in out.classes.values() for said in entry["nouns"]}
     return noun in out.classes or noun in nouns
 
 
-def _knows_nobody(out: Vocabulary) -> bool:
+def _knows_nobody(out: DraftVocabulary) -> bool:
     """Whether "who" means nothing yet."""
     return not any(entry.get("person") for entry in out.classes.values())
 
 
-def _add(out: Vocabulary, doer: str, cls: str, column: str, *, is_first: bool) -> None:
+def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bool) -> None:
     table, _, name = column.partition(".")
     entry: dict[str, Any] = {
         "table": table, "key": [name], "repeated": True, "nouns": [with_plural(doer)], "display": [f"{doer} name"],

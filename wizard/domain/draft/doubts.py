@@ -8,11 +8,11 @@ from typing import Any
 from wizard.domain.draft.attributes import LONGEST_VALUE
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.survey import Survey
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
-def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
+def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list[str]:
     """One line for each guess that decides what is answered, and for what nobody could guess."""
     out: list[str] = []
     by_table = {entry["table"]: (name, entry) for name, entry in words.classes.items()}
@@ -70,7 +70,7 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
     return out
 
 
-def _said_where(name: str, relation: Mapping[str, Any], words: Vocabulary) -> list[str]:
+def _said_where(name: str, relation: Mapping[str, Any], words: DraftVocabulary) -> list[str]:
     """What is taken for winning, and the like; of several places the first stands for the others."""
     (condition,) = relation["when"]
     if relation["says"].endswith((" second in", " third in")):

@@ -13,7 +13,7 @@ from typing import Any
 from wizard.domain.draft.english import EMPTY_WORDS, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, RECEIVED, STAFF, TAKINGS, VERB_TABLES, WORK, done
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
 
 LINES = frozenset({"item", "line", "detail", "position", "entry", "content"})
@@ -34,7 +34,7 @@ class _Way:
         return tuple(turned_text(hop) for hop in reversed(self.hops))
 
 
-def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
+def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
     """Add the relations that doings make between others."""
     for table, name in names.items():
         doing = name.rpartition(" ")[2]
@@ -68,14 +68,14 @@ def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
 
 
-def _say_of_lines(out: Vocabulary, lines: str, doing: str, verbs: tuple[str, ...]) -> None:
+def _say_of_lines(out: DraftVocabulary, lines: str, doing: str, verbs: tuple[str, ...]) -> None:
     """What the lines of a doing refer to is done, too: "the product that is ordered most often"."""
     for relation in out.relations.values():
         if relation["from"] == lines and "," not in relation["path"] and relation["to"] != doing:
             relation["inverse_verbs"] = [*(f"be {done(verb)}" for verb in verbs), *relation["inverse_verbs"]]
 
 
-def _contained(out: Vocabulary, doing: str, thing: str, path: str) -> None:
+def _contained(out: DraftVocabulary, doing: str, thing: str, path: str) -> None:
     """What stands on the lines of a doing is in it: "the products in order 10250"."""
     out.relations.setdefault(
         f"{doing} contain {thing}",
@@ -88,7 +88,7 @@ def _contained(out: Vocabulary, doing: str, thing: str, path: str) -> None:
 
 
 def _tie_ways(
-    out: Vocabulary,
+    out: DraftVocabulary,
     names: dict[str, str],
     people: list[_Way],
     things: list[_Way],
@@ -116,7 +116,7 @@ def _tie_ways(
 
 
 def _received(
-    out: Vocabulary, names: dict[str, str], who: _Way, what: _Way, verbs: tuple[str, ...], got: tuple[str, ...]
+    out: DraftVocabulary, names: dict[str, str], who: _Way, what: _Way, verbs: tuple[str, ...], got: tuple[str, ...]
 ) -> None:
     """What somebody else did for somebody: the medication that a patient was prescribed, and takes."""
     one, other = names[who.table], names[what.table]
@@ -159,7 +159,7 @@ def _tied(links: Links, table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _relation(
-    out: Vocabulary,
+    out: DraftVocabulary,
     names: dict[str, str],
     who: _Way,
     what: _Way,

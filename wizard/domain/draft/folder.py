@@ -21,8 +21,8 @@ from wizard.domain.draft.doubts import doubts
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
-from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
+from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.words import draft_words
 from wizard.domain.errors import CannotWrite, FolderExists
 from wizard.domain.folder import load_domain
@@ -51,9 +51,9 @@ class Drafted:
 class Draft:
     """What a database says of itself, before it is written."""
 
-    seen: Survey
+    seen: DatabaseSurvey
     links: Links
-    words: Vocabulary
+    words: DraftVocabulary
     choices: tuple[DraftChoice, ...] = ()
     """What somebody who knows the data may decide."""
 
@@ -158,7 +158,7 @@ def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _said_of_all(name: str, words: Vocabulary) -> list[str]:
+def _said_of_all(name: str, words: DraftVocabulary) -> list[str]:
     """What is said of the whole ("in the library") tells nothing apart, where no class is called so."""
     whole = " ".join(words_of(name))
     if any(
@@ -186,7 +186,7 @@ class _Plain(yaml.SafeDumper):
         return True
 
 
-def _lexicon(seen: Survey, links: Links, words: Vocabulary) -> str:
+def _lexicon(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> str:
     lines: list[str] = []
     guessed = [r for r in links.references if r.why != "foreign key"]
     if guessed:
@@ -225,7 +225,7 @@ def _own_url(url: str) -> str:
     return make_url(url).set(password=None).render_as_string()
 
 
-def _as_of(seen: Survey, today: date) -> date:
+def _as_of(seen: DatabaseSurvey, today: date) -> date:
     """The last day in the database that is not in the future: "today" in questions."""
     days: list[date] = []
     for table in seen.tables:
@@ -247,7 +247,7 @@ def _day(value: object, column: SurveyedColumn) -> date | None:
         return None
 
 
-def _identifiers(words: Vocabulary) -> dict[str, Any]:
+def _identifiers(words: DraftVocabulary) -> dict[str, Any]:
     return {
         "number": "S-4",
         "source": "1989 paper, 2.2, Table 1",
@@ -258,7 +258,7 @@ def _identifiers(words: Vocabulary) -> dict[str, Any]:
     }
 
 
-def _description(seen: Survey, links: Links, words: Vocabulary, as_of: date) -> str:
+def _description(seen: DatabaseSurvey, links: Links, words: DraftVocabulary, as_of: date) -> str:
     lines = ["# What the system knows", "", f"Everything is as it was on {as_of.day} {as_of:%B %Y}.", ""]
     for name, entry in words.classes.items():
         if name in words.of_columns:
@@ -269,7 +269,7 @@ def _description(seen: Survey, links: Links, words: Vocabulary, as_of: date) -> 
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _scenario(seen: Survey, links: Links, words: Vocabulary) -> str:
+def _scenario(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> str:
     """A task made of what is there, without a question in it (1989 paper, 6.1): of the class that most is known of."""
     known = {
         cls: _worth_noting(seen.table(entry["table"]), links, words)
@@ -294,12 +294,12 @@ BLANKS = 5
 """What the drafted task asks to be noted down, at most."""
 
 
-def _worth_noting(table: SurveyedTable, links: Links, words: Vocabulary) -> list[SurveyedColumn]:
+def _worth_noting(table: SurveyedTable, links: Links, words: DraftVocabulary) -> list[SurveyedColumn]:
     """The columns that tell one thing from another; all, where none does."""
     return [column for column in _told(table, links, words) if column.distinct > 1] or list(table.columns)
 
 
-def _told(table: SurveyedTable, links: Links, words: Vocabulary) -> list[SurveyedColumn]:
+def _told(table: SurveyedTable, links: Links, words: DraftVocabulary) -> list[SurveyedColumn]:
     """The columns that tell something of a thing: no number of a row, no bookkeeping, nothing hidden."""
     return [
         column

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.survey import Survey, SurveyedColumn
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.verbs import WRITINGS
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _SCALES = (5, 10, 100)
 """Where ratings end; the highest that was given tells which of them is meant."""
@@ -24,7 +24,7 @@ def judgements_of(cls: str) -> tuple[str, str]:
     return f"{cls} good", f"{cls} bad"
 
 
-def draft_judgements(out: Vocabulary, survey: Survey) -> None:
+def draft_judgements(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     """Let what is rated be good and bad, where each class has one rating of its own."""
     for name, entry in out.attributes.items():
         middle = _middle(entry, survey)
@@ -41,7 +41,7 @@ def draft_judgements(out: Vocabulary, survey: Survey) -> None:
             })  # fmt: skip
 
 
-def _middle(entry: dict[str, Any], survey: Survey) -> float | None:
+def _middle(entry: dict[str, Any], survey: DatabaseSurvey) -> float | None:
     """The middle of a rating's scale; None where it is no rating, or nobody knows the scale."""
     if entry.get("concept") != "rating" or entry.get("kind") != "number" or "path" in entry:
         return None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wizard.domain.draft.english import EMPTY_WORDS, without_owner, words_of
-from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable, is_bookkeeping
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS
 from wizard.domain.paths import turned_text
 from wizard.domain.singular import singular
@@ -93,7 +93,7 @@ class Links:
         return sum(reference.table == table for reference in self.references)
 
 
-def find_links(survey: Survey) -> Links:
+def find_links(survey: DatabaseSurvey) -> Links:
     """The keys and references of a database, declared or told by their values."""
     names = {table.name: _name_column(table) for table in survey.tables}
     keys = {table.name: _key(table, names[table.name]) for table in survey.tables}
@@ -208,7 +208,7 @@ def _singulars(table: SurveyedTable) -> tuple[str, ...]:
     return (*words[:-1], singular(words[-1]))
 
 
-def _declared(survey: Survey, table: SurveyedTable, column: SurveyedColumn) -> list[KeyReference]:
+def _declared(survey: DatabaseSurvey, table: SurveyedTable, column: SurveyedColumn) -> list[KeyReference]:
     """The references that foreign keys of this one column say, all of them."""
     out: list[KeyReference] = []
     for key in table.fact.foreign_keys:
@@ -222,7 +222,7 @@ def _declared(survey: Survey, table: SurveyedTable, column: SurveyedColumn) -> l
     return out
 
 
-def _of_several_columns(survey: Survey, table: SurveyedTable) -> list[KeyReference]:
+def _of_several_columns(survey: DatabaseSurvey, table: SurveyedTable) -> list[KeyReference]:
     """The references that foreign keys of several columns say."""
     out: list[KeyReference] = []
     for key in table.fact.foreign_keys:
@@ -238,7 +238,7 @@ def _of_several_columns(survey: Survey, table: SurveyedTable) -> list[KeyReferen
 
 
 def _seen(
-    survey: Survey,
+    survey: DatabaseSurvey,
     table: SurveyedTable,
     column: SurveyedColumn,
     keys: dict[str, tuple[str, ...]],
@@ -278,7 +278,7 @@ def _seen(
 
 
 def _either(
-    survey: Survey, table: SurveyedTable, column: SurveyedColumn, keys: dict[str, tuple[str, ...]]
+    survey: DatabaseSurvey, table: SurveyedTable, column: SurveyedColumn, keys: dict[str, tuple[str, ...]]
 ) -> list[KeyReference]:
     """References of one column to two tables whose numbers differ: `msid` holds those of movies and of series."""
     if column.kind != "integer" or column.is_constant or not words_of(column.name)[-1].endswith("id"):
@@ -319,7 +319,7 @@ def _are_among(column: SurveyedColumn, target: SurveyedColumn, *, few_may_lack: 
 
 
 def _within(
-    survey: Survey, table: SurveyedTable, keys: dict[str, tuple[str, ...]], names: dict[str, str | None]
+    survey: DatabaseSurvey, table: SurveyedTable, keys: dict[str, tuple[str, ...]], names: dict[str, str | None]
 ) -> list[KeyReference]:
     """References of a table of two columns of numbers, both of them those of one other table: what cites what."""
     columns = [c for c in table.columns if c.kind == "integer" and c.values and not c.is_constant]

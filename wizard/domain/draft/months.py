@@ -6,8 +6,8 @@ import calendar
 from typing import Any
 
 from wizard.domain.draft.english import words_of
-from wizard.domain.draft.survey import Survey, SurveyedColumn
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
+from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _NAMES = tuple(calendar.month_name[1:])
 _SHORT = tuple(name[:3] for name in _NAMES)
@@ -20,7 +20,7 @@ _WAYS: tuple[tuple[str | int, ...], ...] = (
 """January to December as columns have them."""
 
 
-def tell_months(seen: Survey, out: Vocabulary) -> None:
+def tell_months(seen: DatabaseSurvey, out: DraftVocabulary) -> None:
     """Say of each year where its month stands, if a column of the same table and of like name holds months."""
     for entry in out.attributes.values():
         if entry.get("kind") == "year" and "path" not in entry:
@@ -32,7 +32,7 @@ def tell_months(seen: Survey, out: Vocabulary) -> None:
                     _tell(entry, f"{table}.{column.name}", months, out)
 
 
-def _tell(entry: dict[str, Any], column: str, months: tuple[str | int, ...], out: Vocabulary) -> None:
+def _tell(entry: dict[str, Any], column: str, months: tuple[str | int, ...], out: DraftVocabulary) -> None:
     for other, month in out.attributes.items():
         if month["column"] == column and month["of"] == entry["of"] and "path" not in month:
             entry["months"] = {"attribute": other, "values": list(months)}

@@ -12,10 +12,10 @@ from typing import Any
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import GROUPS
 from wizard.domain.draft.verbs import DOINGS, PRIZES, STAFF, TEAMS, WIN, active, done
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.singular import singular
 
@@ -41,7 +41,7 @@ _WORD = 3
 """Letters of a word that may be a participle."""
 
 
-def draft_outcomes(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+def draft_outcomes(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Add the relations that places and outcomes make between those whom a row ties."""
     # Where several tables have places, "won" speaks of the results.
     for table in sorted(survey.tables, key=lambda one: "result" not in map(singular, words_of(one.name))):
@@ -68,7 +68,7 @@ def draft_outcomes(out: Vocabulary, survey: Survey, links: Links, names: dict[st
 
 
 def _ends(
-    out: Vocabulary, own: list[KeyReference], names: dict[str, str]
+    out: DraftVocabulary, own: list[KeyReference], names: dict[str, str]
 ) -> Iterator[tuple[KeyReference, KeyReference]]:
     """Whoever takes part, and what in: people and teams in what is none of these."""
 
@@ -123,14 +123,14 @@ def _active(verbs: tuple[str, ...]) -> list[str]:
     return [" ".join(active(verb.split()[1])) if verb.startswith("be ") else verb for verb in verbs]
 
 
-def _is_said(out: Vocabulary, names: dict[str, str], who: KeyReference, what: KeyReference, verb: str) -> bool:
+def _is_said(out: DraftVocabulary, names: dict[str, str], who: KeyReference, what: KeyReference, verb: str) -> bool:
     """Whether the two are tied by the verb already, by another column or by any row."""
     ends = (names[who.other], names[what.other])
     return any((one["from"], one["to"]) == ends and verb in one.get("verbs", ()) for one in out.relations.values())
 
 
 def _add(
-    out: Vocabulary,
+    out: DraftVocabulary,
     names: dict[str, str],
     ends: tuple[KeyReference, KeyReference],
     verbs: tuple[str, ...],

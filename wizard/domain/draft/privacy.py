@@ -6,7 +6,7 @@ import itertools
 
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.survey import Survey
+from wizard.domain.draft.survey import DatabaseSurvey
 
 _SECRETS = frozenset(
     """
@@ -31,7 +31,7 @@ def is_private(words: tuple[str, ...]) -> bool:
     return bool(_SECRETS & set(words)) or any(pair in pairs for pair in _TOGETHER)
 
 
-def private_columns(seen: Survey, links: Links) -> tuple[str, ...]:
+def private_columns(seen: DatabaseSurvey, links: Links) -> tuple[str, ...]:
     """The columns that are drafted hidden, as `table.column`; never one that tells the rows apart."""
     return tuple(
         f"{table.name}.{column.name}"

@@ -29,7 +29,7 @@ from wizard.domain.draft.verbs import (
     WRITINGS,
     done,
 )
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 
 WITH = ["with", "of", "having"]
 """Prepositions from what is referred to back."""
@@ -38,7 +38,7 @@ DIRECTIONS = frozenset({"from", "to", "via"})
 BELONG = ["be in", "belong to", "be located in", "lie in", "be found in", "be from", "be of", "have"]
 
 
-def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
+def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
     """Add the relations between classes to `out`; `names` has the class of each table."""
     direct = _draft_direct(out, links, names)
     for tie, pairs in links.ties.items():
@@ -60,7 +60,7 @@ _PART = ("take part in", "participate in", "compete in")
 """What people do in what takes place on a day."""
 
 
-def _draft_parts_taken(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
+def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
     """People take part in what takes place, by the table that says most of both: drivers in races, by the results."""
     ways: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for table in names:
@@ -86,7 +86,7 @@ def _draft_parts_taken(out: Vocabulary, links: Links, names: dict[str, str]) -> 
         })  # fmt: skip
 
 
-def _draft_direct(out: Vocabulary, links: Links, names: dict[str, str]) -> list[tuple[KeyReference, str]]:
+def _draft_direct(out: DraftVocabulary, links: Links, names: dict[str, str]) -> list[tuple[KeyReference, str]]:
     """Add a relation for each reference; gives the references with their paths."""
     direct: list[tuple[KeyReference, str]] = []
     for reference in links.references:
@@ -101,7 +101,7 @@ def _draft_direct(out: Vocabulary, links: Links, names: dict[str, str]) -> list[
 
 
 def _draft_indirect(
-    out: Vocabulary, names: dict[str, str], direct: list[tuple[KeyReference, str]], ends: set[tuple[str, str]]
+    out: DraftVocabulary, names: dict[str, str], direct: list[tuple[KeyReference, str]], ends: set[tuple[str, str]]
 ) -> None:
     """Add a relation over each two references that follow one another; `ends` are the pairs that are tied already."""
     for first, path in direct:
@@ -135,7 +135,7 @@ LONGEST_PLACE = 4
 """References that are followed from a thing to a place round it."""
 
 
-def _lived_in(out: Vocabulary) -> None:
+def _lived_in(out: DraftVocabulary) -> None:
     """People live where their places are, unless the place is where they work."""
     for relation in out.relations.values():
         is_place = relation["to"].rpartition(" ")[2] in PLACES and relation["says"] in ("be in", "belong to")
@@ -148,7 +148,7 @@ def _pairs(direct: list[tuple[KeyReference, str]]) -> set[tuple[str, str]]:
 
 
 def _relation(
-    out: Vocabulary, one: str, other: str, path: str, reference: KeyReference, *, indirect: bool = False
+    out: DraftVocabulary, one: str, other: str, path: str, reference: KeyReference, *, indirect: bool = False
 ) -> None:
     """`one` refers to `other`; where `indirect`, to something that refers to it."""
     entry: dict[str, Any] = {
@@ -257,7 +257,7 @@ def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
     return [*DOERS.get(who, ()), *doing, *written, *won, *(PLACING if doing else ())]
 
 
-def _is_employed(out: Vocabulary, cls: str) -> bool:
+def _is_employed(out: DraftVocabulary, cls: str) -> bool:
     """Whether members are people who work: by their noun, or because they are hired or paid."""
     columns = (entry["column"].partition(".")[2] for entry in out.attributes.values() if entry["of"] == cls)
     paid = any({"hire", "hired", "salary", "wage"} & set(words_of(column)) for column in columns)

@@ -6,15 +6,15 @@ import json
 from typing import Any
 
 from wizard.domain.draft.english import with_plural
-from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
+from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.schema import in_sql
 
 MOST_TESTS = 40
 """Classes that are asked about."""
 
 
-def draft_tests(seen: Survey, words: Vocabulary) -> list[dict[str, Any]]:
+def draft_tests(seen: DatabaseSurvey, words: DraftVocabulary) -> list[dict[str, Any]]:
     """How many there are of each class; and what is the least and the most of a number that has one name."""
     out: list[dict[str, Any]] = []
     for cls, entry in list(words.classes.items())[:MOST_TESTS]:
@@ -34,7 +34,7 @@ def _test(before: list[dict[str, Any]], question: str, sql: str, minimum: str) -
     return {"id": number, "question": question, "sql": sql, "minimum": minimum, "source": "drafted", "scalar": True}
 
 
-def _numbers(words: Vocabulary, cls: str, table: SurveyedTable) -> list[tuple[str, SurveyedColumn]]:
+def _numbers(words: DraftVocabulary, cls: str, table: SurveyedTable) -> list[tuple[str, SurveyedColumn]]:
     """The first number of a class that is no key and whose noun is no other attribute's."""
     for entry in words.attributes.values():
         name = entry["column"].rpartition(".")[2]
@@ -51,7 +51,7 @@ def _numbers(words: Vocabulary, cls: str, table: SurveyedTable) -> list[tuple[st
     return []
 
 
-def _is_plain(seen: Survey, entry: dict[str, Any]) -> bool:
+def _is_plain(seen: DatabaseSurvey, entry: dict[str, Any]) -> bool:
     """Whether a row is a thing: where the identifiers repeat, how many there are is for an editor to say."""
     table = seen.table(entry["table"])
     return len(entry["key"]) == 1 and table.is_unique(entry["key"][0])

@@ -109,7 +109,7 @@ class SurveyedTable:
 
 
 @dataclass(frozen=True)
-class Survey:
+class DatabaseSurvey:
     """A whole database as a draft sees it: its tables, columns, and samples of their values."""
 
     tables: tuple[SurveyedTable, ...]
@@ -153,7 +153,7 @@ def read_only(url: str) -> str:
     return parsed.render_as_string(hide_password=False)
 
 
-def survey(url: str, wanted: Collection[str] = ()) -> Survey:
+def survey(url: str, wanted: Collection[str] = ()) -> DatabaseSurvey:
     """Look at every table of the database at `url`, and at the views that are `wanted`.
 
     Raises:
@@ -188,7 +188,7 @@ def survey(url: str, wanted: Collection[str] = ()) -> Survey:
         remedy = f"nothing to draft from ({'; '.join(left_out)})" if left_out else "nothing to draft from"
         place = Path((make_url(url).database if "://" in url else None) or url)
         raise DomainUnusable(place, None, "no table with rows", remedy)
-    return Survey(tuple(tables), tuple(left_out), tuple(view.name for view in schema.readable_views))
+    return DatabaseSurvey(tuple(tables), tuple(left_out), tuple(view.name for view in schema.readable_views))
 
 
 def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> SurveyedTable | None:

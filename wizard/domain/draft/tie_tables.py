@@ -10,9 +10,9 @@ from typing import Any
 
 from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.survey import Survey
+from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, PRODUCERS, WORKS, active, done
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
 
 IN = ["in", "of", "from", "for", "on", "at", "by"]
@@ -44,7 +44,7 @@ MEANT_SECOND = 0.3
 
 
 def draft_tie(
-    out: Vocabulary, one: str, other: str, tie: tuple[str, KeyReference, KeyReference], *, is_carrier: bool
+    out: DraftVocabulary, one: str, other: str, tie: tuple[str, KeyReference, KeyReference], *, is_carrier: bool
 ) -> None:
     """Add the relation between two classes that the rows of a table tie; the doer of the two stands first.
 
@@ -93,7 +93,7 @@ def draft_tie(
     out.relations[name] = entry
 
 
-def draft_parts(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+def draft_parts(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Let people play the parts that a tie says: "who played Alan Turing" asks for those whose role that was."""
     for table in sorted(links.carriers):
         says = any(c.kind == "text" and words_of(c.name)[-1] in PLAYED for c in survey.table(table).columns)
@@ -109,7 +109,7 @@ def draft_parts(out: Vocabulary, survey: Survey, links: Links, names: dict[str, 
 _PLAYERS = ("actor", "actress")
 
 
-def _acts(out: Vocabulary, one: str, other: str) -> bool:
+def _acts(out: DraftVocabulary, one: str, other: str) -> bool:
     """Whether the first does something to the second rather than the other way round."""
     said = [name.rpartition(" ")[2] in {*DOERS, *_CONCEPTS} for name in (one, other)]
     people = [bool(out.classes[name].get("person")) for name in (one, other)]
@@ -117,7 +117,7 @@ def _acts(out: Vocabulary, one: str, other: str) -> bool:
 
 
 def _verbs(
-    out: Vocabulary, one: str, other: str, tie: tuple[str, KeyReference, KeyReference], *, is_carrier: bool
+    out: DraftVocabulary, one: str, other: str, tie: tuple[str, KeyReference, KeyReference], *, is_carrier: bool
 ) -> tuple[list[str], list[str]]:
     """What the first does to the second, and what the second does to the first."""
     table, first, second = tie
@@ -153,7 +153,7 @@ def _told_by(word: str, *, is_carrier: bool) -> tuple[str, ...]:
     return active(word) if not is_carrier or word.endswith(("ed", "ing", "es")) else ()
 
 
-def _own_kind(out: Vocabulary, cls: str, path: str, tie: tuple[str, KeyReference, KeyReference]) -> None:
+def _own_kind(out: DraftVocabulary, cls: str, path: str, tie: tuple[str, KeyReference, KeyReference]) -> None:
     """Members of one class tied to each other: what cites what, whatever the order of the columns."""
     table, first, second = tie
     keys = {*words_of(first.key), *words_of(second.key), *cls.split()}

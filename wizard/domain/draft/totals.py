@@ -6,9 +6,9 @@ from typing import Any
 
 from wizard.domain.draft.english import noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.survey import Survey
+from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import COUNTED_UP, STAFF
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _PAYINGS = ("payment", "invoice", "purchase", "order", "sale", "donation")
 """Nouns of doings for which people pay, the surest first."""
@@ -22,7 +22,7 @@ _NOUNS = (
 )
 
 
-def draft_totals(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+def draft_totals(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Add to each class of people who pay, and are no staff, the sum of what they paid: "who spent the most"."""
     for kind in _PAYINGS:
         for table in survey.tables:
@@ -45,7 +45,7 @@ _SUMMED = frozenset({"standing", "ranking", "summary", "total", "season", "stati
 """Nouns of tables that hold sums already."""
 
 
-def draft_scores(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+def draft_scores(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Add to whatever results and the like refer to the sum of what they score: "which driver has the most points"."""
     for table in survey.tables:
         if table.name not in names or links.names[table.name] or _SUMMED & set(names[table.name].split()):
@@ -68,7 +68,7 @@ def draft_scores(out: Vocabulary, survey: Survey, links: Links, names: dict[str,
                 })  # fmt: skip
 
 
-def _payers(out: Vocabulary, links: Links, names: dict[str, str], table: str) -> list[tuple[str, str]]:
+def _payers(out: DraftVocabulary, links: Links, names: dict[str, str], table: str) -> list[tuple[str, str]]:
     """The classes of people who pay, with the paths from them to what they paid; those of what is paid for, where a
     payment does not say who made it."""
 

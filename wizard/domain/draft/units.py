@@ -6,7 +6,7 @@ from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.english import plural_of, with_plural, without_unit, words_of
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.singular import singular
 
 _COARSER: dict[str, tuple[tuple[str, float], ...]] = {
@@ -32,7 +32,7 @@ _TOLD_BY = {"in minutes": "minute"}
 """Concepts that say a unit where the column's name does not: the length of a film."""
 
 
-def draft_units(out: Vocabulary) -> None:
+def draft_units(out: DraftVocabulary) -> None:
     """Add to numbers in small units the same numbers in larger ones; sums of money are of the larger unit alone."""
     for name, entry in list(out.attributes.items()):
         if entry.get("kind") != "number" or "path" in entry or entry.get("since") or entry.get("hidden"):
@@ -53,7 +53,9 @@ def _unit(words: tuple[str, ...]) -> str:
     return last if words[-1] in UNITS or singular(words[-1]) in _COARSER else ""
 
 
-def _add(out: Vocabulary, entry: dict[str, Any], words: tuple[str, ...], unit: str, larger: tuple[str, float]) -> None:
+def _add(
+    out: DraftVocabulary, entry: dict[str, Any], words: tuple[str, ...], unit: str, larger: tuple[str, float]
+) -> None:
     """The same number in a larger unit, unless a column of its own holds it."""
     noun, scale = larger
     same = (one for one in out.attributes.values() if one["of"] == entry["of"])
@@ -70,7 +72,7 @@ def _add(out: Vocabulary, entry: dict[str, Any], words: tuple[str, ...], unit: s
     }  # fmt: skip
 
 
-def _say_in_money(out: Vocabulary, name: str, entry: dict[str, Any], words: tuple[str, ...], unit: str) -> None:
+def _say_in_money(out: DraftVocabulary, name: str, entry: dict[str, Any], words: tuple[str, ...], unit: str) -> None:
     """Let the attribute be of the larger unit, and one of its own ask for the column as it stands."""
     what = " ".join(without_unit(words))
     out.attributes[f"{name} as stored" if f"{entry['of']} {what}" == name else name] = {

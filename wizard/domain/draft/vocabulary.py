@@ -7,7 +7,7 @@ from typing import Any
 
 
 @dataclass
-class Vocabulary:
+class DraftVocabulary:
     """A lexicon in the making, as it goes into the file, and what the rest of the draft wants to know of it."""
 
     classes: dict[str, dict[str, Any]] = field(default_factory=dict)

@@ -16,12 +16,12 @@ from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
-from wizard.domain.draft.survey import Survey, SurveyedColumn, SurveyedTable, is_bookkeeping
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.tie_tables import draft_parts
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs
-from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.singular import singular
 
 MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee")}
@@ -32,9 +32,9 @@ _COUNTRIES = {name: names for names in (_AMERICA, _BRITAIN) for name in names[:-
 """Other names of a country that is the whole database's."""
 
 
-def draft_words(survey: Survey, links: Links) -> Vocabulary:
+def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
     """Everything that names and values say."""
-    out = Vocabulary(private=frozenset(private_columns(survey, links)))
+    out = DraftVocabulary(private=frozenset(private_columns(survey, links)))
     names = _class_names(survey, links)
     for table in survey.tables:
         for column in table.columns:
@@ -69,7 +69,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     return out
 
 
-def _records(out: Vocabulary) -> None:
+def _records(out: DraftVocabulary) -> None:
     """Let what there are records of be called by its own noun, too, where nothing else is: `customerAccounts`."""
     for name, entry in out.classes.items():
         whose, _, last = name.rpartition(" ")
@@ -77,7 +77,7 @@ def _records(out: Vocabulary) -> None:
             entry["rarely"] = [with_plural(whose)]
 
 
-def _heads(out: Vocabulary) -> None:
+def _heads(out: DraftVocabulary) -> None:
     """Let a class of two words be called by the last one, too, where nothing else is: the orders of a `cust_order`."""
     last = [name.rpartition(" ")[2] for name in out.classes]
     taken = {noun.partition("/")[0] for entry in out.attributes.values() for noun in entry.get("nouns", ())}
@@ -94,7 +94,7 @@ def _more_than(view: SurveyedTable, table: SurveyedTable) -> SurveyedTable:
     return replace(view, columns=tuple(column for column in view.columns if table.column(column.name) is None))
 
 
-def _labels(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+def _labels(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Tables of a reference and a text that comes again and again: each row says what its partner is, or has."""
     for table in survey.tables:
         cls = names.get(table.name)
@@ -112,7 +112,7 @@ def _labels(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]
             out.classes[cls]["labels"] = [tie]
 
 
-def _kinds(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Tables of categories, genres and types: each row says what those that refer to it, or are tied to it, are."""
     for table in survey.tables:
         cls = names.get(table.name)
@@ -135,7 +135,7 @@ _KINDS = frozenset({"category", "genre", "type", "kind", "cuisine", "style"})
 """Nouns of what only says what other things are."""
 
 
-def _extended(out: Vocabulary, table: SurveyedTable, cls: str, own: str) -> None:
+def _extended(out: DraftVocabulary, table: SurveyedTable, cls: str, own: str) -> None:
     """A table that says more of some things is a noun for these: `poker_player` of `people`."""
     words = words_of(table.name)
     noun = noun_of(words)
@@ -148,7 +148,7 @@ def _extended(out: Vocabulary, table: SurveyedTable, cls: str, own: str) -> None
         }  # fmt: skip
 
 
-def _class_names(survey: Survey, links: Links) -> dict[str, str]:
+def _class_names(survey: DatabaseSurvey, links: Links) -> dict[str, str]:
     """The class of each table that is one; no two alike: "order" of `Orders`, "order detail" of `Order Details`."""
     held = [
         table.name
@@ -168,7 +168,7 @@ def _class_names(survey: Survey, links: Links) -> dict[str, str]:
 # -- classes and attributes -------------------------------------------------------------------------------------------
 
 
-def _class(out: Vocabulary, table: SurveyedTable, name: str, links: Links) -> None:
+def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) -> None:
     entry: dict[str, Any] = {
         "table": table.name, "key": list(links.keys[table.name]),
         "nouns": [with_plural(name), *MORE_NOUNS.get(name.rpartition(" ")[2], ()), *_within(name)],
@@ -240,7 +240,7 @@ def _is_own_day(column: SurveyedColumn, own: tuple[str, ...], done: set[str]) ->
     return plain or bool(said and (done & set(said) or "happen" in said))
 
 
-def _constants(out: Vocabulary, survey: Survey) -> None:
+def _constants(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     """A value that every row of a column has tells nothing apart: "in the usa" adds nothing."""
     for table in survey.tables:
         for column in table.columns:

@@ -20,7 +20,7 @@ NO_STATEMENT = "-- no statement: this answer is not from one"
 
 
 @dataclass(frozen=True)
-class Answers:
+class AtisTexts:
     """The texts of the four files; empty where a file is not written."""
 
     ref: str = ""
@@ -31,7 +31,7 @@ class Answers:
     """(type, why) of each file that could not be written though there is something for it."""
 
 
-def answers(references: Sequence[Reference]) -> Answers:
+def answers(references: Sequence[Reference]) -> AtisTexts:
     """The files of an utterance with these references.
 
     A `.rf2` needs a maximum for every reading, and is left out where one has none; a boolean and NO_ANSWER are their
@@ -46,7 +46,7 @@ def answers(references: Sequence[Reference]) -> Answers:
         except CasError as error:
             problems.append(("ref", f"reading {number}: {error}"))
     if problems or not found:
-        return Answers(problems=tuple(problems))
+        return AtisTexts(problems=tuple(problems))
     maxima = [one.maximum if one.maximum is not None else _own(one.minimum) for one in found]
     bounded = [one for one in maxima if one is not None]
     rf2 = ""
@@ -54,7 +54,7 @@ def answers(references: Sequence[Reference]) -> Answers:
         rf2 = nested(bounded)
     elif any(one.maximum is not None for one in found):
         problems.append(("rf2", f"reading {maxima.index(None) + 1} has no maximum; the file needs one for each"))
-    return Answers(
+    return AtisTexts(
         nested([one.minimum for one in found]),
         rf2 if any(one.maximum is not None for one in found) else "",
         _statements([one.sql for one in references]),
