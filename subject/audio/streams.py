@@ -92,12 +92,15 @@ class MicrophoneStream:
             return
 
     def fileno(self) -> int | None:
+        """The end of a pipe that is readable as soon as PortAudio has given a block."""
         return self._woken
 
     def wait(self, now: float) -> float:
+        """One second: the pipe says earlier that blocks are there."""
         return 1.0
 
     def blocks(self, now: float) -> list[bytes]:
+        """The blocks that have come since the last call, oldest first, 16-bit samples."""
         try:
             os.read(self._woken, 4096)
         except BlockingIOError:
@@ -105,9 +108,11 @@ class MicrophoneStream:
         return [self._came.popleft() for _ in range(len(self._came))]
 
     def ended(self) -> str:
+        """That the sound system ended the stream; empty while it runs."""
         return self._ended
 
     def close(self) -> None:
+        """Stop the stream at once and give the device back."""
         self._stream.abort()
         self._stream.close()
         self._close_pipe()
@@ -157,12 +162,15 @@ class FileStream:
         return done
 
     def fileno(self) -> int | None:
+        """None: only the clock says when blocks are due."""
         return None
 
     def wait(self, now: float) -> float:
+        """Seconds until the next block is due; 0 where one is due now."""
         return max(self._next - now, 0.0)
 
     def blocks(self, now: float) -> list[bytes]:
+        """The blocks that are due, oldest first; what is more than half a second waits for the next call."""
         due: list[bytes] = []
         while self._next <= now and len(due) < _MOST_AT_ONCE:
             due.append(self._block())
@@ -185,9 +193,11 @@ class FileStream:
         return piece.ljust(len(_SILENCE), b"\0")
 
     def ended(self) -> str:
+        """Empty: files and silence never end."""
         return ""
 
     def close(self) -> None:
+        """Forget the files that have not begun."""
         self._waiting.clear()
 
 

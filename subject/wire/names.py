@@ -32,6 +32,7 @@ class FileName(str):
     what = "file"
 
     def __new__(cls, text: str) -> FileName:
+        """The text itself, held against rule 1."""
         if not _RULE.fullmatch(text):
             raise BadName(cls.what, text)
         return super().__new__(cls, text)

@@ -38,7 +38,7 @@ class Keeps(Protocol):
     def save(
         self, utterance_id: str, annotator: str, annotation: Annotation, *, version: int, kind: Kind = "annotation"
     ) -> int:
-        """As `wizard.corpus.store.Store.save`."""
+        """Save an annotation on top of the one of that `version`; gives the new version's number."""
         ...
 
 

@@ -38,16 +38,33 @@ class Adjustable(Protocol):
     """A tool whose readings can be adjusted: it says what it knows, and writes a logical form that it is given."""
 
     @property
-    def lexicon(self) -> Lexicon: ...
+    def lexicon(self) -> Lexicon:
+        """The domain's lexicon, which says what may stand in a reading."""
+        ...
+
     @property
-    def vocabulary(self) -> Vocabulary: ...
+    def vocabulary(self) -> Vocabulary:
+        """The phrases of the lexicon and of the database, each with its meanings."""
+        ...
+
     @property
-    def database(self) -> Database: ...
+    def database(self) -> Database:
+        """The database in which other values are looked up."""
+        ...
+
     @property
-    def paraphraser(self) -> Paraphraser: ...
+    def paraphraser(self) -> Paraphraser:
+        """Says pieces and readings in English."""
+        ...
+
     @property
-    def hidden(self) -> frozenset[str]: ...
-    def reading(self, query: Query, *, context: int | None, adjusted: tuple[str, ...]) -> Interpretation: ...
+    def hidden(self) -> frozenset[str]:
+        """The columns that the subject never sees."""
+        ...
+
+    def reading(self, query: Query, *, context: int | None, adjusted: tuple[str, ...]) -> Interpretation:
+        """The interpretation of a logical form; `adjusted` says in words what the wizard changed, oldest first."""
+        ...
 
 
 def pieces(tool: Tool, logical_form: Mapping[str, Any]) -> tuple[Piece, ...]:

@@ -110,7 +110,7 @@ class LexiconTool:
 
     @property
     def name(self) -> str:
-        """As `Tool.name`."""
+        """The tool and its version, as every request of the journal names it."""
         return self._name
 
     # What `wizard.ask.adjust` takes readings apart with.
@@ -147,7 +147,7 @@ class LexiconTool:
         return replace(made, adjusted=adjusted)
 
     def ask(self, request: Request) -> Outcome:
-        """As `Tool.ask`."""
+        """Read the request and write the SQL of its readings; abstain, and say of what, where none is left."""
         started = time.perf_counter()
         read = self.read(request)
         found = [_Candidate(r.query, r.cost, r.context, r) for r in read.readings]
@@ -159,7 +159,9 @@ class LexiconTool:
         return Outcome("abstained", (), unknown, reason, (time.perf_counter() - started) * 1000)
 
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
-        """As `Finisher.finish`."""
+        """The outcome weighed by the rows of its answers; where the tool abstained, with readings put together from
+        pieces of the request or with requests that would be understood.
+        """
         if outcome.interpretations:
             tied = self._tied(outcome.interpretations)
             return answered_if_likely(request.text, self._answers.judged(outcome), tied=tied)

@@ -122,11 +122,13 @@ class Plain:
         self._seen: dict[int, tuple[dict[tuple[int, object], int], list[int]]] = {}
 
     def fits(self, a: int, b: int) -> bool:
+        """Whether the tuples still correspond when column `b` of B stands for column `a` of A. Spends the meter."""
         if loose := self._pairs.loose(a, b):
             return covers(self._pairs.groups(self._a, self._b), (*self._loose, loose), self._meter)
         return self._numbers(a, b) is not None
 
     def extended(self, a: int, b: int) -> Plain | None:
+        """The state with that pair of columns; None where the tuples no longer correspond."""
         if loose := self._pairs.loose(a, b):
             both = (*self._loose, loose)
             if not covers(self._pairs.groups(self._a, self._b), both, self._meter):
@@ -191,6 +193,7 @@ class Vector:
         return cls(task, a, b, 1, ())
 
     def fits(self, a: int, b: int) -> bool:
+        """Whether the tuples still correspond when column `b` of B stands for column `a` of A. Spends the meter."""
         if loose := self._pairs.loose(a, b):
             return self._covers(self._a, self._b, (*self._loose, loose))
         if self._is_key():
@@ -198,6 +201,7 @@ class Vector:
         return self._keys(a, b) is not None
 
     def extended(self, a: int, b: int) -> Vector | None:
+        """The state with that pair of columns; None where the tuples no longer correspond."""
         import numpy as np
 
         if loose := self._pairs.loose(a, b):

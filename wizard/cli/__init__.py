@@ -49,9 +49,11 @@ class LazyGroup(click.Group):
     """A group that imports a sub-command's module only when it is called: `woz --help` stays fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in the order in which `woz --help` shows them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, its module imported now; None where there is no such command."""
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"wizard.cli.{COMMANDS[cmd_name][0]}")
@@ -60,6 +62,7 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the names and the lines of help from `COMMANDS`, without importing any command."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
 

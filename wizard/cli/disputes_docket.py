@@ -27,7 +27,7 @@ LINES = 12
 
 @dataclass(frozen=True)
 class Adjudicator:
-    """Who decides."""
+    """Who decides disputes, and the keys that she signs with and checks signatures by."""
 
     name: str
     sign: Signer | None = None
@@ -74,7 +74,7 @@ class DisputesDocket:
         return len(self._disputes)
 
     def parts(self, place: int) -> Sequence[tuple[str, str]]:
-        """See `SheetDocket`."""
+        """What was said before, what is disputed, the references in force, the arguments, and what systems answered."""
         one = self._disputes[place]
         item = self._items[one.utterance]
         said = item.transcription or "(the key does not say what was asked)"
@@ -101,7 +101,7 @@ class DisputesDocket:
         return next((one.proposed for one in same if one.proposed), "") if name == "minimum" else ""
 
     def said(self, place: int) -> Mapping[str, str] | None:
-        """See `SheetDocket`."""
+        """What was decided of the dispute, by the names of the choice and of the texts; None where nothing is yet."""
         made = self._decided[self._disputes[place].number]
         if made is None:
             return None
@@ -109,7 +109,7 @@ class DisputesDocket:
         return {"ruling": made.ruling} | {name: text for name, text in texts.items() if text}
 
     def keep(self, place: int, said: Mapping[str, str]) -> None:
-        """See `SheetDocket`."""
+        """Write the decision into the file of disputes. Raises DisputesUnusable where something of it is missing."""
         number = self._disputes[place].number
         if "ruling" not in said:
             raise DisputesUnusable(f"dispute {number}", "say whether the reference stands, is changed, or is excluded")

@@ -37,7 +37,7 @@ class JudgesDocket:
         return len(self._ballot.sheets)
 
     def parts(self, place: int) -> Sequence[tuple[str, str]]:
-        """See `SheetDocket`."""
+        """What was said before, the question and the reply; not whose reply it is."""
         sheet = self._ballot.sheets[place]
         before = [("Said before", "\n".join(sheet.before))] if sheet.before else []
         return [*before, ("Question", sheet.question), ("Reply", _in_words(sheet.reply))]
@@ -47,7 +47,7 @@ class JudgesDocket:
         return ""
 
     def said(self, place: int) -> Mapping[str, str] | None:
-        """See `SheetDocket`."""
+        """How the judge rated the reply, by the names of the choices and of the text; None where she has not."""
         rated = self._ballot.rated.get(self._ballot.sheets[place].sheet)
         if rated is None:
             return None
@@ -55,7 +55,7 @@ class JudgesDocket:
         return {"question": rated.clarity, "reply": rated.rating, **why}
 
     def keep(self, place: int, said: Mapping[str, str]) -> None:
-        """See `SheetDocket`."""
+        """Write the rating into the judge's file. Raises PanelUnusable where something of it is missing."""
         self._ballot.rate(place, said.get("question", ""), said.get("reply", ""), said.get("because", ""))
 
 

@@ -75,7 +75,7 @@ class Mask(Layer):
 
     @property
     def separate_words(self) -> frozenset[str]:
-        """`counted_words`, each once."""
+        """Its words in lower case, as `counted_words` has them, without how often."""
         return frozenset(self.counted_words)
 
 

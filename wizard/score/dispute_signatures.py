@@ -24,11 +24,11 @@ of the line; it is of the line, by a key that is not known to be theirs."""
 
 
 class Signed(Protocol):
-    """What may be signed."""
+    """What may be signed: a dispute, or a decision."""
 
     @property
     def by(self) -> str:
-        """Who says it."""
+        """The name of the person who says it."""
         ...
 
     @property

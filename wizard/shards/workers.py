@@ -45,7 +45,7 @@ class Here:
     """This process, one job after the other."""
 
     def each(self, function: Callable[[_Job], _Result], jobs: Iterable[_Job]) -> Iterator[_Result]:
-        """See `Workers`."""
+        """The results of `function` on each of the jobs, one after the other, each when it is asked for."""
         return map(function, jobs)
 
 

@@ -42,9 +42,13 @@ class LookUp(Protocol):
     """What an editor asks of the database; both may be called from any thread."""
 
     @property
-    def schema(self) -> GuardSchema: ...
+    def schema(self) -> GuardSchema:
+        """The tables and columns that names are completed from."""
+        ...
 
-    def look_up(self, text: str, /) -> Sequence[ValueMatch]: ...
+    def look_up(self, text: str, /) -> Sequence[ValueMatch]:
+        """Values of the database that are like `text`, the likest first."""
+        ...
 
 
 def coloured(statement: str) -> list[Text]:

@@ -28,7 +28,7 @@ class Timers(Protocol):
         ...
 
     def set_interval(self, interval: float, callback: Callable[[], object]) -> Timer:
-        """Call every `interval` seconds."""
+        """Call every `interval` seconds, until the timer is stopped."""
         ...
 
 

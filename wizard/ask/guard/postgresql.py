@@ -99,7 +99,7 @@ class PostgresqlEngine:
         return GuardSchema(tuple(tables), look.default_schema_name or "public")
 
     def written_out(self, sql: str, places: tuple[int, ...]) -> str:
-        """As `Engine.written_out`."""
+        """The statement with the schema written before each table that lacks it."""
         parts, done = [], 0
         for place in places:
             parts += [sql[done:place], quoted(self.schema.namespace), "."]
@@ -109,7 +109,10 @@ class PostgresqlEngine:
     def fetch(
         self, sql: str, limits: StatementLimits, cancel: threading.Event | None
     ) -> tuple[tuple[str, ...], list[tuple[object, ...]], bool]:
-        """As `Engine.fetch`."""
+        """Run the statement in a thread of its own, read-only; rows come in pieces, until the limits are reached.
+        Raises:
+            SqlTimeout, SqlCancelled, SqlFailed, SqlRefused, DatabaseUnavailable.
+        """
         flight = StatementInFlight(sql, limits)
         with self._lock:
             if self._closed:
@@ -218,7 +221,7 @@ class PostgresqlEngine:
         return " ".join(str(value) for value in row[1:])
 
     def close(self) -> None:
-        """As `Engine.close`."""
+        """Give back every connection; statements that run end with `SqlCancelled`."""
         with self._lock:
             self._closed = True
             for flight in self._flights:

@@ -108,7 +108,10 @@ class SqliteEngine:
     def fetch(
         self, sql: str, limits: StatementLimits, cancel: threading.Event | None
     ) -> tuple[tuple[str, ...], list[tuple[object, ...]], bool]:
-        """As `Engine.fetch`."""
+        """Run the statement in a process of its own, read-only; it is ended where it does not stop in time.
+        Raises:
+            SqlTimeout, SqlTooLarge, SqlCancelled, SqlFailed, SqlRefused, DatabaseUnavailable.
+        """
         deadline = time.monotonic() + limits.seconds
         basket = Basket(limits)
         columns: tuple[str, ...] = ()
@@ -160,7 +163,7 @@ class SqliteEngine:
         return " ".join(f"{stat.st_ino} {stat.st_size} {stat.st_mtime_ns}" for stat in stats)
 
     def close(self) -> None:
-        """As `Engine.close`."""
+        """End the processes that run statements; whoever waits for rows has `SqlCancelled`."""
         self._finalizer()
 
 

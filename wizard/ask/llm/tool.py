@@ -54,7 +54,10 @@ class LlmTool:
         return f"{self._inner.name} + llm {self._model.name}{when}"
 
     def ask(self, request: Request) -> Outcome:
-        """As `Tool.ask`."""
+        """The inner tool's outcome, with the language model's reading beside it, or with why the model has none.
+
+        A reading of the inner tool that gives the model's answer comes first, and is likelier for it.
+        """
         started = time.perf_counter()
         outcome = self._inner.ask(request)
         if self._only_when_abstained and outcome.interpretations and outcome.interpretations[0].sureness != "unsure":

@@ -41,7 +41,7 @@ class Inside:
 
     @property
     def key(self) -> object:
-        """As `TableInFrom.key`."""
+        """The same for the same place, however it was come by: the SELECT, the alias, and the place within."""
         return (id(self.select), self.alias, self.inner.key)
 
     @property
@@ -50,7 +50,7 @@ class Inside:
         return self.inner.table
 
     def leaves(self) -> Iterator[TableInFrom]:
-        """As `TableInFrom.leaves`."""
+        """The tables of the database at the place within."""
         return self.inner.leaves()
 
 
@@ -63,7 +63,7 @@ class Both:
 
     @property
     def key(self) -> object:
-        """As `TableInFrom.key`."""
+        """The same for the same two places, in this order."""
         return (self.left.key, self.right.key)
 
     @property
@@ -72,7 +72,7 @@ class Both:
         return self.left.table
 
     def leaves(self) -> Iterator[TableInFrom]:
-        """As `TableInFrom.leaves`."""
+        """The tables of the database at the places of both branches, the left one's first."""
         yield from self.left.leaves()
         yield from self.right.leaves()
 

@@ -301,6 +301,7 @@ def _query(node: exp.Expr) -> Query:
 
 
 def fresh(wanted: str, taken: Mapping[str, object] | set[str]) -> str:
+    """The name that is wanted, or, where it is taken, that name with the first free number from 2 on behind it."""
     name, number = wanted, 1
     while name in taken:
         number += 1

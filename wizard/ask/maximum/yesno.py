@@ -34,17 +34,17 @@ class ReadingToBound(Protocol):
 
     @property
     def scalar(self) -> bool:
-        """As in `wizard.ask.interface.Interpretation`."""
+        """Whether the answer is one value and is written as a scalar, not as a relation."""
         ...
 
     @property
     def boolean(self) -> bool:
-        """As in `wizard.ask.interface.Interpretation`."""
+        """Whether the question is a yes/no question."""
         ...
 
     @property
     def logical_form(self) -> Mapping[str, Any]:
-        """As in `wizard.ask.interface.Interpretation`."""
+        """The reading as `wizard.ask.form` writes it; empty where the statement was written by hand."""
         ...
 
 

@@ -55,7 +55,7 @@ class MemoryTool:
         return f"{self._inner.name} + memory {self.memory.version}"
 
     def ask(self, request: Request) -> Outcome:
-        """As `Tool.ask`."""
+        """The approved reading of a request that is remembered, before those of the inner tool; else only theirs."""
         started = time.perf_counter()
         outcome = self._inner.ask(request)
         approved = self._approved(request, outcome)

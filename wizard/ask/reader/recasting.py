@@ -47,6 +47,7 @@ ALONE = 0.6
 
 
 def with_measure(measure: Measure, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """The query with another measure, of its members or of what has to do with them: "and their salaries"."""
     if measure.owned:
         whole = not open_sets(measure.owner) and measure.owner.where
         if whole and isinstance(query, Show) and measure.owner.cls == base.cls:
@@ -91,6 +92,7 @@ def _shown(measure: Measure, query: Query, base: Set, of: Set) -> Edited:
 
 
 def by_group(grouping: Grouping, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """The query by groups: "by department". Nothing comes of questions that have no groups, as yes/no questions."""
     if isinstance(query, (Ask, Minus, Over, Together, Share)):
         return
     for terms, of, cost in _groups(grouping.of, base, joiner):
@@ -209,6 +211,7 @@ def ordered(what: Ordered, query: Query, joiner: Joiner) -> Edited:
 
 
 def echoed(what: str, query: Query, base: Set) -> Edited:
+    """The query asked for its members, their number, the average or the total of its values, by what `what` says."""
     if what == "list" and isinstance(query, Aggregate) and query.function in ("max", "min") and not query.more:
         yield Show(onto(base, (Extreme(query.term, query.function == "max"),))), 0.0
     elif what == "count" and not isinstance(query, Grouped):
@@ -280,6 +283,7 @@ def _identifies(term: Term, lexicon: Lexicon) -> bool:
 
 
 def one_number(compare: Compare, lexicon: Lexicon) -> form.Scalar | None:
+    """The one number that a condition compares with, also one that is written in digits; None where it has none."""
     if not isinstance(compare.value, tuple) or len(compare.value) != 1:
         return None
     value = compare.value[0]

@@ -61,6 +61,7 @@ def _own_column(condition: Condition, cls: str, lexicon: Lexicon, *, valued: boo
 
 
 def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """The query with a condition in the place of one like it, of its members or of a set within: "and on Tuesday"."""
     if isinstance(what, Tied) and what.noun.bare and what.noun.set.cls == base.cls and names_one(base):
         asked = about(query, base, replace(what.noun.set, bare=False))
         if asked is not None:
@@ -113,6 +114,7 @@ def _said_within(what: object, query: Query, base: Set, joiner: Joiner) -> Edite
 
 
 def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """The query with a noun in the place of one like it, or with members that are tied to that noun."""
     new = replace(noun.set, bare=False)
     if noun.many in ("no", "only", "each", "every") or noun.wh:
         return

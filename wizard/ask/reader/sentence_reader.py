@@ -52,6 +52,10 @@ class SentenceReader:
         return SentenceReader(self._lexicon, self._joiner, self._leaves, self._in_context, grammar)
 
     def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        """The readings of all words, cheapest first, in the first order of the words that has any.
+
+        Where no order has a reading, `unknown` has the places of the words that mean nothing.
+        """
         best = Read((), (), None)
         earlier, lost = before.earlier, before.lost
         kinds = classes(earlier)

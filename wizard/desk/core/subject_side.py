@@ -112,7 +112,7 @@ class SubjectSide:
         return bool(self._state.source and hello.source and hello.source != self._state.source)
 
     def turned_away(self, who: TurnedAway) -> Steps:
-        """Somebody was turned away."""
+        """Journal that a terminal was turned away, and why; nothing once the session has ended."""
         if not self._state.ended:
             yield from self._log.turned_away(who)
 

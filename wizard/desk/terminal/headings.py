@@ -65,7 +65,7 @@ def _replied(view: DeskView) -> str:
 
 
 def messages(view: DeskView, width: int, *, active: bool) -> list[Text]:
-    """Over the canned messages."""
+    """The line above the canned messages, of `width` columns: its key, or that the time is up."""
     if time_is_up(view):
         words = "▲ Time is up: Enter on a message, or go on"
         return heading(words, heading_key(KEYS, "messages"), width, active=active, style=BAD)

@@ -111,11 +111,13 @@ def _whole(j: Joiner, held: Holds, other: Condition) -> bool:
 
 
 def terms(condition: Condition) -> frozenset[object]:
+    """The terms that a condition compares, or the alternatives of a condition do."""
     parts = condition.conditions if isinstance(condition, Either) else (condition,)
     return frozenset(part.term for part in parts if isinstance(part, Compare))
 
 
 def either(first: Holds, second: Holds) -> Holds:
+    """One condition that is met where either is: "in Dallas or Irving"."""
     parts: list[Condition] = []
     for one in (first.condition, second.condition):
         parts += one.conditions if isinstance(one, Either) else [one]

@@ -120,6 +120,7 @@ def dates(j: Joiner, of: Set) -> list[tuple[Term, float]]:
 
 @BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", "GRP comma R", cost=0.1, example="how many employees by department")
 def grouped(j: Joiner, *parts: object) -> Made:
+    """A request answered for each group: the terms tell the groups apart, in the order in which they were said."""
     asked, grouping = first(WholeRequest, parts), first(Grouping, parts)
     query = asked.query
     if not isinstance(query, (HowMany, Aggregate, Show, Share)):

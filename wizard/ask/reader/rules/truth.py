@@ -95,6 +95,7 @@ def _is_it_done(j: Joiner, they: Noun, verb: Verb, what: Noun, where: Set) -> Ma
 @BOOK.rule("R", "be NP M", "do NP M", "have NP M", "modal NP M", "be NP NP", "be NP both M", "do NP both M",
            cost=0.1, example="does anybody in publications live in Fort Worth")  # fmt: skip
 def whether(j: Joiner, _be: FunctionWord, noun: Noun, *rest: object) -> Made:
+    """A yes/no question: whether members of the first noun are such as the second, or meet the modifier."""
     what = rest[-1]
     if noun.wh or noun.set.cls == ANY:
         return
@@ -139,6 +140,7 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
     example="is there a female clerk",
 )
 def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
+    """A yes/no question: whether there is a member of the noun, or somebody has one."""
     nouns = [part for part in rest if isinstance(part, Noun)]
     noun = nouns[0]
     if noun.wh or noun.set.cls == ANY or noun.many in ("all", "each", "every", "only"):

@@ -36,6 +36,7 @@ class Basis:
 
     @property
     def row(self) -> tuple[object, ...]:
+        """The row of the table of fare classes."""
         yes = {True: "YES", False: "NO"}
         return (
             self.code,
@@ -51,6 +52,7 @@ class Basis:
 
     @property
     def discounted(self) -> bool:
+        """Whether the fare is lower than the full fare of its compartment."""
         return self.code not in ("F", "C", "Y")
 
 

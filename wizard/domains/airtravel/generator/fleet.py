@@ -30,6 +30,7 @@ class Aircraft:
 
     @property
     def row(self) -> tuple[object, ...]:
+        """The row of the table of aircraft."""
         return (
             self.code, self.description, self.manufacturer, self.basic_type, self.engines, self.propulsion,
             self.wide_body, self.wing_span, self.length, self.weight, self.capacity, self.pay_load, self.speed,

@@ -52,6 +52,7 @@ class Airport:
 
     @property
     def country(self) -> str:
+        """USA or CANADA, by the state or province."""
         return "CANADA" if self.state in ("BC", "ON", "PQ") else "USA"
 
 

@@ -43,18 +43,22 @@ class Flight:
 
     @property
     def origin(self) -> str:
+        """The code of the airport where the first leg begins."""
         return self.legs[0].origin
 
     @property
     def destination(self) -> str:
+        """The code of the airport where the last leg ends."""
         return self.legs[-1].destination
 
     @property
     def days(self) -> Days:
+        """The weekdays on which all legs are flown."""
         return frozenset.intersection(*(leg.days for leg in self.legs))
 
     @property
     def connections(self) -> int:
+        """How often the passenger changes to a flight with another number."""
         pairs = zip(self.legs, self.legs[1:], strict=False)
         return sum((a.airline, a.number) != (b.airline, b.number) for a, b in pairs)
 
@@ -71,6 +75,7 @@ class Flight:
 
     @property
     def meal_code(self) -> str | None:
+        """The code of the meals on all legs together; None where none is served."""
         return meals.code_of([leg.meals for leg in self.legs], self.cabins != "Y")
 
     @property
