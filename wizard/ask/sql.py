@@ -242,7 +242,7 @@ class SqlWriter:
 
     def _claim(self, claim: form.Claim) -> str:
         frame = self._frames.frame(claim.set.cls)
-        base = self._where.of(claim.set.where, frame, ())
+        base = self._where.of_set(claim.set, frame)
         if claim.quantifier == "some":
             both = base + self._where.of(claim.conditions, frame, claim.set.where)
             return f"EXISTS (SELECT 1 FROM {frame.source}{where_clause(both)})"
@@ -297,7 +297,7 @@ class SqlWriter:
         rows: RowsOnce | None = None,
     ) -> str:
         """The SELECT of some expressions over the members of a set; `rows`: each member stands in one row of them."""
-        where = [*self._where.of(of.where, frame, ()), *extra]
+        where = [*self._where.of_set(of, frame), *extra]
         head = "SELECT DISTINCT" if distinct else "SELECT"
         tail = f" GROUP BY {', '.join(group)}" if group else ""
         tail += f" HAVING {' AND '.join(having)}" if having else ""

@@ -56,6 +56,15 @@ class SqlConditions:
         """Each condition as SQL; `before` are those that already hold where the first applies."""
         return [self._condition(c, frame, (*before, *conditions[:i])) for i, c in enumerate(conditions)]
 
+    def of_set(self, of: Set, frame: SelectFrame) -> list[str]:
+        """What a row must meet to be a member of a set; a row without the key of a class that repeats is nobody's."""
+        return [*self._keyed(frame), *self.of(of.where, frame, ())]
+
+    def _keyed(self, frame: SelectFrame) -> list[str]:
+        entry = self._lexicon.classes[frame.cls]
+        keys = entry.key if entry.repeated and len(entry.key) == 1 else ()
+        return [f"{frame.alias}.{in_sql(key)} IS NOT NULL" for key in keys]
+
     def _condition(self, condition: Condition, frame: SelectFrame, before: tuple[Condition, ...]) -> str:
         if isinstance(condition, form.Compare):
             return self._compare(condition, frame)
@@ -125,7 +134,7 @@ class SqlConditions:
         keys = zip(self.frames.columns(form.Key(), inner), self.frames.columns(form.Key(), known), strict=True)
         same = [f"{one} = {other}" for one, other in keys]
         tied = f"EXISTS (SELECT 1 FROM {inner.source}{where_clause([tie.equal, *same])})"
-        wanted = self.of(condition.to.where, known, ())
+        wanted = self.of_set(condition.to, known)
         lacking = f"SELECT 1 FROM {known.source}{where_clause([*wanted, f'NOT {tied}'])}"
         return f"(EXISTS (SELECT 1 FROM {known.source}{where_clause(wanted)}) AND NOT EXISTS ({lacking}))"
 
@@ -150,7 +159,7 @@ class SqlConditions:
                 best = f"{known} ORDER BY 1 {'DESC' if condition.most else 'ASC'} LIMIT 1 OFFSET {condition.rank - 1}"
             return f"{self.frames.term(condition.term, frame)} = ({best})"
         key = self._lexicon.classes[frame.cls].key
-        where = [f"{value} IS NOT NULL", *self.of(before, inner, ())]
+        where = [*self._keyed(inner), f"{value} IS NOT NULL", *self.of(before, inner, ())]
         columns = ", ".join(f"{inner.alias}.{in_sql(column)}" for column in key)
         own = ", ".join(f"{frame.alias}.{in_sql(column)}" for column in key)
         own = f"({own})" if len(key) > 1 else own

@@ -42,10 +42,20 @@ def test_they_are_not_described_as_tables(drafts: Drafts) -> None:
     assert "Each author" not in described
 
 
-def test_a_column_that_some_rows_leave_empty_stays_an_attribute(drafts: Drafts) -> None:
-    drafted = (drafts.of(SCRIPT).folder / "drafted.yaml").read_text(encoding="utf-8")
-    assert "  book translator:\n" in drafted
-    assert "  translator:\n" not in drafted
+UNSIGNED = {
+    "who translated Persuasion": {("Ann Hall",)},
+    "which books have no translator": {(1,), (3,)},
+    "how many translators are there": {(1,)},
+    "list all translators": {("Ann Hall",)},
+    "who translated Emma": set(),
+    "how many books did each translator translate": {("Ann Hall", 1)},
+    "did every translator translate Persuasion": {(1,)},
+}
+
+
+def test_rows_that_name_nobody_are_no_member(drafts: Drafts) -> None:
+    draft = drafts.of(SCRIPT)
+    assert {question: draft.rows(question) for question in UNSIGNED} == UNSIGNED
 
 
 def test_a_table_of_the_same_name_is_the_class(drafts: Drafts) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import MONTHS, Token, day_number
@@ -98,23 +99,48 @@ def _weekdays(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Modifier]]
 
 
 def _day_of_year(tokens: Sequence[Token], i: int, year: int) -> Iterator[tuple[int, Modifier]]:
-    month, day, end = 0, 0, i
-    if tokens[i].word in MONTHS:
-        month = MONTHS[tokens[i].word]
-        at = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].word == "the")
-        end, day = day_number(tokens, at)
-        if end == at:
-            return
-    else:
-        end, day = day_number(tokens, i)
-        end += end > i and end < len(tokens) and tokens[end].word == "of"
-        if end == i or end >= len(tokens) or tokens[end].word not in MONTHS:
-            return
-        month, end = MONTHS[tokens[end].word], end + 1
+    end, month, day = _named_day(tokens, i)
+    if end == i:
+        behind = _second_of_two(tokens, i + 1) if tokens[i].word in MONTHS else ()
+        if len(behind) == 2:  # "between June and December 1997"
+            month = MONTHS[tokens[i].word]
+            yield i + 1, When("=", (f"{behind[0] - (month > behind[1]):04d}-{month:02d}",))
+        return
     try:
-        yield end, When("=", (datetime.date(year, month, day).isoformat(),))
+        yield end, When("=", (datetime.date(_year_behind(tokens, end, (month, day)) or year, month, day).isoformat(),))
     except ValueError:
         return
+
+
+def _named_day(tokens: Sequence[Token], i: int) -> tuple[int, int, int]:
+    """Where a day such as "May 3" or "the 3rd of May" ends, its month and its number; where it begins if it is none."""
+    if tokens[i].word in MONTHS:
+        at = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].word == "the")
+        end, day = day_number(tokens, at)
+        return (end, MONTHS[tokens[i].word], day) if end > at else (i, 0, 0)
+    end, day = day_number(tokens, i)
+    end += end > i and end < len(tokens) and tokens[end].word == "of"
+    if end == i or end >= len(tokens) or tokens[end].word not in MONTHS:
+        return i, 0, 0
+    return end + 1, MONTHS[tokens[end].word], day
+
+
+def _year_behind(tokens: Sequence[Token], at: int, day: tuple[int, int]) -> int | None:
+    """The year of a day, by its month and number, that is said of the second of two alone: "from May 3 to May 9 1997".
+
+    "Between December 30 and January 2 1998" begins in the year before.
+    """
+    other = _second_of_two(tokens, at)
+    return other[0] - (day > (other[1], other[2])) if len(other) == 3 else None
+
+
+def _second_of_two(tokens: Sequence[Token], at: int) -> tuple[int, ...]:
+    """Year, month and, if it is said, day of the date behind "and" or "to"; empty where none stands there."""
+    joint = at + 1 < len(tokens) and tokens[at].word in ("and", "to", "through", "till", "until")
+    other = next((token for token in tokens[at + 1 : at + 3] if token.word != "the"), None) if joint else None
+    if other is None or not re.fullmatch(r"\d{4}-\d{2}(-\d{2})?", other.date):
+        return ()
+    return tuple(map(int, other.date.split("-")))
 
 
 def _relative(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:

@@ -83,6 +83,8 @@ class TimesSaid:
                 cost = 0.2 if self._lexicon.classes[base.cls].when == name else 1.2
                 yield within(base, *flat((dated,))), cost
         yield from self._dating_what_ties(base, modifier)
+        if not done and not self.dates_of(base.cls):
+            yield from self._dating_the_occasion(base, modifier)
         entry = self._lexicon.classes.get(base.cls)
         if entry is not None and entry.date is not None and modifier.op == "=" and len(modifier.values[0]) == 10:
             year, month, day = (int(part) for part in modifier.values[0].split("-"))
@@ -100,6 +102,20 @@ class TimesSaid:
         if entry.months is not None and tells_months(when):
             return in_months(name, entry.months, when)
         return None
+
+    def _dating_the_occasion(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
+        """What has no day of its own has that of the one thing it belongs to: laps of a race, lines of an order."""
+        known = {condition.step.relation for condition in base.where if isinstance(condition, Related)}
+        occasions = [
+            (Step(name), relation.to)
+            for name, relation in self._lexicon.relations.items()
+            if relation.from_ == base.cls and len(relation.path) == 1 and name not in known
+            if self._lexicon.classes[relation.to].when is not None and not self._lexicon.classes[relation.to].person
+        ]
+        for step, cls in occasions if len(occasions) == 1 else ():
+            dated = self._dated(str(self._lexicon.classes[cls].when), modifier)
+            if dated is not None:
+                yield within(base, Related(step, Set(cls, flat((dated,))))), 0.6
 
     def _dating_what_ties(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
         """The day of what ties members to their partners: "reviewed by Ann in 2010" by a review of 2010."""

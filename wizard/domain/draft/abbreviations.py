@@ -21,6 +21,11 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "qty": ("quantity",), "sal": ("salary",), "stud": ("student",), "suppl": ("supplier",), "supp": ("supplier",),
     "tel": ("phone",), "tot": ("total",), "univ": ("university",), "wt": ("weight",), "yr": ("year",),
     "custs": ("customers",), "depts": ("departments",), "addrs": ("addresses",), "qtr": ("quarter",),
+    "wgt": ("weight",), "hgt": ("height",), "prd": ("product",), "prds": ("products",), "itm": ("item",),
+    "usr": ("user",), "usrs": ("users",), "grp": ("group",), "typ": ("type",), "pmt": ("payment",),
+    "pymt": ("payment",), "txn": ("transaction",), "proj": ("project",), "bldg": ("building",), "rm": ("room",),
+    "flr": ("floor",), "ord": ("order",), "ords": ("orders",), "veh": ("vehicle",), "hosp": ("hospital",),
+    "mbr": ("member",), "memb": ("member",), "cntry": ("country",), "sts": ("status",), "bal": ("balance",),
     "desc": ("description",), "surname": ("last", "name"), "forename": ("first", "name"),
 }  # fmt: skip
 UNITS: dict[str, str] = {

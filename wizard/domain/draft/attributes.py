@@ -206,8 +206,8 @@ def _nouns(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str]:
     said = _counted(said, bare, column)
     done = bare[:-1] if bare[-1] in ("on", "at") else bare
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
-        said = [f"date {' '.join(done)}/dates {' '.join(done)}", *said]
-    said += _taking(words, bare)
+        said = [f"date {' '.join(done)}/dates {' '.join(done)}", *(noun for noun in said if done[0] != "first")]
+    said += [*_taking(words, bare), *_only_place(bare, table)]
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
@@ -221,6 +221,13 @@ def _nouns(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str]:
 def _taking(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
     """ "finish_min" is a finish time."""
     return [f"{bare[0]} time"] if UNITS.get(words[-1]) in _TIMES and bare != words and len(bare) == 1 else []
+
+
+def _only_place(bare: tuple[str, ...], table: SurveyedTable) -> list[str]:
+    """The billing country is the country, where a table has no other one."""
+    if len(bare) != 2 or bare[0] not in {*SENT, "home"} or bare[1] not in PLACES:
+        return []
+    return [bare[1]] if sum(words_of(column.name)[-1] == bare[1] for column in table.columns) == 1 else []
 
 
 _TIMES = frozenset({"millisecond", "second", "minute", "hour"})
@@ -448,7 +455,7 @@ def _values(
         and not own_names
         and not set(words_of(column.name)[-2:]) & PLACES
         and words_of(column.name)[0] not in SOMEBODY
-        and not _is_key(table, column, links)
+        and (table.name in links.labels or not _is_key(table, column, links))
     ):
         entry["plural"] = True
     if column.name == links.names[table.name]:

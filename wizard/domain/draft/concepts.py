@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.concepts import class_words
+from wizard.domain.concepts import attribute_words, class_words
 from wizard.domain.draft.english import with_plural, without_owner, without_unit, words_of
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
@@ -39,6 +39,29 @@ _TEXTS = {
     ("language",): "language", ("color",): "color", ("colour",): "color", ("nationality",): "citizenship",
 }  # fmt: skip
 """The words of a column of texts: what it is."""
+_MEASURES = {
+    "weight": "weight", "mass": "weight", "distance": "distance", "speed": "speed", "temperature": "temperature",
+    "area": "area", "height": "height", "width": "width", "depth": "depth", "quantity": "quantity",
+    "balance": "balance", "fee": "fee", "discount": "discount", "duration": "duration", "runtime": "duration",
+    "running time": "duration", "volume": "volume", "elevation": "height", "altitude": "height", "age": "age",
+}  # fmt: skip
+"""The last words of a column of numbers, without its unit: what they measure."""
+_WAYS_TO_REACH = {
+    "phone": "phone", "telephone": "phone", "email": "email", "mail": "email", "website": "website", "url": "website",
+    "homepage": "website", "zip": "postal code", "zipcode": "postal code", "postcode": "postal code",
+}  # fmt: skip
+"""The last word of a column of texts of any length: where somebody is reached."""
+_JOBS = frozenset({("job",), ("job", "title"), ("position",), ("occupation",), ("profession",)})
+"""The words of a column of texts that says what people work as."""
+_DAYS = {
+    "birth": "birth date", "born": "birth date", "hire": "hiring", "hired": "hiring", "death": "death date",
+    "died": "death date", "founded": "founding", "established": "founding", "due": "due date",
+    "ship": "shipping date", "shipped": "shipping date", "shipping": "shipping date",
+}  # fmt: skip
+"""The words of a column of days or years: what was on it."""
+_OF_PEOPLE = {"height": "body height"}
+"""What people have in place of what things have."""
+_ONLY_OF_PEOPLE = frozenset({"birth date", "hiring", "death date", "age"})
 
 
 def draft_concepts(out: DraftVocabulary) -> None:
@@ -62,6 +85,10 @@ def draft_concepts(out: DraftVocabulary) -> None:
         if found == "amount paid":  # of one payment its own, of several their sum
             entry["nouns"] = [*entry["nouns"], with_plural(entry["of"].rpartition(" ")[2]), *_TOTALS]
             entry["sums"] = list(_TOTALS)
+    for entry in out.attributes.values():
+        found = _recognised(entry, out)
+        if found is not None and "concept" not in entry and entry.get("nouns") and not _clashes(entry, found, out):
+            entry["concept"] = found
 
 
 def _told_by_key(name: str, entry: dict[str, Any], out: DraftVocabulary) -> str | None:
@@ -134,3 +161,39 @@ def _of_attribute(entry: dict[str, Any]) -> str | None:
     if "kind" in entry or not entry.get("values"):
         return None
     return _TEXTS.get(words) or _TEXTS.get(words[-1:])
+
+
+def _recognised(entry: dict[str, Any], out: DraftVocabulary) -> str | None:
+    """What a column holds by its name and kind, where that is something that databases everywhere hold."""
+    if entry["of"] not in out.classes or {"path", "since", "scale"} & set(entry):
+        return None
+    is_person = bool(out.classes[entry["of"]].get("person"))
+    words = without_owner(words_of(entry["column"].rpartition(".")[2]), tuple(entry["of"].split()))
+    kind = entry.get("kind", "text")
+    found: str | None = None
+    if kind == "number":
+        bare = without_unit(words)
+        found = _MEASURES.get(" ".join(bare[-2:])) or _MEASURES.get(bare[-1])
+        found = _OF_PEOPLE.get(found or "", found) if is_person else found
+    elif kind in ("date", "year"):
+        found = next((_DAYS[word] for word in words if word in _DAYS), None)
+    elif kind == "text" and words in _JOBS:
+        found = "job" if is_person else None
+    elif kind == "text":
+        found = _WAYS_TO_REACH.get(words[-1])
+    return None if found in _ONLY_OF_PEOPLE and not is_person else found
+
+
+def _clashes(entry: dict[str, Any], concept: str, out: DraftVocabulary) -> bool:
+    """Whether a concept would bring words that mean a class, or something else of the same class."""
+    lent = attribute_words((concept,))
+    classes = {word.partition("/")[0] for one in out.classes.values() for word in one["nouns"]}
+    others = [one for one in out.attributes.values() if one["of"] == entry["of"] and one is not entry]
+    for field in ("nouns", "most", "least", "more", "less", "how"):
+        taken = set(classes) if field == "nouns" else set()
+        for one in others:
+            known = attribute_words((one["concept"],)) if "concept" in one else None
+            taken |= {*one.get(field, ()), *(getattr(known, field) if known is not None else ())}
+        if {word.partition("/")[0] for word in getattr(lent, field)} & {word.partition("/")[0] for word in taken}:
+            return True
+    return False

@@ -11,6 +11,7 @@ from typing import Any
 from wizard.domain.draft.english import PERSONS, with_plural, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
+from wizard.domain.draft.tie_tables import MEANT_SECOND
 from wizard.domain.draft.verbs import DOERS, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
@@ -22,11 +23,7 @@ def draft_doers(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names:
             continue
         cls = names[table.name]
         for column in table.columns:
-            if (
-                column.missing
-                or column.distinct < 2
-                or column.name in (*links.keys[table.name], links.names[table.name])
-            ):
+            if column.is_constant or column.name in (*links.keys[table.name], links.names[table.name]):
                 continue
             doer = _doer(words_of(column.name), tuple(cls.split()))
             attribute = _attribute(out, cls, table, column)
@@ -83,6 +80,9 @@ def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bo
     verbs = list(DOERS[doer])
     if cls.rpartition(" ")[2] in WORKS and "make" not in verbs and doer in PERSONS:
         verbs.append("make")
+    for relation in out.relations.values():  # who writes reviews of a book has not written the book
+        if verbs[0] in (*relation.get("verbs", ()), *relation.get("inverse_verbs", ())):
+            relation["cost"] = round(relation.get("cost", 0.0) + MEANT_SECOND, 1)
     out.relations[f"{doer} {verbs[0]} {cls}"] = {
         "from": cls, "to": doer, "path": f"{column} -> {column}", "says": f"be {done(verbs[0])} by",
         "says_inverse": verbs[0], "verbs": [*(f"be {done(verb)} by" for verb in verbs), "be by", "have"],

@@ -39,8 +39,9 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
             f"{table.name}.{column.name}: its days are taken to be written {column.stored[0]}"
             + (f", and not {column.stored[1]}, which no value tells" if len(column.stored) > 1 else "")
             for column in table.columns
-            if column.stored
+            if column.stored and column.kind == "date"
         ]
+        out += [f"{table.name}.{c.name}: texts, taken to be numbers" for c in table.columns if c.stored == ("text",)]
         out += [
             f"{table.name}.{column.name}: called a day, but its values are not all days of one form, so it is text"
             for column in table.columns

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from wizard.domain.draft.abbreviations import IN_FULL, UNITS, is_short_for
 from wizard.domain.draft.derivations import PEOPLE
+from wizard.domain.draft.verbs import TEAMS
 from wizard.domain.singular import singular
 
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
             "shelf": "shelves", "knife": "knives", "wife": "wives", "half": "halves", "leaf": "leaves",
             "quiz": "quizzes", "axis": "axes"}  # fmt: skip
 _UNCOUNTED = frozenset({"data", "staff", "series", "species", "news"})
-PERSONS = frozenset(PEOPLE) | frozenset(
+PERSONS = (frozenset(PEOPLE) - TEAMS) | frozenset(
     """
     person employee worker customer client student pupil teacher professor user member patient doctor nurse author
     actor director player coach driver pilot artist singer musician passenger guest candidate voter owner manager
@@ -130,6 +131,8 @@ def words_of(name: str) -> tuple[str, ...]:
     parts = [full for part in _PART.findall(name) for full in IN_FULL.get(part.lower(), (part.lower(),))]
     while len(parts) > 1 and parts[0] in ("tbl", "t", "vw") and not parts[1].isdigit():
         parts = parts[1:]
+    if parts[:1] == ["cat"] and parts[1:] in (["code"], ["id"], ["name"], ["number"], ["type"]):
+        parts[0] = "category"
     if parts[1:] == ["name"] and parts[0] in ("f", "l"):  # LName, F_NAME
         parts[0] = {"f": "first", "l": "last"}[parts[0]]
     return tuple(parts) or (name.lower(),)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wizard.domain.draft.english import EMPTY_WORDS, without_owner, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, PLACES, without_owner, words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS
 from wizard.domain.paths import turned_text
@@ -83,6 +83,8 @@ class Links:
 
     spread: frozenset[str]
     """Tables in which a thing has a row for each of its partners: only what refers to them differs among its rows."""
+    labels: frozenset[str]
+    """Tables of a reference and a text that comes again: the text says what its partners are."""
 
     def of(self, table: str, column: str) -> KeyReference | None:
         """The reference of a column by itself."""
@@ -115,7 +117,7 @@ def find_links(survey: DatabaseSurvey) -> Links:
         told = [column.name for column in table.columns if _tells(table, column, own)]
         one_each = next((r for r in own if not r.more and table.is_unique(r.column) and r.other != table.name), None)
         extends = one_each is not None and told and names[table.name] in (None, one_each.column)
-        extends = extends and not _is_a_doing(table, own)
+        extends = extends and not _is_of_its_own(table, own)
         if pairs and _ties(table, pairs, told) and table.name not in pointed_at and not extends:
             ties[table.name] = pairs
             carriers |= {table.name} if told else set()
@@ -124,8 +126,43 @@ def find_links(survey: DatabaseSurvey) -> Links:
     # A table that another one extends, or that a tie leads to, stays a class of its own.
     extensions = {name: r for name, r in extensions.items() if r.other not in extensions and r.other not in ties}
     called = {table.name: names[table.name] or _called(table, references) for table in survey.tables}
-    spread = frozenset(table.name for table in survey.tables if _is_spread(table, keys[table.name], references))
-    return Links(keys, called, tuple(references), ties, frozenset(carriers), extensions, spread)
+    labels = {
+        table.name: text
+        for table in survey.tables
+        if table.name not in pointed_at and (text := _label(table, references)) is not None
+    }
+    # Two rows of one category are one category; two of one quarter may be of two cities, and have their own numbers.
+    kinds = {name: text for name, text in labels.items() if not (_is_numbered(survey.table(name)) and _is_place(text))}
+    keys |= {name: (text,) for name, text in kinds.items()}
+    called |= kinds
+    spread = {table.name for table in survey.tables if _is_spread(table, keys[table.name], references)} | set(kinds)
+    return Links(
+        keys, called, tuple(references), ties, frozenset(carriers), extensions, frozenset(spread), frozenset(labels)
+    )
+
+
+def _label(table: SurveyedTable, references: Sequence[KeyReference]) -> str | None:
+    """The text of a table of a reference and a text that comes again and again; None for other tables."""
+    referring = {column for reference in references if reference.table == table.name for column in reference.columns}
+    number = table.fact.primary_key if _is_numbered(table) else ()
+    others = [c for c in table.columns if c.name not in (*referring, *number)]
+    if len(referring) != 1 or len(others) != 1 or others[0].kind != "text" or others[0].distinct >= table.rows:
+        return None
+    return others[0].name
+
+
+def _is_numbered(table: SurveyedTable) -> bool:
+    """Whether rows have a number of their own."""
+    key = table.column(table.fact.primary_key[0]) if len(table.fact.primary_key) == 1 else None
+    return key is not None and key.kind == "integer"
+
+
+def _is_place(column: str) -> bool:
+    """Whether a column of texts holds names of places."""
+    return bool(set(words_of(column)) & (PLACES | _QUARTERS))
+
+
+_QUARTERS = frozenset("neighborhood neighbourhood quarter district suburb village".split())  # noqa: SIM905
 
 
 def _pairs(own: Sequence[KeyReference]) -> tuple[Pair, ...]:
@@ -154,10 +191,14 @@ def _ties(table: SurveyedTable, pairs: Sequence[Pair], told: Sequence[str]) -> b
     return len(told) <= MOST_TOLD and noun not in DOINGS and noun not in TAKINGS and noun not in WRITINGS
 
 
-def _is_a_doing(table: SurveyedTable, own: Sequence[KeyReference]) -> bool:
-    """Whether rows are things of their own that were done once for each row of another table: a payment of a rental."""
+def _is_of_its_own(table: SurveyedTable, own: Sequence[KeyReference]) -> bool:
+    """Whether rows have a number of their own and are no part of another table's: a payment of a rental.
+
+    That each of a few shops has one tip on it may be chance.
+    """
     own_key = table.fact.primary_key and not any(table.fact.primary_key == r.columns for r in own)
-    return bool(own_key) and _singulars(table)[-1] in DOINGS
+    noun = _singulars(table)[-1]
+    return bool(own_key) and (noun in DOINGS or noun in WRITINGS or len({r.columns for r in own}) > 1)
 
 
 def _is_spread(table: SurveyedTable, key: Sequence[str], references: Sequence[KeyReference]) -> bool:

@@ -27,6 +27,7 @@ from wizard.domain.draft.verbs import (
     WORKS,
     WRITE,
     WRITINGS,
+    active,
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -203,6 +204,12 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         if verb == "report to":
             entry["concept"] = "supervision"
         name = f"{entry['from']} {verb} {entry['to']}"
+    done_by = active(role[0]) if len(role) == 2 and role[1] == "by" else ()
+    if done_by:  # "sold_by"
+        entry |= {"says": f"be {role[0]} by", "says_inverse": done_by[0], "verbs": [f"be {role[0]} by"]}
+        entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
+        del entry["nouns"]
+        name = f"{entry['from']} {role[0]} by {entry['to']}"
     if role[0] in DIRECTIONS:  # "from_airport": flights from Boston
         entry |= {
             "says": f"be {role[0]}", "says_inverse": "have", "verbs": [f"be {role[0]}", f"go {role[0]}"],

@@ -103,10 +103,10 @@ def draft_parts(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, name
                 relation["says_inverse"] = PLAY[0]
                 people = out.classes[relation["to"]]
                 if "actor" not in out.classes and not any(noun.startswith("actor") for noun in people["nouns"]):
-                    people["rarely"] = list(dict.fromkeys([*people.get("rarely", ()), *_PLAYERS]))
-
-
-_PLAYERS = ("actor", "actress")
+                    people["rarely"] = list(dict.fromkeys([*people.get("rarely", ()), "actor"]))
+                women = out.predicates.get(f"female {relation['to']}")
+                if women is not None and "actress" not in women["nouns"]:
+                    women["nouns"] = [*women["nouns"], "actress"]
 
 
 def _acts(out: DraftVocabulary, one: str, other: str) -> bool:

@@ -10,7 +10,7 @@ from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.singular import singular
 
 _COARSER: dict[str, tuple[tuple[str, float], ...]] = {
-    "millisecond": (("second", 1_000.0), ("minute", 60_000.0)),
+    "millisecond": (("second", 1_000.0), ("minute", 60_000.0), ("hour", 3_600_000.0)),
     "second": (("minute", 60.0), ("hour", 3_600.0)),
     "minute": (("hour", 60.0),),
     "gram": (("kilogram", 1_000.0),),

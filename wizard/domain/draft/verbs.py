@@ -111,6 +111,7 @@ _DAYS: dict[str, tuple[str, ...]] = {
     "founding": ("be founded",),
     "construction": ("be built",), "expiry": ("expire",), "expiration": ("expire",), "since": ("join",),
     "built": ("be built",), "sold": ("be sold",), "bought": ("be bought",), "paid": ("be paid",), "sent": ("be sent",),
+    "aired": ("air", "be aired", "be broadcast"), "premiered": ("premiere",),
     "left": ("leave",), "made": ("be made",), "taken": ("be taken",), "held": ("be held",), "begun": ("begin",),
     "written": ("be written",), "given": ("be given",), "loaned": ("be loaned", "be borrowed", "be lent"),
     "arrived": ("arrive",), "departed": ("depart",), "expired": ("expire",), "joined": ("join",),
@@ -178,6 +179,10 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
         given = ("be given",) if own and own[-1] in _GIVEN else ()
         return (*_DAYS.get(kept[-1] if kept else "", ()), *written, *given, *HAPPEN)
     word = kept[-1]
+    if kept[0] == "first" and len(kept) == 2:  # "first_aired"
+        verbs = day_verbs(kept[1:], own)
+        return (*verbs, *(f"be first {verb.removeprefix('be ')}" for verb in verbs if verb.startswith("be ")),
+                *(f"first {verb}" for verb in verbs if not verb.startswith("be ")))  # fmt: skip
     if word in _DAYS:
         return _DAYS[word]
     if word.endswith("ed") and len(word) > 4:
@@ -229,5 +234,6 @@ _IRREGULAR = {
     "make": "made", "teach": "taught", "sing": "sung", "drive": "driven", "fly": "flown", "build": "built",
     "show": "shown", "hang": "hung", "hold": "held", "lose": "lost",
     "leave": "left", "give": "given", "breed": "bred", "undergo": "undergone", "win": "won", "lead": "led",
+    "come": "come",
 }  # fmt: skip
 _DOUBLED = frozenset({"star", "ship", "submit", "admit", "plan", "enrol"})

@@ -98,16 +98,12 @@ def _labels(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: d
     """Tables of a reference and a text that comes again and again: each row says what its partner is, or has."""
     for table in survey.tables:
         cls = names.get(table.name)
-        if cls is None or any(reference.other == table.name for reference in links.references):
+        if cls is None or table.name not in links.labels:
             continue
-        keys = set(links.keys[table.name])
-        others = [c for c in table.columns if c.name not in keys or links.of(table.name, c.name)]
-        referring = [c for c in others if links.of(table.name, c.name)]
-        texts = [c for c in others if c.kind == "text" and c not in referring]
-        if len(referring) != 1 or len(texts) != 1 or len(others) != 2 or texts[0].distinct >= table.rows:
-            continue
-        naming = next((n for n, e in out.attributes.items() if e["column"] == f"{table.name}.{texts[0].name}"), None)
-        tie = next((n for n, r in out.relations.items() if r["from"] == cls and r["path"].count("->") == 1), None)
+        own = [column for column in table.columns if links.of(table.name, column.name) is None]
+        texts = {f"{table.name}.{column.name}" for column in own if column.kind == "text"}
+        naming = next((n for n, e in out.attributes.items() if e["column"] in texts), None)
+        tie = next((n for n, r in out.relations.items() if r["from"] == cls and "cost" not in r), None)
         if naming is not None and tie is not None and out.attributes[naming].get("values"):
             out.classes[cls]["labels"] = [tie]
 
@@ -155,14 +151,22 @@ def _class_names(survey: DatabaseSurvey, links: Links) -> dict[str, str]:
         for table in survey.tables
         if table.name in links.carriers or not (table.name in links.ties or table.name in links.extensions)
     ]
-    short = {name: noun_of(words_of(name)).partition("/")[0] for name in held}
+    short = {name: noun_of(_own_words(name, links)).partition("/")[0] for name in held}
     out: dict[str, str] = {}
     for name in held:
-        words = words_of(name)
+        words = _own_words(name, links)
         alone = sum(noun == short[name] for noun in short.values()) == 1
         said = short[name] if alone or len(words) == 1 else " ".join((*words[:-1], singular(words[-1])))
         out[name] = said if said not in out.values() else f"{said} {len(out)}"
     return out
+
+
+def _own_words(table: str, links: Links) -> tuple[str, ...]:
+    """The words of a table's name; of a label those that stand behind its owner's, `movie_genre` is a genre."""
+    words = words_of(table)
+    owner = next((words_of(r.other) for r in links.references if r.table == table), ())
+    is_label = table in links.labels and owner and words[: len(owner)] == owner and len(words) > len(owner)
+    return words[len(owner) :] if is_label else words
 
 
 # -- classes and attributes -------------------------------------------------------------------------------------------

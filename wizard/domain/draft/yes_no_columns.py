@@ -14,7 +14,7 @@ from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 YES = ("Y", "YES", "T", "TRUE", "J", "X")
 NO = ("N", "NO", "F", "FALSE", "")
 ENOUGH_ROWS = 10
-"""Rows from which on a column of nothing but 0 and 1 is one of yes and no."""
+"""Rows from which on a column of nothing but 0 and 1 is one of yes and no, where its name does not say so."""
 _BE = frozenset({"is", "was", "are", "be"})
 _HAVE = frozenset({"has", "have", "had", "with"})
 _DO = {
@@ -29,13 +29,21 @@ OPPOSITES = {
     "used": ("unused",), "read": ("unread",), "insured": ("uninsured",), "employed": ("unemployed",),
 }  # fmt: skip
 """Adjectives, and what those are of which they do not hold."""
+_DENIED = {
+    denied: tuple(word for word, others in OPPOSITES.items() if denied in others)
+    for all_denied in OPPOSITES.values()
+    for denied in all_denied
+}
+"""The same the other way round."""
 _COUNTED = frozenset("number count quantity floor level id code year age rank order index position".split())  # noqa: SIM905
 _ADJECTIVES = ("ed", "ive", "able", "ible", "al", "ic", "ing", "ful", "less", "ous", "ent", "ant", "y", "id", "en", "t")
 """Endings of words that describe rather than name."""
+_FEMALE, _MALE = ("female", "woman/women", "female"), ("male", "man/men", "male")
 _SEXES = {
-    "F": ("female", "woman/women", "female"), "W": ("female", "woman/women", "female"),
-    "M": ("male", "man/men", "male"),
-}  # fmt: skip
+    **dict.fromkeys(("F", "W", "FEMALE", "WOMAN"), _FEMALE),
+    **dict.fromkeys(("M", "MALE", "MAN"), _MALE),
+}
+"""What stands for a sex in a column: what it is called, the noun of people, the adjective."""
 
 
 def true_value(column: SurveyedColumn, table: SurveyedTable) -> str | int | bool | None:
@@ -43,11 +51,11 @@ def true_value(column: SurveyedColumn, table: SurveyedTable) -> str | int | bool
     values = {str(value).upper() for value in column.values}
     if column.kind == "boolean":
         return True
-    if column.kind == "integer":
-        counted = words_of(column.name)[-1] in _COUNTED
-        return 1 if values == {"0", "1"} and table.rows >= ENOUGH_ROWS and not counted else None
-    if column.kind == "text" and values == {"0", "1"} and table.rows >= ENOUGH_ROWS:
-        return "1"
+    if values == {"0", "1"} and column.kind in ("integer", "text"):
+        words = words_of(column.name)
+        named = words[0] in _BE | _HAVE or words[-1] in _DENIED or words[-1] in OPPOSITES
+        enough = named or (table.rows >= ENOUGH_ROWS and words[-1] not in _COUNTED)
+        return None if not enough else 1 if column.kind == "integer" else "1"
     if column.kind == "text" and len(values) == 2 and len(values & set(YES)) == 1 and len(values & set(NO)) == 1:
         return next(str(value) for value in column.values if str(value).upper() in YES)
     return None
@@ -61,16 +69,14 @@ def predicates(cls: str, attribute: str, column: SurveyedColumn, table: Surveyed
             return _sexes(cls, attribute, words_of(column.name)[-1], truth)
         said = _said(words_of(column.name), tuple(cls.split()))
         out = {f"{cls} {said['says']}": {"of": cls, "when": [{"attribute": attribute, "equals": truth}], **said}}
-        against = OPPOSITES.get(str(said["says"]), ()) or tuple(
-            word for word, others in OPPOSITES.items() if said["says"] in others
-        )
+        against = OPPOSITES.get(str(said["says"]), ()) or _DENIED.get(str(said["says"]), ())
         if against:
             out[f"{cls} {against[0]}"] = {
                 "of": cls, "when": [{"attribute": attribute, "equals": truth, "not": True}], "says": against[0],
                 "adjectives": list(against),
             }  # fmt: skip
         return out
-    if column.kind == "integer" and words_of(column.name)[-1] in ("stock", "inventory"):
+    if column.kind == "integer" and (words_of(column.name)[-1] in ("stock", "inventory") or _is_on_hand(column)):
         there = {
             "of": cls,
             "when": [{"attribute": attribute, "over": 0}],
@@ -81,7 +87,7 @@ def predicates(cls: str, attribute: str, column: SurveyedColumn, table: Surveyed
                 "adjectives": ["out of stock", "sold out"]}  # fmt: skip
         return {f"{cls} in stock": there, f"{cls} out of stock": gone}
     values = {str(value).upper() for value in column.values}
-    if words_of(column.name)[-1] in ("sex", "gender") and "M" in values and values & {"F", "W"}:
+    if words_of(column.name)[-1] in ("sex", "gender") and {_SEXES.get(value) for value in values} >= {_FEMALE, _MALE}:
         return {
             f"{said} {cls}": {
                 "of": cls, "when": [{"attribute": attribute, "equals": str(value)}], "says": said,
@@ -92,6 +98,10 @@ def predicates(cls: str, attribute: str, column: SurveyedColumn, table: Surveyed
             if said
         }  # fmt: skip
     return {}
+
+
+def _is_on_hand(column: SurveyedColumn) -> bool:
+    return words_of(column.name)[-2:] == ("on", "hand")
 
 
 _BOTH_SEXES = {"male": ("M", "F"), "man": ("M", "F"), "female": ("F", "M"), "woman": ("F", "M")}

@@ -113,7 +113,7 @@ def _timed_measure(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("DATE", "P DATE and DATE", "P DATE to DATE", "P DATE P DATE", example="between 1960 and 1965")
 def _date_span(j: Joiner, word: FunctionWord, low: When, _joint: FunctionWord, high: When) -> Made:
-    if word.words in ("between", "from") and low.op == high.op == "=":
+    if word.words in ("between", "from") and low.op == high.op == "=" and low.values[0] <= high.values[0]:
         yield When("between", (low.values[0], high.values[0])), -0.5
 
 

@@ -109,6 +109,10 @@ def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
     yield Noun(narrow(noun.set, Compare(Attr(entry.number), "=", (value,))), bare=True), -0.5
 
 
+_FIRST_YEAR, _LAST_YEAR = 1500, 2099
+"""Numbers that are years where nothing says otherwise."""
+
+
 @BOOK.rule("NP", "NP LP NUM", "NP be LP NUM", cost=0.8, example="engineers in 44 who live in Irving")
 def _in_the_one_with_the_number(j: Joiner, noun: Noun, *rest: object) -> Made:
     """A mere number for the department, or whatever else is called by one, as colleagues say it."""
@@ -124,6 +128,8 @@ def _in_the_one_with_the_number(j: Joiner, noun: Noun, *rest: object) -> Made:
         or noun.bare
     ):
         return
+    if _FIRST_YEAR <= number.value <= _LAST_YEAR and len(number.text) == 4:
+        return  # "pit stops in 2011" are no race's number
     for cls, entry in j.lexicon.classes.items():
         told = any(r.to == cls and word.words in r.prepositions for r in j.lexicon.relations.values())
         if entry.number is not None and told and not entry.person:
