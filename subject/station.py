@@ -333,6 +333,11 @@ class Station:
         """A part has raised; the supervisor has logged it."""
         self._happened(hap.Broke(fault.part, f"{type(fault.error).__name__}: {fault.error}", fault.again))
 
+    def slipped(self, fault: Fault) -> None:
+        """Her screen has failed at something and goes on; the wizard is told, and she is not paused for it."""
+        self._broke(fault)
+        self._happened(hap.RunsAgain(fault.part))
+
     def _signs(self) -> Signs:
         """What the wizard is told of this terminal twice a second."""
         trouble = self.state.troubles[0] if self.state.troubles else ""

@@ -11,5 +11,6 @@ else. A contract in pyproject.toml holds it to that, and keeps the three termina
 - Typing: `textfields`, `dialogs`, `typing_gate` (no focus moves under a key), `keys_in_order` (no key
   overtakes another).
 - `memory`: no full garbage collection stops a screen.
-- Textual inside: `internals`, and `plainscreen`, the last door before the terminal.
+- `terminal_app` is what every terminal is as a program; `faults` has what one survives, `no_controls` the last door
+  before it, `internals` all that leans on Textual's inside.
 """

@@ -19,7 +19,7 @@ class Drawn(Widget):
 
     def __init__(self, draw: Draw, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
-        self._draw = draw
+        self.draw = draw
         self._lines: list[Text] = []
         self._width = -1
 
@@ -27,7 +27,7 @@ class Drawn(Widget):
         """Draw again; costs next to nothing where no line has changed."""
         if self._width < 0:
             return
-        lines = self._draw(self._width)
+        lines = self.draw(self._width)
         if lines == self._lines:
             return
         grown = len(lines) != len(self._lines)
@@ -37,7 +37,7 @@ class Drawn(Widget):
     def _at(self, width: int) -> list[Text]:
         if width != self._width:
             self._width = width
-            self._lines = self._draw(width)
+            self._lines = self.draw(width)
         return self._lines
 
     def get_content_width(self, container: Size, viewport: Size) -> int:

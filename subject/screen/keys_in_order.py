@@ -4,6 +4,10 @@ Textual hands a key to whatever has the focus when the key arrives, and takes wh
 come faster than they are done (a quick hand, a slow line, a slow check) go astray: letters meant for a list that is
 still opening get lost, and an Enter behind them picks its first line. Here a key waits until the one before it has
 had its effect: a window that it opened stands and has the focus.
+
+The line has an end. Where `MOST` keys wait, somebody leans on a key, or pastes into a terminal that does not say so, or
+something hangs: what comes then is not taken, nor anything after it until all that waits is done. So what is lost is
+the end of what was typed, never something out of its middle; and how much was lost is said.
 """
 
 from __future__ import annotations
@@ -11,17 +15,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from textual import events
 from textual.app import App
-from textual.driver import Driver
 from textual.message import Message
 from textual.widget import Widget
-
-from subject.screen.internals import KeyWatch
 
 ROUNDS = 3
 """Ways from the focus to the app that a mark goes: behind the key, behind what it set going, and behind what that set
@@ -34,44 +35,64 @@ NEVER_WAITS = "ctrl+c"
 """The key that is done at once, whatever the others wait for."""
 LOOK_EVERY = 0.05
 """Seconds between two looks whether what had the focus is still there."""
+MOST = 500
+"""Keys and pastes that wait, at most: more than anybody types ahead, and a held key repeats 30 times a second."""
 
 
-class _Mark(Message):
-    """Comes to the app by the way that the key went, behind it."""
+class Mark(Message):
+    """Comes to the app by the way that the key went, behind it; the app sets `come`."""
 
     def __init__(self, come: asyncio.Event) -> None:
         super().__init__()
         self.come = come
 
 
-class KeysInOrder(KeyWatch):
-    """An app in which no key overtakes what the one before it does."""
+class KeysInOrder:
+    """The keys of one program that wait for one another.
 
-    def __init__(self, now: Callable[[], float] = time.monotonic, driver_class: type[Driver] | None = None) -> None:
-        super().__init__(driver_class=driver_class)
+    Args:
+        app: the program; it has the focus.
+        take: does with a key what the program does with it; it raises nothing.
+        in_order: whether keys wait now.
+        lost: told how many keys were not taken, once all that waited is done.
+        now: the clock of `pressed`, in seconds.
+    """
+
+    def __init__(
+        self,
+        app: App[Any],
+        take: Callable[[events.Event], Awaitable[None]],
+        in_order: Callable[[], bool],
+        lost: Callable[[int], None],
+        now: Callable[[], float],
+    ) -> None:
         self.pressed = float("-inf")
         """When the key was pressed that is being done, or was done last; seconds of `now`. Who pressed it had not seen
         what came to the screen later."""
+        self._app = app
+        self._take = take
+        self._in_order = in_order
+        self._lost = lost
         self._now = now
         self._waiting: deque[tuple[float, events.Event]] = deque()
+        self._refused = 0
+        """How many keys were not taken since the line was full; none is taken before the line is empty."""
         self._feeding: asyncio.Task[None] | None = None
         self._held: asyncio.Event | None = None
         self._longest_held: float | None = LONGEST_HELD
 
-    async def on_event(self, event: events.Event) -> None:
-        """Keys and pasted text stand in line; everything else goes on at once."""
+    def stands_in_line(self, event: events.Event) -> bool:
+        """Whether the event is a key or a paste whose turn comes later; nothing more is to be done with it then."""
         at_once = isinstance(event, events.Key) and event.key == NEVER_WAITS and self._held is not None
         typed = isinstance(event, events.Key | events.Paste) and not event.is_forwarded and not at_once
-        if typed and (self._waiting or self.in_order):
-            self._waiting.append((self._now(), event))
-            if self._feeding is None or self._feeding.done():
-                self._feeding = asyncio.create_task(self._feed())
-            return
-        await super().on_event(event)
-
-    @property
-    def in_order(self) -> bool:
-        """Keys wait for one another now; where some must be done with at once, an app says here when they do not."""
+        if not typed or not (self._waiting or self._in_order()):
+            return False
+        if self._refused or len(self._waiting) >= MOST:
+            self._refused += 1
+            return True
+        self._waiting.append((self._now(), event))
+        if self._feeding is None or self._feeding.done():
+            self._feeding = asyncio.create_task(self._feed())
         return True
 
     @property
@@ -97,18 +118,16 @@ class KeysInOrder(KeyWatch):
             await asyncio.wait({self._feeding})
 
     async def _feed(self) -> None:
-        try:
-            while self._waiting and self.is_running:
-                await self._feed_one()
-        except Exception as error:
-            self._handle_exception(error)
+        while self._waiting and self._app.is_running:
+            await self._feed_one()
+            if self._refused and not self._waiting:
+                refused, self._refused = self._refused, 0
+                self._lost(refused)
 
     async def _feed_one(self) -> None:
         await self._let_go()  # something may have been begun by no key: a window that closed, a timer
-        if not self._waiting:
-            return
         self.pressed, event = self._waiting.popleft()
-        await super().on_event(event)
+        await self._take(event)
         await self._come_through()
         if await self._let_go():
             await self._come_through()
@@ -130,14 +149,14 @@ class KeysInOrder(KeyWatch):
 
     async def _passed(self) -> None:
         """What was set going from the focus, or by the screen, has come through."""
-        if not self.screen_stack:  # the key has ended the program
+        if not self._app.screen_stack:  # the key has ended the program
             return
         come = asyncio.Event()
-        at: Widget = self.focused or self.screen
-        if not at.post_message(_Mark(come)):
+        at: Widget = self._app.focused or self._app.screen
+        if not at.post_message(Mark(come)):
             return
         ran, until = False, time.monotonic() + LONGEST
-        while time.monotonic() < until:
+        while time.monotonic() < until and self._app.is_running:
             try:
                 await asyncio.wait_for(come.wait(), LOOK_EVERY)
             except TimeoutError:
@@ -146,20 +165,3 @@ class KeysInOrder(KeyWatch):
                 ran = at.is_running  # not yet, where a window is still opening
             else:
                 return
-
-    def on__mark(self, mark: _Mark) -> None:
-        """The mark came back through the queue of messages: all keys that were typed before it have been dealt with."""
-        mark.come.set()
-
-
-class _InAnApp(Protocol):
-    @property
-    def app(self) -> App[Any]:
-        """The program that it is shown by."""
-
-
-def keys_of(widget: _InAnApp) -> KeysInOrder:
-    """The app of a widget, or of whatever else stands in one of ours."""
-    app = widget.app
-    assert isinstance(app, KeysInOrder)  # noqa: S101 - both terminals are
-    return app

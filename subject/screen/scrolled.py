@@ -18,7 +18,7 @@ class ScrolledLines(ScrollView):
 
     def __init__(self, draw: Draw, *, id: str) -> None:
         super().__init__(id=id)
-        self._draw = draw
+        self.draw = draw
         self._lines: list[Text] = []
 
     @property
@@ -29,7 +29,7 @@ class ScrolledLines(ScrollView):
     def redraw(self) -> None:
         """Draw again, and stay where it is scrolled to."""
         if self.width > 0:
-            self._lines = self._draw(self.width)
+            self._lines = self.draw(self.width)
             self.virtual_size = Size(self.width, len(self._lines))
             self.refresh()
 

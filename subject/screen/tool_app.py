@@ -10,20 +10,23 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
+from textual import events
+from textual.command import CommandPalette
 from textual.filter import LineFilter
 
 from subject.screen.actions import Registry
 from subject.screen.colours import DARK, LIGHT, LightColours
 from subject.screen.dialogs import Page
+from subject.screen.internals import Palette
 from subject.screen.keys import help_lines
-from subject.screen.keys_in_order import KeysInOrder
 from subject.screen.palette import Command, Everything
+from subject.screen.terminal_app import TerminalApp
 
 THEME_VARIABLE = "WOZ_THEME"
 """An environment variable: `light` or `dark`, where somebody wants to begin so."""
 
 
-class ToolApp(KeysInOrder):
+class ToolApp(TerminalApp):
     """A terminal of somebody who works with it. Its registry has the actions of `subject.screen.actions.SHARED`."""
 
     KEYS: ClassVar[Registry]
@@ -34,8 +37,12 @@ class ToolApp(KeysInOrder):
     """Over a dialog short words take the last line of the screen: higher up they would lie on what it asks."""
     COMMANDS = {Everything}  # noqa: RUF012 - Textual's declaration
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(now)
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        key_seen: Callable[[events.Key], None] = lambda _: None,
+    ) -> None:
+        super().__init__(now=now, key_seen=key_seen)
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = LIGHT.name if os.environ.get(THEME_VARIABLE, "").strip().lower() == "light" else DARK.name
@@ -49,6 +56,11 @@ class ToolApp(KeysInOrder):
         """Textual's and the last door, and before them the shades of the light theme where that is chosen."""
         before = [self._light] if self.theme == LIGHT.name else []
         return [*before, *super().get_line_filters()]
+
+    def action_command_palette(self) -> None:
+        """Open the palette, unless it is open already."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(Palette(id="--command-palette"))
 
     def action_keys(self) -> None:
         """Open the page that lists all keys."""

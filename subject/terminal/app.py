@@ -15,7 +15,8 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from subject.screen.colours import PAPER
-from subject.screen.keys_in_order import KeysInOrder
+from subject.screen.terminal_app import TerminalApp
+from subject.supervision import Fault
 from subject.terminal import words
 from subject.terminal.actions import KEYS
 from subject.terminal.keys import KeyReleased, ReleasesReported, hold_driver
@@ -82,7 +83,7 @@ HERE_ONLY: dict[Action, dict[str, object]] = {
 """What choices change on this terminal alone, as fields of `pages.Local`."""
 
 
-class SubjectApp(KeysInOrder, inherit_bindings=False):
+class SubjectApp(TerminalApp, inherit_bindings=False):
     """Her terminal. Ends by itself where the session refuses it before it has begun (`refusal` says why).
 
     Args:
@@ -106,13 +107,11 @@ class SubjectApp(KeysInOrder, inherit_bindings=False):
         displayed: Collection[int] = (),
         logger: logging.Logger | None = None,
     ) -> None:
-        super().__init__(driver_class=hold_driver())
+        log = logger or logging.getLogger("woz.subject")
+        super().__init__(driver_class=hold_driver(), in_order=self._in_order, log=log)
         self.station = station
         self.main = Main(lambda: station.level)
-        self.logbook = logger or logging.getLogger("woz.subject")
-        self.projection = Projection(
-            self, station, self.main, self.end, files=files, displayed=displayed, logbook=self.logbook
-        )
+        self.projection = Projection(self, station, self.main, self.end, files=files, displayed=displayed, logbook=log)
 
     @property
     def refusal(self) -> str:
@@ -151,15 +150,22 @@ class SubjectApp(KeysInOrder, inherit_bindings=False):
 
     async def leave(self) -> None:
         """The experimenter leaves: say so, give what is left a little time, end."""
-        if self.station.view.stage != "ended":
-            self.station.leave()
-        await self.station.drained(TO_THE_OTHER_SIDE)
-        self.end()
+        try:
+            if self.station.view.stage != "ended":
+                self.station.leave()
+            await self.station.drained(TO_THE_OTHER_SIDE)
+        finally:
+            self.end()
 
     def end(self) -> None:
         """End the app; nothing is drawn from here on."""
         self.projection.over = True
         self.exit()
+
+    def tell_fault(self, fault: Fault) -> None:
+        """She is told in a line that needs no knowledge of programs; the wizard's side is told what it was."""
+        self.station.slipped(fault)
+        self.projection.slipped()
 
     # --- keys, choices, lines ----------------------------------------------------------------------------------------
 
@@ -176,8 +182,7 @@ class SubjectApp(KeysInOrder, inherit_bindings=False):
         event.prevent_default()
         self.do_key(event.key)
 
-    @property
-    def in_order(self) -> bool:
+    def _in_order(self) -> bool:
         """Where she writes, Enter leads to the next line before the next letter is written; to speak, no key waits."""
         return self.main.writing is not None or self._asks
 

@@ -111,6 +111,8 @@ class Local:
     """Nothing but "one moment" for a long time."""
     releases: bool = False
     """SPACE can be held."""
+    slipped: bool = False
+    """Something in this terminal's own program has just failed, and it goes on."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,8 @@ def notice(view: View, local: Local, shown: What, seen: ReadSoFar) -> Notice:
     """What is said in the one line: a hint first, then what is new, then the keys there are."""
     if shown.moment:
         return Notice()
+    if local.slipped:
+        return Notice(f"▸ {words.SLIPPED}", "hint")
     if shown.talk and view.hint:
         hint = words.HOLD_ON if view.hint == "silent" and seen.clicked else words.HINTS[view.hint]
         return Notice(f"▸ {hint}", "hint")

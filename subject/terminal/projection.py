@@ -33,6 +33,8 @@ PRESS_TAKEN = 1.5
 """Seconds in which a press must have led to a first captured frame; after that nothing is held."""
 TOO_SHORT = 0.7
 """Seconds: who held the box for less has probably clicked it."""
+SLIPPED_FOR = 8.0
+"""Seconds that a word of what failed here stays."""
 READS_FOR = 5.0
 """Seconds that what came last stays before a new task opens over it."""
 
@@ -124,6 +126,12 @@ class Projection:
         """Change what is so on this terminal alone: fields of `pages.Local`."""
         self.local = replace(self.local, **fields)  # type: ignore[arg-type]
         self.changed()
+
+    def slipped(self) -> None:
+        """Say for some seconds that something failed here and goes on."""
+        self.set(slipped=True)
+        self.draw_notice()  # at once: it may be the drawing of all else that failed
+        self._app.set_timer(SLIPPED_FOR, lambda: self.set(slipped=False))
 
     def project(self) -> None:
         """Draw the station's view as it is now; where the session refused this terminal, end."""

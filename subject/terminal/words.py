@@ -230,6 +230,7 @@ HINTS: Final[dict[Hint, str]] = {
     "longest": "That was as much as can be taken at once.",
     "trouble": "",
 }
+SLIPPED: Final = "Something here went wrong for a moment. Nothing you said is lost; please go on."
 HOLD_ON: Final = "I could not hear you. Please keep the box held down while you speak."
 
 READY: Final = "TALK: HOLD HERE AND SPEAK"

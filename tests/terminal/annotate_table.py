@@ -69,7 +69,7 @@ class Table:
         if self.app._exit:  # it leaves: nothing more follows, and a pause would wait for screens that are gone
             return
         await delivered(self.app)
-        await self.app.all_typed()
+        await self.app.keys.all_typed()
         await self.app.desk.idle()
         at_work = [worker for worker in self.app.workers if worker.group in ("sql", "sound", "look_up", "ahead")]
         if at_work:

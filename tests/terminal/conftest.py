@@ -11,9 +11,10 @@ from textual._compositor import Compositor
 from textual.css.stylesheet import Stylesheet
 
 from subject.screen import keys_in_order
+from tests.terminal.survived_faults import survived
 from tests.unit.annotate.conftest import ground, grounds, ingested, made, personnel_url, talked
 
-__all__ = ["ground", "grounds", "ingested", "made", "personnel_url", "talked"]
+__all__ = ["ground", "grounds", "ingested", "made", "personnel_url", "survived", "talked"]
 
 
 LOOKED = 0.01

@@ -6,12 +6,12 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import DataTable, Input, Label, Markdown, Static, TextArea
 
-from subject.screen.plainscreen import PlainScreen
+from subject.screen.terminal_app import TerminalApp
 
 ATTACK = "A\x1b]0;owned\x07B\x9b2JC\u202eD\x7fE"
 
 
-class Everything(PlainScreen):
+class Everything(TerminalApp):
     def compose(self) -> ComposeResult:
         yield Static(Text("static" + ATTACK))
         yield Label("label" + ATTACK, markup=False)

@@ -11,6 +11,7 @@ from typing import Any
 from subject.audio.events import Played
 from subject.audio.levels import RecordingVerdict
 from subject.station import Station, View
+from subject.supervision import Fault
 from subject.terminal.app import SubjectApp
 from subject.wire.messages import (
     Answer,
@@ -200,6 +201,9 @@ class StandIn(Station):
     def choose_task(self, task: int) -> None:
         self.calls.append(f"choose_task {task}")
         self.change(choosing=True)
+
+    def slipped(self, fault: Fault) -> None:
+        self.calls.append(f"slipped {fault}")
 
     def displayed(self, reply: int) -> None:
         self.calls.append(f"displayed {reply}")

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-import pytest
 from textual import events
-from textual.binding import Binding, BindingType
 
-from subject.screen.keys_in_order import KeysInOrder
 from tests.terminal.annotate_table import Table, table
 from tests.unit.annotate.conftest import Made
 
@@ -48,35 +43,3 @@ async def test_escape_out_of_a_window_that_is_still_opening(made: Made) -> None:
         for key in ("s", "g", "c", "k", "v", "q", "question_mark"):
             await burst(at, key, "escape")
             assert at.app.screen is at.app.desk, key
-
-
-class Fails(KeysInOrder):
-    """Has a key that fails before any widget sees it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f9", "fail", priority=True)]
-
-    def action_fail(self) -> None:
-        """An error that nobody catches."""
-        raise ZeroDivisionError
-
-
-async def press(app: Fails, key: str) -> None:
-    """Run it until the key has had its effect."""
-    async with app.run_test() as pilot:
-        await pilot.press(key)
-        await app.all_typed()
-        await pilot.pause()
-
-
-async def test_a_key_that_fails_ends_the_app_and_is_not_swallowed() -> None:
-    app = Fails()
-    with pytest.raises(ZeroDivisionError):
-        await press(app, "f9")
-    assert app.failed
-
-
-async def test_a_key_behind_which_no_screen_is_left_has_come_through() -> None:
-    """As the key that ends the program on a busy machine: its screens are gone before anybody looks again."""
-    app = KeysInOrder()
-    assert not app.screen_stack
-    await app._come_through()

@@ -5,6 +5,8 @@ Those of the subject are looked at on each of her screens in test_subject_app.py
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
@@ -57,7 +59,7 @@ WINDOWS: dict[str, tuple[Hands, tuple[str, ...]]] = {
     "Adjusting": (working, ("ctrl+a",)), "Adjusting, a value": (working, ("ctrl+a", "down", "enter")),
     "BlanksDialog": (working, ("f8",)), "LineDialog": (working, ("ctrl+n",)), "Confirm": (nobody, ("ctrl+q",)),
     "JoinCodeDialog": (nobody, ("ctrl+k",)), "Palette": (working, ("ctrl+p",)),
- "Page": (all_keys, ()),
+    "Page": (all_keys, ()), "TasksDialog": (nobody, ("ctrl+s",)), "HerWindow": (nobody, ("ctrl+b", "ctrl+b")),
 }  # fmt: skip
 """Every screen of the terminal, by its class: how it comes about."""
 REACHES = {"enter", "message", "take", "take_back", "end", "scenario", "pause", "void", "run", "answer"}
@@ -69,10 +71,14 @@ def windows_of_the_terminal() -> set[str]:
     from subject.screen import dialogs as shared
     from subject.screen import internals
     from wizard import statement_editor
-    from wizard.desk.terminal import adjusting, app, desk, dialogs, editor
+    from wizard.desk import terminal
+    from wizard.desk.terminal.opening import Opening
 
-    bases = {statement_editor.StatementScreen}
-    modules = (adjusting, app, desk, dialogs, editor, internals, shared, statement_editor)
+    bases = {statement_editor.StatementScreen, Opening}  # Opening has no keys: nothing is open yet
+    here = (
+        importlib.import_module(f"{terminal.__name__}.{one.name}") for one in pkgutil.iter_modules(terminal.__path__)
+    )
+    modules = (*here, internals, shared, statement_editor)
     screens = {
         each
         for module in modules

@@ -17,7 +17,8 @@ from rich.style import Style
 from textual.app import App
 from textual.color import Color
 
-from subject.screen.plainscreen import NoControls, PlainScreen
+from subject.screen.no_controls import NoControls
+from subject.screen.terminal_app import TerminalApp
 from subject.terminal.app import SubjectApp
 from wizard.annotate.terminal.app import AnnotateApp
 from wizard.desk.terminal.app import WizardApp
@@ -54,7 +55,7 @@ def test_no_widget_lets_a_text_command_the_terminal() -> None:
 
 @pytest.mark.parametrize("app", [SubjectApp, WizardApp, AnnotateApp])
 def test_every_terminal_of_ours_has_the_door(app: type[App[None]]) -> None:
-    assert issubclass(app, PlainScreen)
+    assert issubclass(app, TerminalApp)
 
 
 def test_what_textual_says_to_the_terminal_stays() -> None:

@@ -110,7 +110,7 @@ async def test_letters_typed_at_once_behind_enter_stand_in_the_next_line() -> No
         await desk.press("f4")
         for key in (*"1952", "enter", *"36"):
             desk.app.post_message(events.Key(key, key if len(key) == 1 else None))
-        await desk.app.all_typed()
+        await desk.app.keys.all_typed()
         await desk.press("down")
         texts = [line.value for line in desk.app.main.sheet.lines[:2]]
         assert texts == ["1952", "36"]

@@ -66,7 +66,7 @@ class Table:
                 return
             await delivered(self.app)
             await self.pilot.pause()
-            await self.app.all_typed()
+            await self.app.keys.all_typed()
 
     async def type(self, text: str) -> None:
         """As somebody types, but fast: all but the last character pasted, that one by its key."""

@@ -18,8 +18,8 @@ from textual.worker import get_current_worker
 
 from subject.screen.colours import QUIET
 from subject.screen.drawn import Drawn
-from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import heading
+from subject.screen.terminal_app import keys_of
 from subject.screen.textfields import LineField
 from subject.screen.words import clean
 from wizard.ask.guard import ValueMatch

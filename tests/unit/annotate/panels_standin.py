@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from subject.screen.keys_in_order import KeysInOrder
+from subject.screen.terminal_app import TerminalApp
 from tests.windows_standin import Windows
 from wizard.annotate.terminal.answer_editor import AnswerEditor, EditJob
 from wizard.annotate.terminal.background import Background
@@ -16,13 +17,26 @@ from wizard.annotate.terminal.snapshot import Snapshot, looked
 from wizard.errors import WozError
 
 
-class Program(KeysInOrder):
+class HeldKeys(KeysInOrder):
+    """Notes only whether keys are held."""
+
+    def __init__(self) -> None:
+        self.holds = False
+
+    def hold(self, longest: float | None = None) -> None:
+        self.holds = True
+
+    def go_on(self) -> None:
+        self.holds = False
+
+
+class Program(TerminalApp):
     """A program that never runs: windows wait for the test, work is done at once, held keys are noted."""
 
     def __init__(self, windows: Windows) -> None:
         super().__init__()
         self._windows = windows
-        self.holds = False
+        self.keys: HeldKeys = HeldKeys()
 
     def push_screen(self, screen: Any, callback: Any = None, **_: Any) -> Any:  # type: ignore[override]
         self._windows.push_screen(screen, callback)
@@ -35,12 +49,6 @@ class Program(KeysInOrder):
 
     def call_from_thread(self, callback: Callable[..., Any], *args: Any, **_: Any) -> Any:
         return callback(*args)
-
-    def hold(self, longest: float | None = None) -> None:
-        self.holds = True
-
-    def go_on(self) -> None:
-        self.holds = False
 
 
 class AtOnce:

@@ -79,11 +79,11 @@ def test_a_long_step_holds_the_keys_until_it_is_done(desk: Desk) -> None:
     done: list[str] = []
     desk.beside.waits = True
     desk.decisions.slowly("opening the turn", lambda: done.append("step"), lambda: done.append("then"))
-    assert (done, desk.program.holds) == ([], True)
+    assert (done, desk.program.keys.holds) == ([], True)
     desk.timers[0]()
     assert (desk.said, desk.severe) == ("opening the turn …", [False])
     desk.beside.finish()
-    assert (done, desk.program.holds, desk.shown) == (["step", "then"], False, 1)
+    assert (done, desk.program.keys.holds, desk.shown) == (["step", "then"], False, 1)
 
 
 def test_a_long_step_that_was_short_is_not_told(desk: Desk) -> None:
@@ -108,7 +108,7 @@ def test_a_long_step_that_fails_says_why_and_goes_no_further(desk: Desk) -> None
     desk.beside.waits = True
     desk.decisions.slowly("opening the turn", refused, lambda: done.append("then"))
     desk.beside.finish()
-    assert (done, desk.said, desk.program.holds) == ([], "not now", False)
+    assert (done, desk.said, desk.program.keys.holds) == ([], "not now", False)
 
 
 def test_a_long_step_that_outlives_the_screen_shows_nothing(desk: Desk) -> None:
@@ -117,7 +117,7 @@ def test_a_long_step_that_outlives_the_screen_shows_nothing(desk: Desk) -> None:
     desk.decisions.slowly("leaving", lambda: done.append("step"), lambda: done.append("then"))
     desk.is_attached = False
     desk.beside.finish()
-    assert (done, desk.shown, desk.program.holds) == (["step"], 0, False)
+    assert (done, desk.shown, desk.program.keys.holds) == (["step"], 0, False)
 
 
 def test_a_slow_decision_is_a_decision(desk: Desk, sitting: OneTurn) -> None:

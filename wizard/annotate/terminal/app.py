@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from subject.screen.palette import Command, listed
 from subject.screen.tool_app import ToolApp
 from subject.screen.typing_gate import TYPING_GAP
+from subject.supervision import Fault
 from wizard.annotate.listening import Speaker
 from wizard.annotate.terminal.actions import KEYS
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
@@ -35,6 +36,7 @@ class AnnotateApp(ToolApp):
     CSS_PATH = "annotate.tcss"
     TITLE = "woz annotate"
     KEYS = KEYS
+    WAY_OUT = "leave"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "leave", show=False, priority=True)]
 
     def __init__(
@@ -46,7 +48,7 @@ class AnnotateApp(ToolApp):
         gap: float = TYPING_GAP,
     ) -> None:
         """`speaker` opens the loudspeaker, in a thread; None: there is none, and `sitting.listening` says why."""
-        super().__init__(now)
+        super().__init__(now, self._key_seen)
         self.sitting = sitting
         self.desk: AnnotatorDesk
         if isinstance(sitting, AdjudicationSitting):
@@ -88,9 +90,13 @@ class AnnotateApp(ToolApp):
         """Every action of the registry, for the palette."""
         return listed(KEYS, self.desk, self)
 
-    def key_seen(self, event: events.Key) -> None:
+    def _key_seen(self, event: events.Key) -> None:
         """No window opens under a key that is being typed."""
         self.desk.gate.typed()
+
+    def tell_fault(self, fault: Fault) -> None:
+        """Said as what fails beside the screen is; then the turn as it is now."""
+        self.desk.broke(fault)
 
     def action_leave(self) -> None:
         """From the main screen; a window is left first, so that nothing in it is lost."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from textual.app import App
 from textual.timer import Timer
 
-from subject.screen.keys_in_order import keys_of
+from subject.screen.terminal_app import keys_of
 from wizard.annotate.terminal.background import Background
 from wizard.annotate.terminal.picking import Choices, PickList
 from wizard.annotate.terminal.sitting import Sitting

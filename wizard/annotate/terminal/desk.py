@@ -25,9 +25,9 @@ from subject.screen.colours import CARE, COOL, QUIET
 from subject.screen.drawn import Drawn
 from subject.screen.handed_actions import Handed
 from subject.screen.keys import at_the_foot, bindings
-from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import cut, heading
 from subject.screen.scrolled import ScrolledLines
+from subject.screen.terminal_app import keys_of
 from subject.screen.typing_gate import TYPING_GAP, Gate
 from subject.screen.words import wrapped
 from subject.supervision import Fault
@@ -113,7 +113,7 @@ class AnnotatorDesk(Screen[None]):
     def __init__(self, sitting: Sitting, now: Callable[[], float], gap: float = TYPING_GAP) -> None:
         super().__init__()
         self.sitting = sitting
-        self.background = Background(sitting, self.show, self._broke)
+        self.background = Background(sitting, self.show, self.broke)
         self.decisions = Decisions(self, sitting, self.background)
         self.turns = AnnotatorTurnActions(self, self.decisions)
         self.answers = AnswerActions(self, self.decisions)
@@ -351,10 +351,10 @@ class AnnotatorDesk(Screen[None]):
             self.background.changed()
             self.show()
 
-    def _broke(self, fault: Fault) -> None:
-        """Something of ours failed beside the screen: the log has it, she is told, and keys wait no longer."""
+    def broke(self, fault: Fault) -> None:
+        """Something of ours failed, here or beside the screen: the log has it, she is told, keys wait no longer."""
         keys_of(self).go_on()
-        self.say(str(fault))
+        self.say(f"{fault}; the log has it")
         self.show()
 
     async def idle(self) -> None:

@@ -28,6 +28,7 @@ from subject.screen.lines import beside, cut, heading
 from subject.screen.palette import Command, listed
 from subject.screen.tool_app import ToolApp
 from subject.screen.words import wrapped
+from subject.supervision import Fault
 from wizard.errors import WozError
 
 
@@ -262,6 +263,7 @@ class SheetApp(ToolApp):
     """The terminal of one docket."""
 
     CSS_PATH = "annotate.tcss"
+    WAY_OUT = "leave"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", show=False, priority=True),
         Binding("question_mark,f1", "keys", show=False),
@@ -280,6 +282,11 @@ class SheetApp(ToolApp):
     def commands(self) -> Iterator[Command]:
         """Every action of the sheets' registry, for the palette."""
         return listed(self.KEYS, self.desk, self)
+
+    def tell_fault(self, fault: Fault) -> None:
+        """Say it, and show the sheet as it is now."""
+        super().tell_fault(fault)
+        self.desk.show()
 
     def action_leave(self) -> None:
         """From the desk; a window is left first."""

@@ -13,7 +13,7 @@ from typing import Literal, cast
 from rich.text import Text
 
 from subject.screen.dialogs import Page
-from subject.screen.keys_in_order import keys_of
+from subject.screen.terminal_app import keys_of
 from subject.screen.words import clean, wrapped
 from wizard.annotate.edits import differing
 from wizard.annotate.listening import END_SECONDS

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from subject.screen.colours import QUIET
-from subject.screen.keys_in_order import keys_of
+from subject.screen.terminal_app import keys_of
 from subject.screen.textfields import LineField
 from subject.screen.words import clean
 from wizard.ask.pieces import Edit, Piece

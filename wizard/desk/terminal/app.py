@@ -18,6 +18,7 @@ from textual.message import Message
 from subject.screen.palette import Command, listed
 from subject.screen.tool_app import ToolApp
 from subject.screen.typing_gate import TYPING_GAP
+from subject.supervision import Fault
 from wizard.desk.actions import KEYS
 from wizard.desk.terminal.opening import Opening
 
@@ -34,6 +35,7 @@ class WizardApp(ToolApp):
     CSS_PATH = "terminal.tcss"
     TITLE = "woz wizard"
     KEYS = KEYS
+    WAY_OUT = "end"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "end", show=False),
         Binding("escape", "take_back", show=False, priority=True),
@@ -58,7 +60,8 @@ class WizardApp(ToolApp):
 
         What `opening` raises ends the app, and is `not_opened`.
         """
-        super().__init__(now)
+        super().__init__(now, self._key_seen)
+        self._now = now
         self._gap = gap
         self._opening = opening
         self._session: Live | None = None
@@ -106,7 +109,7 @@ class WizardApp(ToolApp):
 
     def on_wizard_app_changed(self) -> None:
         """Show it, here and in the editor where that is open."""
-        if not self.desk.is_mounted:
+        if self._session is None or not self.desk.is_mounted:
             return
         from wizard.desk.terminal.editor import SqlEditor
         from wizard.desk.terminal.her_window import HerWindow
@@ -131,11 +134,16 @@ class WizardApp(ToolApp):
         for tab, name in NAMES.items():
             yield f"Show {name}", "A tab of the answer panel.", partial(self.desk.open_tab, tab)
 
-    def key_seen(self, event: events.Key) -> None:
+    def _key_seen(self, event: events.Key) -> None:
         """The focus stays while keys are typed; and they are counted."""
         if self._session is not None:
             self.desk.gate.typed()
             self._session.keys_pressed += 1
+
+    def tell_fault(self, fault: Fault) -> None:
+        """Say it, and show the session as it is now."""
+        super().tell_fault(fault)
+        self.on_wizard_app_changed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Esc takes back what is about to leave, whatever window is open; where nothing is, Esc is the window's."""

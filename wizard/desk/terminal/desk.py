@@ -24,7 +24,7 @@ from textual.widgets.input import Selection
 from subject.screen.drawn import Drawn
 from subject.screen.handed_actions import Handed
 from subject.screen.keys import bindings
-from subject.screen.keys_in_order import keys_of
+from subject.screen.terminal_app import keys_of
 from subject.screen.textfields import LineField
 from subject.screen.typing_gate import TYPING_GAP, Gate
 from subject.wire.turn import TurnState

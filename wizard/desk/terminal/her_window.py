@@ -24,7 +24,8 @@ class HerWindow(ModalScreen[None]):
     """What she sees, as wide as it is on her screen; follows her while it is open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,ctrl+b", "leave", show=False),
+        Binding("escape,enter", "leave", show=False),
+        Binding("ctrl+b", "left_column", show=False),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
         Binding("pageup", "scroll(-10)", show=False),
@@ -64,4 +65,8 @@ class HerWindow(ModalScreen[None]):
 
     def action_leave(self) -> None:
         """Close the window and go back to the work."""
+        self.dismiss(None)
+
+    def action_left_column(self) -> None:
+        """Fold her screen away with the key that opened it."""
         self.dismiss(None)

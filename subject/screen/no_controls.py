@@ -8,10 +8,8 @@ on the line moves.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from rich.segment import Segment
-from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter
 
@@ -31,13 +29,3 @@ class NoControls(LineFilter):
             segment if segment.control else Segment(_CONTROLS.sub("", segment.text), segment.style)
             for segment in segments
         ]
-
-
-class PlainScreen(App[None]):
-    """An app whose lines pass the last door."""
-
-    _no_controls = NoControls()
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's, and ours after them."""
-        return [*super().get_line_filters(), self._no_controls]
