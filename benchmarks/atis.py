@@ -51,7 +51,7 @@ Rows = frozenset[tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
-class Verdict:
+class AtisVerdict:
     """What came of one question."""
 
     text: str
@@ -122,15 +122,15 @@ class References:
 
 def judge(
     question: dict[str, Any], tool: Tool, databases: Sequence[tuple[Database, References, dict[str, Rows | None]]]
-) -> Verdict:
+) -> AtisVerdict:
     """Ask one question, and compare its answer on every database."""
     wanted = [references.rows(question["sql"]) for _, references, _ in databases]
     outcome = tool.ask(Request(question["text"]))
     said = question["text"], outcome.milliseconds
     if any(rows is None for rows in wanted):
-        return Verdict(said[0], "left out", said[1])
+        return AtisVerdict(said[0], "left out", said[1])
     if not outcome.interpretations:
-        return Verdict(said[0], "abstained", said[1], reference=question["sql"], reason=outcome.reason)
+        return AtisVerdict(said[0], "abstained", said[1], reference=question["sql"], reason=outcome.reason)
     best = outcome.interpretations[0]
     sql = best.sql
     for (database, _, answers), rows in zip(databases, wanted, strict=True):
@@ -141,8 +141,8 @@ def judge(
                 answers[sql] = None
                 print(f"{question['text']}: {error}", file=sys.stderr)
         if answers[sql] != rows:
-            return Verdict(said[0], "wrong", said[1], sql, question["sql"], best.paraphrase)
-    return Verdict(said[0], "right", said[1], sql, question["sql"])
+            return AtisVerdict(said[0], "wrong", said[1], sql, question["sql"], best.paraphrase)
+    return AtisVerdict(said[0], "right", said[1], sql, question["sql"])
 
 
 def make(name: str, database: Database, *, paper: bool) -> Tool:
@@ -162,7 +162,7 @@ def percentile(values: Sequence[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
-def report(verdicts: Sequence[Verdict], name: str) -> str:
+def report(verdicts: Sequence[AtisVerdict], name: str) -> str:
     """One line of figures."""
     asked = [verdict for verdict in verdicts if verdict.verdict != "left out"]
     counts = collections.Counter(verdict.verdict for verdict in asked)
@@ -207,7 +207,7 @@ def main(argv: Sequence[str]) -> int:
             database.close()
             references.close()
     print(report(verdicts, f"{options.questions.name} on {len(paths)} databases"))
-    groups: dict[str, list[Verdict]] = collections.defaultdict(list)
+    groups: dict[str, list[AtisVerdict]] = collections.defaultdict(list)
     for question, verdict in zip(questions, verdicts, strict=True):
         groups[shape(question["sql"])].append(verdict)
     alone = [verdict for group in groups.values() if len(group) == 1 for verdict in group]

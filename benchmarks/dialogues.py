@@ -30,7 +30,7 @@ HEADINGS = ("half", "turns", "asked", "right", "right %", "answered", "precision
 
 
 @dataclass(frozen=True)
-class Turn:
+class DialogueTurn:
     """One turn of a dialogue with the statements that answer it."""
 
     id: str
@@ -47,10 +47,10 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedTurn:
     """What became of one turn."""
 
-    turn: Turn
+    turn: DialogueTurn
     outcome: str
     """right, wrong or abstained"""
     said: str
@@ -58,7 +58,7 @@ class Judged:
     sql: str
 
 
-KINDS: tuple[tuple[str, Callable[[Turn], bool]], ...] = (
+KINDS: tuple[tuple[str, Callable[[DialogueTurn], bool]], ...] = (
     ("first", lambda turn: turn.place == 1),
     ("dependent", lambda turn: turn.depends),
     ("independent later", lambda turn: turn.place > 1 and not turn.depends),
@@ -66,16 +66,16 @@ KINDS: tuple[tuple[str, Callable[[Turn], bool]], ...] = (
 )
 
 
-def read(file: Path) -> list[Turn]:
+def read(file: Path) -> list[DialogueTurn]:
     """The turns in their order."""
     items = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     return [
-        Turn(i["id"], i["half"], i["turn"], i["text"], tuple(i["context"]), i["depends"], (i["sql"], *i["also"]))
+        DialogueTurn(i["id"], i["half"], i["turn"], i["text"], tuple(i["context"]), i["depends"], (i["sql"], *i["also"]))
         for i in items
     ]
 
 
-def ask(turns: Sequence[Turn]) -> list[dict[str, str]]:
+def ask(turns: Sequence[DialogueTurn]) -> list[dict[str, str]]:
     """What the batch interface answers, one object a turn. Raises CalledProcessError where the command fails."""
     with tempfile.TemporaryDirectory(prefix="woz-dialogues-") as folder:
         batch = Path(folder) / "turns.jsonl"
@@ -89,19 +89,19 @@ def ask(turns: Sequence[Turn]) -> list[dict[str, str]]:
     return answers
 
 
-def judge(turn: Turn, answer: dict[str, str], connection: sqlite3.Connection) -> Judged:
+def judge(turn: DialogueTurn, answer: dict[str, str], connection: sqlite3.Connection) -> JudgedTurn:
     """Run the answer's statement and the references, and compare."""
     sql = answer.get("sql")
     if not sql:
-        return Judged(turn, "abstained", json.dumps(answer), "")
+        return JudgedTurn(turn, "abstained", json.dumps(answer), "")
     said = answer.get("paraphrase", "")
     wanted = [rows(connection, reference) for reference in turn.references]
     try:
         found = rows(connection, sql)
     except (sqlite3.Error, CasError) as error:
-        return Judged(turn, "wrong", str(error), sql)
+        return JudgedTurn(turn, "wrong", str(error), sql)
     right = any(compare(reference, found).minimum is Outcome.CORRECT for reference in wanted)
-    return Judged(turn, "right" if right else "wrong", said, sql)
+    return JudgedTurn(turn, "right" if right else "wrong", said, sql)
 
 
 def rows(connection: sqlite3.Connection, sql: str) -> Answer:
@@ -109,7 +109,7 @@ def rows(connection: sqlite3.Connection, sql: str) -> Answer:
     return from_rows(connection.execute(sql).fetchall())
 
 
-def figures(half: str, kind: str, judged: Sequence[Judged]) -> tuple[str, ...]:
+def figures(half: str, kind: str, judged: Sequence[JudgedTurn]) -> tuple[str, ...]:
     """One row of the table."""
     right = sum(one.outcome == "right" for one in judged)
     answered = sum(one.outcome != "abstained" for one in judged)

@@ -32,7 +32,7 @@ SITTING = 5
 
 
 @dataclass(frozen=True)
-class Turn:
+class KeyTurn:
     """One utterance of the key."""
 
     utterance: str
@@ -76,7 +76,7 @@ def main(argv: list[str] | None = None) -> int:
         print(f"{chosen.out} exists already; name another folder", file=sys.stderr)
         return 1
     chosen.out.mkdir(parents=True)
-    turns: list[Turn] = []
+    turns: list[KeyTurn] = []
     handed: dict[str, dict[str, list[dict[str, object]]]] = {}
     for name in ("personnel", "airtravel"):
         domain = load_domain(name, check_audio=False)
@@ -95,7 +95,7 @@ def main(argv: list[str] | None = None) -> int:
     return 0
 
 
-def corpus(opened: Opened, questions: int, dialogues: int) -> Iterator[Turn]:
+def corpus(opened: Opened, questions: int, dialogues: int) -> Iterator[KeyTurn]:
     """The utterances of a domain: sessions of single questions, and dialogues of which some turns lean on others."""
     name = opened.domain.name
     path = opened.domain.folder / "tests.jsonl"
@@ -103,7 +103,7 @@ def corpus(opened: Opened, questions: int, dialogues: int) -> Iterator[Turn]:
     alone = [one for one in found if not one.get("context") and one.get("minimum")][:questions]
     for number, one in enumerate(alone):
         session = f"{name[0]}s{number // SITTING:02}"
-        yield Turn(
+        yield KeyTurn(
             f"{session}-{number % SITTING + 1}", f"s{number // SITTING % SPEAKERS:02}", session, number % SITTING + 1,
             name, one["question"], one["sql"], one["minimum"],
         )  # fmt: skip
@@ -114,7 +114,7 @@ def corpus(opened: Opened, questions: int, dialogues: int) -> Iterator[Turn]:
         for place, (text, sql, leans) in enumerate(said, 1):
             scalar = "COUNT(" in sql
             ref = write(from_rows(opened.database.run(sql).rows, scalar=scalar))
-            yield Turn(
+            yield KeyTurn(
                 f"{session}-{place}", f"s{(number * 5 + len(name)) % SPEAKERS:02}", session, place, name, text, sql,
                 ref, leans,
             )  # fmt: skip
@@ -155,7 +155,7 @@ def _about_flights(rng: random.Random) -> list[tuple[str, str, bool]]:
     ]  # fmt: skip
 
 
-def answers(opened: Opened, turns: Sequence[Turn]) -> dict[str, dict[str, list[dict[str, object]]]]:
+def answers(opened: Opened, turns: Sequence[KeyTurn]) -> dict[str, dict[str, list[dict[str, object]]]]:
     """What each system hands in, by system and condition."""
     fine, poor = ({turn.utterance: heard(turn, rate) for turn in turns} for rate in (0.03, 0.2))
     said = {turn.utterance: turn.text for turn in turns}
@@ -182,12 +182,12 @@ def answers(opened: Opened, turns: Sequence[Turn]) -> dict[str, dict[str, list[d
     return found
 
 
-def _half(turn: Turn) -> int:
+def _half(turn: KeyTurn) -> int:
     """The half of the sessions that a turn is in; retrieval answers it from the other."""
     return int(turn.session[2:]) % 2
 
 
-def heard(turn: Turn, rate: float) -> str:
+def heard(turn: KeyTurn, rate: float) -> str:
     """What a made recogniser writes: words left out, doubled, or taken for others of the same length."""
     rng = random.Random(f"{turn.utterance} {rate}")
     others = ("the", "and", "show", "there", "in", "from", "many", "flight", "what", "is")
@@ -203,11 +203,11 @@ def heard(turn: Turn, rate: float) -> str:
 
 
 def _asked(
-    opened: Opened, turns: Sequence[Turn], texts: dict[str, str], *, remembers: bool, own: bool
+    opened: Opened, turns: Sequence[KeyTurn], texts: dict[str, str], *, remembers: bool, own: bool
 ) -> Iterator[tuple[str, str | None]]:
     """Ask turn by turn: with what the reference says the turn leans on, or (`own`) with all that was said and read."""
     history: tuple[Exchange, ...] = ()
-    before: Turn | None = None
+    before: KeyTurn | None = None
     for turn in turns:
         if before is None or before.session != turn.session:
             history = ()

@@ -30,7 +30,7 @@ HEADINGS = ("family", "asked", "right", "abstained", "wrong")
 
 
 @dataclass(frozen=True)
-class Question:
+class FamilyQuestion:
     """One member of a family, after the requests before it."""
 
     family: str
@@ -39,7 +39,7 @@ class Question:
     """The last is the question; the earlier ones are not judged."""
 
 
-def read_families(folder: Path = FOLDER) -> list[Question]:
+def read_families(folder: Path = FOLDER) -> list[FamilyQuestion]:
     """All questions, by family.
 
     Raises:
@@ -53,7 +53,7 @@ def read_families(folder: Path = FOLDER) -> list[Question]:
             forms = (entry["sql"], *entry.get("also", ())) if "sql" in entry else ()
             each = tuple(tuple(group) for group in entry.get("each", ()))
             asked = Item(entry["id"], file.stem, entry["text"], forms, each)
-            found.append(Question(entry["family"], entry["domain"], (*before, asked)))
+            found.append(FamilyQuestion(entry["family"], entry["domain"], (*before, asked)))
     return found
 
 
@@ -62,7 +62,7 @@ def outcome(trial: Trial) -> str:
     return "right" if trial.right else "abstained" if trial.verdict == "abstained" else "wrong"
 
 
-def ask_families(questions: list[Question], *, misses: bool, work: Path = WORK) -> dict[str, list[Trial]]:
+def ask_families(questions: list[FamilyQuestion], *, misses: bool, work: Path = WORK) -> dict[str, list[Trial]]:
     """What became of the questions, by family; what was answered wrongly is printed with `misses`.
 
     Raises:

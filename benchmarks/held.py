@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.asked import DOMAINS, WORK, folder, read_items
 from benchmarks.judging import RIGHT, YES_NO, Judge, YesNo, compared
 from benchmarks.questions import table
-from benchmarks.trials import Item, Place, place
+from benchmarks.trials import Item, TrialDatabase, place
 from benchmarks.variants import shipped
 from wizard.annotate.opened_domain import Ground, Grounds
 from wizard.annotate.other_readings import rivals_among
@@ -39,7 +39,7 @@ HEADINGS = ("drafts", "all", "held", "held %", "held by the floor alone")
 class Drafts:
     """The drafts of one domain's questions, each of its kinds, held back or not."""
 
-    def __init__(self, places: Sequence[Place], yes_no: YesNo, ground: Ground) -> None:
+    def __init__(self, places: Sequence[TrialDatabase], yes_no: YesNo, ground: Ground) -> None:
         """The tool of the first place is asked."""
         self._places, self._yes_no, self._ground = places, yes_no, ground
 

@@ -19,7 +19,7 @@ from benchmarks.asked import DOMAINS, SITTING, WORK, folder, read_items, sitting
 from benchmarks.families import read_families
 from benchmarks.judging import YES_NO, YesNo
 from benchmarks.questions import SETS, ask, domain_folder, missing, read_questions, shared_data
-from benchmarks.trials import Asker, Item, Place, place
+from benchmarks.trials import Asker, Item, TrialDatabase, place
 from benchmarks.variants import shipped as databases_of
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Interpretation, Outcome, Request, Tool
@@ -45,7 +45,7 @@ SAMPLE = 2
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedReading:
     """The first reading of one question, or none."""
 
     source: str
@@ -60,7 +60,7 @@ class Judged:
     rows: Mapping[str, float]
     fresh: bool = False
     """Whether nobody who made the tool had read the question."""
-    other: Judged | None = None
+    other: JudgedReading | None = None
     """The best reading that leans on an earlier request where this one does not, or the other way round."""
 
 
@@ -91,7 +91,7 @@ def judged(
     *,
     right: bool,
     rights: Sequence[bool] = (),
-) -> Judged:
+) -> JudgedReading:
     """What is learned from one question.
 
     Args:
@@ -99,9 +99,9 @@ def judged(
         rights: of each reading, whether it is; without them there is no other that is learned from.
     """
     if not readings:
-        return Judged(source, group, text, "", False, False, {}, {})
+        return JudgedReading(source, group, text, "", False, False, {}, {})
     first = readings[0]
-    found = Judged(source, group, text, first.paraphrase, True, right, first.evidence, answers.evidence(readings))
+    found = JudgedReading(source, group, text, first.paraphrase, True, right, first.evidence, answers.evidence(readings))
     for at, (one, good) in enumerate(zip(readings, rights, strict=False)):
         if at and one.evidence:
             rest = (one, *readings[:at], *readings[at + 1 :])
@@ -110,7 +110,7 @@ def judged(
     return found
 
 
-def in_domains(place_of: Path, kinds: Sequence[str], *, held: bool | None) -> Iterator[Judged]:
+def in_domains(place_of: Path, kinds: Sequence[str], *, held: bool | None) -> Iterator[JudgedReading]:
     """Questions, dialogues with the reference's history, and requests without an answer, of both domains.
 
     Args:
@@ -137,15 +137,15 @@ def _asking(domain: Domain, yes_no: YesNo | None = None) -> Iterator[tuple[Asker
         places = [place(stack, domain, file) for file in files]
         listening = Listening(places[0].tool)
         answers = AnswerJudge(stack.enter_context(open_database(f"sqlite:///{files[0]}")), shipped())
-        yield Asker([Place(listening, places[0].judge), *places[1:]], yes_no), listening, answers
+        yield Asker([TrialDatabase(listening, places[0].judge), *places[1:]], yes_no), listening, answers
 
 
-def asked(*, held_part: bool) -> Iterator[Judged]:
+def asked(*, held_part: bool) -> Iterator[JudgedReading]:
     """The questions of `asked`."""
     return in_domains(folder(), ("questions", "dialogues", "notunderstood"), held=held_part)
 
 
-def in_conversations() -> Iterator[Judged]:
+def in_conversations() -> Iterator[JudgedReading]:
     """Questions behind others, of all sets that may be read: dialogues, and single questions in a row."""
     for place_of in CONVERSATIONS:
         yield from in_domains(place_of, ("dialogues",), held=False)
@@ -159,14 +159,14 @@ def in_conversations() -> Iterator[Judged]:
 
 def trials(
     asker: Asker, dialogue: Sequence[Item], source: str, group: str, listening: Listening, answers: AnswerJudge
-) -> Iterator[Judged]:
+) -> Iterator[JudgedReading]:
     """What is learned from a dialogue."""
     for trial in asker.dialogue(dialogue, own=False, answered=True):
         yield judged(source, group, trial.item.text, listening.latest.interpretations, answers, right=trial.right,
                      rights=trial.rights)  # fmt: skip
 
 
-def drafts() -> Iterator[Judged]:
+def drafts() -> Iterator[JudgedReading]:
     """Bare drafts of databases that nobody in the project made: what a reader is like that nobody has polished."""
     for name in foreign.NAMES if foreign.folder().is_dir() else ():
         if name == foreign.ODD:
@@ -178,13 +178,13 @@ def drafts() -> Iterator[Judged]:
             places = [place(stack, domain, file, foreign.cell) for file in files]
             listening = Listening(places[0].tool)
             answers = AnswerJudge(stack.enter_context(open_database(f"sqlite:///{files[0]}")), shipped())
-            asker = Asker([Place(listening, places[0].judge), *places[1:]])
+            asker = Asker([TrialDatabase(listening, places[0].judge), *places[1:]])
             for number, dialogue in enumerate(foreign.read_items(name)):
                 if not dialogue[0].held:
                     yield from trials(asker, dialogue, name, f"{name}-{number}", listening, answers)
 
 
-def families() -> Iterator[Judged]:
+def families() -> Iterator[JudgedReading]:
     """The families of questions that were once answered wrongly."""
     for name in DOMAINS:
         domain = load_domain(name, check_audio=False)
@@ -197,7 +197,7 @@ def families() -> Iterator[Judged]:
                     yield judged(source, group, trial.item.text, readings, answers, right=trial.right)
 
 
-def travel_dialogues() -> Iterator[Judged]:
+def travel_dialogues() -> Iterator[JudgedReading]:
     """The readable half of the dialogues about travel."""
     lines = [json.loads(line) for line in DIALOGUES.read_text(encoding="utf-8").splitlines()]
     found: dict[str, list[Item]] = {}
@@ -210,7 +210,7 @@ def travel_dialogues() -> Iterator[Judged]:
             yield from trials(asker, dialogue, "travel dialogues", f"dialogue {name}", listening, answers)
 
 
-def geography() -> Iterator[Judged]:
+def geography() -> Iterator[JudgedReading]:
     """A sample of GeoQuery's train questions."""
     chosen = next(one for one in SETS if one.name == "GeoQuery train")
     if missing(chosen) is not None:
@@ -225,7 +225,7 @@ def geography() -> Iterator[Judged]:
             yield judged("GeoQuery", question.id, question.text, listening.latest.interpretations, answers, right=right)
 
 
-def tests() -> Iterator[Judged]:
+def tests() -> Iterator[JudgedReading]:
     """The tests of both shipped domains."""
     for name in DOMAINS:
         domain = load_domain(name, check_audio=False)
@@ -233,7 +233,7 @@ def tests() -> Iterator[Judged]:
             yield from _tests_of(name, make_tool(domain, database), database)
 
 
-def _tests_of(name: str, tool: Tool, database: Database) -> Iterator[Judged]:
+def _tests_of(name: str, tool: Tool, database: Database) -> Iterator[JudgedReading]:
     listening, answers = Listening(tool), AnswerJudge(database, shipped())
     for trial in try_questions(listening, database, load_domain(name, check_audio=False).tests):
         right = trial.verdict == "right"
@@ -260,7 +260,7 @@ def record(place_of: Path, name: str, kinds: Sequence[str] = ("questions", "dial
     return target
 
 
-def first_runs() -> Iterator[Judged]:
+def first_runs() -> Iterator[JudgedReading]:
     """All first runs that are kept."""
     for file in sorted(FIRST_RUNS.glob("*.jsonl")):
         for line in file.read_text(encoding="utf-8").splitlines():
@@ -268,4 +268,4 @@ def first_runs() -> Iterator[Judged]:
             if entry["read"].get("context") or entry["read"].get("alone after others"):
                 continue  # what speaks for and against leaning was not yet recorded
             group = f"{file.stem} {entry['group']}" if entry["source"].endswith("dialogues") else ""
-            yield Judged(**{**entry, "said": "", "group": group, "source": f"fresh {entry['source']}", "fresh": True})
+            yield JudgedReading(**{**entry, "said": "", "group": group, "source": f"fresh {entry['source']}", "fresh": True})

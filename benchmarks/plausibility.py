@@ -31,7 +31,7 @@ import numpy.typing as npt
 from benchmarks.asked import folder
 from benchmarks.judged import (
     ROW,
-    Judged,
+    JudgedReading,
     asked,
     drafts,
     families,
@@ -133,27 +133,27 @@ def likely_limit(probabilities: Vector, right: Vector) -> float:
     return float(np.floor(probabilities[order][int(np.flatnonzero(good)[-1])] * 1e4) / 1e4)
 
 
-def fold_of(one: Judged) -> int:
+def fold_of(one: JudgedReading) -> int:
     """The fold of a question: that of its dialogue, or of its text wherever it is asked."""
     return zlib.crc32((f"{one.source.partition(' ')[0]}-{one.group}" if one.group else one.text).encode()) % FOLDS
 
 
-def both_ways(found: Sequence[Judged]) -> list[Judged]:
+def both_ways(found: Sequence[JudgedReading]) -> list[JudgedReading]:
     """The first readings, and the others that are learned from."""
     return [reading for one in found for reading in (one, one.other) if reading is not None]
 
 
-def traits_of(one: Judged) -> list[str]:
+def traits_of(one: JudgedReading) -> list[str]:
     """The constructions of its reading."""
     return [name.removeprefix(TRAIT) for name in one.read if name.startswith(TRAIT)]
 
 
-def known_by(found: Sequence[Judged], places: Iterable[int]) -> dict[str, int]:
+def known_by(found: Sequence[JudgedReading], places: Iterable[int]) -> dict[str, int]:
     """How often each construction stood in a right reading of these."""
     return learned([traits_of(found[i]) for i in places if found[i].right])
 
 
-def knowing(found: Sequence[Judged], places: Sequence[int]) -> list[dict[str, float]]:
+def knowing(found: Sequence[JudgedReading], places: Sequence[int]) -> list[dict[str, float]]:
     """The evidence of these readings, the constructions of each weighed by the other folds among them.
 
     Weighed by all but itself, a right reading would look stranger than a wrong one of the same constructions.
@@ -170,7 +170,7 @@ def knowing(found: Sequence[Judged], places: Sequence[int]) -> list[dict[str, fl
 class ByFolds:
     """What the answered questions get from weights that were not fitted on them."""
 
-    first: list[Judged]
+    first: list[JudgedReading]
     """The reading of each that is first by these weights."""
     read: Vector
     answered: Vector
@@ -178,30 +178,30 @@ class ByFolds:
     """By a limit that was chosen without the fold."""
 
 
-def _free(found: Sequence[Judged]) -> Flags:
+def _free(found: Sequence[JudgedReading]) -> Flags:
     """Which readings may be *sure* at all."""
     return np.array([not barred({**one.read, **one.rows}) for one in found], dtype=bool)
 
 
-def _of_people(found: Sequence[Judged]) -> Flags:
+def _of_people(found: Sequence[JudgedReading]) -> Flags:
     """Which references say what people mean."""
     return np.array([not one.source.startswith(HABITS) for one in found], dtype=bool)
 
 
-def _single(found: Sequence[Judged]) -> Flags:
+def _single(found: Sequence[JudgedReading]) -> Flags:
     """Which readings are of fresh questions, and lean on nothing."""
     return np.array([one.fresh and not one.read.get("context") for one in found], dtype=bool)
 
 
-def _rights(found: Sequence[Judged]) -> Vector:
+def _rights(found: Sequence[JudgedReading]) -> Vector:
     return np.array([float(one.right) for one in found])
 
 
-def _counts(found: Sequence[Judged]) -> Vector:
+def _counts(found: Sequence[JudgedReading]) -> Vector:
     return np.array([FRESH if one.fresh else IN_A_ROW if one.source.endswith(ROW) else 1.0 for one in found])
 
 
-def _stages(found: Sequence[Judged]) -> tuple[dict[str, int], StageWeights, StageWeights]:
+def _stages(found: Sequence[JudgedReading]) -> tuple[dict[str, int], StageWeights, StageWeights]:
     """What is learned from these readings: the constructions that are known, and both stages without their limits."""
     right, counts, everything = _rights(found), _counts(found), range(len(found))
     seen = knowing(found, everything)
@@ -215,13 +215,13 @@ def _stages(found: Sequence[Judged]) -> tuple[dict[str, int], StageWeights, Stag
     return known_by(found, everything), read, stage_of(whole, right, counts)
 
 
-def _others(found: Sequence[Judged]) -> dict[int, Judged]:
+def _others(found: Sequence[JudgedReading]) -> dict[int, JudgedReading]:
     """The best reading of the other way, by the reading that it is beside."""
     pairs = [(one, one.other) for one in found if one.other is not None]
     return {id(one): other for pair in pairs for one, other in (pair, pair[::-1])}
 
 
-def by_folds(found: Sequence[Judged]) -> ByFolds:
+def by_folds(found: Sequence[JudgedReading]) -> ByFolds:
     """Each fold judged by the others."""
     folds = np.array([fold_of(one) for one in found])
     read, answered, first = np.zeros(len(found)), np.zeros(len(found)), list(found)
@@ -244,7 +244,7 @@ def by_folds(found: Sequence[Judged]) -> ByFolds:
     return ByFolds(first, read, answered, sure)
 
 
-def fit(found: Sequence[Judged], folds: ByFolds) -> PlausibilityModel:
+def fit(found: Sequence[JudgedReading], folds: ByFolds) -> PlausibilityModel:
     """The model that is shipped: fitted on all, its limits those of the folds."""
     known, read, answered = _stages(both_ways(found))
     found, right = folds.first, _rights(folds.first)
@@ -274,13 +274,13 @@ def line(name: str, asked_in_all: int, taken: Iterable[bool]) -> tuple[str, ...]
     return (name, str(asked_in_all), str(len(verdicts)), cover, str(wrong), share, *scores)
 
 
-def _taken(found: Sequence[Judged], folds: ByFolds, limit: float) -> Flags:
+def _taken(found: Sequence[JudgedReading], folds: ByFolds, limit: float) -> Flags:
     """Which readings are answered, by the limit of *likely* for what leans on nothing."""
     leans = np.array([bool(one.read.get("context")) for one in found], dtype=bool)
     return np.asarray(folds.answered >= np.where(leans, min(limit, LEANING), limit), dtype=bool)
 
 
-def report(everything: Sequence[Judged], found: Sequence[Judged], folds: ByFolds, limit: float) -> str:
+def report(everything: Sequence[JudgedReading], found: Sequence[JudgedReading], folds: ByFolds, limit: float) -> str:
     """The curve of risk and coverage, and what the words are worth, with the limit of *likely*."""
     right = [one.right for one in found]
     rows = []
@@ -302,7 +302,7 @@ def report(everything: Sequence[Judged], found: Sequence[Judged], folds: ByFolds
 
 
 def answered_of_each(
-    everything: Sequence[Judged], found: Sequence[Judged], folds: ByFolds, limit: float
+    everything: Sequence[JudgedReading], found: Sequence[JudgedReading], folds: ByFolds, limit: float
 ) -> list[tuple[str, ...]]:
     """A line for each source: what is answered of it where unsure readings are only offered."""
     rows, kept = [], _taken(found, folds, limit)
@@ -324,7 +324,7 @@ def _record(name: str, place: str) -> int:
     return 0
 
 
-def calibration(found: Sequence[Judged], probabilities: Vector) -> str:
+def calibration(found: Sequence[JudgedReading], probabilities: Vector) -> str:
     """How often readings of about one probability are right, and the Brier score."""
     right = np.array([float(one.right) for one in found])
     rows = []

@@ -156,7 +156,7 @@ def rules_of(root: Edge) -> set[str]:
 
 
 @dataclass(frozen=True)
-class Place:
+class JudgedDomain:
     """Where a domain's questions are asked and judged."""
 
     name: str
@@ -184,7 +184,7 @@ class Place:
         return all(one in RIGHT for one in found) and not (like is not None and "boolean" in found)
 
 
-def opened(stack: ExitStack, name: str) -> Place:
+def opened(stack: ExitStack, name: str) -> JudgedDomain:
     """Everything for one shipped domain, until the stack closes."""
     domain = load_domain(name, check_audio=False)
     files = databases_of(domain, 2, WORK)
@@ -192,11 +192,11 @@ def opened(stack: ExitStack, name: str) -> Place:
     judges = [Judge(file) for file in files]
     for judge in judges:
         stack.callback(judge.close)
-    return Place(name, make_lexicon_tool(domain, database), AnswerJudge(database, shipped()), judges, YES_NO[name], {})
+    return JudgedDomain(name, make_lexicon_tool(domain, database), AnswerJudge(database, shipped()), judges, YES_NO[name], {})
 
 
 def candidates(
-    place: Place, tool: LexiconTool, item: Item, request: Request, way: str, group: str, like: object
+    place: JudgedDomain, tool: LexiconTool, item: Item, request: Request, way: str, group: str, like: object
 ) -> Candidates | None:
     """What is put together for a request; None where it has a reading, or nothing can be."""
     if tool.ask(request).interpretations:
@@ -214,7 +214,7 @@ def candidates(
     return Candidates(place.name, group, way, request.text, bool(request.context), tuple(evidence), tuple(right))
 
 
-def of_dialogue(place: Place, dialogue: Sequence[Item], group: str, chance: random.Random) -> Iterator[Candidates]:
+def of_dialogue(place: JudgedDomain, dialogue: Sequence[Item], group: str, chance: random.Random) -> Iterator[Candidates]:
     """The candidates of a dialogue's turns, asked in every way."""
     context: tuple[Exchange, ...] = ()
     for item in dialogue:
@@ -231,7 +231,7 @@ def of_dialogue(place: Place, dialogue: Sequence[Item], group: str, chance: rand
 
 
 def _unforeseen(
-    place: Place, item: Item, request: Request, group: str, first: Interpretation, chance: random.Random
+    place: JudgedDomain, item: Item, request: Request, group: str, first: Interpretation, chance: random.Random
 ) -> Iterator[Candidates]:
     like = alike.key(form.from_json(first.logical_form))
     root = place.tool.read(request).readings[0].root

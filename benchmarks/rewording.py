@@ -24,7 +24,7 @@ from pathlib import Path
 from benchmarks.asked import DOMAINS, WORK, folder, read_items
 from benchmarks.judging import RIGHT, YES_NO
 from benchmarks.questions import table
-from benchmarks.trials import Item, Place, place
+from benchmarks.trials import Item, TrialDatabase, place
 from benchmarks.variants import shipped
 from wizard.ask.adjust import adjust, pieces, values
 from wizard.ask.errors import NotAdjustable
@@ -50,7 +50,7 @@ _LITERAL = re.compile(r"'((?:[^']|'')*)'|(?<![\w.])(\d+(?:\.\d+)?)(?![\w.])")
 class Wizard:
     """Knows what is meant, by its gold, and judges what the tool offers on several databases."""
 
-    places: Sequence[Place]
+    places: Sequence[TrialDatabase]
     domain: str
 
     def way(self, item: Item, plainer: Sequence[str]) -> str:

@@ -71,7 +71,7 @@ Outcome_ = Literal["same form", "same rows", "wrong", "abstained"]
 
 
 @dataclass(frozen=True)
-class Place:
+class DomainOfForms:
     """What a domain's forms are made of, said with, and judged on."""
 
     domain: Domain
@@ -149,7 +149,7 @@ def wordings(paraphraser: Paraphraser, query: Query) -> list[tuple[str, bool]]:
     return [(text, False)] if way is None else [(text, False), (re.sub(way[0], way[1], text), True)]
 
 
-def trips(place: Place, construction: str, number: int, seed: int) -> Iterator[Trip]:
+def trips(place: DomainOfForms, construction: str, number: int, seed: int) -> Iterator[Trip]:
     """Make, say and read back some forms of one construction; fewer where there are not so many."""
     chance = random.Random(f"{construction} {seed}")
     paraphraser = Paraphraser(place.facts.lexicon)
@@ -169,7 +169,7 @@ def trips(place: Place, construction: str, number: int, seed: int) -> Iterator[T
             yield read_back(place, construction, query, text, asked=asked)
 
 
-def _finds(place: Place, query: Query) -> bool:
+def _finds(place: DomainOfForms, query: Query) -> bool:
     """Whether it runs, and finds something on the domain's own database."""
     try:
         first, *behind = place.rows_of(query, 0)
@@ -180,7 +180,7 @@ def _finds(place: Place, query: Query) -> bool:
     return any(cell not in ("\0", 0.0) for row in first for cell in row)
 
 
-def read_back(place: Place, construction: str, query: Query, text: str, *, asked: bool) -> Trip:
+def read_back(place: DomainOfForms, construction: str, query: Query, text: str, *, asked: bool) -> Trip:
     """Ask what was said, and compare."""
     outcome = place.tool.ask(Request(text))
     trip = functools.partial(Trip, construction, query, text, asked)
@@ -190,7 +190,7 @@ def read_back(place: Place, construction: str, query: Query, text: str, *, asked
     return trip(_compared(place, query, outcome), best.paraphrase, best.sql)
 
 
-def _compared(place: Place, query: Query, outcome: Outcome) -> Outcome_:
+def _compared(place: DomainOfForms, query: Query, outcome: Outcome) -> Outcome_:
     found = form.from_json(outcome.interpretations[0].logical_form)
     if alike.key(found) == alike.key(query):
         return "same form"
@@ -205,7 +205,7 @@ def _compared(place: Place, query: Query, outcome: Outcome) -> Outcome_:
 # -- domains ----------------------------------------------------------------------------
 
 
-def opened(stack: ExitStack, name: str, work: Path = WORK) -> Place:
+def opened(stack: ExitStack, name: str, work: Path = WORK) -> DomainOfForms:
     """A shipped domain, or a bare draft of a database by name or file, with its databases, until the stack closes.
 
     Raises:
@@ -225,7 +225,7 @@ def opened(stack: ExitStack, name: str, work: Path = WORK) -> Place:
     for judge in judges:
         stack.callback(judge.close)
     facts = Facts(_plain(lexicon), database, frozenset(domain.display.hidden))
-    return Place(domain, facts, make_tool(domain, database), judges)
+    return DomainOfForms(domain, facts, make_tool(domain, database), judges)
 
 
 def _plain(lexicon: Lexicon) -> Lexicon:
@@ -282,7 +282,7 @@ def row(name: str, found: Sequence[Trip]) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def measured(place: Place, number: int, seed: int, only: Sequence[str] = ()) -> dict[str, list[Trip]]:
+def measured(place: DomainOfForms, number: int, seed: int, only: Sequence[str] = ()) -> dict[str, list[Trip]]:
     """Trips by construction; constructions of which the domain can have none are not there."""
     found = {name: list(trips(place, name, number, seed)) for name in only or CONSTRUCTIONS}
     return {name: made for name, made in found.items() if made}

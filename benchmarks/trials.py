@@ -89,7 +89,7 @@ def held(name: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Place:
+class TrialDatabase:
     """One database, with the tool that reads its values."""
 
     tool: Tool
@@ -104,7 +104,7 @@ class Asker:
     another database; there the tool of that database is asked the same dialogue, and right if its reading is.
     """
 
-    def __init__(self, places: Sequence[Place], yes_no: YesNo | None = None, *, shown: bool = False) -> None:
+    def __init__(self, places: Sequence[TrialDatabase], yes_no: YesNo | None = None, *, shown: bool = False) -> None:
         """The first place is the domain's own database; `yes_no` says when a boolean is an answer.
 
         With `shown` a reading is right too where the gold's columns are among those that the subject is shown: a
@@ -312,7 +312,7 @@ def changes(trials: Iterable[Trial], file: Path) -> str:
     return "; ".join(f"{way}: {', '.join(names)}" for way, names in sorted(moved.items()))
 
 
-def place(stack: ExitStack, domain: Domain, file: Path, cell: Callable[[object], Cell] | None = None) -> Place:
+def place(stack: ExitStack, domain: Domain, file: Path, cell: Callable[[object], Cell] | None = None) -> TrialDatabase:
     """Open one SQLite file for asking and judging, until the stack closes.
 
     Raises:
@@ -321,7 +321,7 @@ def place(stack: ExitStack, domain: Domain, file: Path, cell: Callable[[object],
     database = stack.enter_context(open_database(f"sqlite:///{file}"))
     judge = Judge(file, cell)
     stack.callback(judge.close)
-    return Place(make_tool(domain, database), judge)
+    return TrialDatabase(make_tool(domain, database), judge)
 
 
 def parser(prog: str, description: str | None) -> argparse.ArgumentParser:

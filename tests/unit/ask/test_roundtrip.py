@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from benchmarks.forms import CONSTRUCTIONS, strategy
-from benchmarks.roundtrip import FLOORS, Place, measured, opened, rate, wordings
+from benchmarks.roundtrip import FLOORS, DomainOfForms, measured, opened, rate, wordings
 from tests.draws import examples
 from wizard.ask import alike, form
 from wizard.ask.paraphrase import Paraphraser
@@ -37,14 +37,14 @@ def name(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def place(name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+def place(name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DomainOfForms]:
     """The domain, with three databases."""
     with ExitStack() as stack:
         yield opened(stack, name, tmp_path_factory.mktemp("databases"))
 
 
 @pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
-def test_each_construction_is_read_back_at_its_recorded_rate(place: Place, name: str) -> None:
+def test_each_construction_is_read_back_at_its_recorded_rate(place: DomainOfForms, name: str) -> None:
     """By construction, and all together."""
     recorded = FLOOR[name]
     found = measured(place, recorded["number"], recorded["seed"])
@@ -61,7 +61,7 @@ def test_each_construction_is_read_back_at_its_recorded_rate(place: Place, name:
 
 @examples(40, suppressed=tuple(HealthCheck))
 @given(data=st.data())
-def test_every_form_can_be_kept_and_run_and_said(place: Place, data: st.DataObject) -> None:
+def test_every_form_can_be_kept_and_run_and_said(place: DomainOfForms, data: st.DataObject) -> None:
     """Any construction over any domain: to JSON and back, as SQL on its database, as a sentence."""
     query = data.draw(strategy(place.facts, data.draw(st.sampled_from(list(CONSTRUCTIONS)))))
     assert form.from_json(json.loads(json.dumps(form.to_json(query)))) == query

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.judged import Judged, first_runs
+from benchmarks.judged import JudgedReading, first_runs
 from benchmarks.plausibility import by_folds, fit, fitted, knowing, likely_limit, sure_limit
 from wizard.ask.plausibility import StageWeights
 from wizard.ask.plausibility.familiarity import TRAIT
 
 
-def made(count: int, wrong_below: float) -> list[Judged]:
+def made(count: int, wrong_below: float) -> list[JudgedReading]:
     spread = np.random.default_rng(1).random(count)
     return [
-        Judged("made", str(i), "", "", True, bool(value > wrong_below), {"margin": float(value)}, {}, fresh=True)
+        JudgedReading("made", str(i), "", "", True, bool(value > wrong_below), {"margin": float(value)}, {}, fresh=True)
         for i, value in enumerate(spread)
     ]
 
@@ -51,11 +51,11 @@ def test_folds_and_the_model_that_is_shipped() -> None:
 
 def test_constructions_are_weighed_by_other_folds_for_right_and_wrong_alike() -> None:
     sample = [
-        Judged("made", str(i), "", "", True, i % 2 == 0, {TRAIT + "R rule": 1.0}, {}, fresh=True) for i in range(200)
+        JudgedReading("made", str(i), "", "", True, i % 2 == 0, {TRAIT + "R rule": 1.0}, {}, fresh=True) for i in range(200)
     ]
     strange = [one["strangest rule"] for one in knowing(sample, range(200))]
     assert strange == [0.0] * 200, "no right reading looks strange for being left out itself"
-    alone = [Judged("made", "1", "", "", True, True, {TRAIT + "R rare": 1.0}, {}, fresh=True)]
+    alone = [JudgedReading("made", "1", "", "", True, True, {TRAIT + "R rare": 1.0}, {}, fresh=True)]
     assert knowing(alone, [0])[0]["strangest rule"] == 1.0
 
 
