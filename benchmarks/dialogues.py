@@ -70,7 +70,9 @@ def read(file: Path) -> list[DialogueTurn]:
     """The turns in their order."""
     items = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     return [
-        DialogueTurn(i["id"], i["half"], i["turn"], i["text"], tuple(i["context"]), i["depends"], (i["sql"], *i["also"]))
+        DialogueTurn(
+            i["id"], i["half"], i["turn"], i["text"], tuple(i["context"]), i["depends"], (i["sql"], *i["also"])
+        )
         for i in items
     ]
 

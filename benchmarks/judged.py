@@ -101,7 +101,9 @@ def judged(
     if not readings:
         return JudgedReading(source, group, text, "", False, False, {}, {})
     first = readings[0]
-    found = JudgedReading(source, group, text, first.paraphrase, True, right, first.evidence, answers.evidence(readings))
+    found = JudgedReading(
+        source, group, text, first.paraphrase, True, right, first.evidence, answers.evidence(readings)
+    )
     for at, (one, good) in enumerate(zip(readings, rights, strict=False)):
         if at and one.evidence:
             rest = (one, *readings[:at], *readings[at + 1 :])
@@ -268,4 +270,6 @@ def first_runs() -> Iterator[JudgedReading]:
             if entry["read"].get("context") or entry["read"].get("alone after others"):
                 continue  # what speaks for and against leaning was not yet recorded
             group = f"{file.stem} {entry['group']}" if entry["source"].endswith("dialogues") else ""
-            yield JudgedReading(**{**entry, "said": "", "group": group, "source": f"fresh {entry['source']}", "fresh": True})
+            yield JudgedReading(
+                **{**entry, "said": "", "group": group, "source": f"fresh {entry['source']}", "fresh": True}
+            )

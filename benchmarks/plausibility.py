@@ -417,4 +417,4 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-__all__ = ["Judged", "by_folds", "fit", "main"]
+__all__ = ["JudgedReading", "by_folds", "fit", "main"]

@@ -33,7 +33,7 @@ from benchmarks.plausibility import WEIGHTS, fitted
 from benchmarks.questions import table
 from benchmarks.trials import Item
 from benchmarks.variants import shipped as databases_of
-from wizard.ask import alike, form
+from wizard.ask import form, same_meaning
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Exchange, Interpretation, Request
 from wizard.ask.plausibility import AnswerJudge, StageWeights, shipped
@@ -175,7 +175,7 @@ class JudgedDomain:
     def right(self, item: Item, reading: Interpretation, like: object) -> bool:
         """Whether a reading is right on every database, on the domain's own at least where `like` is known to be
         meant; yes or no only where it means the same as `like`."""
-        key = alike.key(form.from_json(reading.logical_form))
+        key = same_meaning.key(form.from_json(reading.logical_form))
         if not item.forms or key == like:
             return bool(item.forms)
         rules = self.yes_no if self.yes_no.asked(item.category, item.text) else None
@@ -192,7 +192,9 @@ def opened(stack: ExitStack, name: str) -> JudgedDomain:
     judges = [Judge(file) for file in files]
     for judge in judges:
         stack.callback(judge.close)
-    return JudgedDomain(name, make_lexicon_tool(domain, database), AnswerJudge(database, shipped()), judges, YES_NO[name], {})
+    return JudgedDomain(
+        name, make_lexicon_tool(domain, database), AnswerJudge(database, shipped()), judges, YES_NO[name], {}
+    )
 
 
 def candidates(
@@ -214,7 +216,9 @@ def candidates(
     return Candidates(place.name, group, way, request.text, bool(request.context), tuple(evidence), tuple(right))
 
 
-def of_dialogue(place: JudgedDomain, dialogue: Sequence[Item], group: str, chance: random.Random) -> Iterator[Candidates]:
+def of_dialogue(
+    place: JudgedDomain, dialogue: Sequence[Item], group: str, chance: random.Random
+) -> Iterator[Candidates]:
     """The candidates of a dialogue's turns, asked in every way."""
     context: tuple[Exchange, ...] = ()
     for item in dialogue:
@@ -233,7 +237,7 @@ def of_dialogue(place: JudgedDomain, dialogue: Sequence[Item], group: str, chanc
 def _unforeseen(
     place: JudgedDomain, item: Item, request: Request, group: str, first: Interpretation, chance: random.Random
 ) -> Iterator[Candidates]:
-    like = alike.key(form.from_json(first.logical_form))
+    like = same_meaning.key(form.from_json(first.logical_form))
     root = place.tool.read(request).readings[0].root
     rules = sorted(rules_of(root) - _NEEDED)
     ways: list[tuple[str, LexiconTool, str]] = [

@@ -1,12 +1,12 @@
 """Random logical forms said in English and read back: the same form, or one with the same rows on three databases.
 
 No gold is written by anybody: `forms` makes the forms of each construction over a domain's lexicon and values, the
-paraphrase says them, and a reader is asked what was said, once as the paraphrase has it ("List all ...", "Yes or
-no: ...") and once as a person would ask ("Show me all ...", "How many ... are there?"). Read back rightly is what
-`alike` takes for the same form, or what gives the same rows on the domain's database and two others of its schema; of
-yes/no questions, counts and aggregates the members that they are about are compared as well, and forms that find
-nothing are not asked, so that luck does not count. Works for shipped domains and for drafts: of `benchmarks/unknown`,
-of the foreign databases, of any SQLite file.
+paraphrase says them, and a reader is asked what was said, once as the paraphrase has it ("List all ...", "Yes or no:
+...") and once as a person would ask ("Show me all ...", "How many ... are there?"). Read back rightly is what
+`same_meaning` takes for the same form, or what gives the same rows on the domain's database and two others of its
+schema; of yes/no questions, counts and aggregates the members that they are about are compared as well, and forms that
+find nothing are not asked, so that luck does not count. Works for shipped domains and for drafts: of
+`benchmarks/unknown`, of the foreign databases, of any SQLite file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from benchmarks.forms import CONSTRUCTIONS
 from benchmarks.judging import Judge, Rows
 from benchmarks.questions import table
 from benchmarks.variants import drawn_anew, shipped
-from wizard.ask import alike, form
+from wizard.ask import form, same_meaning
 from wizard.ask.form import Query
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Outcome, Request, Tool
@@ -81,7 +81,7 @@ class DomainOfForms:
 
     def __repr__(self) -> str:
         """By name: a failing test prints this, and a lexicon would fill the screen instead of what failed."""
-        return f"Place({self.domain.name!r})"
+        return f"DomainOfForms({self.domain.name!r})"
 
     def sql(self, query: Query) -> str:
         """The statement of a form."""
@@ -162,9 +162,9 @@ def trips(place: DomainOfForms, construction: str, number: int, seed: int) -> It
             query = CONSTRUCTIONS[construction](maker)
         except Unbuildable:
             continue
-        if alike.key(query) in known or not _finds(place, query):
+        if same_meaning.key(query) in known or not _finds(place, query):
             continue
-        known.add(alike.key(query))
+        known.add(same_meaning.key(query))
         for text, asked in wordings(paraphraser, query):
             yield read_back(place, construction, query, text, asked=asked)
 
@@ -192,7 +192,7 @@ def read_back(place: DomainOfForms, construction: str, query: Query, text: str, 
 
 def _compared(place: DomainOfForms, query: Query, outcome: Outcome) -> Outcome_:
     found = form.from_json(outcome.interpretations[0].logical_form)
-    if alike.key(found) == alike.key(query):
+    if same_meaning.key(found) == same_meaning.key(query):
         return "same form"
     if type(found) is not type(query):
         return "wrong"

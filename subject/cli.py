@@ -96,7 +96,7 @@ def _awaited(find_codes: Callable[[], list[JoinCode]]) -> JoinCode:
     Raises:
         SubjectError: several have begun, or the words are wrong.
     """
-    from subject.neighbours import Neighbours
+    from subject.waiting_sessions import Neighbours
 
     with Neighbours() as network:
         where = "here or on this network" if network.looks else "on this machine"

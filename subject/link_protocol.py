@@ -17,7 +17,8 @@ Rules, tried over every interleaving by ``tests/unit/subject/test_link_model.py`
 5. What counts as acknowledged was sent; the number never falls while a connection lasts.
 6. Connections that end again and again by a message that does not fit, with nothing acknowledged between them, end the
    link: `refused` is then `not_understood`.
-7. Where something is outstanding and no byte comes for as long as `subject.pace` has patience, the connection is dead.
+7. Where something is outstanding and no byte comes for as long as `subject.sending_pace` has patience, the connection
+   is dead.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from typing import Literal, Protocol, assert_never
 
 from subject.audio.recording import FRAME
 from subject.errors import OutOfPhase
-from subject.pace import SendingPace
+from subject.sending_pace import SendingPace
 from subject.wire import messages as wire
 from subject.wire.errors import NotUnderstood
 from subject.wire.inventory import Held
@@ -82,7 +83,7 @@ class LinkSettings:
 
     pulse: float = 0.5
     watchdog: float = 1.5
-    """Of silence, where something is outstanding; `subject.pace` stretches it for a slow connection."""
+    """Of silence, where something is outstanding; `subject.sending_pace` stretches it for a slow connection."""
     first_wait: float = 0.1
     longest_wait: float = 1.0
     most_misunderstood: int = 20

@@ -20,7 +20,7 @@ from subject.screen.conversation import (
     turn_page,
 )
 from subject.wire.messages import Answer, Cell, Message, Shown, Transcript
-from wizard.desk.terminal.choices import attempt_words
+from wizard.desk.terminal.choice_panels import attempt_words
 from wizard.desk.view import AttemptView
 
 COUNT = Answer(turn=1, reply=1, columns=("Number of employees",), rows=((48,),))

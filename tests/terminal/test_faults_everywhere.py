@@ -13,13 +13,13 @@ from tests.terminal.test_keys_of_all_screens import ANNOTATOR, TURN, WINDOWS
 from tests.terminal.thrown_faults import Throws, in_its_registry, named, parts_of
 from tests.terminal.wizard_reading import table as wizard_table
 from tests.unit.annotate.conftest import Made
-from tests.unit.score.test_panel import KEY, OURS, THEIRS
+from tests.unit.score.test_judges_panel import KEY, OURS, THEIRS
 from wizard.annotate.terminal.app import AnnotateApp
 from wizard.annotate.terminal.sheets import SheetApp
 from wizard.cas import Judge
 from wizard.cli.judges_docket import JudgesDocket
 from wizard.desk.terminal.app import WizardApp
-from wizard.score.panel import Ballot, prepare
+from wizard.score.judges_panel import Ballot, prepare
 
 SHEETS = "wizard.annotate.terminal.sheets"
 """The terminal of judges."""

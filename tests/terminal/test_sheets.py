@@ -10,16 +10,16 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.unit.score.test_panel import KEY, OURS, THEIRS
+from tests.unit.score.test_judges_panel import KEY, OURS, THEIRS
 from wizard.annotate.terminal.sheets import SheetApp, registry
 from wizard.cas import Judge
 from wizard.cli.disputes_docket import Adjudicator, DisputesDocket
 from wizard.cli.judges_docket import JudgesDocket
 from wizard.score.disputes import Dispute, dispute, read_disputes
 from wizard.score.errors import DisputesUnusable
+from wizard.score.judges_panel import Ballot, prepare
 from wizard.score.key import read_key
 from wizard.score.next_version import next_version
-from wizard.score.panel import Ballot, prepare
 
 
 def text_of(app: SheetApp) -> str:

@@ -50,7 +50,7 @@ def test_without_a_session_it_says_so() -> None:
 
 
 class Network:
-    """What `subject.neighbours.Neighbours` finds, look by look."""
+    """What `subject.waiting_sessions.Neighbours` finds, look by look."""
 
     looks = True
 
@@ -82,7 +82,7 @@ def test_a_session_of_the_network_is_waited_for_and_its_words_are_asked_for(
 
     monkeypatch.setattr(cli, "take_terminal", lambda: True)
     monkeypatch.setattr(cli, "LOOK_AGAIN", 0.0)
-    monkeypatch.setattr("subject.neighbours.Neighbours", Network([], [("192.0.2.7", 8709)]))
+    monkeypatch.setattr("subject.waiting_sessions.Neighbours", Network([], [("192.0.2.7", 8709)]))
     monkeypatch.setattr("subject.pairing.paired", paired)
     monkeypatch.setattr(click, "prompt", lambda *_, **__: "Cherry winter  island muffin")
     assert cli.find_session(None, None) == CODE
@@ -90,7 +90,7 @@ def test_a_session_of_the_network_is_waited_for_and_its_words_are_asked_for(
     said = capsys.readouterr().err
     assert "Waiting for a session here or on this network" in said
     assert "A session waits at 192.0.2.7." in said
-    monkeypatch.setattr("subject.neighbours.Neighbours", Network([("192.0.2.7", 8709), ("fe80::1", 8710)]))
+    monkeypatch.setattr("subject.waiting_sessions.Neighbours", Network([("192.0.2.7", 8709), ("fe80::1", 8710)]))
     with pytest.raises(errors.SeveralPlaces, match=r"192.0.2.7:8709, \[fe80::1\]:8710"):
         cli.find_session(None, None)
 

@@ -7,7 +7,7 @@ from textual.widgets import Input
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import ASKED
 from wizard.ask.interface import Interpretation, Unknown
-from wizard.desk.terminal.choices import from_where_it_differs, preview
+from wizard.desk.terminal.choice_panels import from_where_it_differs, preview
 from wizard.desk.terminal.previewed_line import AskedLine, still_there
 from wizard.desk.view import RequestView
 

@@ -9,7 +9,7 @@ import pytest
 from tests.terminal.wizard_reading import table
 from tests.terminal.wizard_standin import Clock, fresh_view
 from wizard.ask.interface import Interpretation, Suggestion, Unknown
-from wizard.desk.terminal.choices import preview, readings, requests, sureness
+from wizard.desk.terminal.choice_panels import preview, readings, requests, sureness
 from wizard.desk.terminal.desk import suggested
 from wizard.desk.terminal.previewed_line import AskedLine
 from wizard.desk.view import DeskView, RequestView

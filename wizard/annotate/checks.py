@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wizard.annotate.answerchecks import check_reference
-from wizard.annotate.doubts import doubts
 from wizard.annotate.drafting import preceding, suggestion
 from wizard.annotate.findings import Layer, Level, Remark
 from wizard.annotate.opened_domain import Ground
+from wizard.annotate.reasons_to_exclude import doubts
 from wizard.ask.maximum import is_yes_no
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.classes import CLASSES_1991, DISQUALIFYING, MOST_READINGS

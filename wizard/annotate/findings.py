@@ -37,7 +37,7 @@ class Remark:
     proposes: str = ""
     """The exclusion that the finding would be, if a person agrees; empty where it proposes none."""
     doubt: bool = False
-    """True of a suspicion that keeps a draft from being accepted unseen (`wizard.annotate.doubts`)."""
+    """True of a suspicion that keeps a draft from being accepted unseen (`wizard.annotate.reasons_to_exclude`)."""
 
     def __str__(self) -> str:
         return f"{self.what}; {self.to_do}" if self.to_do else self.what

@@ -16,7 +16,6 @@ from subject.shaped import kept_as
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import named
 from wizard.corpus.annotationlog import checked_name
-from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import NoSuchUtterance, NotWritten
 from wizard.corpus.item import EarlierTurn, Item, Listed
 from wizard.corpus.layers import UtteranceRecord
@@ -26,6 +25,7 @@ from wizard.corpus.query import Query
 from wizard.corpus.saved import Saved
 from wizard.corpus.sro import words_typed
 from wizard.corpus.store import Store
+from wizard.corpus.whole_files import put_in_place
 
 Order = Literal["session", "doubtful", "random"]
 ORDERS: tuple[Order, ...] = get_args(Order)

@@ -8,7 +8,7 @@ from wizard.ask.guard import Database
 from wizard.domain.errors import LexiconError
 from wizard.domain.lexicon import Lexicon, lexicon_files
 from wizard.domain.lexicon_layers import place_of
-from wizard.domain.nearest import is_it
+from wizard.domain.nearest_name import is_it
 
 
 def check_against(lexicon: Lexicon, database: Database, path: Path) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard import __version__
-from wizard.ask import alike, form
+from wizard.ask import form, same_meaning
 from wizard.ask.forms_read import form_of_domain
 from wizard.ask.guard import Database
 from wizard.ask.half_names import is_half
@@ -33,7 +33,7 @@ from wizard.ask.reader.reader import Reader
 from wizard.ask.reader.readings import Read, RequestReading
 from wizard.ask.reader.words import words_of
 from wizard.ask.reference_habits import ReferenceHabits
-from wizard.ask.shown import Shown, shown_by
+from wizard.ask.rows_pointed_at import Shown, shown_by
 from wizard.ask.suggesting import SUGGESTED, suggestions, together
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.ask.wh_questions import wh_questions
@@ -312,8 +312,8 @@ class LexiconTool:
                 continue
             if len(kept) >= OFFERED and any(way == one for one, _ in kept):
                 continue  # but the best that leans, and the best that does not, are always among them
-            same = (way, alike.key(candidate.query))
-            if same not in known and (way, alike.key(alike.barer(candidate.query))) not in known:
+            same = (way, same_meaning.key(candidate.query))
+            if same not in known and (way, same_meaning.key(same_meaning.barer(candidate.query))) not in known:
                 known.add(same)
                 kept.setdefault((way, self._interpreter.minimum(candidate.query)), candidate)
         queries = {sql: candidate.query for (_, sql), candidate in kept.items()}

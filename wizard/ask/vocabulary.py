@@ -24,7 +24,7 @@ from wizard.ask.inflect import noun_forms, plural
 from wizard.ask.normalise import loses_words, normalise, plain_words
 from wizard.ask.numerals import NUMBER_WORDS
 from wizard.ask.senses import Sense, Vocabulary, Words, said
-from wizard.ask.value_index.looked_up import LookedUp
+from wizard.ask.value_index.values_on_disk import LookedUp
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.schema import in_sql

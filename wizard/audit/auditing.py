@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from wizard.annotate.checks import YES_NO
-from wizard.annotate.doubts import is_empty, is_nil, presupposed
 from wizard.annotate.opened_domain import Ground
 from wizard.annotate.other_readings import HALVES, half_missing
+from wizard.annotate.reasons_to_exclude import is_empty, is_nil, presupposed
 from wizard.annotate.same_answer import both_ways
 from wizard.annotate.statements import facts_of
 from wizard.audit.databases import OtherDatabases, answer_on

@@ -1,10 +1,10 @@
 """Other databases of the same schema, so that statements that agree on the domain's own by chance differ.
 
 A statement that gives the right answer for the wrong reason seldom gives it on all of them (1992 paper, 2.3 and 4).
-Copies have the same values in other rows, under no rules: what they have otherwise is `wizard.audit.drawing`'s; where
-they lie, `sqlite_copies`' and `postgresql_copies`'. Where the domain has a builder and the database is SQLite, half as
-many more are made by it from other seeds: other rows under the domain's rules (`built_databases`).
-Statements run on them as on the domain's own database: read only, through the guard.
+Copies have the same values in other rows, under no rules: what they have otherwise is `wizard.audit.redrawn_values`'s;
+where they lie, `sqlite_copies`' and `postgresql_copies`'. Where the domain has a builder and the database is SQLite,
+half as many more are made by it from other seeds: other rows under the domain's rules (`built_databases`). Statements
+run on them as on the domain's own database: read only, through the guard.
 """
 
 from __future__ import annotations

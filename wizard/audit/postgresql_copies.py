@@ -24,8 +24,8 @@ from sqlglot import exp
 
 from wizard.ask.guard import GuardSchema
 from wizard.ask.guard.postgresql_session import address_of
-from wizard.audit.drawing import Drawing, movable_groups, references
 from wizard.audit.errors import CopiesNotMade
+from wizard.audit.redrawn_values import Drawing, movable_groups, references
 from wizard.audit.repeated_values import repeated_values
 
 PATIENCE = 5

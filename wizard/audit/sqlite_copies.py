@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from wizard.ask.guard import GuardSchema, Table
-from wizard.audit.drawing import Drawing, movable_groups, references
+from wizard.audit.redrawn_values import Drawing, movable_groups, references
 from wizard.audit.repeated_values import repeated_values
 
 
@@ -27,7 +27,7 @@ def sqlite_copies(source: Path, schema: GuardSchema, count: int, seed: int) -> I
 def make_another(source: Path, target: Path, schema: GuardSchema, seed: int, number: int) -> None:
     """Write to `target` a copy of the SQLite database `source` with other rows; the same seed makes the same copies.
 
-    Copy `number`, from 0, draws the values of half the columns anew (`wizard.audit.drawing`).
+    Copy `number`, from 0, draws the values of half the columns anew (`wizard.audit.redrawn_values`).
     """
     with (
         closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as original,

@@ -67,7 +67,7 @@ def command(
     """
     from rich.console import Console
 
-    from wizard.report.evaluating import html, sections
+    from wizard.report.evaluation_report import html, sections
     from wizard.report.terminal_table import show
     from wizard.score.conditions import read_systems
     from wizard.score.evaluation import evaluate
@@ -105,7 +105,7 @@ def command(
 
 
 def _write_tables(folder: Path, evaluation: Evaluation) -> None:
-    from wizard.report.evaluating import files
+    from wizard.report.evaluation_report import files
     from wizard.score.outcomes import csv_line, spreadsheet_cell
 
     try:

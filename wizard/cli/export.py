@@ -96,7 +96,7 @@ def command(
         folders = domain_folders(source.sessions(), place)
         rules: Any = dict
         if maxima.maximum:
-            from wizard.export.derived import Derived
+            from wizard.export.derived_maxima import Derived
 
             source = derived = stack.enter_context(Derived(source, maxima.domain, maxima.database, folders))
             rules = derived.rules

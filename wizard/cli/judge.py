@@ -17,7 +17,7 @@ from wizard.cli.sheets import sit_at
 
 if TYPE_CHECKING:
     from wizard.cas import Judge
-    from wizard.score.panel import Findings
+    from wizard.score.judges_panel import Findings
 
 _PANEL = click.argument("panel", type=click.Path(path_type=Path))
 
@@ -48,7 +48,7 @@ def prepare_it(
     judged where it has them, else those to the sound. Judges get sheets.jsonl. who.json says whose the replies are:
     keep it from them until they are done.
     """
-    from wizard.score.panel import WHO, prepare
+    from wizard.score.judges_panel import WHO, prepare
 
     read = key_of(key, reviewed=False)
     handed = handed_in(systems, read.known, once=True)
@@ -67,7 +67,7 @@ def rate(panel: Path, name: str) -> None:
     You go on where you were. `?` shows all keys, Ctrl+Q leaves.
     """
     from wizard.cli.judges_docket import JudgesDocket
-    from wizard.score.panel import Ballot
+    from wizard.score.judges_panel import Ballot
 
     ballot = Ballot(panel, name)
     sit_at(JudgesDocket(ballot))
@@ -79,7 +79,7 @@ def rate(panel: Path, name: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def report(panel: Path, as_json: bool) -> None:
     """What the judges of PANEL found: agreement, unanimity, systems, and where the comparator says otherwise."""
-    from wizard.score.panel import findings
+    from wizard.score.judges_panel import findings
 
     found = findings(panel)
     echo(json_text(found.as_json(), indent=2, ensure_ascii=False) if as_json else "\n".join(_lines(found)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wizard.annotate.terminal.sheets import WHY, SheetChoice, SheetText
 
 if TYPE_CHECKING:
-    from wizard.score.panel import Ballot
+    from wizard.score.judges_panel import Ballot
 
 NOTHING_FOUND = "(an empty table: it found nothing)"
 """What a judge reads where a system's answer is `()`."""

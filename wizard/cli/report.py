@@ -75,7 +75,7 @@ def command(
 def _scores(key: Path, systems: tuple[Path, ...]) -> list[str]:
     """The scores' sections, as HTML."""
     from wizard.cas import Judge
-    from wizard.report.evaluating import parts
+    from wizard.report.evaluation_report import parts
     from wizard.score.conditions import read_systems
     from wizard.score.evaluation import evaluate
     from wizard.score.key import read_key

@@ -179,7 +179,7 @@ def _by_shard(
 def _print(scoring: Scoring, groups: tuple[str, ...], held: Sequence[Completion] = (), *, as_json: bool) -> None:
     from rich.console import Console
 
-    from wizard.report.evaluating import tasks_section
+    from wizard.report.evaluation_report import tasks_section
     from wizard.report.terminal_table import show as show_section
     from wizard.score.tables import show
 
@@ -194,7 +194,7 @@ def _print(scoring: Scoring, groups: tuple[str, ...], held: Sequence[Completion]
 
 
 def _write_outcomes(path: Path, key: str, scoring: Scoring, systems: Sequence[Hypotheses], judge: Judge) -> None:
-    from wizard.report.evaluating import score_html
+    from wizard.report.evaluation_report import score_html
     from wizard.score.outcomes import csv_lines, json_lines, rows
 
     found = rows(scoring, systems, judge)

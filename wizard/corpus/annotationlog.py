@@ -33,9 +33,9 @@ from subject.durable import sync_folder
 from subject.shaped import Misshapen, read_as
 from wizard import bounded
 from wizard.corpus.annotation import Annotation
-from wizard.corpus.disk import beside_of
 from wizard.corpus.errors import BadAnnotator, DamagedLog, NotWritten
 from wizard.corpus.saved import Kind, Saved
+from wizard.corpus.whole_files import beside_of
 
 SUFFIX = ".jsonl"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")

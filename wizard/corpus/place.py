@@ -22,9 +22,9 @@ from sqlalchemy.exc import ArgumentError
 
 from subject.shaped import Misshapen
 from wizard import bounded
-from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import BadCorpusFile, BadStoreUrl, NoCorpus, NotWritten
 from wizard.corpus.layers import SessionRecord
+from wizard.corpus.whole_files import put_in_place
 from wizard.shaped_yaml import yaml_as
 
 FILE = "corpus.yaml"

@@ -21,7 +21,6 @@ import platformdirs
 from subject.audio.errors import RecordingError
 from subject.audio.recording import HEADER, PART, WIDTH, read_pcm
 from subject.durable import sync_folder
-from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import (
     ExtraMissing,
     NotWritten,
@@ -32,6 +31,7 @@ from wizard.corpus.errors import (
 )
 from wizard.corpus.layers import AudioLayer
 from wizard.corpus.temporary_folders import JOURNAL, scratch_folder
+from wizard.corpus.whole_files import put_in_place
 from wizard.journal.envelope import AUDIO, NAME
 from wizard.journal.errors import NotASession
 from wizard.journal.events import UtteranceStarted

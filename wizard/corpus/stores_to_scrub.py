@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from subject.durable import sync_folder
 from wizard.corpus.annotationlog import append_lines
-from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import NotWritten
 from wizard.corpus.place import Place
+from wizard.corpus.whole_files import put_in_place
 
 
 def owe(place: Place) -> None:

@@ -42,7 +42,7 @@ from wizard.domain.lexicon_layers import (
     place_of,
     read_written,
 )
-from wizard.domain.nearest import is_it
+from wizard.domain.nearest_name import is_it
 from wizard.domain.times import DateEntry, PeriodEntry, WeekEntry
 
 _Conceived = ClassEntry | AttributeEntry | RelationEntry | PredicateEntry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wizard.domain.nearest import is_it
+from wizard.domain.nearest_name import is_it
 from wizard.domain.paths import turned
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 
 from wizard import bounded
-from wizard.domain.nearest import is_it
+from wizard.domain.nearest_name import is_it
 from wizard.domain.yamlwords import WordLoader
 
 AUTHORED = "lexicon.yaml"

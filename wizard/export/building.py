@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from wizard.corpus.item import Item
 from wizard.corpus.place import domain_folders
-from wizard.export.blind import (
+from wizard.export.blind_test_set import (
     KEY,
     PARTICIPANTS,
     Blinded,
@@ -40,7 +40,7 @@ from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportF
 from wizard.export.flac_ahead import FlacSpool
 from wizard.export.formats import WITH_FLAC, Format, Introduced, Selection, made_now, write_all
 from wizard.export.manifest import Manifest, WrittenFormat, list_files, write_manifest
-from wizard.export.masked import MaskedSource
+from wizard.export.masked_source import MaskedSource
 from wizard.export.names import Names
 from wizard.export.privacy import ConsentAsked, ConsentedSource
 from wizard.export.release import Release, write_release

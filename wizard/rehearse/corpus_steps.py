@@ -18,7 +18,7 @@ from wizard.corpus.place import Place
 from wizard.corpus.store import Query, open_store
 from wizard.errors import WozError
 from wizard.export.building import ExportPlan, build
-from wizard.export.derived import Derived
+from wizard.export.derived_maxima import Derived
 from wizard.export.formats import format_named
 from wizard.export.manifest import Manifest
 from wizard.export.sources import StoreSource

@@ -15,7 +15,7 @@ from wizard.report.plain_text import extent
 from wizard.report.summary import PartOfWhole, Summary, summarise
 from wizard.report.svg_drawings import HOWS, STYLE
 from wizard.report.tasks import task_section
-from wizard.report.unread import Unread, session_of, unread
+from wizard.report.words_not_understood import Unread, session_of, unread
 
 WORDS = 40
 """So many words that were not understood are listed."""

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from subject.wire.plaintext import plain_line
-from wizard.report.evaluating import Section
+from wizard.report.evaluation_report import Section
 from wizard.report.page import SHORT
 
 

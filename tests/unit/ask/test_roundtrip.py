@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from benchmarks.forms import CONSTRUCTIONS, strategy
 from benchmarks.roundtrip import FLOORS, DomainOfForms, measured, opened, rate, wordings
 from tests.draws import examples
-from wizard.ask import alike, form
+from wizard.ask import form, same_meaning
 from wizard.ask.paraphrase import Paraphraser
 
 FLOOR = json.loads(FLOORS.read_text(encoding="utf-8"))
@@ -65,7 +65,7 @@ def test_every_form_can_be_kept_and_run_and_said(place: DomainOfForms, data: st.
     """Any construction over any domain: to JSON and back, as SQL on its database, as a sentence."""
     query = data.draw(strategy(place.facts, data.draw(st.sampled_from(list(CONSTRUCTIONS)))))
     assert form.from_json(json.loads(json.dumps(form.to_json(query)))) == query
-    assert alike.key(alike.plain(query)) == alike.key(query)
+    assert same_meaning.key(same_meaning.plain(query)) == same_meaning.key(query)
     said = wordings(Paraphraser(place.facts.lexicon), query)
     assert all(text.endswith((".", "?")) for text, _ in said)
     assert {asked for _, asked in said} == {False, True}

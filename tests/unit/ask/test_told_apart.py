@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.questions import SETS, QuestionSet, domain_folder, missing, shared_data
-from wizard.ask import alike, form
+from wizard.ask import form, same_meaning
 from wizard.ask.form import Attr, Compare, Related, Set, Show, Step
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Request, Tool
@@ -28,7 +28,7 @@ SAMPLE = {"GeoQuery train": 150, "ATIS train": 150}
 def checked(interpretations: tuple[Interpretation, ...], question: str) -> None:
     words = [reading.paraphrase for reading in interpretations]
     assert len(set(words)) == len(words), (question, words)
-    keys = [repr(alike.key(form.from_json(reading.logical_form))) for reading in interpretations]
+    keys = [repr(same_meaning.key(form.from_json(reading.logical_form))) for reading in interpretations]
     assert len(set(keys)) == len(keys), (question, words)
     assert len({reading.sql for reading in interpretations}) == len(interpretations), (question, words)
 
@@ -174,13 +174,13 @@ def test_what_cannot_be_told_apart_is_offered_once() -> None:
     ],
 )
 def test_logically_equal_forms_are_one(one: tuple[form.Condition, ...], other: tuple[form.Condition, ...]) -> None:
-    assert alike.key(Show(Set("town", one))) == alike.key(Show(Set("town", other)))
+    assert same_meaning.key(Show(Set("town", one))) == same_meaning.key(Show(Set("town", other)))
 
 
 def test_the_order_round_a_superlative_is_no_matter_of_taste() -> None:
     low, best = Compare(Attr("day height"), "<", (9,)), form.Extreme(Attr("night height"), most=True)
     before, behind = Show(Set("town", (low, best))), Show(Set("town", (best, low)))
-    assert alike.key(before) != alike.key(behind)
+    assert same_meaning.key(before) != same_meaning.key(behind)
     assert told_apart([before, behind], LEXICON) == [
         "List the town with the highest night height of those that have a day height under 9.",
         "List all towns that have the highest night height of all towns and have a day height under 9.",

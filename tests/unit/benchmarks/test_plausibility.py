@@ -51,7 +51,8 @@ def test_folds_and_the_model_that_is_shipped() -> None:
 
 def test_constructions_are_weighed_by_other_folds_for_right_and_wrong_alike() -> None:
     sample = [
-        JudgedReading("made", str(i), "", "", True, i % 2 == 0, {TRAIT + "R rule": 1.0}, {}, fresh=True) for i in range(200)
+        JudgedReading("made", str(i), "", "", True, i % 2 == 0, {TRAIT + "R rule": 1.0}, {}, fresh=True)
+        for i in range(200)
     ]
     strange = [one["strangest rule"] for one in knowing(sample, range(200))]
     assert strange == [0.0] * 200, "no right reading looks strange for being left out itself"

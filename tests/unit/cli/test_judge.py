@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from wizard.cli.judge import command
 from wizard.cli.judges_docket import NOTHING_FOUND, JudgesDocket
-from wizard.score.panel import SHEETS, Ballot
+from wizard.score.judges_panel import SHEETS, Ballot
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from subject.neighbours import Neighbours
+from subject.waiting_sessions import Neighbours
 from subject.wire.pairing import SERVICE
 from wizard.desk.announcement import Announcement
 

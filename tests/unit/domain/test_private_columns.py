@@ -7,7 +7,7 @@ import pytest
 from tests.databases import Drafts
 from wizard.ask.answer import answer_sql
 from wizard.ask.guard import SqlRefused, open_database
-from wizard.ask.heard.entries import HeardPlace, entries
+from wizard.ask.heard.suggested_entries import HeardPlace, entries
 from wizard.domain import load_domain
 
 STAFF = """

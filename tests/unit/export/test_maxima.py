@@ -21,7 +21,7 @@ from wizard.domain import Domain, DomainUnusable, load_domain
 from wizard.domain.maximum import load_rules
 from wizard.errors import UsageError
 from wizard.export.building import ExportPlan, build
-from wizard.export.derived import Derived
+from wizard.export.derived_maxima import Derived
 from wizard.export.jsonl import FORMAT
 from wizard.export.sources import gather
 from wizard.journal.events import Offered

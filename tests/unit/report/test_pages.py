@@ -21,7 +21,7 @@ from wizard.report.errors import NothingToReport
 from wizard.report.pace import paces, stages
 from wizard.report.page import round_top
 from wizard.report.report_folder import LeftOut, WrittenReport, write_report
-from wizard.report.unread import unread
+from wizard.report.words_not_understood import unread
 
 
 class Links(HTMLParser):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from wizard.cas import Judge
-from wizard.report.evaluating import html, sections
+from wizard.report.evaluation_report import html, sections
 from wizard.score.conditions import System, read_system
 from wizard.score.dialogue import dialogues
 from wizard.score.errors import HypothesesUnusable

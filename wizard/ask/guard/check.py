@@ -13,11 +13,11 @@ from typing import NoReturn
 from sqlglot import exp
 
 from wizard.ask.guard.errors import SqlRefused, SqlUnreadable
-from wizard.ask.guard.growth import Growth
 from wizard.ask.guard.in_words import in_words
 from wizard.ask.guard.names import Scopes, is_known
 from wizard.ask.guard.parsed import statements
 from wizard.ask.guard.schema import GuardSchema
+from wizard.ask.guard.statement_growth import Growth
 from wizard.ask.guard.tokens import look_at_tokens
 
 # It warns of every statement that it takes for a mere command; we refuse those, with our own words.

@@ -24,9 +24,9 @@ from sqlalchemy.pool import QueuePool
 
 from wizard.ask.guard.engine import Basket, StatementLimits
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlTimeout
-from wizard.ask.guard.flight import Rows, StatementInFlight
 from wizard.ask.guard.postgresql_session import address_of, begin, foreign_schemas, quoted, set_timeout, settle
 from wizard.ask.guard.schema import Column, ForeignKey, GuardSchema, Table
+from wizard.ask.guard.statement_in_flight import Rows, StatementInFlight
 
 PATIENCE = 5
 """Seconds for the server to answer a log-in."""

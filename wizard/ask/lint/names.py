@@ -11,7 +11,7 @@ from wizard.ask.lint.findings import EntryLines, LintFinding
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
-from wizard.domain.nearest import is_it
+from wizard.domain.nearest_name import is_it
 from wizard.domain.paths import Hop
 from wizard.domain.schema import in_sql
 

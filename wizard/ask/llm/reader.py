@@ -11,7 +11,7 @@ from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.prompt import ModelReply, Prompt, read_reply
 from wizard.ask.memory import Memory, nearest
 from wizard.ask.private_columns import refuse_private
-from wizard.ask.shape import shape_of
+from wizard.ask.result_columns import shape_of
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import load_lexicon
 from wizard.errors import WozError

@@ -15,7 +15,7 @@ from wizard.ask.interface import Interpretation, Outcome, Request, Tool, finishe
 from wizard.ask.memory.index import Bound, PatternIndex, fingerprint
 from wizard.ask.memory.patterns import pattern_of
 from wizard.ask.memory.store import Memory
-from wizard.ask.shape import shape_of
+from wizard.ask.result_columns import shape_of
 from wizard.errors import WozError
 
 WEIGHT = 0.5

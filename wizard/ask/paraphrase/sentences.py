@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask import form
-from wizard.ask.alike import plain
 from wizard.ask.form import Condition, Set, Term
 from wizard.ask.paraphrase.clauses import FUNCTIONS, ClauseWriter
 from wizard.ask.paraphrase.english import article, asked, is_nested, joined, plurals, relative
 from wizard.ask.paraphrase.naming import Exactly
+from wizard.ask.same_meaning import plain
 from wizard.domain.lexicon import Lexicon
 
 _COMPARED = {"=": "exactly", "!=": "other than", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least",

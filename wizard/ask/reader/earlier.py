@@ -40,7 +40,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.shown import nothing_shown
+from wizard.ask.rows_pointed_at import nothing_shown
 
 LOOKED_BACK = 5
 """Exchanges in which a pronoun looks for its set."""

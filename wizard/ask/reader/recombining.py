@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from wizard.ask import alike
+from wizard.ask import same_meaning
 from wizard.ask.form import Ask, Attr, Claim, Extreme, HowMany, Query, Related, Set, Show, Via, narrow, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import open_sets
@@ -131,7 +131,7 @@ class Recombiner:
             seen.add(way.asked.query)
             query = self._whole(way)
             if query is not None:
-                found.setdefault(alike.key(query), Recombined(query, way.cost, way.used, way.traits))
+                found.setdefault(same_meaning.key(query), Recombined(query, way.cost, way.used, way.traits))
             if len(found) == CANDIDATES:
                 break
         return list(found.values())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask import alike
+from wizard.ask import same_meaning
 from wizard.ask.form import Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar
@@ -74,7 +74,7 @@ class SentenceReader:
                 for found in self._in_context.readings(chart, order, before)
                 for one in self._of_the_one_named(found)
             )
-            known = {one.index: alike.key(self._as_meant(one.query)) for one in earlier}
+            known = {one.index: same_meaning.key(self._as_meant(one.query)) for one in earlier}
             full = (replace(reading, query=self._as_meant(self._of_one_row(reading))) for reading in made)
             said = (one for one in full if says_all(one.query, self._lexicon))
             found = sorted((_dearer_if_known(one, known) for one in said), key=lambda reading: reading.cost)
@@ -118,15 +118,15 @@ class SentenceReader:
 
 def _dearer_if_known(reading: RequestReading, known: Mapping[int, object]) -> RequestReading:
     """A reading that asks what it leans on once more, word for word, costs more: it says nothing new."""
-    again = reading.context is not None and known.get(reading.context) == alike.key(reading.query)
+    again = reading.context is not None and known.get(reading.context) == same_meaning.key(reading.query)
     return replace(reading, cost=reading.cost + SAME_AGAIN) if again else reading
 
 
 def _without_empty_edits(found: Sequence[RequestReading]) -> Iterator[RequestReading]:
     """The readings without those that change an earlier request into what the words ask by themselves of one that is
     taken to be known, where others lean: nothing is left there of what made it known ("how much would the taxi be")."""
-    alone = {alike.key(one.query) for one in found if one.context is None and KNOWN in one.signs}
-    kept = any(one.context is not None and alike.key(one.query) not in alone for one in found)
+    alone = {same_meaning.key(one.query) for one in found if one.context is None and KNOWN in one.signs}
+    kept = any(one.context is not None and same_meaning.key(one.query) not in alone for one in found)
     for one in found:
-        if not (kept and one.context is not None and one.root.category == "F" and alike.key(one.query) in alone):
+        if not (kept and one.context is not None and one.root.category == "F" and same_meaning.key(one.query) in alone):
             yield one

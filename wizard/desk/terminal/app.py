@@ -124,7 +124,7 @@ class WizardApp(ToolApp):
         """Every action, every message and every tab; none before the session is open."""
         if self._session is None:
             return
-        from wizard.desk.terminal.choices import with_blanks
+        from wizard.desk.terminal.choice_panels import with_blanks
         from wizard.desk.terminal.result import NAMES
 
         yield from listed(KEYS, self.desk, self, but=("palette",))

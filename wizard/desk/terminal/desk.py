@@ -1,7 +1,8 @@
 """The wizard's main screen: puts the panels in place, shows each snapshot in them, and moves the focus by the rules.
 
-What keys do is in `turn_actions` and `session_actions`; what the panels hold is in `panels`, `choices`, `headings` and
-`result`. Placing, showing and moving the focus stay together: the focus goes by what has just been shown.
+What keys do is in `turn_actions` and `session_actions`; what the panels hold is in `panels`, `choice_panels`,
+`headings` and `result`. Placing, showing and moving the focus stay together: the focus goes by what has just been
+shown.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from subject.screen.textfields import LineField
 from subject.screen.typing_gate import TYPING_GAP, Gate
 from subject.wire.turn import TurnState
 from wizard.desk.actions import KEYS
-from wizard.desk.terminal import choices, headings
+from wizard.desk.terminal import choice_panels, headings
 from wizard.desk.terminal.attempts import Attempts
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.editor import SqlEditor
@@ -144,9 +145,9 @@ class Desk(Screen[None]):
             with Vertical(id="work"):
                 yield Drawn(self._transcript_heading)
                 yield AskedLine(id="transcript", placeholder="type what she says")
-                yield Drawn(lambda width: choices.transcript(self.view, width), id="sent")
+                yield Drawn(lambda width: choice_panels.transcript(self.view, width), id="sent")
                 yield Drawn(self._requests_heading)
-                yield Drawn(lambda width: choices.requests(self.view, width), id="requests")
+                yield Drawn(lambda width: choice_panels.requests(self.view, width), id="requests")
                 with Horizontal(id="revision"):
                     yield Label("revise ▸ ", id="revise_label")
                     yield AskedLine(id="request")

@@ -22,7 +22,7 @@ from subject.screen.colours import COOL
 from subject.screen.drawn import Drawn
 from subject.screen.textfields import LineField
 from wizard.desk.canned import CannedMessage, MessageBlank
-from wizard.desk.terminal.choices import with_blanks
+from wizard.desk.terminal.choice_panels import with_blanks
 from wizard.desk.terminal.code_picture import code_picture
 from wizard.errors import WozError
 

@@ -9,7 +9,7 @@ from subject.screen.keys import heading_key
 from subject.screen.lines import heading
 from subject.wire.turn import TurnState
 from wizard.desk.actions import KEYS
-from wizard.desk.terminal.choices import offered
+from wizard.desk.terminal.choice_panels import offered
 from wizard.desk.terminal.focus import time_is_up, transcript_due, unsure_of
 from wizard.desk.view import DeskView
 

@@ -19,7 +19,7 @@ from subject.screen.drawn import Drawn
 from subject.screen.lines import strip_of
 from subject.wire.turn import as_shown
 from wizard.desk.canned import CannedMessage
-from wizard.desk.terminal.choices import (
+from wizard.desk.terminal.choice_panels import (
     ROOMY,
     messages,
     offered,

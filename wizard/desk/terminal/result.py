@@ -20,7 +20,7 @@ from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer
 from wizard.ask.guard import GuardSchema
 from wizard.desk.actions import KEYS
-from wizard.desk.terminal.choices import attempt_words, chosen_paraphrase, reading_of
+from wizard.desk.terminal.choice_panels import attempt_words, chosen_paraphrase, reading_of
 from wizard.desk.view import AttemptView, DeskView
 
 TABS = ("answer", "sql", "cas", "schema")

@@ -18,7 +18,7 @@ from wizard.ask.pieces import Edit
 from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.adjusting import Adjusting
 from wizard.desk.terminal.attempts import Attempts
-from wizard.desk.terminal.choices import offered, reading_of
+from wizard.desk.terminal.choice_panels import offered, reading_of
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.dialogs import BlanksDialog, filled_beforehand
 from wizard.desk.terminal.editor import SqlEditor

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable
 
 import pytest
 
+from tests.unit.ask.reader.parts_of_the_reader import parts_of_the_reader
 from wizard.ask.form import Query
 from wizard.ask.interface import Tool
-from wizard.ask.reader.chart import Chart, Grammar
+from wizard.ask.reader.chart import Chart
 from wizard.ask.reader.earlier import Earlier, classes, seen_last, unknown_size
-from wizard.ask.reader.in_context import ContextReader
-from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.readings import AskedBefore, RequestReading
-from wizard.ask.reader.rules import all_rules
 from wizard.ask.reader.words import words_of
-from wizard.ask.tool import LexiconTool
 
 Readings = Callable[..., list[RequestReading]]
 
@@ -25,19 +20,14 @@ Readings = Callable[..., list[RequestReading]]
 @pytest.fixture(scope="module")
 def readings(tool: Tool) -> Readings:
     """The readings of a text, all of whose words are parsed; `earlier` is what was asked before it."""
-    assert isinstance(tool, LexiconTool)
-    vocabulary = tool.vocabulary
-    joiner = Joiner(vocabulary.lexicon)
-    leaves = LeafReader(vocabulary, joiner, datetime.date(1989, 8, 19))
-    in_context = ContextReader(vocabulary, joiner, {})
-    grammar = Grammar(all_rules(joiner))
+    parts = parts_of_the_reader(tool)
 
     def read(text: str, *earlier: Query, lost: bool = False) -> list[RequestReading]:
         tokens = words_of(text)
-        chart = Chart(len(tokens), grammar)
+        chart = Chart(len(tokens), parts.grammar)
         asked = [Earlier(i, query) for i, query in enumerate(earlier)]
-        chart.parse(leaves.leaves(tokens, classes(asked), seen_last(asked) if asked else None).items)
-        return list(in_context.readings(chart, tokens, AskedBefore(asked, lost, unknown_size, same=False)))
+        chart.parse(parts.leaves.leaves(tokens, classes(asked), seen_last(asked) if asked else None).items)
+        return list(parts.in_context.readings(chart, tokens, AskedBefore(asked, lost, unknown_size, same=False)))
 
     return read
 

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import datetime
-
 import pytest
 
+from tests.unit.ask.reader.parts_of_the_reader import parts_of_the_reader
 from wizard.ask.form import Query
 from wizard.ask.interface import Tool
 from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.earlier import Earlier, unknown_size
-from wizard.ask.reader.in_context import ContextReader
-from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.readings import AskedBefore, RequestReading
-from wizard.ask.reader.rules import all_rules
 from wizard.ask.reader.sentence_reader import SAME_AGAIN, SentenceReader
 from wizard.ask.reader.words import words_of
-from wizard.ask.tool import LexiconTool
 
 NOTHING = AskedBefore([], lost=False, size=unknown_size, same=True)
 
 
 @pytest.fixture(scope="module")
 def sentences(tool: Tool) -> SentenceReader:
-    assert isinstance(tool, LexiconTool)
-    vocabulary = tool.vocabulary
-    joiner = Joiner(vocabulary.lexicon)
-    leaves = LeafReader(vocabulary, joiner, datetime.date(1989, 8, 19))
-    in_context = ContextReader(vocabulary, joiner, {})
-    return SentenceReader(vocabulary.lexicon, joiner, leaves, in_context, Grammar(all_rules(joiner)))
+    return parts_of_the_reader(tool).sentences
 
 
 def after(query: Query) -> AskedBefore:

@@ -15,10 +15,10 @@ from tests.unit.annotate.conftest import made_store
 from tests.unit.journal.building import SessionBuilder
 from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.checks import check, doubted
-from wizard.annotate.doubts import doubts
 from wizard.annotate.drafting import draft
 from wizard.annotate.opened_domain import Ground, Grounds
 from wizard.annotate.queue import take
+from wizard.annotate.reasons_to_exclude import doubts
 from wizard.annotate.statements import facts_of
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.store import Store

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wizard.ask.guard import Database
-from wizard.ask.heard.blame import Blame
-from wizard.ask.heard.entries import HeardPlace, SuggestedEntry, entries, meant
 from wizard.ask.heard.questions import TriedQuestion, ask, broken, is_good
+from wizard.ask.heard.suggested_entries import HeardPlace, SuggestedEntry, entries, meant
+from wizard.ask.heard.why_not_understood import Blame
 from wizard.ask.reader.words import words_of
 from wizard.ask.senses import Vocabulary
 from wizard.ask.tool import LexiconTool

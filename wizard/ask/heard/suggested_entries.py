@@ -1,5 +1,5 @@
 """Entries of a lexicon that may give a phrase a meaning: as a noun, a verb, a value, a superlative, a unit, a
-preposition. Each is a guess; `wizard.ask.heard.trying` asks the questions with it."""
+preposition. Each is a guess; `wizard.ask.heard.entry_trials` asks the questions with it."""
 
 from __future__ import annotations
 

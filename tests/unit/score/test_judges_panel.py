@@ -10,8 +10,8 @@ import pytest
 from wizard.cas import Judge
 from wizard.score.errors import KeyUnusable, PanelUnusable
 from wizard.score.hypotheses import Hypotheses
+from wizard.score.judges_panel import SHEETS, WHO, Ballot, findings, prepare, read_sheets
 from wizard.score.key import Key, KeyItem, ReferenceBounds
-from wizard.score.panel import SHEETS, WHO, Ballot, findings, prepare, read_sheets
 
 ITEMS = tuple(
     KeyItem(f"u{n}", "s1", "A", (ReferenceBounds(f"(({n}))"),), transcription=f"question {n}", session="S", turn=n + 1)

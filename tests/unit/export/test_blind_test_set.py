@@ -22,7 +22,7 @@ from wizard.cli.score import command as score
 from wizard.corpus.item import Item
 from wizard.corpus.place import Place
 from wizard.corpus.store import Query, open_store
-from wizard.export.blind import ANSWERING
+from wizard.export.blind_test_set import ANSWERING
 from wizard.export.sources import StoreSource
 from wizard.export.verifying import verify_export
 from wizard.journal import events as ev

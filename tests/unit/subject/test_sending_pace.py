@@ -7,7 +7,7 @@ import random
 import pytest
 
 from subject.audio.recording import FRAME, RATE
-from subject.pace import FIRST, LONGEST_PATIENCE, MOST, SPARE, SendingPace
+from subject.sending_pace import FIRST, LONGEST_PATIENCE, MOST, SPARE, SendingPace
 
 
 class Line:

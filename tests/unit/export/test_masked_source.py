@@ -24,7 +24,7 @@ from wizard.corpus.annotation import Mask
 from wizard.corpus.masking import SessionMasks, silenced
 from wizard.corpus.saved import Saved
 from wizard.corpus.store import Query, open_store
-from wizard.export.blind import PARTICIPANTS
+from wizard.export.blind_test_set import PARTICIPANTS
 from wizard.export.building import ExportPlan, build
 from wizard.export.errors import NoItems
 from wizard.export.formats import FORMATS, WITH_FLAC, format_named
