@@ -37,6 +37,9 @@ class Sense:
     """Of verbs: needs a form of "be", or is a participle after its noun."""
     particle: bool = False
     """Of passive verbs: no participle ("in", "from"), so that "be" must be said."""
+    done: bool = False
+    """Of active verbs: the form is the participle too. Where nobody is said to whom it was done, it was done to the
+    subject: "papers cited most often"."""
     plural: bool = False
     values: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
@@ -112,7 +115,8 @@ class Vocabulary:
             self.add(rest, replace(sense, passive=True, particle=particle))
         elif head != "be":
             for form in spoken_forms(head):
-                self.add(f"{form} {rest}".strip(), sense)
+                done = sense.kind == "verb" and not rest and form == participle(head)
+                self.add(f"{form} {rest}".strip(), replace(sense, done=True) if done else sense)
 
     def add_verbs(self, verbs: Iterable[str], sense: Sense) -> None:
         """Let a relation's verbs mean `sense`; "supervise" gives "supervised by" for the other way round."""

@@ -31,10 +31,12 @@ def word_orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women"; and so it is
     from before the verb of a clause: "that only use jets".
     """
+    yield from _without_straight(tokens)
     moved = list(_to_that_place(tokens))
     yield from (order for order, sure in moved if sure)
     yield tokens
     yield from (order for order, sure in moved if not sure)
+    yield from _question_first(tokens)
     for i in range(1, len(tokens) - 2):
         if tokens[i].word == "only" and tokens[i + 1].word in english().loose | {"by", "to"}:
             yield [*tokens[:i], tokens[i + 1], tokens[i], *tokens[i + 2 :]]
@@ -50,6 +52,33 @@ def word_orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         ):
             end = _end_of_question(tokens, i + 2)
             yield [*tokens[:i], *tokens[i + 1 : end], tokens[i], *tokens[end:]]
+            return
+
+
+def _question_first(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """Two that are said before it is asked which of them: "editors or nurses, who earns more" asks first."""
+    words = [token.word for token in tokens]
+    between = words[:1] == ["between"] and "and" in words
+    for i in range(2, len(tokens) - 1):
+        asks = words[i] == "," and words[i + 1] in ("who", "which", "what", "whose")
+        joined = [place for place in range(1, i) if words[place] == ("and" if between else "or")]
+        if not asks or len(joined) != 1 or "," in words[:i]:
+            continue
+        two, rest = list(tokens[between:i]), list(tokens[i + 1 :])
+        if between:
+            at = joined[0] - 1
+            two[at] = Token("or", two[at].start, two[at].end)
+        if len(rest) > 1 and rest[0].word == "which" and rest[1].word in ("1", "one"):
+            rest = [rest[0], *rest[2:]]
+        yield [*rest, tokens[i], *two]
+        return
+
+
+def _without_straight(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """What says that nothing is between, left away behind a verb: "report straight to" the president."""
+    for i in range(1, len(tokens) - 1):
+        if tokens[i].word in ("straight", "directly", "right") and tokens[i + 1].word in ("to", "under", "for"):
+            yield [*tokens[:i], *tokens[i + 1 :]]
             return
 
 

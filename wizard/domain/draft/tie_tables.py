@@ -170,7 +170,9 @@ def _own_kind(out: DraftVocabulary, cls: str, path: str, tie: tuple[str, KeyRefe
     verbs = list(dict.fromkeys(verb for word in said for verb in _CALLED.get(word) or active(word))) or ["go with"]
     if any(word.endswith("ed") for word in words_of(first.column)):  # "cited" stands before "citing"
         path = turned_text(path)
+    one_way = any(word.endswith(("ed", "ing")) for column in (first.column, second.column) for word in words_of(column))
+    back = f"be {done(verbs[0])} by" if one_way else verbs[0]
     out.relations[f"{cls} {verbs[0]} {cls}"] = {
-        "from": cls, "to": cls, "path": path, "says": verbs[0], "says_inverse": verbs[0], "verbs": verbs,
+        "from": cls, "to": cls, "path": path, "says": verbs[0], "says_inverse": back, "verbs": verbs,
         "inverse_verbs": [], "prepositions": [], "inverse_prepositions": [],
     }  # fmt: skip

@@ -114,6 +114,7 @@ def _whose_partner_has_more(j: Joiner, _whose: FunctionWord, partner: Partner, *
            "average comma do NP V OP NP", "be NP CMP than NP average", "average be NP CMP than NP",
            "be NP average CMP than NP", "be NP average V OP NP", "do NP V OP NP", "be NP V OP NP", "be NP CMP than NP",
            "do NP V more average than NP", "do NP V fewer average than NP", "be NP V more average than NP",
+           "do NP average V more than NP", "do NP average V fewer than NP",
            "be NP V fewer average than NP", "be NP CMP average than NP",
            cost=-1.5,
            example="do men earn more than women on average")  # fmt: skip

@@ -17,6 +17,21 @@ from wizard.domain.lexicon_entries import AttributeEntry
 BOOK = Book()
 
 
+@BOOK.rule("R", "howmany times have NP be V", "howmany times be NP V", "howoften have NP be V", "howoften be NP V",
+           cost=0.1, example="how many times has Rosa Delgado been supervised")  # fmt: skip
+def _how_many_times(j: Joiner, *parts: object) -> Made:
+    """How many there are who did it to somebody: how often a paper was cited."""
+    noun, verb = last(Noun, parts), last(Verb, parts)
+    if noun.wh or noun.many or noun.pronoun or not noun.set.where:
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and (sense.passive or sense.done) and not sense.particle:
+            near, far = ends(j, sense) if sense.passive else reversed(ends(j, sense))
+            if noun.set.cls == near:
+                found = Set(far, (j.related(sense.step.back if sense.passive else sense.step, noun),))
+                yield WholeRequest(HowMany(found), found), sense.cost + j.cost(sense.step)
+
+
 def count(noun: Noun) -> Made:
     """How many there are; "each" within it makes groups."""
     if noun.set.cls == ANY or noun.wh or noun.many in ("no", "only"):

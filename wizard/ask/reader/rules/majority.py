@@ -23,6 +23,8 @@ def _partner_of_most(j: Joiner, asked: Noun, *rest: object) -> Made:
     noun = last(Noun, rest)
     if not asked.wh or asked.set.where or asked.set.cls == ANY or not _is_kind(noun):
         return
+    if isinstance(rest[0], Verb) and asked.set.cls == noun.set.cls:
+        return  # "which paper cites the most papers" asks for that which does it
     for base, term, cost in _said(j, rest, noun, asked.set.cls):
         yield WholeRequest(Grouped(term, "count", None, base, best=Best(), alone=True), base), cost
 

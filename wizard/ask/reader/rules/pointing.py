@@ -46,17 +46,30 @@ def _at_which_place(j: Joiner, *parts: object) -> Made:
 @BOOK.rule(
     "R",
     "howmany NP have NP M",
+    "howmany NP do NP have M",
     "howmany NP be NP M",
     cost=0.2,
     example="how many people has Desmond McGlew got under him",
 )
-def _how_many_of_his(
-    j: Joiner, _many: FunctionWord, asked: Noun, _have: FunctionWord, noun: Noun, modifier: Modifier
-) -> Made:
+def _how_many_of_his(j: Joiner, *parts: object) -> Made:
+    asked, noun = (part for part in parts if isinstance(part, Noun))
+    modifier: Modifier = parts[-1]  # type: ignore[assignment]
     for found, cost in j.restrict(asked.set, modifier):
         full = pointing_at(found, noun.set)
         if full is not None:
             yield WholeRequest(HowMany(full), full), cost
+
+
+@BOOK.rule("R", "NP do NP have M", cost=0.2, example="who does Desmond McGlew have under him")
+def _whom_he_has(
+    j: Joiner, asked: Noun, _do: FunctionWord, noun: Noun, _have: FunctionWord, modifier: Modifier
+) -> Made:
+    if not asked.wh or noun.wh:
+        return
+    for found, cost in j.restrict(asked.set, modifier):
+        full = pointing_at(found, noun.set)
+        if full is not None:
+            yield WholeRequest(Show(full), full), cost
 
 
 def pointing_at(found: Set, meant: Set) -> Set | None:

@@ -48,6 +48,7 @@ def _most_in_it(j: Joiner, most: Measure, word: FunctionWord, _it: FunctionWord)
 
 @BOOK.rule("NP", "NP LP resumed", cost=0.6, example="which departments have more than twenty employees in them")
 def _so_many_in_it(j: Joiner, noun: Noun, word: FunctionWord, _it: FunctionWord) -> Made:
-    """The same, of a number of them."""
-    if word.words in _NEAR and noun.count is not None and not (noun.wh or noun.bare or noun.pronoun):
+    """The same, of a number of them, of none and of any."""
+    told = noun.count is not None or noun.many in ("no", "any")
+    if word.words in _NEAR and told and not (noun.wh or noun.bare or noun.pronoun):
         yield replace(noun, plural=True), 0.0

@@ -304,6 +304,21 @@ def _several_with_most_partners(j: Joiner, number: Numeral, noun: Noun, *rest: o
             yield replace(noun, set=narrow(noun.set, best), tail=noun.tail + 1), j.cost(step)
 
 
+@BOOK.rule("NP", "high NUM NP P howmany NP", "high NP P howmany NP", cost=-0.3,
+           example="the top three departments by number of women")  # fmt: skip
+def _first_by_partners(j: Joiner, _high: FunctionWord, *rest: object) -> Made:
+    """So many of them as have the most partners."""
+    noun, of = (part for part in rest if isinstance(part, Noun))
+    number, by = maybe(Numeral, rest), rest[-3]
+    count = number.value if number is not None else 1
+    plain = not (noun.wh or noun.count or noun.bare or noun.pronoun or of.wh or of.count or of.bare)
+    if not plain or not isinstance(by, FunctionWord) or by.words not in ("by", "in") or not isinstance(count, int):
+        return
+    for step in j.steps(noun.set.cls, of.set.cls) if 0 < count < 1000 else ():
+        best = Extreme(Number(step, of.set), True, count)
+        yield replace(noun, set=narrow(noun.set, best), tail=noun.tail + 1), j.cost(step)
+
+
 @BOOK.rule("SUPN", "most NP", "most of NP", "maximum NP", example="the department with the most women")
 def _most_of(j: Joiner, _most: FunctionWord, *rest: object) -> Made:
     noun = last(Noun, rest)
@@ -374,7 +389,8 @@ def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
             near, far = ends(j, sense)
             if near in amounts and not _says_times(parts):
                 continue  # "who paid the most" is about money
-            near, far, step = (far, near, sense.step.back) if turned else (near, far, sense.step)
+            undergone = turned or (sense.done and near == far)
+            near, far, step = (far, near, sense.step.back) if undergone else (near, far, sense.step)
             if doer is None:
                 people = PEOPLE_COUNTED if j.is_person(far) else 0.0
                 often = Extreme(Number(step, Set(far)), most)

@@ -52,8 +52,9 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
             )
         elif sense.kind == "verb" and not (sense.particle or verb.light):
             subject, other = ends(j, sense)
+            step = sense.step.back if sense.done and subject == other else sense.step
             yield (
-                Holds(subject, Related(sense.step, Set(other)), verb=verb.doing),
+                Holds(subject, Related(step, Set(other)), verb=verb.doing),
                 0.9 + sense.cost + j.cost(sense.step),
             )
 
