@@ -21,6 +21,9 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "qty": ("quantity",), "sal": ("salary",), "stud": ("student",), "suppl": ("supplier",), "supp": ("supplier",),
     "tel": ("phone",), "tot": ("total",), "univ": ("university",), "wt": ("weight",), "yr": ("year",),
     "custs": ("customers",), "depts": ("departments",), "addrs": ("addresses",), "qtr": ("quarter",),
+    "kw": ("keyword",), "pg": ("page",), "pgs": ("pages",), "npg": ("number", "pages"), "pop": ("population",),
+    "abst": ("abstract",), "abbr": ("abbreviation",), "byr": ("birth", "year"), "dyr": ("death", "year"),
+    "fld": ("field",), "clm": ("claim",), "clms": ("claims",), "nclm": ("number", "claims"), "mins": ("minutes",),
     "wgt": ("weight",), "hgt": ("height",), "prd": ("product",), "prds": ("products",), "itm": ("item",),
     "usr": ("user",), "usrs": ("users",), "grp": ("group",), "typ": ("type",), "pmt": ("payment",),
     "pymt": ("payment",), "txn": ("transaction",), "proj": ("project",), "bldg": ("building",), "rm": ("room",),
@@ -37,9 +40,17 @@ UNITS: dict[str, str] = {
     "ms": "millisecond", "millis": "millisecond", "msec": "millisecond", "milliseconds": "millisecond", "g": "gram",
     "grams": "gram", "kilos": "kilogram", "meters": "meter", "metres": "meter", "kilometers": "kilometer",
     "kilometres": "kilometer", "cents": "cent", "pence": "penny",
-    "percent": "percent/percent", "millions": "million", "thousands": "thousand", "acres": "acre",
+    "ha": "hectare", "percent": "percent/percent", "millions": "million", "thousands": "thousand", "acres": "acre",
 }  # fmt: skip
 """Last words of a column that say in what it is measured: `duration_min`, `weight_kg`."""
+SAID_AS: dict[str, tuple[str, ...]] = {
+    "kilogram": ("kilo", "kg/kg"), "gram": ("gramme", "g/g"), "meter": ("metre", "m/m"),
+    "kilometer": ("kilometre", "km/km"),
+    "centimeter": ("centimetre", "cm/cm"), "millimeter": ("millimetre", "mm/mm"), "mile": ("mi/mi",),
+    "foot/feet": ("ft/ft",), "pound": ("lb", "lbs/lbs"), "minute": ("min",), "hour": ("hr",), "second": ("sec",),
+    "square meter": ("square metre", "sqm/sqm"), "hectare": ("ha/ha",), "dollar": ("buck",),
+}  # fmt: skip
+"""Units, and how else they are said and written."""
 UNIT_SUMS: dict[str, str] = {"acreage": "acre", "mileage": "mile", "tonnage": "ton", "footage": "foot/feet"}
 """Nouns of how much there is of a unit."""
 SHORTEST = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wizard.domain.draft.abbreviations import UNIT_SUMS, UNITS
+from wizard.domain.draft.abbreviations import SAID_AS, UNIT_SUMS, UNITS
 from wizard.domain.draft.english import (
     BEGUN,
     DIMENSIONS,
@@ -43,6 +43,13 @@ SOMEBODY = frozenset({"contact", "manager", "owner", "agent", "representative", 
 """First words of columns that tell something of somebody else: `contact_title`."""
 MANY_NAMES = 50
 """Rows from which on names of their own, each said of one thing, are no kinds that have a plural."""
+SORTS = frozenset(
+    """
+    species breed bird plant animal tool product item part instrument machine material ingredient dish drug medication
+    medicine grape wine crop tree flower fish insect vehicle appliance equipment
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Nouns of what is called by the name of its kind, of which there are many: "how many Blue Tits"."""
 LONGEST_VALUE = 60
 """Characters from which on a text is not something that is said in passing."""
 
@@ -326,7 +333,7 @@ def _units(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, 
     if bare[-1] in UNIT_SUMS:
         entry["unit"] = [UNIT_SUMS[bare[-1]]]
     elif words[-1] in UNITS and bare != words:
-        entry["unit"] = [UNITS[words[-1]]]
+        entry["unit"] = [UNITS[words[-1]], *SAID_AS.get(UNITS[words[-1]], ())]
     elif bare[-1] in COUNTED_UP and bare[:-1] in ((), ("total",)):  # of credits and points there may be halves
         entry["unit"] = [noun_of(bare[-1:])]
     elif column.kind != "integer":
@@ -450,6 +457,7 @@ def _values(
     entry["values"] = True
     named = column.name == links.names[table.name]
     own_names = column.distinct > MOST_VALUES or (named and 2 * column.distinct > table.rows > MANY_NAMES)
+    own_names = own_names and entry["of"].rpartition(" ")[2] not in SORTS
     if (
         not (is_person and named)
         and not own_names

@@ -82,6 +82,8 @@ def draft_concepts(out: DraftVocabulary) -> None:
         found = _of_work(entry, out) or _of_paying(entry) or _of_attribute(entry)
         if found is not None and entry.get("nouns"):
             entry["concept"] = found
+        if found in _SUMS_OF_MONEY and not _weighs_in_pounds(entry["of"], out):
+            entry["unit"] = [*entry.get("unit", ()), "pound", "quid/quid", "euro"]
         if found == "amount paid":  # of one payment its own, of several their sum
             entry["nouns"] = [*entry["nouns"], with_plural(entry["of"].rpartition(" ")[2]), *_TOTALS]
             entry["sums"] = list(_TOTALS)
@@ -147,6 +149,14 @@ def _of_paying(entry: dict[str, Any]) -> str | None:
     return "amount paid" if is_paying and entry.get("kind") == "number" and words == ("amount",) else None
 
 
+def _weighs_in_pounds(cls: str, out: DraftVocabulary) -> bool:
+    return any(
+        "pound" in one.get("unit", ()) for one in out.attributes.values() if one["of"] == cls and "concept" not in one
+    )
+
+
+_SUMS_OF_MONEY = frozenset({"price", "amount paid", "salary", "budget", "revenue", "profit", "fee", "balance"})
+"""Concepts of sums of money, whose currency a draft cannot tell: whichever is said is the database's."""
 _TOTALS = ("total", "total amount")
 _PAYINGS = frozenset({"payment", "donation", "invoice", "bill", "expense"})
 _BROUGHT_OUT = frozenset({"year", "date", "release", "released", "publication", "published", "of"})
@@ -189,8 +199,8 @@ def _clashes(entry: dict[str, Any], concept: str, out: DraftVocabulary) -> bool:
     lent = attribute_words((concept,))
     classes = {word.partition("/")[0] for one in out.classes.values() for word in one["nouns"]}
     others = [one for one in out.attributes.values() if one["of"] == entry["of"] and one is not entry]
-    for field in ("nouns", "most", "least", "more", "less", "how"):
-        taken = set(classes) if field == "nouns" else set()
+    for field in ("nouns", "events", "members", "most", "least", "more", "less", "how"):
+        taken = set(classes) if field in ("nouns", "events", "members") else set()
         for one in others:
             known = attribute_words((one["concept"],)) if "concept" in one else None
             taken |= {*one.get(field, ()), *(getattr(known, field) if known is not None else ())}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from wizard.domain.draft.abbreviations import IN_FULL, UNITS, is_short_for
 from wizard.domain.draft.derivations import PEOPLE
-from wizard.domain.draft.verbs import TEAMS
+from wizard.domain.draft.verbs import DOINGS, TEAMS
 from wizard.domain.singular import singular
 
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
@@ -131,6 +131,8 @@ def words_of(name: str) -> tuple[str, ...]:
     parts = [full for part in _PART.findall(name) for full in IN_FULL.get(part.lower(), (part.lower(),))]
     while len(parts) > 1 and parts[0] in ("tbl", "t", "vw") and not parts[1].isdigit():
         parts = parts[1:]
+    if parts[-2:] == ["e", "mail"]:
+        parts[-2:] = ["email"]
     if parts[:1] == ["cat"] and parts[1:] in (["code"], ["id"], ["name"], ["number"], ["type"]):
         parts[0] = "category"
     if parts[1:] == ["name"] and parts[0] in ("f", "l"):  # LName, F_NAME
@@ -191,6 +193,8 @@ def head_of(name: str) -> str:
 
 def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
     """Whether things are people, by what they are called or by their columns' words: who is hired or paid is one."""
+    if noun.rpartition(" ")[2] in DOINGS:
+        return False  # the hire date of a hire is no employee's
     return head_of(noun) in PERSONS or any(_EMPLOYED & set(words) for words in columns)
 
 

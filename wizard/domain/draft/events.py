@@ -12,6 +12,7 @@ from typing import Any
 
 from wizard.domain.draft.english import EMPTY_WORDS, words_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.tie_tables import MEANT_SECOND
 from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, RECEIVED, STAFF, TAKINGS, VERB_TABLES, WORK, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
@@ -46,26 +47,71 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         people = [way for way in ways if out.classes[names[way.table]].get("person")]
         # Whoever the row itself names did it, and not who was seen at the appointment on which it was done.
         people = [way for way in people if len(way.hops) == 1] or people
-        things = [way for way in ways if way not in people and names[way.table].rpartition(" ")[2] not in DOINGS]
+        doers = {names[way.table] for way in ways if out.classes[names[way.table]].get("person")}
+        things = [
+            way for way in ways if names[way.table].rpartition(" ")[2] not in DOINGS and not _is_of(way, names, doers)
+        ]
+        things = [way for way in things if way not in people]
         called_by_verb = doing in VERB_TABLES
         if called_by_verb:  # students take courses, and not the departments that these are of
             things = [way for way in things if len(way.hops) == 1] or things
+        copies: set[str] = set()
         for lines in _lines(links, names, table):
             back = next(r for r in links.references if (r.table, r.other) == (lines, table)).back
             _say_of_lines(out, names[lines], name, verbs)
-            for way in _ways(links, names, lines, 1):
+            copied = [way for way in _ways(links, names, lines) if _is_copied(links, names, way)]
+            copies |= {names[_end(way.hops[0])] for way in copied}
+            for way in (*_ways(links, names, lines, 1), *copied):
                 if way.table != table and way.table not in {person.table for person in people}:
                     _contained(out, name, names[way.table], ", ".join((back, *way.hops)))
             things += [
                 _Way(way.table, (back, *way.hops), lines)
                 for way in _ways(links, names, lines)
-                if way.table != table and way.table not in {p.table for p in people} and len(way.hops) == 1
+                if way.table != table and way.table not in {p.table for p in people}
+                if len(way.hops) == 1 or _is_copied(links, names, way)
             ]
         _tie_ways(out, names, people, things, verbs, taken=doing in TAKINGS, called_by_verb=called_by_verb)
+        if any(way.first == lines for lines in _lines(links, names, table) for way in things):
+            _done_to_things(out, name, verbs)
+        _mean_what_is_named(out, copies, verbs)
         for tied, hops in _tied(links, table):
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
+
+
+def _mean_what_is_named(out: DraftVocabulary, copies: set[str], verbs: tuple[str, ...]) -> None:
+    """Who hires copies hires what they are copies of: "what did she hire" asks for tools, and not for their numbers."""
+    for relation in out.relations.values():
+        if relation["to"] in copies and relation["says"] in verbs:
+            relation["cost"] = round(relation.get("cost", 0.0) + MEANT_SECOND, 1)
+
+
+def _is_of(way: _Way, names: dict[str, str], doers: set[str]) -> bool:
+    """Whether a way leads over somebody who takes part: the clerk's own address was not ordered."""
+    return len(way.hops) > 1 and names.get(_end(way.hops[0])) in doers
+
+
+def _is_copied(links: Links, names: dict[str, str], way: _Way) -> bool:
+    """Whether a way of two hops leads over copies, which have no names, to what they are copies of."""
+    between = _end(way.hops[0])
+    named = links.names.get(way.table) is not None
+    return len(way.hops) == 2 and named and between in names and links.names[between] is None
+
+
+def _end(hop: str) -> str:
+    return hop.rpartition("-> ")[2].rpartition(".")[0]
+
+
+def _done_to_things(out: DraftVocabulary, doing: str, verbs: tuple[str, ...]) -> None:
+    """What is on the lines of an order is what was ordered: people place the order itself."""
+    for relation in out.relations.values():
+        direct = relation["from"] == doing and "," not in relation["path"]
+        if direct and out.classes[relation["to"]].get("person"):
+            kept = [verb for verb in relation["inverse_verbs"] if verb not in verbs]
+            relation["inverse_verbs"] = kept
+            if relation["says_inverse"] in verbs:
+                relation["says_inverse"] = kept[0]
 
 
 def _say_of_lines(out: DraftVocabulary, lines: str, doing: str, verbs: tuple[str, ...]) -> None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wizard.domain.draft.english import EMPTY_WORDS, PLACES, without_owner, words_of
+from wizard.domain.draft.abbreviations import is_short_for
+from wizard.domain.draft.english import EMPTY_WORDS, PERSONS, PLACES, are_people, without_owner, words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
-from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS
+from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS, active
 from wizard.domain.paths import turned_text
 from wizard.domain.singular import singular
 
@@ -310,9 +311,11 @@ def _seen(
             named = _same_name(column, target, other) or (names[other.name] and _initial(column, target, other))
             if not _are_among(column, target, few_may_lack=bool(named)):
                 continue
-            if named or (column.kind == "text" and column.distinct >= ENOUGH_VALUES):
+            is_key_of_people = (target.name,) == keys[other.name] and column.kind == "integer"
+            says_who = is_key_of_people and _names_people(column, other)
+            if named or says_who or (column.kind == "text" and column.distinct >= ENOUGH_VALUES):
                 rank = 4 * _about(column, target, other) + 2 * bool(named) + (keys[other.name] == (target.name,))
-                why = "same name, same values" if named else "same values"
+                why = "same name, same values" if named else "names people, same values" if says_who else "same values"
                 found.append((rank, KeyReference(table.name, column.name, other.name, target.name, why)))
     found.sort(key=lambda item: -item[0])
     return [found[0][1]] if found else []
@@ -350,7 +353,24 @@ def _same_name(column: SurveyedColumn, target: SurveyedColumn, other: SurveyedTa
     if said[-len(wanted) :] == wanted and wanted not in (("id",), ("name",), ("code",), ("number",)):
         return True
     full = (*_singulars(other), *wanted)
-    return said[-len(full) :] == full or said == _singulars(other)
+    if "".join(said) == "".join(wanted) and len(wanted) > 1:  # `spcode` is `sp_code`
+        return True
+    return said[-len(full) :] == full or said == _singulars(other) or _is_short_name(said, other)
+
+
+def _is_short_name(said: tuple[str, ...], other: SurveyedTable) -> bool:
+    """`stat` is the code of a status, where a table has but codes and what they mean."""
+    return len(other.columns) == 2 and len(said) == 1 and is_short_for(said[0], _singulars(other)[0])
+
+
+def _names_people(column: SurveyedColumn, other: SurveyedTable) -> bool:
+    """`ringer` and `made_by` hold numbers of people."""
+    words = words_of(column.name)
+    words = words[:-1] if words[-1] in ("id", "number", "code") else words
+    says_who = bool(words) and (
+        words[-1] in PERSONS or (len(words) == 2 and words[1] == "by" and bool(active(words[0])))
+    )
+    return says_who and are_people(_singulars(other)[-1], (words_of(one.name) for one in other.columns))
 
 
 def _are_among(column: SurveyedColumn, target: SurveyedColumn, *, few_may_lack: bool) -> bool:

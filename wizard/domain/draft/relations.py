@@ -64,16 +64,17 @@ _PART = ("take part in", "participate in", "compete in")
 def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
     """People take part in what takes place, by the table that says most of both: drivers in races, by the results."""
     ways: dict[tuple[str, str], list[tuple[int, str]]] = {}
-    for table in names:
+    for table in dict.fromkeys((*names, *links.ties)):
         own = [one for one in links.references if one.table == table and one.other in names]
         for who in own:
             for what in own:
                 cls, thing = names[who.other], names[what.other]
-                if names[table].rpartition(" ")[2] in DOINGS and cls.rpartition(" ")[2] in STAFF:
+                if names.get(table, "").rpartition(" ")[2] in DOINGS and cls.rpartition(" ")[2] in STAFF:
                     continue  # whoever restores a picture takes no part in it
                 if cls == thing or not out.classes[cls].get("person") or out.classes[thing].get("person"):
                     continue
-                if "when" in out.classes[thing] and thing.rpartition(" ")[2] not in {*DOINGS, *WORKS}:
+                noun = thing.rpartition(" ")[2]
+                if "when" in out.classes[thing] and noun not in WORKS and (noun not in DOINGS or table in links.ties):
                     ways.setdefault((cls, thing), []).append((-len(own), f"{who.back}, {what.hop}"))
     for (cls, thing), paths in ways.items():
         for other in out.relations.values():
@@ -250,11 +251,14 @@ _GROUNDS = frozenset({"territory", "district", "route"})
 def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
     """What `other`, to which `one` refers, does to it or in it: customers place orders, books are borrowed in loans."""
     doing = DOINGS.get(one.rpartition(" ")[2], ())
+    doing = tuple(verb for verb in doing if verb != "see" or "visit" not in doing)  # nobody sees a visit
     taking = TAKINGS.get(one.rpartition(" ")[2], ())
     if taking:
         return [f"be {done(verb)}" for verb in taking] if other.rpartition(" ")[2] in PERSONS else list(taking)
     says_who = bool(role) and role[-1] in {*PERSONS, *DOERS, *STAFF}  # `ShipVia` does not
     who = head_of(role[-1] if says_who else other)
+    if other.rpartition(" ")[2] in DOINGS:
+        return []  # what is seen on a visit is not the visit
     if head_of(other) not in PERSONS and who not in PERSONS:
         return [*DOERS.get(who, PRODUCERS.get(who, ())), *(f"be {done(verb)}" for verb in doing)]
     if who in STAFF:

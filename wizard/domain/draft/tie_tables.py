@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from wizard.domain.draft.abbreviations import is_short_for
+from wizard.domain.draft.derivations import KNOWN_VERBS
 from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey
@@ -98,7 +100,12 @@ def draft_parts(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, name
     for table in sorted(links.carriers):
         says = any(c.kind == "text" and words_of(c.name)[-1] in PLAYED for c in survey.table(table).columns)
         for relation in out.relations.values() if says else ():
-            if relation["from"] == names[table] and out.classes[relation["to"]].get("person"):
+            plays = any(
+                r.other in names and names[r.other].rpartition(" ")[2] in WORKS
+                for pair in links.ties[table]
+                for r in pair
+            )
+            if plays and relation["from"] == names[table] and out.classes[relation["to"]].get("person"):
                 relation["inverse_verbs"] = [*PLAY, *relation["inverse_verbs"]]
                 relation["says_inverse"] = PLAY[0]
                 people = out.classes[relation["to"]]
@@ -129,7 +136,9 @@ def _verbs(
     for word in (*words_of(table), *(word for word in columns if word not in keys and not word.endswith("id"))):
         if word in own or len(word) < 3 or word in EMPTY_WORDS | {"name", "code", "key", "by", "and"}:
             continue
-        if noun_of((word,)).partition("/")[0] in own:
+        if noun_of((word,)).partition("/")[0] in own or (
+            word not in KNOWN_VERBS and any(is_short_for(word, name) for name in own)
+        ):
             continue
         said += DOINGS.get(word) or _CALLED.get(word) or DOERS.get(word) or _told_by(word, is_carrier=is_carrier)
     people = [name for name in (one, other) if out.classes[name].get("person")]

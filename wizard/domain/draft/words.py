@@ -112,7 +112,11 @@ def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: di
     """Tables of categories, genres and types: each row says what those that refer to it, or are tied to it, are."""
     for table in survey.tables:
         cls = names.get(table.name)
-        if cls is None or cls.rpartition(" ")[2] not in _KINDS or links.names[table.name] is None:
+        if (
+            cls is None
+            or links.names[table.name] is None
+            or not (cls.rpartition(" ")[2] in _KINDS or _are_codes(table))
+        ):
             continue
         near = [
             (name, relation)
@@ -125,6 +129,11 @@ def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: di
         tied = [name for name, r in near if r["path"].count("->") == 2]
         if owners or tied:
             out.classes[cls].setdefault("labels", [*owners, *tied])
+
+
+def _are_codes(table: SurveyedTable) -> bool:
+    """Whether a table has but codes and what they mean: `status_codes`."""
+    return len(table.columns) == 2 and bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
 
 
 _KINDS = frozenset({"category", "genre", "type", "kind", "cuisine", "style"})
@@ -180,7 +189,8 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
     if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
         entry["repeated"] = True
     first, last = _person_names(table)
-    if (first and last) or are_people(name, (words_of(column.name) for column in table.columns)):
+    called_people = table.name not in links.ties and are_people(name, (words_of(c.name) for c in table.columns))
+    if (first and last) or called_people:
         entry["person"] = True
         if not any(other.get("default") for other in out.classes.values()):
             entry["default"] = True
@@ -228,6 +238,8 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
     own = tuple(cls.split())
     days = [c for c in table.columns if says_when(c) and not links.of(table.name, c.name)]
     days = [column for column in days if not is_bookkeeping(words_of(column.name))]
+    if own[-1] not in DOINGS:  # when a copy was bought is not when it was lent
+        days = [column for column in days if not _BOUGHT & set(words_of(column.name))]
     done = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}
     if len(days) == 1 and (not done or not day_verbs(words_of(days[0].name)) or _is_own_day(days[0], own, done)):
         return days[0]
@@ -235,6 +247,10 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
         if _is_own_day(column, own, done):
             return column
     return next((column for column in days if not column.missing), None) if own[-1] in DOINGS else None
+
+
+_BOUGHT = frozenset({"purchase", "purchased", "bought", "acquired", "acquisition", "registered", "registration"})
+"""Words of days on which something came to whoever has it, which says nothing of the thing."""
 
 
 def _is_own_day(column: SurveyedColumn, own: tuple[str, ...], done: set[str]) -> bool:

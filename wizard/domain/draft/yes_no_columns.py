@@ -126,6 +126,10 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
         phrase = " ".join((_DO[first], *rest))
         verbs = [phrase, " ".join(("require", *rest))] if first == "needs" else [phrase]
         return {"says": phrase, "verbs": verbs}
+    if rest and words[-1] in ("needed", "required"):  # `licence_needed`
+        article = "an" if first[0] in "aeiou" else "a"
+        verbs = [" ".join((verb, *more, *words[:-1])) for verb in ("need", "require") for more in ((), (article,))]
+        return {"says": verbs[0], "verbs": verbs}
     if rest and first in _HAVE:
         return {"says": " ".join(("have", *rest)), "verbs": [" ".join(("have", *rest))]}
     if rest and first in ("on", "in", "under", "at"):  # `on_display`
@@ -133,6 +137,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     bare = rest if rest and first in _BE else words
     bare = bare[len(own) :] if bare[: len(own)] == own and len(bare) > len(own) else bare
     said = " ".join(bare)
+    if bare[-1].endswith(("ant", "ist", "ee")):  # `migrant`
+        return {"says": said, "nouns": [said], "adjectives": [said]}
     if bare[-1].endswith(_ADJECTIVES):
         return {"says": said, "adjectives": [said]}
     if first in _BE:
