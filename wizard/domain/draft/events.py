@@ -43,6 +43,8 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         if verbs is None:
             continue
         verbs = tuple(verb for verb in verbs if verb not in out.classes or verb == name)
+        if not verbs:
+            continue
         ways = list(_ways(links, names, table))
         people = [way for way in ways if out.classes[names[way.table]].get("person")]
         # Whoever the row itself names did it, and not who was seen at the appointment on which it was done.
@@ -55,25 +57,12 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         called_by_verb = doing in VERB_TABLES
         if called_by_verb:  # students take courses, and not the departments that these are of
             things = [way for way in things if len(way.hops) == 1] or things
-        copies: set[str] = set()
-        for lines in _lines(links, names, table):
-            back = next(r for r in links.references if (r.table, r.other) == (lines, table)).back
-            _say_of_lines(out, names[lines], name, verbs)
-            copied = [way for way in _ways(links, names, lines) if _is_copied(links, names, way)]
-            copies |= {names[_end(way.hops[0])] for way in copied}
-            for way in (*_ways(links, names, lines, 1), *copied):
-                if way.table != table and way.table not in {person.table for person in people}:
-                    _contained(out, name, names[way.table], ", ".join((back, *way.hops)))
-            things += [
-                _Way(way.table, (back, *way.hops), lines)
-                for way in _ways(links, names, lines)
-                if way.table != table and way.table not in {p.table for p in people}
-                if len(way.hops) == 1 or _is_copied(links, names, way)
-            ]
+        on_lines = [*_on_lines(out, links, names, name, verbs, people), *_on_bare_lines(out, links, names, table)]
+        things += on_lines
         _tie_ways(out, names, people, things, verbs, taken=doing in TAKINGS, called_by_verb=called_by_verb)
-        if any(way.first == lines for lines in _lines(links, names, table) for way in things):
+        if any(way.first for way in on_lines):
             _done_to_things(out, name, verbs)
-        _mean_what_is_named(out, copies, verbs)
+        _mean_what_is_named(out, {names[_end(way.hops[-2])] for way in on_lines if len(way.hops) > LONGEST}, verbs)
         for tied, hops in _tied(links, table):
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
@@ -97,6 +86,33 @@ def _is_copied(links: Links, names: dict[str, str], way: _Way) -> bool:
     between = _end(way.hops[0])
     named = links.names.get(way.table) is not None
     return len(way.hops) == 2 and named and between in names and links.names[between] is None
+
+
+def _on_lines(
+    out: DraftVocabulary, links: Links, names: dict[str, str], doing: str, verbs: tuple[str, ...], people: list[_Way]
+) -> Iterator[_Way]:
+    """The ways over lines that say more to the things on them, and on to what these are copies of."""
+    table = out.classes[doing]["table"]
+    persons = {person.table for person in people}
+    for lines in _lines(links, names, table):
+        back = next(r for r in links.references if (r.table, r.other) == (lines, table)).back
+        _say_of_lines(out, names[lines], doing, verbs)
+        for way in _ways(links, names, lines):
+            thing = way.table != table and way.table not in persons
+            if thing and (len(way.hops) == 1 or _is_copied(links, names, way)):
+                _contained(out, doing, names[way.table], ", ".join((back, *way.hops)))
+                yield _Way(way.table, (back, *way.hops), lines)
+
+
+def _on_bare_lines(out: DraftVocabulary, links: Links, names: dict[str, str], table: str) -> Iterator[_Way]:
+    """The ways over lines that only tie a doing to things, and on to what these are copies of."""
+    for tied, hops in _tied(links, table):
+        if tied not in names or names[tied].rpartition(" ")[2] in DOINGS or out.classes[names[tied]].get("person"):
+            continue
+        yield _Way(tied, hops, "")
+        for way in _ways(links, names, tied, 1) if links.names[tied] is None else ():
+            if links.names[way.table] is not None:
+                yield _Way(way.table, (*hops, *way.hops), "")
 
 
 def _end(hop: str) -> str:

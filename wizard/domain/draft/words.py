@@ -182,9 +182,10 @@ def _own_words(table: str, links: Links) -> tuple[str, ...]:
 
 
 def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) -> None:
+    also = MORE_NOUNS.get(name.rpartition(" ")[2], ()) if table.name not in links.ties else ()
     entry: dict[str, Any] = {
         "table": table.name, "key": list(links.keys[table.name]),
-        "nouns": [with_plural(name), *MORE_NOUNS.get(name.rpartition(" ")[2], ()), *_within(name)],
+        "nouns": [with_plural(name), *also, *_within(name)],
     }  # fmt: skip
     if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
         entry["repeated"] = True
