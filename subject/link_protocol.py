@@ -115,7 +115,7 @@ class Events(Protocol):
         """How many events of hers there are, since the session began."""
 
     def after(self, n: int) -> Sequence[SubjectEvent]:
-        """Those with numbers above `n`."""
+        """The events whose numbers are above `n`, in order."""
 
     def open_at(self, n: int) -> int:
         """The utterance that was being spoken after event `n`; 0 for none."""
@@ -190,7 +190,7 @@ class LinkProtocol:
         return self._events_acked
 
     def attempt(self) -> None:
-        """The shell begins to connect."""
+        """Note that the shell begins to connect."""
         self._opened_at = self._clock()
 
     def opened(self, held: Held) -> None:

@@ -112,7 +112,7 @@ def _place(event: SheetEvent) -> tuple[str, int, str]:
 
 
 def fold(events: Iterable[SubjectEvent], begin: Record | None = None) -> Record:
-    """The record of `events`, in order."""
+    """The record that `events` make, taken one after the other in this order."""
     record = begin or Record()
     for event in events:
         record = record.after(event)

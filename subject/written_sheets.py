@@ -49,7 +49,7 @@ class Paper:
     """How she closed the questionnaire; empty where she has not."""
 
     def after(self, event: SheetEvent) -> Paper:
-        """The paper with what `event` says."""
+        """The paper with what `event` writes on it."""
         match event:
             case BlankFilled():
                 rest = {place: text for place, text in self.texts.items() if place != (event.task, event.blank)}

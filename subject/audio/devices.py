@@ -37,7 +37,7 @@ class SoundDevice:
         return f"{self.name!r} ({self.host_api})"
 
     def serves(self, direction: Direction) -> bool:
-        """Whether it records, or plays."""
+        """Whether the device has inputs, for a microphone, or outputs, for a loudspeaker."""
         return (self.inputs if direction == "microphone" else self.outputs) > 0
 
 

@@ -173,13 +173,13 @@ class Mixer:
         self._replay = bytearray(pcm)
 
     def feed(self, pcm: bytes) -> None:
-        """More of the live sound."""
+        """Add live sound behind what is still to be heard."""
         self._live += pcm
         if len(self._live) > _FAR_BEHIND:
             del self._live[: len(self._live) - _CUSHION]
 
     def stop(self) -> None:
-        """Nothing more to be heard."""
+        """Drop all sound that has not been heard yet."""
         self._replay.clear()
         self._live.clear()
         self._flowing = False

@@ -39,7 +39,7 @@ MOST = 500
 """Keys and pastes that wait, at most: more than anybody types ahead, and a held key repeats 30 times a second."""
 
 
-class Mark(Message):
+class KeyFollower(Message):
     """Comes to the app by the way that the key went, behind it; the app sets `come`."""
 
     def __init__(self, come: asyncio.Event) -> None:
@@ -153,7 +153,7 @@ class KeysInOrder:
             return
         come = asyncio.Event()
         at: Widget = self._app.focused or self._app.screen
-        if not at.post_message(Mark(come)):
+        if not at.post_message(KeyFollower(come)):
             return
         ran, until = False, time.monotonic() + LONGEST
         while time.monotonic() < until and self._app.is_running:

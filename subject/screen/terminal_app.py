@@ -24,7 +24,7 @@ from textual.worker import WorkerFailed
 
 from subject.screen.faults import Faults
 from subject.screen.internals import ThoroughCompositor, contain, failed_opening, goes_on_after
-from subject.screen.keys_in_order import KeysInOrder, Mark
+from subject.screen.keys_in_order import KeyFollower, KeysInOrder
 from subject.screen.no_controls import NoControls
 from subject.supervision import Fault
 
@@ -89,7 +89,7 @@ class TerminalApp(App[None]):
                 super()._handle_exception(error)
         return True
 
-    def on_mark(self, mark: Mark) -> None:
+    def on_key_follower(self, mark: KeyFollower) -> None:
         """The mark came back through the queues of messages: what went before it has had its effect."""
         mark.come.set()
 

@@ -17,7 +17,7 @@ class Gate:
         self._last = float("-inf")
 
     def typed(self) -> None:
-        """A key has been pressed."""
+        """Note that a key has been pressed now."""
         self._last = self._clock()
 
     @property

@@ -320,7 +320,7 @@ class SubjectApp(TerminalApp, inherit_bindings=False):
         self._choose(event.action)
 
     def on_typing_line_columns(self, event: TypingLine.Columns) -> None:
-        """The arrows in an empty line."""
+        """Turn the columns of a wide answer: an arrow was pressed in an empty line."""
         self.main.conversation.columns(event.by)
 
     def on_conversation_pane_moved(self) -> None:
@@ -328,7 +328,7 @@ class SubjectApp(TerminalApp, inherit_bindings=False):
         self.projection.moved()
 
     def act(self, action: Action) -> None:
-        """Do what a choice says."""
+        """Do what the chosen button of a page says."""
         match action:
             case "agree":
                 self.station.consent()
@@ -410,11 +410,11 @@ class SubjectApp(TerminalApp, inherit_bindings=False):
         self.projection.changed()
 
     def on_talk_box_down(self) -> None:
-        """The mouse holds the box."""
+        """Begin an utterance: the mouse is pressed on the box."""
         self.projection.talk.mouse_down()
 
     def on_talk_box_up(self) -> None:
-        """The mouse has let go."""
+        """End the utterance: the mouse was let go, on the box or elsewhere."""
         self.projection.talk.mouse_up()
 
     def on_key_released(self, event: KeyReleased) -> None:

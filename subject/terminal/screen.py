@@ -152,7 +152,7 @@ class Main(Screen[None], inherit_bindings=False):
         return self.focused if isinstance(self.focused, WritingLine) else None
 
     def move(self, by: int) -> None:
-        """To another line of her sheet."""
+        """Put the focus into the next or the last line of her sheet."""
         if (line := self.writing) is not None and self.sheet.display:
             self.set_focus(self.sheet.beside(line, by))
 

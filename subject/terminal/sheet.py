@@ -57,11 +57,11 @@ class WritingLine(Input):
         self._soon = self.set_timer(KEPT_AFTER, self.told)
 
     def on_blur(self, event: events.Blur) -> None:
-        """She has left the line."""
+        """Say that the line was written, because the focus has left it."""
         self.told()
 
     def told(self) -> None:
-        """What stands here is told now."""
+        """Note that what stands in the line has been said to the station."""
         self._stop()
         if self.name_of:
             self.post_message(self.Written(self))

@@ -99,7 +99,7 @@ class LevelMeter(Widget):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """The newest level at the right."""
+        """The levels as bars, the newest at the right end."""
         width = self.size.width
         bars = "".join(self._bars)[-width:]
         text = bars.rjust(width, BARS[0] if self.running else " ")
@@ -150,7 +150,7 @@ class TalkBox(Vertical):
             self.post_message(self.Down())
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Let go, here or anywhere."""
+        """Say that the mouse was let go, on the box or elsewhere."""
         self.release_mouse()
         self.post_message(self.Up())
 

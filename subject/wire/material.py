@@ -54,7 +54,7 @@ _NAME = re.compile(r"\{\{ *([a-z_]+) *\}\}")
 
 
 def names_in(text: str) -> set[str]:
-    """The names in double braces."""
+    """The names that stand in double braces in a text."""
     return set(_NAME.findall(text))
 
 

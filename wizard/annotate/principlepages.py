@@ -50,7 +50,7 @@ def as_text(document: Document) -> str:
 
 
 def as_markdown(document: Document) -> str:
-    """Markdown, a heading a principle."""
+    """The pages as one Markdown text, a heading for each principle."""
     lines = [f"# {_title(document)}", ""]
     for chapter in document.chapters:
         one = chapter.principle

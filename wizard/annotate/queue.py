@@ -96,7 +96,7 @@ class Queue:
         self.load()
 
     def load(self) -> None:
-        """Look what there is now."""
+        """Read the turns from the store again."""
         here = self.now
         found = self._found()
         if self.order == "doubtful":

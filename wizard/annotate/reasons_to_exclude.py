@@ -109,7 +109,7 @@ def of_words(words: str) -> Iterator[Doubt]:
 
 
 def is_empty(answer: Answer) -> bool:
-    """Whether it has no tuple."""
+    """Whether no alternative of the answer has a tuple."""
     return all(isinstance(one, Relation) and not one.columns for one in answer.alternatives)
 
 

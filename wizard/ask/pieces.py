@@ -58,7 +58,7 @@ class Piece:
 
 
 def at(query: Query, place: Place) -> Any:
-    """What stands at a place."""
+    """The part of a logical form that stands at a place."""
     node: Any = query
     for step in place:
         node = node[step] if isinstance(step, int) else getattr(node, step)

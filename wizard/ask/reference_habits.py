@@ -25,7 +25,7 @@ class ReferenceHabits:
         self._instead = {asked: given for one in conventions for asked, given in one.instead.items()}
 
     def applied(self, query: Query) -> Query:
-        """The query that the references answer."""
+        """The query as the writers of the references would answer it."""
         if self._partners_implied:
             query = without_partners(query, self._lexicon)
         if self._days_everywhere:

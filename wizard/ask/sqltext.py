@@ -85,7 +85,7 @@ def _day_after(text: str) -> str:
 
 
 def where_clause(conditions: Sequence[str]) -> str:
-    """A WHERE clause, or nothing."""
+    """The conditions as a WHERE clause; an empty text where there are none."""
     return f" WHERE {' AND '.join(conditions)}" if conditions else ""
 
 

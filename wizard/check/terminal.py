@@ -27,7 +27,7 @@ _QUIET = "\x1b[<u"
 
 
 def look() -> Iterator[CheckLine]:
-    """The terminal on stdin and stdout."""
+    """What is found of the terminal on stdin and stdout: whether it is one, its size, its colours."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         yield CheckLine("terminal", "bad", "this is none", "run it in a terminal window, not through a pipe")
         return

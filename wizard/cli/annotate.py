@@ -189,7 +189,7 @@ def accept(
 
 
 def tell(done: Bulk, *, as_json: bool) -> None:
-    """What became of the turns."""
+    """Say what became of the turns of this sitting."""
     if as_json:
         echo(json_text(done.as_json(), indent=2, ensure_ascii=False))
         return

@@ -79,7 +79,7 @@ class SessionMasks:
         return _model(head.model_copy(update={"utterances": ()}), _pattern(self.words))
 
     def saved(self, saved: Saved) -> Saved:
-        """A version of what somebody says."""
+        """A version of somebody's annotation with `[masked]` in the words' places."""
         return replace(saved, annotation=_model(saved.annotation, _pattern(self.words)))
 
     def text(self, text: str) -> str:

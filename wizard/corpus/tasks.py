@@ -96,7 +96,7 @@ def by(held: Sequence[HeldTask], name: Callable[[HeldTask], str]) -> list[TaskFi
 
 
 def figures(name: str, held: Sequence[HeldTask]) -> TaskFigures:
-    """What became of these tasks."""
+    """How many of these tasks were completed, rightly or not, and in how many seconds, under a name."""
     outcomes = [task.outcome for task in held]
     completed = [task for task in held if task.outcome == "completed"]
     seconds = [task.seconds for task in completed if task.seconds is not None]

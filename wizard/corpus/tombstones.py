@@ -100,7 +100,7 @@ class TombstoneFile:
         self._read = Tombstones()
 
     def now(self) -> Tombstones:
-        """What the file has. Raises `BadCorpusFile`."""
+        """The tombstones that are in the file now. Raises `BadCorpusFile`."""
         try:
             stat = self._path.stat()
         except OSError:  # there is none, or it cannot be looked at: reading says which

@@ -74,7 +74,7 @@ class Doorway:
     # --- what the session does ---------------------------------------------------------------------------------------
 
     def tell(self, message: ToSubject) -> None:
-        """To the terminal that is connected."""
+        """Send a message to the terminal that is connected; nothing where none is."""
         if self._connection is not None:
             self._connection[0](message)
 

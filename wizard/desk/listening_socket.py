@@ -66,7 +66,7 @@ class Crowd(socket.socket):
         self._strangers.pop(fd, None)
 
     def left(self, visitor: _Visitor, fd: int) -> None:
-        """A connection's socket is closed."""
+        """Note that the socket of a connection is closed."""
         if self._strangers.get(fd) is visitor:
             del self._strangers[fd]
 

@@ -194,7 +194,7 @@ class LiveSession:
         self._take(inputs.SendTranscript(text))
 
     def ask(self, text: str) -> None:
-        """A revision, behind the curtain."""
+        """Ask the tool again, in the wizard's words; she sees nothing of it."""
         self._take(inputs.ReviseRequest(text))
 
     def ask_model(self) -> None:
@@ -202,7 +202,7 @@ class LiveSession:
         self._take(inputs.AskModel())
 
     def select(self, request: int, index: int) -> None:
-        """Another reading; its statement is run."""
+        """Select another reading of a request, and run its statement."""
         self._take(inputs.Select(request, index))
 
     def pieces(self, request: int, index: int) -> tuple[Piece, ...]:
@@ -232,7 +232,7 @@ class LiveSession:
             raise NotAdjustable("it failed by a fault of ours: revise the request, or write SQL") from error
 
     def run_sql(self, sql: str) -> None:
-        """A statement written by hand."""
+        """Run a statement that the wizard wrote by hand."""
         self._take(inputs.RunSql(sql))
 
     def cancel(self) -> None:

@@ -24,7 +24,7 @@ class Ear(Protocol):
         ...
 
     def feed(self, pcm: bytes) -> None:
-        """Live sound, as it arrives."""
+        """Play live sound as it arrives, PCM16 mono."""
         ...
 
     def play(self, pcm: bytes) -> None:

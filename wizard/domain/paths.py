@@ -56,7 +56,7 @@ class Hop(BaseModel):
 
 
 def turned(path: Sequence[Hop]) -> tuple[Hop, ...]:
-    """A path from its other end."""
+    """The same path, walked from its other end."""
     return tuple(hop.turned for hop in reversed(path))
 
 

@@ -95,7 +95,7 @@ class StoreSource:
         return self._store.sessions()
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
-        """Those that the query finds."""
+        """The items that the query finds, of these speakers or of all, by session and turn."""
         query = self._query
         if speakers is not None:
             wanted = sorted(set(speakers).intersection(query.speakers) if query.speakers else speakers)
@@ -103,7 +103,7 @@ class StoreSource:
         return self._store.items(query)
 
     def versions(self, utterance: str) -> tuple[Saved, ...]:
-        """As the store has them."""
+        """The versions of an item's annotation, as the store has them."""
         return self._store.versions(utterance)
 
     def masking(self) -> Iterable[Saved]:

@@ -71,7 +71,7 @@ class HeldSession:
 
 
 def held(folder: Path) -> HeldSession:
-    """What became of one session."""
+    """What became of the session in this folder."""
     try:
         report, record = verify(folder), read_session(folder)
     except JournalError as error:

@@ -112,7 +112,7 @@ def rendered(demo: Demo, program: str = "woz") -> str:
 
 
 def as_json(demo: Demo) -> dict[str, Any]:
-    """The same for a program."""
+    """What the demo made and where it lies, for a program."""
     return {
         "out": str(demo.out),
         "sessions": [str(session.folder) for session in demo.played],

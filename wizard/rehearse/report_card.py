@@ -234,7 +234,7 @@ _ROW = "{:<17} {:<10} {:<12} {:<7} {:>5} {:>5} {:>6} {:>6} {:>6} {:>9}"
 
 
 def trend(cards: Sequence[Card]) -> Iterator[str]:
-    """Rehearsal after rehearsal, a line each."""
+    """The figures of one rehearsal after the other, a line each."""
     yield _ROW.format("opened", "wizard", "domain", "level", "seed", "turns", "/hour", "s", "WER", "right")
     for one in cards:
         asked = one.right + one.wrong + one.instead

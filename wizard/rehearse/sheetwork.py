@@ -49,7 +49,7 @@ def right(blank: SheetBlank) -> str:
 
 
 def wrong(blank: SheetBlank) -> str:
-    """Something else of the blank's type."""
+    """An answer that is wrong, of the type of the blank."""
     form = parse(blank.key or "").alternatives[0]
     if isinstance(form, Relation):
         return ", ".join(_told(row[0], blank) for row in list(form.rows())[1:]) or "none of them"

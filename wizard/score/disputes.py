@@ -96,7 +96,7 @@ class Disputes:
         return next((one for one in reversed(self.decisions) if one.dispute == dispute), None)
 
     def open(self) -> list[Dispute]:
-        """Those that nobody has decided."""
+        """The disputes that nobody has decided yet."""
         return [one for one in self.disputes if self.decision(one.number) is None]
 
     def of(self, key: Key) -> list[Dispute]:

@@ -199,7 +199,7 @@ class Ballot:
 
 
 def read_sheets(folder: Path) -> tuple[PanelSheet, ...]:
-    """A panel's sheets. Raises PanelUnusable."""
+    """The sheets of the panel in this folder. Raises PanelUnusable."""
     try:
         found = [shaped(PanelSheet, one) for _, one in json_lines(folder / SHEETS, PanelUnusable)]
     except (OSError, Misshapen) as error:

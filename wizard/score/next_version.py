@@ -81,7 +81,7 @@ class ScoreChange:
 
 
 def changes(old: Key, new: Path, systems: Sequence[Hypotheses], judge: Judge) -> list[ScoreChange]:
-    """Every system scored with both versions."""
+    """Every system scored with both versions of the key, and what changes."""
     if not systems:
         return []
     two = read_key(new)

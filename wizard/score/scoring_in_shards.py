@@ -98,7 +98,7 @@ def compared(job: ScoringJob) -> dict[str, Any]:
 
 
 def verdicts_name(shard: str) -> str:
-    """The file of a shard's verdicts."""
+    """The name of the file of a shard's verdicts."""
     return shard.removesuffix(".parquet").removesuffix(".jsonl") + ".jsonl"
 
 

@@ -100,7 +100,7 @@ class Folder:
         self.write(name + TALLY, [json.dumps(tally, ensure_ascii=False) + "\n"])
 
     def has(self, name: str) -> bool:
-        """Whether there is such a file."""
+        """Whether the folder has a file of that name."""
         return name in self._names()
 
     def _names(self) -> list[str]:

@@ -120,5 +120,5 @@ def values(what: WordAtCursor, statement: str, schema: GuardSchema, matches: Seq
 
 
 def quoted(value: str) -> str:
-    """A text as SQL writes it."""
+    """The text as a literal of SQL, in single quotes."""
     return "'" + value.replace("'", "''") + "'"

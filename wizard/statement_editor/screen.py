@@ -66,7 +66,7 @@ class StatementScreen(ModalScreen[ScreenResultType]):
         self.show()
 
     def to(self, name: str) -> None:
-        """To the part of that id."""
+        """Give the focus to the part of that id."""
         self.query_one(f"#{name}").focus()
 
     def action_edit_sql(self) -> None:
@@ -74,7 +74,7 @@ class StatementScreen(ModalScreen[ScreenResultType]):
         self.to("sql")
 
     def action_find(self) -> None:
-        """To the look-up of values."""
+        """Give the focus to the look-up of values."""
         self.to("look_up")
 
     def action_schema(self) -> None:
@@ -184,12 +184,12 @@ class Aids(Vertical):
             self.query_one("#matches").focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A value goes into the statement."""
+        """Write the value that was chosen into the statement."""
         event.stop()
         self.post_message(self.Picked(quoted(self._found[event.option_index].value)))
 
     def on_tree_node_selected(self, event: Tree.NodeSelected[str]) -> None:
-        """A name goes into the statement."""
+        """Write the name that was chosen into the statement."""
         event.stop()
         if event.node.data:
             self.post_message(self.Picked(event.node.data))

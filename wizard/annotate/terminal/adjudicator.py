@@ -51,7 +51,7 @@ class AdjudicatorDesk(AnnotatorDesk):
         yield LayerComparison(self._take, id="comparison")
 
     def checks(self) -> tuple[Remark, ...]:
-        """And which layers are not decided."""
+        """What the checks find, and which layers are not decided."""
         case = self._case if not self.background.busy else None
         if case is not None:
             self._apart = case.open_layers
@@ -100,7 +100,7 @@ class AdjudicatorDesk(AnnotatorDesk):
         return taken, words
 
     def opened(self) -> None:
-        """Another turn: its first difference."""
+        """Show the turn that was opened, from its first layer that differs."""
         self._right = 1
         super().opened()
         self.query_one(LayerComparison).begin()
@@ -114,7 +114,7 @@ class AdjudicatorDesk(AnnotatorDesk):
     # --- keys --------------------------------------------------------------------------------------------------------
 
     def action_choose_answer(self, by: str) -> None:
-        """The layer above, or below."""
+        """Move the mark to the layer above or below."""
         self.query_one(LayerComparison).action_move(int(by))
 
     def action_step(self, by: str) -> None:
@@ -126,11 +126,11 @@ class AdjudicatorDesk(AnnotatorDesk):
         self.turns.step(str(by))
 
     def action_answer(self, by: int) -> None:
-        """Another alternative is the marked one."""
+        """Mark another alternative of the answer."""
         self.answers.choose_answer(str(by))
 
     def action_next_annotator(self) -> None:
-        """Another one's version at the right."""
+        """Show the version of the next annotator at the right."""
         self._right += 1
         self.show()
 

@@ -31,7 +31,7 @@ class AnswerActions:
     # --- answers -----------------------------------------------------------------------------------------------------
 
     def choose_answer(self, by: str) -> None:
-        """Another alternative is the marked one."""
+        """Mark the alternative above or below."""
         if self._sitting.taken is not None:
             self._panels.place = max(
                 0, min(self._panels.place + int(by), len(self._workspace.annotation.references) - 1)
@@ -39,11 +39,11 @@ class AnswerActions:
             self._panels.show()
 
     def minimum(self) -> None:
-        """Its SQL and its answer."""
+        """Open the editor on the minimum: its SQL and its answer."""
         self._edit("minimum", self._panels.place)
 
     def maximum(self) -> None:
-        """The same of the maximum."""
+        """Open the editor on the maximum: its SQL and its answer."""
         if self._sitting.taken is not None and not self._workspace.annotation.references:
             self._panels.say("write the minimum first: s")
             return
@@ -98,7 +98,7 @@ class AnswerActions:
             )
 
     def derive(self) -> None:
-        """The maximum by the rules."""
+        """Derive the maximum of the marked answer by the domain's rules."""
 
         def derived() -> None:
             note = reference_at(self._workspace.annotation, self._panels.place).note
@@ -108,7 +108,7 @@ class AnswerActions:
         self._decisions.slow_decision("deriving the maximum", lambda: self._workspace.derive_maximum(place), derived)
 
     def other(self) -> None:
-        """Another reading as an alternative."""
+        """Offer the other readings of the request, to add one as an alternative."""
         if self._sitting.taken is None:
             return
 
@@ -165,7 +165,7 @@ class AnswerActions:
     # --- principles --------------------------------------------------------------------------------------------------
 
     def cite(self) -> None:
-        """Cite, or take a citation back."""
+        """Cite a principle of interpretation, or take its citation back."""
 
         def pick(number: str) -> None:
             workspace = self._workspace

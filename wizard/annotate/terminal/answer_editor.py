@@ -130,7 +130,7 @@ class AnswerEditor(StatementScreen[None]):
         return [line]
 
     def on_mount(self) -> None:
-        """The statement has the keys."""
+        """Give the focus to the statement."""
         self.query_one(Aids).display = self.app.size.width >= FOLD_BELOW
         area = self.query_one("#sql", TextArea)
         area.focus()

@@ -114,7 +114,7 @@ class LayerComparison(Vertical):
         self._at = 0
 
     def compose(self) -> ComposeResult:
-        """Names on top, layers under them."""
+        """The annotators' names on top, the layers under them."""
         yield Drawn(self._names)
         with VerticalScroll(can_focus=False, id="layers_apart"):
             yield Drawn(self._lines, id="apart_lines")
@@ -149,7 +149,7 @@ class LayerComparison(Vertical):
         return lines or [Text(" nothing differs", style=QUIET)]
 
     def action_move(self, by: int) -> None:
-        """The layer before, the next."""
+        """Move the cursor to the layer before or to the next."""
         self._at = max(0, min(self._at + by, len(self._layers) - 1))
         self.query_one("#apart_lines", Drawn).redraw()
         above = sum(
@@ -196,7 +196,7 @@ class ConflictDialog(ModalScreen[frozenset[Layer] | None]):
                         classes="quiet")  # fmt: skip
 
     def on_mount(self) -> None:
-        """The layers have the keys."""
+        """Give the focus to the layers."""
         self.query_one(LayerComparison).focus()
         self._show()
 
@@ -208,7 +208,7 @@ class ConflictDialog(ModalScreen[frozenset[Layer] | None]):
         self._show()
 
     def action_all(self, side: Side) -> None:
-        """Every layer from one side."""
+        """Take every layer from one side."""
         self._taken = dict.fromkeys(self._layers, side)
         self._show()
 

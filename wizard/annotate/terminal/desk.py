@@ -298,14 +298,14 @@ class AnnotatorDesk(Screen[None]):
     # --- the turn ----------------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """The turn that she was at."""
+        """Open the turn at which the annotator left."""
         self.query_one(SroLine).display = False
         self._fold()
         self.opened()
         self.set_interval(RETRY_SECONDS, self._retry)
 
     def opened(self) -> None:
-        """Another turn: from its beginning."""
+        """Show the turn that was opened, from its beginning."""
         self.place = 0
         self._opened_at = self._now()
         self.said.opened()
@@ -432,7 +432,7 @@ class AnnotatorDesk(Screen[None]):
             self.call_after_refresh(self._to_the_turn)
 
     def action_later(self) -> None:
-        """What came after, or not."""
+        """Show what came after this turn, or hide it again."""
         self._later = not self._later
         self._asked_later = self._later
         self._read_later()

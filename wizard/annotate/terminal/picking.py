@@ -94,7 +94,7 @@ class PickList(ModalScreen[str | None]):
         self._show()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Only what has all the words."""
+        """Show only the lines that have all words that are typed."""
         if event.value != self._having:
             self._show()
 

@@ -38,7 +38,7 @@ def counts(done: int, total: int, accepted: int, width: int) -> list[Text]:
 
 
 def row(entry: QueueEntry, width: int, *, here: bool, cursor: bool) -> Text:
-    """A turn on one line."""
+    """A turn of the queue as one line of `width` columns."""
     mark = Text().append("▸" if cursor else " ", style=COOL).append("● " if here else "  ", style=COOL)
     mark.append("✓ " if entry.done else "a " if entry.accepted else "· ", style=GOOD if entry.done else QUIET)
     mark.append(f"{entry.id:<14}", style="bold" if cursor else "").append(f"{entry.how:<10}", style=QUIET)
@@ -101,7 +101,7 @@ class QueuePane(ModalScreen[str | None]):
         self._filtering = filtering
 
     def compose(self) -> ComposeResult:
-        """Counts, filter line, list, keys."""
+        """The counts, the line for filters, the list, and its keys."""
         with Vertical(classes="dialog whole"):
             yield Drawn(self._counts)
             yield LineField(
@@ -166,7 +166,7 @@ class QueuePane(ModalScreen[str | None]):
         self.query_one("#fault", Static).update(words)
 
     def action_take(self) -> None:
-        """To the turn under the cursor."""
+        """Open the turn under the cursor."""
         entries = self._seen().queue.entries
         if entries:
             self.dismiss(entries[self.query_one(TurnList).at].id)

@@ -130,7 +130,7 @@ class SheetDesk(Screen[None]):
             self._bindings.bind(one.key, one.action, show=False)
 
     def compose(self) -> ComposeResult:
-        """Title, sheet, what is said, keys."""
+        """The title, the sheet, what is said of it, and the keys."""
         yield Drawn(self._title, id="title")
         with VerticalScroll(id="sheet", can_focus=False):
             yield Drawn(self._sheet)
@@ -232,7 +232,7 @@ class SheetDesk(Screen[None]):
             self._unless_changed(lambda: self._go(place))
 
     def action_scroll(self, by: str) -> None:
-        """A page of the sheet."""
+        """Scroll the sheet by a page."""
         sheet = self.query_one("#sheet")
         sheet.scroll_relative(y=int(by) * max(1, sheet.size.height - 1), animate=False)
 

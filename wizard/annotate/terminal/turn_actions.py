@@ -137,7 +137,7 @@ class AnnotatorTurnActions:
     # --- listening ---------------------------------------------------------------------------------------------------
 
     def listen(self, speed: str) -> None:
-        """The whole utterance at this speed."""
+        """Play the whole utterance, at this speed."""
         pace = float(speed)
         self._play(pace, None, "whole" if pace == 1 else f"at {pace:g} of its pace")
 
@@ -179,7 +179,7 @@ class AnnotatorTurnActions:
             self._panels.open_line()
 
     def choose(self, value: str) -> None:
-        """A class of either scheme."""
+        """Choose a class of either scheme for the turn."""
         self._decisions.attempt(lambda: self._workspace.set_class(value))
 
     def follow(self) -> None:
@@ -187,7 +187,7 @@ class AnnotatorTurnActions:
         self._decisions.attempt(self._workspace.follow_suggestion)
 
     def context(self) -> None:
-        """Point to what came before."""
+        """Choose the earlier turn that this one depends on."""
         if self._sitting.taken is not None and not self._workspace.item.earlier:
             self._panels.say("nothing was said before this turn: there is no context to point to")
             return
@@ -241,7 +241,7 @@ class AnnotatorTurnActions:
             self.comment()
 
     def guidelines(self) -> None:
-        """What the annotators work by."""
+        """Show the guidelines that the annotators work by."""
         path = self._sitting.store.place.guidelines
         text = (
             path.read_text("utf-8", errors="replace") if path.is_file() else f"There is no {path}: the lead writes it."
@@ -251,7 +251,7 @@ class AnnotatorTurnActions:
         )
 
     def comment(self) -> None:
-        """Words for whoever reads it."""
+        """Write a comment for whoever reads the annotation."""
         if self._sitting.taken is not None:
             words = Words(
                 "Comment",
@@ -317,7 +317,7 @@ class AnnotatorTurnActions:
         return self._panels.seen.turn is not None and self._panels.seen.turn.conflict is not None
 
     def settle(self) -> None:
-        """Two versions side by side."""
+        """Show two versions of the turn side by side, to choose between them layer by layer."""
         workspace = self._workspace
         theirs = workspace.conflict
         if self._sitting.taken is None or theirs is None:
@@ -346,7 +346,7 @@ class AnnotatorTurnActions:
         )
 
     def leave(self) -> None:
-        """All is saved, then out."""
+        """Save everything, then leave the terminal."""
         self._panels.commit()
 
         def saved() -> None:

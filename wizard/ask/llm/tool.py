@@ -98,7 +98,7 @@ class LlmTool:
         return compare(wanted, given).minimum.value == "correct"
 
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
-        """As `Finisher.finish`: the inner tool's."""
+        """The outcome, finished by the inner tool where it can."""
         return finished(self._inner, request, outcome)
 
 

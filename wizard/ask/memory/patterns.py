@@ -113,7 +113,7 @@ class Pattern:
 
 
 def key_of(words: tuple[str, ...]) -> str:
-    """Words as they are looked up."""
+    """The words of a request in the form by which patterns are looked up."""
     return " ".join(_plain(word) for word in words if word not in DROPPED)
 
 

@@ -67,7 +67,7 @@ class MemoryTool:
         return replace(outcome, milliseconds=(time.perf_counter() - started) * 1000)
 
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
-        """As `Finisher.finish`: the inner tool's."""
+        """The outcome, finished by the inner tool where it can."""
         return finished(self._inner, request, outcome)
 
     # -- approved before ---------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ NOTHING = Before()
 
 
 def said_by(queries: Sequence[Query | None]) -> frozenset[form.Condition]:
-    """All conditions of some queries."""
+    """All conditions that stand anywhere in these queries."""
     return frozenset().union(*(_conditions(query) for query in queries))
 
 

@@ -22,7 +22,7 @@ ALIKE = 4
 
 
 def root_of(one: Recombined, size: int) -> Edge:
-    """Its pieces as one constituent."""
+    """The pieces of a recombined reading, put together under one edge."""
     return Edge("PIECES", 0, size, one.query, one.cost, RECOMBINED, one.pieces)
 
 

@@ -171,7 +171,7 @@ class LastSeen:
 
 
 def seen_last(earlier: Sequence[Earlier]) -> LastSeen:
-    """What the last exchange left."""
+    """What the exchanges, of which there is one at least, left to be pointed at."""
     last = earlier[-1]
     return LastSeen(
         _row_of_several(earlier[-ROWS_BACK:]), _rest(earlier), asked_term(last.query), tuple(_told(earlier))

@@ -169,12 +169,12 @@ class Joiner:
         return self._lexicon.classes[relation.to].key == relation.path[0].right_columns
 
     def prepositions(self, step: Step) -> tuple[str, ...]:
-        """The prepositions that say a step."""
+        """The prepositions by which a step over a relation is said, in the direction of the step."""
         relation = self._lexicon.relations[step.relation]
         return relation.inverse_prepositions if step.inverse else relation.prepositions
 
     def cost(self, step: Step) -> float:
-        """How unlikely a step is."""
+        """What a step over a relation costs: the more, the seldomer it is meant."""
         return self._lexicon.relations[step.relation].cost
 
     # -- conditions --------------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class Alarms:
         self.raise_("subject_audio", _HER_TROUBLE.get(what, otherwise))
 
     def fault(self, what: str, *, now: float) -> None:
-        """A part of this program broke."""
+        """Raise the alarm that a part of this program broke."""
         self._broke_at = now
         self.raise_("fault", f"{what}. What has happened is in the journal. Tell whoever looks after this machine.")
 

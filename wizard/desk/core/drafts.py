@@ -76,7 +76,7 @@ def model_outcome(turn: int, request: RequestView, reading: Interpretation | Non
 
 
 def sql_run(turn: int, attempt: AttemptView, bench: Workbench) -> ev.SqlRun:
-    """One statement and how it ended."""
+    """The event of one statement: what was run, and how it ended."""
     reading = bench.reading_of(attempt)
     return ev.SqlRun(
         turn=turn,

@@ -94,7 +94,7 @@ class Ledger:
             yield Tell(message)
 
     def release_all(self) -> Steps:
-        """Tell what waits: the session ends."""
+        """Tell everything that still waits to be told, because the session ends."""
         for message in self._holding.flush():
             yield Tell(message)
 

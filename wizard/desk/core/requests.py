@@ -156,7 +156,7 @@ class Requests:
             yield from self._run(reading, bench.begin("interpretation", reading.sql, request, index))
 
     def run_sql(self, sql: str) -> Steps:
-        """A statement written by hand."""
+        """Run a statement that the wizard wrote by hand."""
         self._bench.select_nothing()
         yield from self._run(sql, self._bench.begin("hand", sql))
 

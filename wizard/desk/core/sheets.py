@@ -53,7 +53,7 @@ class Sheets:
         return self.asked is not None and not self.closed
 
     def given(self, scenario: ev.ScenarioGiven) -> None:
-        """She was given a task."""
+        """Note that she was given a task."""
         names = tuple(blank.id for blank in scenario.blanks)
         self.tasks.setdefault(scenario.number, TaskSheet()).blanks = names
 

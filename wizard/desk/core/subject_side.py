@@ -145,7 +145,7 @@ class SubjectSide:
         ledger.alarms.clear("link")
 
     def lost(self, lost: Lost) -> Steps:
-        """The connection of her terminal ended."""
+        """Note that the connection of her terminal has ended."""
         self._ledger.unlink()
         self._level = None
         if self._state.ended:

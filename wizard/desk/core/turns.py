@@ -87,7 +87,7 @@ class Turns:
         return min((time for time in due if time is not None), default=None)
 
     def due(self) -> Steps:
-        """Do what has come due."""
+        """Do what has come due by this time."""
         now = self._ledger.now
         if self._catch_up_due is not None and now >= self._catch_up_due:
             self._catch_up_due = None

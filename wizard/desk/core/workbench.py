@@ -105,7 +105,7 @@ class Workbench:
         self.selected = None
 
     def submit(self, text: str) -> int:
-        """A new request; its number."""
+        """Put a new request on the workbench; gives its number in the turn."""
         number = len(self.requests) + 1
         self.requests.append(RequestView(number, text, "running"))
         self.selected = self.current = None

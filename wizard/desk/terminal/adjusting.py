@@ -72,7 +72,7 @@ class Adjusting(ModalScreen[Edit | None]):
             yield Label(PIECES_HINT, classes="quiet", id="adjust_hint", markup=False)
 
     def on_mount(self) -> None:
-        """The pieces have the keys."""
+        """Give the focus to the pieces."""
         # The list of choices is walked through from the line in which they are looked for.
         self.query_one("#choices").can_focus = False
         self._stage(choosing=False)
@@ -94,7 +94,7 @@ class Adjusting(ModalScreen[Edit | None]):
     # --- the pieces -------------------------------------------------------------------------------------------------
 
     def action_drop(self) -> None:
-        """The reading without the piece."""
+        """Take the reading without the marked piece."""
         piece = self._here
         if self._piece is not None or piece is None:
             return
@@ -121,7 +121,7 @@ class Adjusting(ModalScreen[Edit | None]):
     # --- the choices ------------------------------------------------------------------------------------------------
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Find as it is typed."""
+        """Look the values up again that are like what is typed."""
         if self._piece is not None:
             self._find(event.value.strip())
 

@@ -152,7 +152,7 @@ class WizardApp(ToolApp):
         return self._session is not None and self._session.view.leaving is not None
 
     def action_take_back(self) -> None:
-        """What is about to leave stays."""
+        """Take back the message or the good-bye that is about to leave."""
         self.desk.turns.take_back()
 
     def action_end(self) -> None:

@@ -253,7 +253,7 @@ def reading_of(view: DeskView, attempt: AttemptView) -> Interpretation | None:
 
 
 def chosen_paraphrase(view: DeskView) -> str:
-    """The whole of the selected reading."""
+    """The whole paraphrase of the selected reading; empty where none is selected."""
     request = offered(view)
     if request is None or view.selected is None or view.selected[1] >= len(request.interpretations):
         return ""

@@ -338,7 +338,7 @@ class Desk(Screen[None]):
         self._follow()
 
     def go(self, where: Where) -> None:
-        """Put the focus there at once."""
+        """Put the focus into that panel at once."""
         if where == "transcript" and not transcript_due(self.view):
             where = "readings"
         target: Widget = self.query_one(f"#{where}")
@@ -417,7 +417,7 @@ class Desk(Screen[None]):
         line.focus()
 
     def close_revision(self) -> str:
-        """Away with the request line."""
+        """Close the line of the request; gives what stood in it."""
         line = self.query_one("#request", LineField)
         text, line.value = line.value, ""
         self._revising = False

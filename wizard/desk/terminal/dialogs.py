@@ -78,7 +78,7 @@ class BlankLine(LineField):
         self.cursor_position = len(self.value)
 
     def choices(self, width: int) -> list[Text]:
-        """The list, where it is open."""
+        """The values to choose from, a line each; none where the list is not open."""
         if not self.opened:
             return []
         chosen = resolved(self.blank, self.value)
@@ -144,7 +144,7 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
         self.query_one("#preview", Static).update(text)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """The preview follows every key."""
+        """Show the message again with what is typed in its blanks."""
         self.query_one("#fault", Static).update("")
         name = str(event.input.id).removeprefix("blank_")
         if event.value != self._beforehand.get(name) or name in self._typed:

@@ -95,7 +95,7 @@ class SqlEditor(StatementScreen[str]):
         return [line]
 
     def on_mount(self) -> None:
-        """The statement has the keys."""
+        """Give the focus to the statement."""
         area = self.query_one("#sql", TextArea)
         area.focus()
         area.move_cursor(area.document.end)

@@ -44,7 +44,7 @@ class HerWindow(ModalScreen[None]):
             yield Label("Dim: not on her screen now    Up Down: scroll    Esc: back", classes="quiet")
 
     def on_mount(self) -> None:
-        """As wide as her conversation."""
+        """Make the window as wide as her conversation is."""
         screen = self._view.screen
         if screen is not None:
             self.query_one("#her_window").styles.width = screen.width + AROUND

@@ -243,11 +243,11 @@ class Messages(Drawn):
             words.styles.margin = (0, 0, below, 0)
 
     def on_focus(self, event: events.Focus) -> None:
-        """Becomes a list to choose from."""
+        """Show the messages as a list to choose from."""
         self.redraw()
 
     def on_blur(self, event: events.Blur) -> None:
-        """Becomes a line of keys again."""
+        """Show the messages as a line of keys again."""
         self.redraw()
 
     def action_step(self, by: int) -> None:
@@ -263,6 +263,6 @@ class Messages(Drawn):
         self.redraw()
 
     def action_take(self) -> None:
-        """Send the one under the cursor."""
+        """Send the message under the cursor."""
         if self._items:
             self.post_message(self.Taken(self._items[self._cursor]))

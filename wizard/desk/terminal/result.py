@@ -79,7 +79,7 @@ def _kind(values: Sequence[object]) -> str:
 
 
 def cas_lines(attempt: AttemptView | None, width: int) -> list[Text]:
-    """The draft minimum answer, whole."""
+    """The draft minimum answer in the Common Answer Specification, whole."""
     if attempt is None or not attempt.minimum:
         return [Text("no draft", style=QUIET)]
     return [Text("minimum", style=QUIET), *(Text(line) for line in wrapped(attempt.minimum, width))]

@@ -76,7 +76,7 @@ class SessionActions:
         self._code_window = None
 
     def note(self) -> None:
-        """A note for the annotator."""
+        """Write a note for the annotator."""
 
         def noted(text: str | None) -> None:
             if text is not None and self._attempts.take(lambda: self._session.note(text)):
@@ -125,7 +125,7 @@ class SessionActions:
         self._screen.app.push_screen(Confirm(question, consequence), answered)
 
     def void(self) -> None:
-        """Back to ready, nothing sent."""
+        """Close the turn as one in which nothing was said."""
         if self._view.state is TurnState.TRANSCRIBING:
             self._confirmed("Drop this turn?", "Nothing is sent; she may speak again at once.", self._session.void)
         else:
@@ -160,7 +160,7 @@ class SessionActions:
         self._attempts.replay(END_SECONDS)
 
     def left_column(self) -> None:
-        """What she sees, shown or folded."""
+        """Show or fold the column of what she sees."""
         self._screen.fold_left()
 
     def join_code(self) -> None:
@@ -171,7 +171,7 @@ class SessionActions:
         self._screen.app.push_screen(window)
 
     def end(self) -> None:
-        """Good-bye, once confirmed; after it, out."""
+        """Say good-bye, once that is confirmed; when the session has ended, leave."""
         if self._view.ended:
             self._screen.app.exit()
             return

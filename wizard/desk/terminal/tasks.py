@@ -84,13 +84,13 @@ class TasksDialog(ModalScreen[int | None]):
         self._show()
 
     def action_go(self, index: int) -> None:
-        """The task of that number."""
+        """Mark the task at that place, from 0; nothing where there is none."""
         if index < len(self._tasks):
             self._cursor = index
             self._show()
 
     def action_scroll(self, by: int) -> None:
-        """The text of the task."""
+        """Scroll the text of the task."""
         self.query_one("#page").scroll_relative(y=by, animate=False)
 
     def action_give(self) -> None:

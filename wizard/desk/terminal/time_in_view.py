@@ -24,7 +24,7 @@ class TimeInView:
             self.begin()
 
     def begin(self) -> None:
-        """It has only just come."""
+        """Note that what is drawn has only just come into view."""
         self._since = self._now()
 
     def was_read(self, stake: Stake | None, pressed: float) -> bool:

@@ -63,7 +63,7 @@ class Draft:
         return sealed(_lexicon(self.seen, self.links, self.words))
 
     def told(self, folder: Path) -> Drafted:
-        """What the draft in `folder` holds."""
+        """What the draft that was written into `folder` holds, in words."""
         return Drafted(
             folder,
             tuple(self.words.classes),

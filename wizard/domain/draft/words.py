@@ -33,7 +33,7 @@ _COUNTRIES = {name: names for names in (_AMERICA, _BRITAIN) for name in names[:-
 
 
 def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
-    """Everything that names and values say."""
+    """Every word that names and values of the database say."""
     out = DraftVocabulary(private=frozenset(private_columns(survey, links)))
     names = _class_names(survey, links)
     for table in survey.tables:

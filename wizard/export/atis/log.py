@@ -15,7 +15,7 @@ from wizard.corpus.layers import SessionRecord
 
 
 def head_lines(head: SessionRecord) -> Iterator[str]:
-    """The lines before the first turn."""
+    """The lines of a log that stand before the first turn."""
     yield "layout: 2"
     for name, value in (
         ("session", head.session),
