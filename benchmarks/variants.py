@@ -55,7 +55,7 @@ def shipped(domain: Domain, number: int, folder: Path) -> list[Path]:
 
     Raises:
         ValueError: the domain has no builder.
-        DatabaseUnavailableError: a file cannot be made.
+        DomainDatabaseUnavailable: a file cannot be made.
     """
     if domain.builder is None:
         raise ValueError(f"{domain.name} has no builder")

@@ -1,8 +1,13 @@
-"""A public docstring says something: more than four words. That each public thing has one is ruff's to check (D1)."""
+"""A public docstring says something, in more than four words, and names no error that is gone.
+
+That each public thing has one is ruff's to check (D1).
+"""
 
 from __future__ import annotations
 
 import ast
+import builtins
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +16,10 @@ import wizard
 
 FEWEST = 5
 """Words; with fewer a docstring only says the name again, or sends the reader elsewhere."""
+
+
+def _modules() -> list[Path]:
+    return [path for package in (subject, wizard) for path in sorted(Path(package.__path__[0]).rglob("*.py"))]
 
 
 def _public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -23,10 +32,38 @@ def _public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef | ast.Func
 
 def test_no_public_docstring_is_too_short_to_say_anything() -> None:
     short = []
-    for package in (subject, wizard):
-        for path in sorted(Path(package.__path__[0]).rglob("*.py")):
-            for node in _public(ast.parse(path.read_text())):
-                words = (ast.get_docstring(node) or "").split()
-                if words and len(words) < FEWEST:
-                    short.append(f"{path}:{node.lineno} {node.name}: {' '.join(words)}")
+    for path in _modules():
+        for node in _public(ast.parse(path.read_text())):
+            words = (ast.get_docstring(node) or "").split()
+            if words and len(words) < FEWEST:
+                short.append(f"{path}:{node.lineno} {node.name}: {' '.join(words)}")
     assert short == []
+
+
+RAISES_SECTION = re.compile(r"Raises:\n(.*)", re.DOTALL)
+RAISED_IN_A_LINE = re.compile(r"Raises ((?:`?[A-Z]\w+`?(?:, and |, or |, | and | or )?)+)")
+RAISED_IN_THE_SECTION = re.compile(r"^\s+((?:\w+(?:, | or )?)+)[:.]", re.MULTILINE)
+
+
+def _said_to_be_raised(docstring: str) -> set[str]:
+    """The names of the errors that a docstring says are raised, in a line or in a section of its own."""
+    said = [found[1] for found in RAISED_IN_A_LINE.finditer(docstring)]
+    if section := RAISES_SECTION.search(docstring):
+        said += [found[1] for found in RAISED_IN_THE_SECTION.finditer(section[1])]
+    return {name for one in said for name in re.findall(r"\b[A-Z]\w+", one)}
+
+
+def test_what_a_docstring_says_is_raised_is_an_error_that_there_is() -> None:
+    trees = {path: ast.parse(path.read_text()) for path in _modules()}
+    nodes = [(path, node) for path, tree in trees.items() for node in ast.walk(tree)]
+    there = {name for name in dir(builtins) if name.endswith(("Error", "Interrupt", "Exit", "Exception"))}
+    there |= {node.name for _, node in nodes if isinstance(node, ast.ClassDef)}
+    there |= {node.attr for _, node in nodes if isinstance(node, ast.Attribute)}  # of other packages: `click.Abort`
+    unknown = [
+        f"{path}:{node.lineno} {node.name}: {name}"
+        for path, node in nodes
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        for name in sorted(_said_to_be_raised(ast.get_docstring(node) or ""))
+        if name not in there
+    ]
+    assert unknown == []

@@ -148,7 +148,7 @@ class Grounds:
         Raises:
             DomainElsewhere: the folder that its sessions name is not on this machine.
             DomainError: the domain is not to be had, or its rules are wrong.
-            DatabaseUnavailable, DatabaseUnavailableError: nor is its database.
+            DatabaseUnavailable, DomainDatabaseUnavailable: nor is its database.
         """
         wanted = self._named(name)
         if wanted not in self._opened:

@@ -33,7 +33,7 @@ def database_url(domain: Domain, override: str | None = None, *, may_generate: b
 
     Raises:
         DomainUnusable: the URL cannot be read, or the generator does not exist, fails, or may not run.
-        DatabaseUnavailableError: the database cannot be reached.
+        DomainDatabaseUnavailable: the database cannot be reached.
     """
     generator = generator_of(domain)
     if generator is None:

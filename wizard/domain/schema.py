@@ -107,7 +107,7 @@ def open_schema(url: str) -> Schema:
     """Read the schema of the database at `url` (as from `wizard.domain.database_url`).
 
     Raises:
-        DatabaseUnavailableError: it cannot be reached or read.
+        DomainDatabaseUnavailable: it cannot be reached or read.
     """
     metadata = MetaData()
     try:

@@ -37,7 +37,7 @@ def draft_again(folder: Path, url: str | None = None) -> DraftedAgain:
 
     Raises:
         DomainUnusable: it is no drafted domain, somebody edited the draft, or a file of it cannot be read.
-        DatabaseUnavailableError: the database cannot be read.
+        DomainDatabaseUnavailable: the database cannot be read.
         CannotWrite: the disk refused.
     """
     domain = load_domain(folder, check_audio=False)

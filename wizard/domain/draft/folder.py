@@ -84,7 +84,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
 
     Raises:
         DomainError: the URL cannot be read, or there is no table to use.
-        DatabaseUnavailableError: the database cannot be read.
+        DomainDatabaseUnavailable: the database cannot be read.
     """
     seen = survey(url, wanted_views(answers or {}))
     links = find_links(seen)
@@ -105,7 +105,7 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
     Raises:
         FolderExists: `out` is there already.
         DomainError: the URL cannot be read, or there is no table to use.
-        DatabaseUnavailableError: the database cannot be read.
+        DomainDatabaseUnavailable: the database cannot be read.
         CannotWrite: the disk refused.
     """
     if out.exists():
