@@ -1,6 +1,6 @@
 """The keys of all screens of the wizard and the annotator have one meaning each but Enter and Esc.
 
-Those of the subject are looked at on each of her screens in test_subject_app.py.
+Those of the subject are looked at on each of her screens in test_subject_scenes.py.
 """
 
 from __future__ import annotations

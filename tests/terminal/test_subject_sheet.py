@@ -6,8 +6,8 @@ from textual import events
 
 from subject.terminal import words
 from subject.wire.messages import Scenario
+from tests.terminal.her_terminal import terminal
 from tests.terminal.subject_standin import HISTORY, LISTED, MESSAGE, QUESTIONS, SCENARIO, TASK, station
-from tests.terminal.test_subject_app import terminal
 
 
 async def test_she_fills_in_her_sheet_changes_it_and_has_finished() -> None:
