@@ -6,12 +6,15 @@ import json
 import sqlite3
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from tests.unit.journal.building import SessionBuilder, reading
+from wizard.ask.interface import Outcome, Request
+from wizard.ask.tool import LexiconTool
 from wizard.cli.domain import command
 from wizard.domain.draft import draft_domain
 from wizard.domain.errors import DomainUnusable, LexiconError
@@ -69,6 +72,22 @@ def test_reasons_come_most_frequent_first_with_what_would_mend_them(shop: Path, 
     assert (len(best["wins"]), best["wrong"], best["breaks"]) == (3, [], [])
     grudget = next(one for one in found["reasons"] if one["what"] in ("grudget", "weather"))
     assert grudget["proposals"] == []
+
+
+def test_what_is_only_offered_is_no_answer(shop: Path, asked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reading that the tool is too unsure of to answer by counts neither as right nor as wrong."""
+    as_it_is = LexiconTool.ask
+
+    def unsure(tool: LexiconTool, request: Request) -> Outcome:
+        outcome = as_it_is(tool, request)
+        if request.text != "how many brands are there":
+            return outcome
+        readings = tuple(replace(one, sureness="unsure") for one in outcome.interpretations)
+        return replace(outcome, interpretations=readings)
+
+    monkeypatch.setattr(LexiconTool, "ask", unsure)
+    out = heard(shop, "--questions", asked)
+    assert "7 questions: 1 right, 1 offered, 5 not understood" in out.stderr
 
 
 def test_the_list_for_people_says_what_each_entry_does(shop: Path, asked: Path) -> None:

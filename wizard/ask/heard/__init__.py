@@ -6,7 +6,7 @@ guess.
 """
 
 from wizard.ask.heard.entry_trials import EntryProposal, proposals
-from wizard.ask.heard.questions import Question, TriedQuestion, ask, broken, is_good
+from wizard.ask.heard.questions import Question, TriedQuestion, ask, broken
 from wizard.ask.heard.suggested_entries import SuggestedEntry
 from wizard.ask.heard.why_not_understood import Blame, blames
 
@@ -19,6 +19,5 @@ __all__ = [
     "ask",
     "blames",
     "broken",
-    "is_good",
     "proposals",
 ]

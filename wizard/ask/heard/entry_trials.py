@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wizard.ask.guard import Database
-from wizard.ask.heard.questions import TriedQuestion, ask, broken, is_good
+from wizard.ask.heard.questions import TriedQuestion, ask, broken
 from wizard.ask.heard.suggested_entries import HeardPlace, SuggestedEntry, entries, meant
 from wizard.ask.heard.why_not_understood import Blame
 from wizard.ask.reader.words import words_of
@@ -195,12 +195,12 @@ def _tried(
     with lent(tool.vocabulary, new):
         samples = group[:SAMPLES]
         first = [ask(tool, database, one.question, one.wanted) for one in samples]
-        if not any(is_good(one.verdict) for one in first):
+        if not any(one.is_good for one in first):
             return
         after = [*first, *(ask(tool, database, one.question, one.wanted) for one in group[SAMPLES:])]
-        touched = [one for one in asked if is_good(one.verdict) and _says(one.question.text, new)]
+        touched = [one for one in asked if one.is_good and _says(one.question.text, new)]
         again = [ask(tool, database, one.question, one.wanted) for one in touched]
-    wins = tuple(one for one in after if is_good(one.verdict) and not _is_padded(entry, one, tool.lexicon))
+    wins = tuple(one for one in after if one.is_good and not _is_padded(entry, one, tool.lexicon))
     wrong = tuple(one for one in after if one.verdict == "wrong")
     if len(wins) > len(wrong):
         yield EntryProposal(entry, wins, wrong, tuple(broken(touched, again)))

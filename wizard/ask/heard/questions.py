@@ -1,4 +1,4 @@
-"""Questions that a domain should answer, asked of a tool: right, wrong, answered, or not understood."""
+"""Questions that a domain should answer, asked of a tool: right, wrong, answered, offered, or not understood."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from wizard.errors import WozError
 
 MOST_COLUMNS = 6
 """Columns of an answer that are looked at for those of the reference."""
-Verdict: TypeAlias = Literal["right", "wrong", "answered", "abstained"]
-"""`answered`: there is an answer, and nobody has said what it should be."""
+Verdict: TypeAlias = Literal["right", "wrong", "answered", "offered", "abstained"]
+"""`answered`: there is an answer, and nobody has said what it should be. `offered`: the tool is too unsure of its first
+reading to answer by it, and lets the wizard choose."""
 Rows: TypeAlias = frozenset[tuple[str, ...]]
 
 
@@ -38,6 +39,13 @@ class TriedQuestion:
     outcome: Outcome
     wanted: Rows | None
     """The rows of the reference; None where there is none, or it does not run."""
+    finds_wanted: bool = True
+    """Whether the first reading finds the wanted rows; True where nobody has said what these are."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it needs no mending, as far as anybody knows: an offered reading is one that the wizard can take."""
+        return self.verdict in ("right", "answered") or (self.verdict == "offered" and self.finds_wanted)
 
     @property
     def paraphrase(self) -> str:
@@ -52,13 +60,14 @@ def ask(tool: Tool, database: Database, question: Question, wanted: Rows | None 
         wanted = rows_of(question.sql, database)
     if not outcome.interpretations:
         return TriedQuestion(question, "abstained", outcome, wanted)
-    if wanted is None:
-        return TriedQuestion(question, "answered", outcome, None)
     best = outcome.interpretations[0]
+    if wanted is None:
+        return TriedQuestion(question, "offered" if best.sureness == "unsure" else "answered", outcome, None)
     right = any(
         _holds(given, wanted) for sql in (best.sql, best.display_sql) if (given := rows_of(sql, database)) is not None
     )
-    return TriedQuestion(question, "right" if right else "wrong", outcome, wanted)
+    verdict: Verdict = "offered" if best.sureness == "unsure" else "right" if right else "wrong"
+    return TriedQuestion(question, verdict, outcome, wanted, right)
 
 
 def rows_of(sql: str, database: Database) -> Rows | None:
@@ -91,17 +100,12 @@ def _holds(given: Rows, wanted: Rows) -> bool:
     )
 
 
-def is_good(verdict: Verdict) -> bool:
-    """Whether a question needs no mending, as far as anybody knows."""
-    return verdict in ("right", "answered")
-
-
 def broken(before: Sequence[TriedQuestion], after: Sequence[TriedQuestion]) -> list[TriedQuestion]:
     """Questions that were right before and are not now, or, without a reference, are read otherwise now."""
     return [
         old
         for old, new in zip(before, after, strict=True)
-        if is_good(old.verdict) and (not is_good(new.verdict) or (old.verdict == "answered" and _sql(old) != _sql(new)))
+        if old.is_good and (not new.is_good or (old.verdict == "answered" and _sql(old) != _sql(new)))
     ]
 
 

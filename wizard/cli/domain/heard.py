@@ -72,7 +72,8 @@ def heard(
     Without --questions and --session, the domain's own tests and rehearsal are asked. Reasons come most frequent first:
     a word that means nothing here, or a construction; below each the entries that win most of its questions, with how
     many they win and which right ones they would break. At a terminal one key takes an entry into lexicon.yaml, and the
-    questions are asked again. Questions with SQL count as right only with the same rows.
+    questions are asked again. Questions with SQL count as right only with the same rows. What the tool is too unsure of
+    to answer is counted as offered: the wizard may take it.
     """
     from wizard.ask.guard import open_database
     from wizard.domain import database_url, load_domain
@@ -140,7 +141,7 @@ class _Hearing:
                 echo(f"wrong  {one.question.text}\n       {one.paraphrase}")
         counts = Counter(one.verdict for one in self.asked)
         said = ", ".join(
-            f"{counts[verdict]} {verdict}" for verdict in ("right", "answered", "wrong") if counts[verdict]
+            f"{counts[verdict]} {verdict}" for verdict in ("right", "answered", "offered", "wrong") if counts[verdict]
         )
         echo(f"{len(self.asked)} questions: {said or 'none answered'}, {counts['abstained']} not understood", err=True)
 
