@@ -12,7 +12,7 @@ def value_of(entry: AttributeEntry, column: str, dialect: str, as_of: datetime.d
     """The attribute's value as SQL; `column` is its column, with the alias of its table."""
     if entry.stored == "text":
         column = f"CAST({column} AS NUMERIC)"
-    elif entry.stored is not None:
+    elif entry.stored is not None and entry.stored != stored_days.CLOCK:
         column = _iso(column, entry.stored, dialect, timed=entry.timed)
     if entry.scale != 1.0:
         return f"({column} / {entry.scale!r})"
@@ -28,6 +28,17 @@ def part_of(value: str, unit: str, dialect: str) -> str:
     else:
         part = f"CAST(EXTRACT({whole.upper()} FROM CAST({value} AS DATE)) AS INTEGER)"
     return f"({part} / 10) * 10" if unit == "decade" else part
+
+
+def clock_of(column: str) -> str:
+    """The hours and minutes of a time of day that is a text, or PostgreSQL's own: `09:20`."""
+    return f"substr(CAST({column} AS TEXT), 1, 5)"
+
+
+def clock_said(value: object) -> str:
+    """A time of day, hours times 100 plus minutes, as such a text: 920 is `09:20`."""
+    hours, minutes = divmod(int(str(value)), 100)
+    return f"{hours:02d}:{minutes:02d}"
 
 
 def _since(column: str, unit: str, dialect: str, as_of: datetime.date) -> str:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from wizard.ask import form
+from wizard.ask.column_values import clock_of, clock_said
 from wizard.ask.form import Condition, Set, Step, Term
 from wizard.ask.frames import Frames, SelectFrame
 from wizard.ask.rows_once import RowsOnce
@@ -21,6 +22,7 @@ from wizard.ask.sqltext import compared, where_clause
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import ConditionEntry
 from wizard.domain.schema import in_sql
+from wizard.domain.stored_days import CLOCK
 
 
 class StatementWriter(Protocol):
@@ -231,6 +233,9 @@ class SqlConditions:
             return f"({left} >= {years} AND {left} < {years + 1})"
         if entry is None:
             return compared(left, condition.op, condition.value, "number")
+        if entry.stored == CLOCK and condition.value:
+            clocks = tuple(map(clock_said, condition.value))
+            return compared(clock_of(left), condition.op, clocks, entry.kind)
         return compared(left, condition.op, condition.value, entry.kind, timed=entry.timed)
 
     def _of_several(self, condition: form.Compare) -> form.Related | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wizard.domain.nearest_name import is_it
 from wizard.domain.paths import turned
+from wizard.domain.stored_days import CLOCK
 
 if TYPE_CHECKING:
     from wizard.domain.lexicon import Lexicon
@@ -125,7 +126,7 @@ def _of_attribute(lexicon: Lexicon, where: tuple[str, ...], attribute: Attribute
     table, _, column = attribute.column.partition(".")
     if not column:
         yield (*where, "column"), f"{attribute.column!r} names no table; write 'table.column'"
-    stored = "number" if attribute.stored == "text" else "date"
+    stored = {"text": "number", CLOCK: "time"}.get(attribute.stored or "", "date")
     for field, kind, written in (("stored", stored, attribute.stored), ("scale", "number", attribute.scale != 1.0)):
         if written and attribute.kind != kind and attribute.since is None:
             yield (*where, field), f"is for attributes of kind {kind}, and this one is of kind {attribute.kind}"

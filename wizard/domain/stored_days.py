@@ -34,6 +34,8 @@ UNPADDED: Mapping[str, tuple[int, int, int]] = MappingProxyType(
 """Days as texts of three numbers, with zeros before the small ones or without: which is year, month and day, from 1."""
 FIRST_OF_LAST_CENTURY = 69
 """The year of two digits from which on years are of the twentieth century, as POSIX has it: 69 is 1969, 68 is 2068."""
+CLOCK = "hh:mm"
+"""Times of day as texts, with a zero before a single hour; seconds may stand behind."""
 FORMS = (*PARTS, *UNPADDED, SECONDS, MILLISECONDS)
 """All names."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -43,6 +45,7 @@ _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 _UNPADDED = re.compile(r"\d{1,2}(?P<mark>[/.-])\d{1,2}(?P=mark)(?P<year>\d{4}|\d{2})")
 _UNPADDED_YEAR_FIRST = re.compile(r"\d{4}(?P<mark>[/.-])\d{1,2}(?P=mark)\d{1,2}")
 _DIGITS = re.compile(r"(1[5-9]|20|21)\d{6}")
+_TIME_OF_DAY = re.compile(r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?")
 _CALLED = frozenset(
     """
     at time date datetime timestamp ts epoch day on when created updated modified since until expires start end begin
@@ -113,6 +116,11 @@ def form_of(values: Collection[object], words: Collection[str]) -> tuple[str, ..
 
 def _speaks_of_time(words: Collection[str]) -> bool:
     return bool(_CALLED & set(words)) or any(word.endswith("ed") and len(word) > 4 for word in words)
+
+
+def are_times_of_day(texts: Collection[str]) -> bool:
+    """Whether all of some texts are times of day: `09:20`, `21:40:00`."""
+    return bool(texts) and all(_TIME_OF_DAY.fullmatch(text) for text in texts)
 
 
 def has_time(values: Collection[object], stored: str) -> bool:

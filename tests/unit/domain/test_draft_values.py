@@ -13,7 +13,7 @@ from tests.databases import Draft, Drafts, Rows, postgresql_database, sqlite_dat
 from wizard.domain.draft.drafted_again import draft_again, keep_answers, open_choices
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
-from wizard.domain.stored_days import FORMS, form_of, read_day
+from wizard.domain.stored_days import CLOCK, FORMS, form_of, read_day
 
 STATEMENTS = (
     "CREATE TABLE customer (id INTEGER PRIMARY KEY, name CHAR(20), city TEXT, birth_date TIMESTAMP)",
@@ -48,6 +48,21 @@ ASKED_LOOSELY: tuple[tuple[str, set[tuple[object, ...]]], ...] = (
     ("which visits have a budget over 1000", {(2,), (3,)}),
     ("which visit has the highest budget", {(2,)}),
     ("what is the total budget", {(17900.5,)}),
+)
+FERRIES = (
+    "CREATE TABLE ferry (id INTEGER PRIMARY KEY, name TEXT, departs TIME, arrives TEXT)",
+    "INSERT INTO ferry VALUES (1, 'Gull', '08:15:00', '09:20'), (2, 'Tern', '13:00:00', '15:45'),"
+    " (3, 'Skua', '21:40:00', '23:05')",
+)
+ASKED_BY_THE_CLOCK: tuple[tuple[str, set[tuple[object, ...]]], ...] = (
+    ("which ferries depart after 1 pm", {(3,)}),
+    ("ferries that leave before 9 am", {(1,)}),
+    ("which ferries depart at 8:15 in the morning", {(1,)}),
+    ("which ferries arrive between 9 am and 4 pm", {(1,), (2,)}),
+    ("when does the Skua depart", {("21:40:00",)}),
+    ("when does the Tern arrive", {("15:45",)}),
+    ("which ferry departs last", {(3,)}),
+    ("which ferry arrives first", {(1,)}),
 )
 QUESTIONS: tuple[tuple[str, set[tuple[object, ...]]], ...] = (
     ("how many orders in 1997", {(3,)}),
@@ -127,6 +142,21 @@ def test_days_without_zeros_and_numbers_in_texts(
     assert draft.lint() == ()
 
 
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+def test_times_of_day_as_texts_and_as_such(
+    backend: str, request: pytest.FixtureRequest, tmp_path: Path, drafts: Drafts
+) -> None:
+    if backend == "sqlite":
+        url = sqlite_database(tmp_path / "ferries.sqlite", FERRIES)
+    else:
+        url = postgresql_database(request.getfixturevalue("server"), "drafted_by_the_clock", FERRIES)
+    draft = drafts.of(url, "ferries")
+    assert {said: {tuple(map(str, row)) for row in answered(draft, said) or ()} for said, _ in ASKED_BY_THE_CLOCK} == {
+        said: {tuple(map(str, row)) for row in rows} for said, rows in ASKED_BY_THE_CLOCK
+    }
+    assert draft.lint() == ()
+
+
 def test_the_drafted_tests_are_of_columns_as_they_stand(sqlite_url: str, drafts: Drafts) -> None:
     said = woz("domain", "test", drafts.of(sqlite_url, "shop").folder)
     assert "0 wrong, 0 abstained" in said.stdout + said.stderr
@@ -193,4 +223,4 @@ def test_how_a_column_writes_its_days(
 
 def test_a_lexicon_knows_every_form_of_days() -> None:
     said = AttributeEntry.model_json_schema()["properties"]["stored"]["anyOf"]
-    assert set(said[0]["enum"]) == {*FORMS, "text"}, "text is of numbers"
+    assert set(said[0]["enum"]) == {*FORMS, "text", CLOCK}, "text is of numbers, hh:mm of times of day"

@@ -37,6 +37,7 @@ from wizard.domain.draft.verbs import (
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import predicates, true_value
 from wizard.domain.singular import singular
+from wizard.domain.stored_days import CLOCK
 
 _EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})
 SOMEBODY = frozenset({"contact", "manager", "owner", "agent", "representative", "guardian", "emergency"})
@@ -122,6 +123,8 @@ def _kind(entry: dict[str, Any], column: SurveyedColumn, *, is_key: bool, is_alo
         kind = "identifier"
     if kind in ("number", "identifier") and not is_alone and holds_years(column):
         kind = "year"
+    if column.stored == (CLOCK,):
+        kind, entry["stored"] = "time", CLOCK
     if column.is_timed and kind == "date":
         entry["timed"] = True
     if column.stored and kind in ("date", "number"):
@@ -310,6 +313,8 @@ def _verbs(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, 
     verbs: tuple[str, ...] = ()
     if says_when(column):
         verbs = day_verbs(bare, own) or day_verbs(words, own)
+    elif column.stored == (CLOCK,):
+        verbs = day_verbs(bare, own)
     elif column.kind in ("integer", "number"):
         verbs = AMOUNTS.get(bare[-1], ())
         _units(entry, table, column, bare)

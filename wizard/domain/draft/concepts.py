@@ -59,6 +59,13 @@ _DAYS = {
     "ship": "shipping date", "shipped": "shipping date", "shipping": "shipping date",
 }  # fmt: skip
 """The words of a column of days or years: what was on it."""
+_TIMES_OF_DAY = {
+    "departure": "departure time", "departs": "departure time", "depart": "departure time", "leaves": "departure time",
+    "dep": "departure time", "arrival": "arrival time", "arrives": "arrival time", "arrive": "arrival time",
+    "arr": "arrival time", "opens": "opening time", "opening": "opening time", "open": "opening time",
+    "closes": "closing time", "closing": "closing time", "close": "closing time",
+}  # fmt: skip
+"""The words of a column of times of day: what happens then."""
 _OF_PEOPLE = {"height": "body height"}
 """What people have in place of what things have."""
 _ONLY_OF_PEOPLE = frozenset({"birth date", "hiring", "death date", "age"})
@@ -87,10 +94,19 @@ def draft_concepts(out: DraftVocabulary) -> None:
         if found == "amount paid":  # of one payment its own, of several their sum
             entry["nouns"] = [*entry["nouns"], with_plural(entry["of"].rpartition(" ")[2]), *_TOTALS]
             entry["sums"] = list(_TOTALS)
+    _recognise(out)
+
+
+def _recognise(out: DraftVocabulary) -> None:
+    """Name the concepts of attributes that nothing else tells, where their words mean nothing else."""
     for entry in out.attributes.values():
         found = _recognised(entry, out)
-        if found is not None and "concept" not in entry and entry.get("nouns") and not _clashes(entry, found, out):
+        if found is None or "concept" in entry or not entry.get("nouns"):
+            continue
+        if not _clashes(entry, found, out):
             entry["concept"] = found
+        elif entry.get("kind") == "time":
+            _lend(entry, found, out)
 
 
 def _told_by_key(name: str, entry: dict[str, Any], out: DraftVocabulary) -> str | None:
@@ -185,6 +201,8 @@ def _recognised(entry: dict[str, Any], out: DraftVocabulary) -> str | None:
         bare = without_unit(words)
         found = _MEASURES.get(" ".join(bare[-2:])) or _MEASURES.get(bare[-1])
         found = _OF_PEOPLE.get(found or "", found) if is_person else found
+    elif kind == "time":
+        found = next((_TIMES_OF_DAY[word] for word in words if word in _TIMES_OF_DAY), None)
     elif kind in ("date", "year"):
         found = next((_DAYS[word] for word in words if word in _DAYS), None)
     elif kind == "text" and words in _JOBS:
@@ -194,16 +212,34 @@ def _recognised(entry: dict[str, Any], out: DraftVocabulary) -> str | None:
     return None if found in _ONLY_OF_PEOPLE and not is_person else found
 
 
+_LENT = ("nouns", "verbs", "most", "least", "more", "less")
+"""Words of a concept that one of several times of day can have for itself."""
+
+
+def _lend(entry: dict[str, Any], concept: str, out: DraftVocabulary) -> None:
+    """Give an attribute the words of a concept that mean nothing else of its class: of two times one is an arrival."""
+    words = attribute_words((concept,))
+    for field in _LENT:
+        taken = _words_taken(entry, field, out)
+        lent = [word for word in getattr(words, field) if word.partition("/")[0] not in taken]
+        entry[field] = list(dict.fromkeys([*entry.get(field, ()), *lent]))
+
+
 def _clashes(entry: dict[str, Any], concept: str, out: DraftVocabulary) -> bool:
     """Whether a concept would bring words that mean a class, or something else of the same class."""
     lent = attribute_words((concept,))
-    classes = {word.partition("/")[0] for one in out.classes.values() for word in one["nouns"]}
-    others = [one for one in out.attributes.values() if one["of"] == entry["of"] and one is not entry]
-    for field in ("nouns", "events", "members", "most", "least", "more", "less", "how"):
-        taken = set(classes) if field in ("nouns", "events", "members") else set()
-        for one in others:
+    return any(
+        {word.partition("/")[0] for word in getattr(lent, field)} & _words_taken(entry, field, out)
+        for field in ("nouns", "events", "members", "most", "least", "more", "less", "how")
+    )
+
+
+def _words_taken(entry: dict[str, Any], field: str, out: DraftVocabulary) -> set[str]:
+    """The words of a field that other attributes of the class have, and, of nouns, those that classes have."""
+    nouns = [word for one in out.classes.values() for word in one["nouns"]]
+    taken = nouns if field in ("nouns", "events", "members") else []
+    for one in out.attributes.values():
+        if one["of"] == entry["of"] and one is not entry:
             known = attribute_words((one["concept"],)) if "concept" in one else None
-            taken |= {*one.get(field, ()), *(getattr(known, field) if known is not None else ())}
-        if {word.partition("/")[0] for word in getattr(lent, field)} & {word.partition("/")[0] for word in taken}:
-            return True
-    return False
+            taken = [*taken, *one.get(field, ()), *(getattr(known, field) if known is not None else ())]
+    return {word.partition("/")[0] for word in taken}

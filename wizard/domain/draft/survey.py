@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from wizard.domain.draft.english import words_of
 from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
-from wizard.domain.stored_days import form_of, has_time
+from wizard.domain.stored_days import CLOCK, are_times_of_day, form_of, has_time
 
 MOST_VALUES = 20_000
 """Distinct values of a column that are read; of a column with more, only how long they are."""
@@ -69,7 +69,7 @@ class SurveyedColumn:
     stored: tuple[str, ...] = ()
     """Of days that ISO 8601 would write otherwise: in which of `stored_days.FORMS` they may be, likelier first.
 
-    Of numbers that are written as text: `text`.
+    Of numbers that are written as text: `text`. Of texts that are times of day: `hh:mm`.
     """
     length: float = 0.0
     """Letters of a text on average, where there are too many values to hold them."""
@@ -262,10 +262,12 @@ def _varying(connection: Connection, table: SurveyedTable, name: str) -> frozens
     return frozenset(other for at, other in enumerate(others) if any(row[at] for row in found))
 
 
-def _plain(value: str | int | float | date | Decimal) -> str | int | float | date:
+def _plain(value: str | int | float | date | time | Decimal) -> str | int | float | date:
     """The value as both backends have it: whole numbers without a point, others as floats, text without its padding."""
     if isinstance(value, str):
         return value.rstrip(" ") or value
+    if isinstance(value, time):
+        return value.isoformat("seconds")
     if isinstance(value, Decimal):
         value = float(value)
     return int(value) if isinstance(value, float) and value.is_integer() else value
@@ -285,7 +287,7 @@ def _column(connection: Connection, table: str, fact: ColumnFact, *, is_key: boo
     found = connection.execute(
         text(f"SELECT DISTINCT {name} FROM {table} WHERE {name} IS NOT NULL LIMIT {MOST_VALUES + 1}")
     )
-    values = frozenset(_plain(row[0]) for row in found if isinstance(row[0], (str, int, float, date, Decimal)))
+    values = frozenset(_plain(row[0]) for row in found if isinstance(row[0], (str, int, float, date, time, Decimal)))
     kind = fact.kind
     if kind == "date" and connection.dialect.name == "sqlite" and not _iso_days(values):  # its types are mere names
         kind = "text"
@@ -302,9 +304,11 @@ def _column(connection: Connection, table: str, fact: ColumnFact, *, is_key: boo
     kind = "date" if stored else kind
     if kind == "text" and not is_key and are_measures(texts, words_of(fact.name)) and len(texts) == len(values):
         kind, stored, values = "number", ("text",), frozenset(_plain(float(value)) for value in texts)
+    if kind == "text" and not is_key and len(texts) == len(values) and are_times_of_day(texts):
+        stored = (CLOCK,)
     known = values if len(values) <= MOST_VALUES else frozenset()
     is_timed = kind == "date" and any(isinstance(v, datetime) or len(str(v)) > len("1997-12-31") for v in values)
-    if stored:
+    if stored and kind == "date":
         is_timed = has_time(values, stored[0])
     length = 0.0
     if kind == "text" and len(values) > MOST_VALUES:

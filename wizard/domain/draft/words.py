@@ -23,6 +23,7 @@ from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.singular import singular
+from wizard.domain.stored_days import CLOCK
 
 MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee")}
 """What rows of some tables are called as well."""
@@ -198,6 +199,9 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
     key = table.column(links.keys[table.name][0])
     if len(links.keys[table.name]) == 1 and key is not None and key.kind == "integer":
         entry["number"] = attribute_name(name, key)
+    clocks = [column for column in table.columns if column.stored == (CLOCK,)]
+    if clocks:  # the first: what departs and arrives does so at its departure
+        entry["time"] = attribute_name(name, clocks[0])
     when = _when(table, name, links) if not entry.get("person") else None
     if when is not None:
         entry["when"] = attribute_name(name, when)
