@@ -2,8 +2,8 @@
 
 That is any action, handler of a message, timer, callback and worker, and the drawing of any widget. Rules:
 
-1. A fault is logged with its traceback and told as a `Fault`. One that comes again and again (a timer's, a drawing's)
-   is logged and told once in `AGAIN_AFTER` seconds.
+1. A fault is logged with its traceback and told as a `Fault`. One that comes again by itself (a timer's, a drawing's)
+   is logged and told once in `AGAIN_AFTER` seconds; an action that somebody asks for again, each time.
 2. Windows that were opened by what failed are closed again, as if Esc had left them; so is a window that fails while it
    is being opened. Then the terminal paints its snapshot anew: nothing half done stays on the screen.
 3. What a terminal cannot do without ends it, and the command says so in one line: its program or its main screen failed
@@ -23,8 +23,8 @@ from textual.screen import ModalScreen, Screen
 
 from subject.supervision import Fault, Supervisor
 
-AGAIN_AFTER = 10.0
-"""Seconds in which the same fault is logged and told once."""
+AGAIN_AFTER = 60.0
+"""Seconds in which a fault that comes again by itself is logged and told once."""
 PASSED_THROUGH = ("textual.", "contextlib.", *(f"subject.screen.{name}." for name in (
     "drawn", "faults", "internals", "keys_in_order", "scrolled", "terminal_app"))
 )  # fmt: skip
@@ -46,18 +46,18 @@ class Faults:
         self._clock = clock
         self._last: dict[tuple[str, str], float] = {}
 
-    def broke(self, error: Exception) -> None:
-        """Log and tell what was raised, and where by its traceback."""
+    def broke(self, error: Exception, *, asked: bool = False) -> None:
+        """Log and tell what was raised, and where by its traceback. `asked`: by what somebody asked for."""
         part = part_of(error)
         now, which = self._clock(), (part, f"{type(error).__name__}: {error}"[:200])
-        if now - self._last.get(which, float("-inf")) < AGAIN_AFTER:
+        if not asked and now - self._last.get(which, float("-inf")) < AGAIN_AFTER:
             return
         self._last = {one: at for one, at in self._last.items() if now - at < AGAIN_AFTER} | {which: now}
         self._supervisor.broke(part, error, again=True)
 
-    def contained(self) -> AbstractContextManager[None, bool]:
+    def contained(self, *, asked: bool = False) -> AbstractContextManager[None, bool]:
         """Whatever is raised within goes no further, and windows opened within are closed again."""
-        return _Contained(self, self.windows)
+        return _Contained(self, self.windows, asked=asked)
 
     def close_opening(self, screen: Screen[object]) -> bool:
         """Close a window that failed while it was being opened; False where it is no window but a main screen."""
@@ -80,9 +80,10 @@ class Faults:
 class _Contained(AbstractContextManager[None, bool]):
     """What `Faults.contained` gives."""
 
-    def __init__(self, faults: Faults, before: Collection[Screen[object]]) -> None:
+    def __init__(self, faults: Faults, before: Collection[Screen[object]], *, asked: bool) -> None:
         self._faults = faults
         self._before = before
+        self._asked = asked
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
@@ -90,7 +91,7 @@ class _Contained(AbstractContextManager[None, bool]):
         if not isinstance(error, Exception):
             return False
         self._faults.close([window for window in self._faults.windows if window not in self._before])
-        self._faults.broke(error)
+        self._faults.broke(error, asked=self._asked)
         return True
 
 

@@ -80,7 +80,7 @@ class TerminalApp(App[None]):
 
     async def run_action(self, action: Any, *where: Any, **named: Any) -> bool:
         """Do an action. One that fails counts as done: no other action that the key might mean is tried."""
-        with self.faults.contained():
+        with self.faults.contained(asked=True):
             try:
                 return await super().run_action(action, *where, **named)
             except Exception as error:

@@ -117,8 +117,7 @@ class Main(Screen[None], inherit_bindings=False):
         self._notice = notice
         self.notice.update(notice.text, layout=False)  # one line as wide as the screen
         self.notice.key = notice.key
-        for kind in ("hint", "new", "keys"):
-            self.notice.set_class(kind == notice.kind, f"-{kind}")
+        self.notice.update_classes({f"-{kind}": kind == notice.kind for kind in ("hint", "new", "keys")})
 
     @property
     def more_below(self) -> bool:

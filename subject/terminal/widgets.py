@@ -132,9 +132,8 @@ class TalkBox(Vertical):
         if sign == self.sign:
             return
         self.sign = sign
-        for kind in ("ready", "moment", "speak", "working", "paused"):
-            self.set_class(kind == sign.kind, f"-{kind}")
-        self.set_class(typed, "-typed")
+        kinds = {f"-{kind}": kind == sign.kind for kind in ("ready", "moment", "speak", "working", "paused")}
+        self.update_classes(kinds | {"-typed": typed})  # at once: each change has the whole box styled anew
         self.line.placeholder = (
             words.TYPE_LATER if sign.kind != "ready" and sign.how != words.WORKING_BARGE_IN else words.TYPE_HERE
         )

@@ -15,9 +15,9 @@ def survived(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Exception]]:
     errors: list[Exception] = []
     broke = Faults.broke
 
-    def noted(self: Faults, error: Exception) -> None:
+    def noted(self: Faults, error: Exception, *, asked: bool = False) -> None:
         errors.append(error)
-        broke(self, error)
+        broke(self, error, asked=asked)
 
     monkeypatch.setattr(Faults, "broke", noted)
     yield errors

@@ -277,6 +277,16 @@ async def test_what_fails_again_and_again_is_told_once_in_a_while(survived: list
     survived.clear()
 
 
+async def test_an_action_that_fails_is_told_each_time_somebody_asks_for_it(survived: list[Exception]) -> None:
+    app = Terminal()
+    async with app.run_test():
+        for _ in range(2):
+            app.post_message(events.Key("f1", None))
+            await settled(app)
+        assert len(app.told) == 2
+    survived.clear()
+
+
 class NoMainScreen(TerminalApp):
     """What there is to see cannot be made."""
 
