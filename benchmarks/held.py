@@ -21,7 +21,7 @@ from benchmarks.judging import RIGHT, YES_NO, Judge, YesNo, compared
 from benchmarks.questions import table
 from benchmarks.trials import Item, TrialDatabase, place
 from benchmarks.variants import shipped
-from wizard.annotate.opened_domain import Ground, Grounds
+from wizard.annotate.opened_domain import OpenedDomain, OpenedDomains
 from wizard.annotate.other_readings import rivals_among
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, finished
 from wizard.corpus.annotation import Reference
@@ -39,7 +39,7 @@ HEADINGS = ("drafts", "all", "held", "held %", "held by the floor alone")
 class Drafts:
     """The drafts of one domain's questions, each of its kinds, held back or not."""
 
-    def __init__(self, places: Sequence[TrialDatabase], yes_no: YesNo, ground: Ground) -> None:
+    def __init__(self, places: Sequence[TrialDatabase], yes_no: YesNo, ground: OpenedDomain) -> None:
         """The tool of the first place is asked."""
         self._places, self._yes_no, self._ground = places, yes_no, ground
 
@@ -107,7 +107,7 @@ def main(argv: list[str] | None = None) -> int:
             files = shipped(load_domain(name, check_audio=False), 2, WORK)
             with ExitStack() as stack:
                 domain = load_domain(name, check_audio=False)
-                ground = stack.enter_context(Grounds(database=f"sqlite:///{files[0].resolve()}")).of(name)
+                ground = stack.enter_context(OpenedDomains(database=f"sqlite:///{files[0].resolve()}")).of(name)
                 drafts = Drafts([place(stack, domain, file) for file in files], YES_NO[name], ground)
                 for place_of, kind in _files(name):
                     for dialogue in read_items(place_of, name, kind):

@@ -15,7 +15,7 @@ from subject.wire import messages as wire
 from subject.wire.codec import digest, encode
 from subject.wire.inventory import Held
 from wizard.desk.canned import load_messages
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.effects import Tell
 from wizard.desk.core.inputs import Joined, Lost
 from wizard.desk.core.session import SessionCore
@@ -64,7 +64,7 @@ class Door:
         self.state = SessionState()
         for event in journal(turns, settings):
             self.state.apply(event)
-        given = Given("8ky-1", "code", domain, load_messages(None), settings)
+        given = CoreSettings("8ky-1", "code", domain, load_messages(None), settings)
         self._core = SessionCore(given, self.state, Workbench(), lambda: 0.5)
 
     def told(self, held: Held) -> list[str]:

@@ -24,10 +24,10 @@ from subject.terminal.pages import (
     CAN_STOP,
     CHOOSES,
     Action,
-    Local,
     Overlay,
     PaperAction,
-    What,
+    TerminalState,
+    WhatIsShown,
     briefing_pages,
     has_sheet,
 )
@@ -80,7 +80,7 @@ HERE_ONLY: dict[Action, dict[str, object]] = {
     "back_to_sheet": {"overlay": "sheet"},
     "other_task": {"overlay": "tasks"},
 }
-"""What choices change on this terminal alone, as fields of `pages.Local`."""
+"""What choices change on this terminal alone, as fields of `pages.TerminalState`."""
 
 
 class SubjectApp(TerminalApp, inherit_bindings=False):
@@ -119,11 +119,11 @@ class SubjectApp(TerminalApp, inherit_bindings=False):
         return self.projection.refusal
 
     @property
-    def _local(self) -> Local:
+    def _local(self) -> TerminalState:
         return self.projection.local
 
     @property
-    def _shown(self) -> What:
+    def _shown(self) -> WhatIsShown:
         return self.projection.shown
 
     # --- life --------------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ SECONDS = 2.0
 
 
 class MicrophoneCheck:
-    """The steps of the check; `tell` is given what has changed, as fields of `pages.Local`."""
+    """The steps of the check; `tell` is given what has changed, as fields of `pages.TerminalState`."""
 
     def __init__(
         self, station: Station, tell: Callable[..., None], logbook: logging.Logger, files: Sequence[Path]

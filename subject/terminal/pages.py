@@ -81,7 +81,7 @@ class SessionPage:
 
 
 @dataclass(frozen=True)
-class What:
+class WhatIsShown:
     """Everything on the screen: a page, or the conversation (no page), or nothing but "one moment"."""
 
     page: SessionPage | None = None
@@ -93,7 +93,7 @@ class What:
 
 
 @dataclass(frozen=True)
-class Local:
+class TerminalState:
     """What only this terminal knows."""
 
     overlay: Overlay = ""
@@ -146,7 +146,7 @@ class ReadSoFar:
     """What she pressed last was let go at once."""
 
 
-def notice(view: View, local: Local, shown: What, seen: ReadSoFar) -> Notice:
+def notice(view: View, local: TerminalState, shown: WhatIsShown, seen: ReadSoFar) -> Notice:
     """What is said in the one line: a hint first, then what is new, then the keys there are."""
     if shown.moment:
         return Notice()
@@ -172,7 +172,7 @@ def notice(view: View, local: Local, shown: What, seen: ReadSoFar) -> Notice:
     return Notice(words.EARLIER, key="pageup") if seen.earlier else Notice()
 
 
-def what(view: View, local: Local) -> What:
+def what(view: View, local: TerminalState) -> WhatIsShown:
     """What is on her screen now. While she speaks a lost connection does not interrupt her: it is recorded here."""
     instead = _instead_of_the_stage(view, local)
     if instead is not None:
@@ -180,38 +180,38 @@ def what(view: View, local: Local) -> What:
     talk = view.stage in ("practice", "conversation")
     keys = view.stage == "conversation"
     if keys and local.overlay == "help":
-        return What(_help(view, local), talk=True, keys=True)
+        return WhatIsShown(_help(view, local), talk=True, keys=True)
     if view.choosing and view.stage in CHOOSES:
-        return What(moment=True)
+        return WhatIsShown(moment=True)
     if view.stage in CHOOSES and local.overlay == "tasks" and view.state == "ready" and view.tasks:
-        return What(_tasks(view), keys=keys)
+        return WhatIsShown(_tasks(view), keys=keys)
     if keys and local.overlay == "task":
-        return What(_task(view), talk=True, keys=True)
+        return WhatIsShown(_task(view), talk=True, keys=True)
     if keys and has_sheet(view) and local.overlay in ("sheet", "finished", "giving_up"):
-        return What(_sheet(view) if local.overlay == "sheet" else _sure(view, local.overlay), keys=True)
+        return WhatIsShown(_sheet(view) if local.overlay == "sheet" else _sure(view, local.overlay), keys=True)
     if view.stage == "questionnaire" and (view.questionnaire is None or view.paper.questionnaire):
-        return What(moment=True)
-    return What(_page_of_stage(view, local), talk=talk, keys=keys)
+        return WhatIsShown(moment=True)
+    return WhatIsShown(_page_of_stage(view, local), talk=talk, keys=keys)
 
 
-def _instead_of_the_stage(view: View, local: Local) -> What | None:
+def _instead_of_the_stage(view: View, local: TerminalState) -> WhatIsShown | None:
     """What is shown in place of the stage's page: the experimenter's page, the end, trouble, a moment's waiting."""
     if local.overlay == "experimenter":
         trouble = view.trouble or ("unavailable" if local.check == "failed" else "")
         advice = f"\n{words.EXPERIMENTER_TROUBLE[trouble]}" if trouble else ""
-        return What(SessionPage("experimenter", words.EXPERIMENTER + advice, extra="order"))
+        return WhatIsShown(SessionPage("experimenter", words.EXPERIMENTER + advice, extra="order"))
     if view.stage == "ended":
-        return What(SessionPage("ended", _last_words(view)))
+        return WhatIsShown(SessionPage("ended", _last_words(view)))
     if view.refused:
-        return What(SessionPage("refused", words.REFUSED))
+        return WhatIsShown(SessionPage("refused", words.REFUSED))
     if local.overlay in ("stop", "delete") and view.stage in CAN_STOP:
-        return What(_stopping(sure=local.overlay == "delete"), keys=view.stage == "conversation")
+        return WhatIsShown(_stopping(sure=local.overlay == "delete"), keys=view.stage == "conversation")
     if view.trouble == "fault":  # also where that is why there is no connection
-        return What(SessionPage("trouble", words.TROUBLE))
+        return WhatIsShown(SessionPage("trouble", words.TROUBLE))
     if not view.joined or view.material is None or not (view.linked or view.capturing):
-        return What(moment=True)
+        return WhatIsShown(moment=True)
     if view.hint == "trouble":
-        return What(SessionPage("trouble", words.TROUBLE))
+        return WhatIsShown(SessionPage("trouble", words.TROUBLE))
     return _instead_without_microphone(view, local)
 
 
@@ -238,16 +238,16 @@ def _stopping(*, sure: bool) -> SessionPage:
     return SessionPage("stopping-midway", words.STOPPING, choices)
 
 
-def _instead_without_microphone(view: View, local: Local) -> What | None:
+def _instead_without_microphone(view: View, local: TerminalState) -> WhatIsShown | None:
     """A stage that needs the microphone waits until it is open, or leads back to its check where it failed."""
     if view.source == "typed" or view.stage not in NEEDS_MICROPHONE or view.stage == "microphone":
         return None
     if local.check == "failed":
-        return What(_microphone(local))
-    return What(moment=True) if local.check in ("closed", "opening") else None
+        return WhatIsShown(_microphone(local))
+    return WhatIsShown(moment=True) if local.check in ("closed", "opening") else None
 
 
-def _page_of_stage(view: View, local: Local) -> SessionPage | None:
+def _page_of_stage(view: View, local: TerminalState) -> SessionPage | None:
     """The page of a stage that has one; the conversation has none."""
     match view.stage:
         case "briefing":
@@ -274,7 +274,7 @@ def split(markdown: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def way(view: View, local: Local) -> Way:
+def way(view: View, local: TerminalState) -> Way:
     """How she asks at this terminal: by holding a key, pressing it twice, or typing."""
     if view.source == "typed":
         return "typed"
@@ -288,7 +288,7 @@ def briefing_pages(view: View) -> list[str]:
     return split(view.material.briefing) + split(view.material.database)
 
 
-def _briefing(view: View, local: Local) -> SessionPage:
+def _briefing(view: View, local: TerminalState) -> SessionPage:
     pages = [filled(page, way(view, local), view.session) for page in briefing_pages(view)] or [""]
     number = min(local.briefing_page, len(pages) - 1)
     choices = [PageChoice("go_on", words.GO_ON, "enter", main=True)]
@@ -298,7 +298,7 @@ def _briefing(view: View, local: Local) -> SessionPage:
     return SessionPage(f"briefing-{number}", pages[number], tuple(choices), note)
 
 
-def _consent(view: View, local: Local) -> SessionPage:
+def _consent(view: View, local: TerminalState) -> SessionPage:
     if local.stopping:
         choices = (PageChoice("stop_here", words.STOP_HERE, "n"), PageChoice("back", words.READ_AGAIN, "b"))
         return SessionPage("stopping", words.SURE_TO_STOP, choices)
@@ -309,7 +309,7 @@ def _consent(view: View, local: Local) -> SessionPage:
     )
 
 
-def _microphone(local: Local) -> SessionPage:
+def _microphone(local: TerminalState) -> SessionPage:
     if local.check == "failed":
         again = PageChoice("open_microphone", words.TRY_AGAIN, "enter", main=True)
         return SessionPage("microphone-failed", words.MICROPHONE_FAILED, (again,))
@@ -333,7 +333,7 @@ def _microphone(local: Local) -> SessionPage:
     return SessionPage("microphone-judged", told + note, choices if good else choices[::-1])
 
 
-def _practice(view: View, local: Local) -> SessionPage:
+def _practice(view: View, local: TerminalState) -> SessionPage:
     typed = view.source == "typed"
     if local.practised or view.practised:
         told = words.PRACTISED_TYPED if typed else words.PRACTISED
@@ -460,7 +460,7 @@ def _skipping() -> SessionPage:
     return SessionPage("skipping", words.SURE_TO_SKIP, choices)
 
 
-def _help(view: View, local: Local) -> SessionPage:
+def _help(view: View, local: TerminalState) -> SessionPage:
     how = words.HELP_HOLD if local.releases else words.HELP_TOGGLE
     if view.source == "typed":
         how = words.HELP_TYPED

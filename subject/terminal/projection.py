@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 from subject.terminal.microphone_check import MicrophoneCheck
-from subject.terminal.pages import NEEDS_MICROPHONE, Local, ReadSoFar, What, notice, what
+from subject.terminal.pages import NEEDS_MICROPHONE, ReadSoFar, TerminalState, WhatIsShown, notice, what
 from subject.terminal.push_to_talk import PushToTalk, sign
 from subject.terminal.screen import Main
 from subject.wire.messages import Answer, Message, OnScreen
@@ -61,8 +61,8 @@ class Projection:
         displayed: Collection[int],
         logbook: logging.Logger,
     ) -> None:
-        self.local = Local()
-        self.shown = What(moment=True)
+        self.local = TerminalState()
+        self.shown = WhatIsShown(moment=True)
         """What was drawn last."""
         self.talk = PushToTalk(self._press, self._release)
         self.check = MicrophoneCheck(station, self.set, logbook, files)
@@ -123,7 +123,7 @@ class Projection:
         return self._laid
 
     def set(self, **fields: object) -> None:
-        """Change what is so on this terminal alone: fields of `pages.Local`."""
+        """Change what is so on this terminal alone: fields of `pages.TerminalState`."""
         self.local = replace(self.local, **fields)  # type: ignore[arg-type]
         self.changed()
 

@@ -1,4 +1,4 @@
-"""Her one screen: all its parts, and how a `What` is drawn on them. Draws; decides nothing."""
+"""Her one screen: all its parts, and how a `WhatIsShown` is drawn on them. Draws; decides nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.widgets import Digits, Input, Markdown, Static
 from subject.terminal import words
 from subject.terminal.actions import named_key
 from subject.terminal.conversation_pane import ConversationPane
-from subject.terminal.pages import CAN_STOP, Notice, SessionPage, What, has_sheet, scale_lines, task_lines
+from subject.terminal.pages import CAN_STOP, Notice, SessionPage, WhatIsShown, has_sheet, scale_lines, task_lines
 from subject.terminal.sheet import RemarkLine, SheetForm, WritingLine
 from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox
 from subject.wire.messages import MOST_TASKS
@@ -88,7 +88,7 @@ class Main(Screen[None], inherit_bindings=False):
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 
-    def show(self, shown: What, view: View, picture: int, *, long_wait: bool) -> None:
+    def show(self, shown: WhatIsShown, view: View, picture: int, *, long_wait: bool) -> None:
         """Draw it; `picture` is the number of the working sign's."""
         self.first_line.display = not shown.moment
         self._put(self.heading, view.material.title if view.material else words.TITLE)
@@ -196,7 +196,7 @@ class Main(Screen[None], inherit_bindings=False):
         if self.writing is not self.remark:
             self.set_focus(self.remark)
 
-    def _show_talk(self, shown: What, *, typed: bool) -> None:
+    def _show_talk(self, shown: WhatIsShown, *, typed: bool) -> None:
         box = self.talk
         box.display = shown.talk
         box.line.display = typed

@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 
 from tests.e2e.lab import laboratory
 from tests.unit.desk.simulated_subject import until
-from wizard.desk.listening_socket import MOST_OF_ONE, Crowd
+from wizard.desk.listening_socket import MOST_OF_ONE, CrowdedSocket
 
 HORDE = 400
 
@@ -55,7 +55,7 @@ async def test_idle_strangers_take_no_more_than_their_share(
 
 async def test_strangers_of_one_address_keep_nobody_else_out() -> None:
     """Also where they come faster than they are closed."""
-    with Crowd(socket.AF_INET, socket.SOCK_STREAM, most=20) as crowd, ExitStack() as held:
+    with CrowdedSocket(socket.AF_INET, socket.SOCK_STREAM, most=20) as crowd, ExitStack() as held:
         crowd.bind(("127.0.0.1", 0))
         crowd.listen(500)
         crowd.setblocking(False)

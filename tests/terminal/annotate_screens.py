@@ -15,7 +15,7 @@ from tests.terminal.annotate_table import Table, table
 from tests.terminal.picture_kinds import kinds
 from tests.unit.annotate.conftest import Made, look_at, made_store
 from wizard.annotate.accepted_drafts import accept_drafts
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.annotate.queue import take
 from wizard.annotate.workspace import Workspace
 
@@ -71,7 +71,7 @@ SCENES: dict[str, tuple[str, Hands]] = {
 }  # fmt: skip
 
 
-def corpus(folder: Path, sessions: Path, grounds: Grounds) -> Made:
+def corpus(folder: Path, sessions: Path, grounds: OpenedDomains) -> Made:
     """The sessions, done by two annotators who differ in one turn."""
     made = Made(made_store(folder, sorted(sessions.iterdir()), double_share=1.0), grounds)
     for name in ("bea", "cy"):
@@ -103,7 +103,7 @@ async def picture(made: Made, name: str, size: tuple[int, int]) -> str:
 def main(sessions: Path, out: Path, only: list[str]) -> None:
     """Every scene in every size, dark and light, each on a corpus of its own."""
     out.mkdir(parents=True, exist_ok=True)
-    with Grounds() as grounds:
+    with OpenedDomains() as grounds:
         for label, size in kinds(light=True):
             for name in only or SCENES:
                 with tempfile.TemporaryDirectory() as here:

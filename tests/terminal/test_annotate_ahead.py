@@ -10,7 +10,7 @@ import pytest
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made, look_at
 from wizard.annotate.accepted_drafts import accept_drafts
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.ask.guard import Database
 
 
@@ -31,7 +31,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
 async def test_the_next_turn_opens_without_a_statement_of_its_own(
     made: Made, personnel_url: str, asked: list[threading.Thread]
 ) -> None:
-    with Grounds(None, personnel_url) as grounds:  # remembers nothing yet
+    with OpenedDomains(None, personnel_url) as grounds:  # remembers nothing yet
         grounds.of("personnel")
         async with table(Made(made.store, grounds), "4b1-1-001") as at:
             for number in (2, 3, 4):
@@ -45,7 +45,7 @@ async def test_the_next_turn_opens_without_a_statement_of_its_own(
 async def test_the_next_case_opens_without_one_too(
     made: Made, personnel_url: str, asked: list[threading.Thread]
 ) -> None:
-    with Grounds(None, personnel_url) as grounds:
+    with OpenedDomains(None, personnel_url) as grounds:
         for name in ("ann", "bob"):
             accept_drafts(made.store, grounds, name, everything=True)
             look_at(made, name)
@@ -57,7 +57,7 @@ async def test_the_next_case_opens_without_one_too(
             work.toggle_exclusion("vague") if number == 1 else None
             work.mark_done()
             work.save()
-    with Grounds(None, personnel_url) as grounds:
+    with OpenedDomains(None, personnel_url) as grounds:
         grounds.of("personnel")
         async with table(Made(made.store, grounds), annotator="dee", adjudicate=True) as at:
             first = at.turn

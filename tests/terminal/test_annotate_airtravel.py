@@ -9,7 +9,7 @@ import pytest
 
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made, Talk, made_store
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.ask.guard import open_database
 from wizard.ask.tool import make_tool
 
@@ -17,11 +17,13 @@ FLIGHTS, MEALS, AIRCRAFT, PARTNERS = "1ab-1-001", "1ab-1-002", "1ab-1-003", "1ab
 
 
 @pytest.fixture(scope="module")
-def flown(tmp_path_factory: pytest.TempPathFactory, built: Callable[[str], str]) -> Iterator[tuple[Path, Grounds]]:
+def flown(
+    tmp_path_factory: pytest.TempPathFactory, built: Callable[[str], str]
+) -> Iterator[tuple[Path, OpenedDomains]]:
     """A session about flights."""
     folder = tmp_path_factory.mktemp("flown")
     database = built("airtravel")
-    with Grounds(database=database) as grounds, open_database(database) as opened:
+    with OpenedDomains(database=database) as grounds, open_database(database) as opened:
         tool = make_tool(grounds.of("airtravel").domain, opened)
         talk = Talk(folder / "sessions" / "1ab-1", "1ab-1", tool, opened, subject="1ab", domain="airtravel")
         talk.ask("list the flights from boston to denver")
@@ -33,7 +35,7 @@ def flown(tmp_path_factory: pytest.TempPathFactory, built: Callable[[str], str])
 
 
 @pytest.fixture
-def air(tmp_path: Path, flown: tuple[Path, Grounds]) -> Iterator[Made]:
+def air(tmp_path: Path, flown: tuple[Path, OpenedDomains]) -> Iterator[Made]:
     folder, grounds = flown
     with made_store(tmp_path / "corpus", sorted(folder.iterdir())) as store:
         yield Made(store, grounds)

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, make_url, text
 from tests.conftest import Databases
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
@@ -49,7 +49,7 @@ def switch(databases: Databases) -> Iterator[Switch]:
 
 
 @pytest.fixture
-def there(tmp_path: Path, talked: Path, grounds: Grounds, switch: Switch) -> Iterator[Made]:
+def there(tmp_path: Path, talked: Path, grounds: OpenedDomains, switch: Switch) -> Iterator[Made]:
     """The two sessions in a store in PostgreSQL."""
     with open_store(Place.create(tmp_path / "corpus", switch.url), create=True) as store:
         assert len(list(ingest(store, map(str, sorted(talked.iterdir()))))) == 2

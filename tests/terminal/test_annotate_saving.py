@@ -18,7 +18,7 @@ from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made, made_store
 from tests.unit.journal.building import SessionBuilder
 from wizard.annotate.edits import differing
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.annotate.queue import resumed, take
 from wizard.annotate.terminal.compare import ConflictDialog, layer_text
 from wizard.annotate.workspace import Workspace
@@ -221,7 +221,9 @@ async def test_what_cannot_be_saved_stays_and_is_tried_again(made: Made) -> None
         assert at.kept().category == "X"
 
 
-async def test_a_turn_that_was_forgotten_meanwhile_can_be_left(talked: Path, grounds: Grounds, tmp_path: Path) -> None:
+async def test_a_turn_that_was_forgotten_meanwhile_can_be_left(
+    talked: Path, grounds: OpenedDomains, tmp_path: Path
+) -> None:
     """Another process forgets the subject while her turn is open: it is told, and nothing of it is kept."""
     copies = [shutil.copytree(session, tmp_path / "sessions" / session.name) for session in sorted(talked.iterdir())]
     with made_store(tmp_path / "corpus", copies) as mine, open_store(mine.place) as other:
@@ -265,7 +267,7 @@ async def test_turns_of_a_domain_that_is_not_to_be_had_are_passed_over_and_told(
     foreign.direct()
     foreign.end()
     assert [one.came for one in ingest(made.store, [str(tmp_path / "9zz-1")])] == ["new"]
-    with Grounds() as grounds:
+    with OpenedDomains() as grounds:
         grounds._opened["personnel"] = made.grounds.of("personnel")
         async with table(Made(made.store, grounds), "8ky-1-008") as at:
             await at.press("right")

@@ -15,7 +15,7 @@ from typing import Any
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.checks import check, doubted, errors
 from wizard.annotate.drafting import answered_reading, draft
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.annotate.queue import as_context, blind
 from wizard.corpus.annotationlog import checked_name
 from wizard.corpus.errors import Conflict
@@ -26,7 +26,7 @@ from wizard.corpus.store import Store
 
 
 @dataclass(frozen=True)
-class Bulk:
+class BulkAcceptance:
     """What became of many turns at once."""
 
     finished: tuple[str, ...]
@@ -45,14 +45,14 @@ class Bulk:
 
 def accept_drafts(
     store: Store,
-    grounds: Grounds,
+    grounds: OpenedDomains,
     annotator: str,
     query: Query = Query(),  # noqa: B008 - frozen
     *,
     everything: bool = False,
     unsure_too: bool = False,
     step: Callable[[], None] | None = None,
-) -> Bulk:
+) -> BulkAcceptance:
     """Save the drafts of the turns that `query` finds as done by `annotator`, those whose checks pass.
 
     Turns that she has begun or done are left as they are. Turns that are not hers, and turns that others have done or
@@ -85,7 +85,7 @@ def accept_drafts(
                 finished.append(record.id)
         if step is not None:
             step()
-    return Bulk(tuple(finished), tuple(left))
+    return BulkAcceptance(tuple(finished), tuple(left))
 
 
 def _with_sessions(store: Store, query: Query) -> Iterator[tuple[Item, list[tuple[UtteranceRecord, EarlierTurn]]]]:
@@ -106,7 +106,7 @@ def _is_hers(item: Item, annotator: str, assignment: Assignment) -> bool:
 
 def _accept(
     store: Store,
-    grounds: Grounds,
+    grounds: OpenedDomains,
     annotator: str,
     item: Item,
     before: list[tuple[UtteranceRecord, EarlierTurn]],

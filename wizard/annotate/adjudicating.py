@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from wizard.annotate import edits
-from wizard.annotate.accepted_drafts import Bulk
+from wizard.annotate.accepted_drafts import BulkAcceptance
 from wizard.annotate.agreement import answers_agree, done_versions
 from wizard.annotate.checks import check, errors
 from wizard.annotate.errors import NoSuchName, NotReady, named
 from wizard.annotate.findings import Layer
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.annotate.queue import take
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.annotation import Annotation
@@ -56,7 +56,7 @@ class LayerDifference:
 class Adjudicating:
     """One turn that two or more have done, being decided by an adjudicator; `workspace` has all actions on it."""
 
-    def __init__(self, store: Store, grounds: Grounds, adjudicator: str, utterance: str) -> None:
+    def __init__(self, store: Store, grounds: OpenedDomains, adjudicator: str, utterance: str) -> None:
         """Raises `NoSuchUtterance`, `WozError` where fewer than two have done the turn, and as `Workspace.open`."""
         versions = store.versions(utterance)
         self.said = done_by(versions)
@@ -156,7 +156,7 @@ def to_adjudicate(store: Store, query: Query = Query()) -> Iterator[Item]:  # no
         yield from store.items(replace(query, statuses=("disputed",)))
 
 
-def finish_agreed(store: Store, grounds: Grounds, adjudicator: str, query: Query = Query()) -> Bulk:  # noqa: B008
+def finish_agreed(store: Store, grounds: OpenedDomains, adjudicator: str, query: Query = Query()) -> BulkAcceptance:  # noqa: B008
     """Adjudicate at once the turns on which annotators agree, if not to the letter; the others are left, with why."""
     finished: list[str] = []
     left: list[tuple[str, str]] = []
@@ -180,7 +180,7 @@ def finish_agreed(store: Store, grounds: Grounds, adjudicator: str, query: Query
             left.append((utterance, str(conflict)))
             continue
         finished.append(utterance)
-    return Bulk(tuple(finished), tuple(left))
+    return BulkAcceptance(tuple(finished), tuple(left))
 
 
 def _value(layer: Layer, annotation: Annotation) -> Any:

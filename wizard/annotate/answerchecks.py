@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from wizard.annotate.findings import Level, Remark
-from wizard.annotate.opened_domain import Ground, Ran
+from wizard.annotate.opened_domain import OpenedDomain, RanStatement
 from wizard.annotate.same_answer import both_ways
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlRefused
 from wizard.cas import NO_ANSWER, Answer, CasError, Outcome, Relation, Scalar, compare, lint, parse
@@ -26,7 +26,7 @@ _DECLARED = {
 """Parts of a declared type, and what its values are in an answer; a date is a string (1989 paper, S-2)."""
 
 
-def check_reference(place: int, reference: Reference, ground: Ground) -> Iterator[Remark]:
+def check_reference(place: int, reference: Reference, ground: OpenedDomain) -> Iterator[Remark]:
     """What is wrong with one reference; `place` from 0. Raises `DatabaseUnavailable`."""
 
     def say(level: Level, what: str, to_do: str) -> Remark:
@@ -42,7 +42,7 @@ def check_reference(place: int, reference: Reference, ground: Ground) -> Iterato
     written = minimum if isinstance(minimum, Answer) else None
     if reference.sql:
         ran = _run(reference.sql, ground)
-        if isinstance(ran, Ran):
+        if isinstance(ran, RanStatement):
             yield from _same_answer(written, ran, ground, say)
         else:
             yield say("error", f"its SQL gives no answer: {ran}", _remedy(ran))
@@ -61,7 +61,7 @@ def _read(text: str) -> Answer | CasError | None:
         return error
 
 
-def _run(sql: str, ground: Ground) -> Ran | _Trouble:
+def _run(sql: str, ground: OpenedDomain) -> RanStatement | _Trouble:
     try:
         return ground.run(sql)
     except DatabaseUnavailable:
@@ -97,7 +97,7 @@ def _alone(answer: Answer, text: str, say: _Say) -> Iterator[Remark]:
         yield say("warning", warning, "write what is meant")
 
 
-def _same_answer(written: Answer | None, ran: Ran, ground: Ground, say: _Say) -> Iterator[Remark]:
+def _same_answer(written: Answer | None, ran: RanStatement, ground: OpenedDomain, say: _Say) -> Iterator[Remark]:
     """Whether the text is what the SQL gives, and that with the types of the schema."""
     if written is not None and len(written.alternatives) == 1:
         outcome = both_ways(written, _claimed(ran.answer) if _is_boolean(written) else ran.answer)
@@ -117,7 +117,7 @@ def _same_answer(written: Answer | None, ran: Ran, ground: Ground, say: _Say) ->
             yield say("error", what, "select the column as it is, or cast it")
 
 
-def _declared(column: str, ground: Ground) -> tuple[str, str] | None:
+def _declared(column: str, ground: OpenedDomain) -> tuple[str, str] | None:
     """What values a plain column has in an answer, and its type as declared; None where either is not known."""
     table_name, _, name = column.partition(".")
     table = ground.database.schema.table(table_name)
@@ -129,7 +129,7 @@ def _declared(column: str, ground: Ground) -> tuple[str, str] | None:
     return None if kind is None else (kind, declared)
 
 
-def _maximum(reference: Reference, minimum: Answer | None, ground: Ground, say: _Say) -> Iterator[Remark]:
+def _maximum(reference: Reference, minimum: Answer | None, ground: OpenedDomain, say: _Say) -> Iterator[Remark]:
     maximum = _read(reference.maximum)
     if isinstance(maximum, CasError):
         yield say("error", f"its maximum cannot be read ({maximum})", "correct it, or derive it again")
@@ -144,7 +144,7 @@ def _maximum(reference: Reference, minimum: Answer | None, ground: Ground, say: 
     if not reference.maximum_sql:
         return
     ran = _run(reference.maximum_sql, ground)
-    if not isinstance(ran, Ran):
+    if not isinstance(ran, RanStatement):
         yield say("error", f"the maximum's SQL gives no answer: {ran}", _remedy(ran))
     elif isinstance(maximum, Answer) and both_ways(maximum, ran.answer) is Outcome.INCORRECT:
         yield say("error", "the maximum's SQL gives another answer", "run it again, or correct one of them")

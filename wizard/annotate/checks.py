@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from wizard.annotate.answerchecks import check_reference
 from wizard.annotate.drafting import preceding, suggestion
 from wizard.annotate.findings import Layer, Level, Remark
-from wizard.annotate.opened_domain import Ground
+from wizard.annotate.opened_domain import OpenedDomain
 from wizard.annotate.reasons_to_exclude import doubts
 from wizard.ask.maximum import is_yes_no
 from wizard.corpus.annotation import Annotation
@@ -25,7 +25,7 @@ YES_NO = "2.11"
 """The principle by which a yes/no question is answered as a wh-question, too, in a domain that has it."""
 
 
-def check(annotation: Annotation, item: Item, ground: Ground) -> tuple[Remark, ...]:
+def check(annotation: Annotation, item: Item, ground: OpenedDomain) -> tuple[Remark, ...]:
     """Everything that there is to say, in the order of the layers.
 
     Raises `DatabaseUnavailable`. Statements are run once and remembered by the ground.
@@ -132,7 +132,7 @@ def _tags(annotation: Annotation) -> Iterator[Remark]:
         yield Remark("warning", "tags", "testably-ambiguous, with one reading", "write the other, or untag it")
 
 
-def _references(annotation: Annotation, ground: Ground) -> Iterator[Remark]:
+def _references(annotation: Annotation, ground: OpenedDomain) -> Iterator[Remark]:
     if not annotation.references and annotation.category not in (None, "X"):
         yield Remark(
             "error", "references", f"class {annotation.category} without an answer", "accept the draft, or write SQL"
@@ -165,7 +165,7 @@ def _masks(annotation: Annotation, item: Item) -> Iterator[Remark]:
 _WHERE: dict[str, Layer] = {"words": "exclusions", "context": "context", "answer": "references"}
 
 
-def _doubted(annotation: Annotation, item: Item, ground: Ground) -> Iterator[Remark]:
+def _doubted(annotation: Annotation, item: Item, ground: OpenedDomain) -> Iterator[Remark]:
     for one in doubts(annotation, item, ground):
         if one.proposes:
             to_do = f"exclude it ({one.proposes}): R; or leave it"
@@ -176,7 +176,7 @@ def _doubted(annotation: Annotation, item: Item, ground: Ground) -> Iterator[Rem
         yield Remark("warning", _WHERE[one.about], one.what, to_do, proposes=one.proposes, doubt=True)
 
 
-def _principles(annotation: Annotation, ground: Ground) -> Iterator[Remark]:
+def _principles(annotation: Annotation, ground: OpenedDomain) -> Iterator[Remark]:
     known = ground.principles
     for citation in annotation.principles:
         if citation.number not in known:

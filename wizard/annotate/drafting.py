@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from wizard.annotate.maxima import answered_request, derive_beside, references_of_turn
-from wizard.annotate.opened_domain import Ground
+from wizard.annotate.opened_domain import OpenedDomain
 from wizard.annotate.other_readings import wanted
 from wizard.corpus.annotation import Annotation, Citation, Pointer, Reference
 from wizard.corpus.classes import TAGS, Class89, Class91, of_1989, suggested
@@ -25,7 +25,7 @@ from wizard.journal.events import Offered
 
 
 @dataclass(frozen=True)
-class Stands:
+class MessageMeaning:
     """What a canned message says of the turn that it replied to."""
 
     exclusion: str | None = None
@@ -33,14 +33,14 @@ class Stands:
     because: str = ""
 
 
-MESSAGES: Mapping[str, Stands] = {
-    "no_information": Stands("no-data", because="what she asked for is not in the database"),
-    "nothing_after": Stands("no-data", because="she asked about a time that the database does not know"),
-    "no_meta_information": Stands("meta-information", because="she asked about the information itself"),
-    "more_specific": Stands("vague", because="it was too vague to choose an answer"),
-    "no_such": Stands("presupposition-failure", because="she spoke of what does not exist"),
-    "only_queries": Stands("outside-domain", because="it was no query to the database"),
-    "one_at_a_time": Stands(tag="multi-sentence", because="there were several questions in it"),
+MESSAGES: Mapping[str, MessageMeaning] = {
+    "no_information": MessageMeaning("no-data", because="what she asked for is not in the database"),
+    "nothing_after": MessageMeaning("no-data", because="she asked about a time that the database does not know"),
+    "no_meta_information": MessageMeaning("meta-information", because="she asked about the information itself"),
+    "more_specific": MessageMeaning("vague", because="it was too vague to choose an answer"),
+    "no_such": MessageMeaning("presupposition-failure", because="she spoke of what does not exist"),
+    "only_queries": MessageMeaning("outside-domain", because="it was no query to the database"),
+    "one_at_a_time": MessageMeaning(tag="multi-sentence", because="there were several questions in it"),
 }
 """By the id of `canned_messages.yaml`. The others say nothing of the query: it was in scope (`unable_to_answer`,
 `too_many`), or it was not heard or not understood (`not_heard`, `rephrase`)."""
@@ -75,7 +75,7 @@ class AnnotationDraft:
     """Best first; each with SQL of its own."""
 
 
-def draft(item: Item, ground: Ground | None, earlier: Sequence[UtteranceRecord] = ()) -> AnnotationDraft:
+def draft(item: Item, ground: OpenedDomain | None, earlier: Sequence[UtteranceRecord] = ()) -> AnnotationDraft:
     """Draft the annotation of a turn.
 
     `earlier` are the session's turns before it; without them the turn that context comes from cannot be told. Without
@@ -193,7 +193,7 @@ def _judged(
     # What a revision needed of the context says nothing of her own words.
     open_class = record.answer is None or record.answer.origin != "direct"
     if record.message is not None:
-        stands = MESSAGES.get(record.message.message, Stands())
+        stands = MESSAGES.get(record.message.message, MessageMeaning())
         if stands.exclusion:
             exclusions.add(stands.exclusion)
             why["exclusions"] = f"the message {record.message.message}: {stands.because}"
@@ -233,14 +233,14 @@ def _why_open(record: UtteranceRecord) -> str:
     )
 
 
-def _citations(record: UtteranceRecord, ground: Ground | None) -> tuple[Citation, ...]:
+def _citations(record: UtteranceRecord, ground: OpenedDomain | None) -> tuple[Citation, ...]:
     reading = answered_reading(record)
     if reading is None or ground is None:
         return ()
     return tuple(ground.citation(number) for number in reading.principles if number in ground.principles)
 
 
-def _cited(there: tuple[Citation, ...], numbers: Sequence[str], ground: Ground) -> tuple[Citation, ...]:
+def _cited(there: tuple[Citation, ...], numbers: Sequence[str], ground: OpenedDomain) -> tuple[Citation, ...]:
     known = {one.number for one in there}
     return (*there, *(ground.citation(one) for one in dict.fromkeys(numbers) if one not in known))
 

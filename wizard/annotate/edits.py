@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 from wizard.annotate.drafting import finer, suggestion
 from wizard.annotate.errors import BadPointer, NoSuchName, NoSuchReference, named
 from wizard.annotate.findings import LAYERS, Layer
-from wizard.annotate.opened_domain import Ground
+from wizard.annotate.opened_domain import OpenedDomain
 from wizard.corpus.annotation import Annotation, Pointer, Reference
 from wizard.corpus.classes import EXCLUSION_IDS, TAGS, Class89, Class91, of_1989, to_1991
 from wizard.corpus.item import Item
@@ -104,7 +104,7 @@ def without_reference(annotation: Annotation, place: int) -> Annotation:
     )
 
 
-def cited(annotation: Annotation, number: str, ground: Ground) -> Annotation:
+def cited(annotation: Annotation, number: str, ground: OpenedDomain) -> Annotation:
     """With a citation of the principle as it reads now. Raises `NoSuchPrinciple`."""
     citation = ground.citation(number)
     others = {one.number: one for one in annotation.principles} | {number: citation}

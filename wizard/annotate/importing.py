@@ -20,7 +20,7 @@ from wizard.annotate import edits
 from wizard.annotate.checks import check, errors
 from wizard.annotate.drafting import draft
 from wizard.annotate.errors import NoSuchName, NotImported
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.annotate.queue import take
 from wizard.annotate.tiers import Interval, Tiers, read_tiers
 from wizard.corpus.annotation import Annotation, Mask
@@ -72,7 +72,7 @@ class _Said:
         return " ".join(" ".join(one.text.split()) for one in self.labels.get(tier, ()))
 
 
-def import_file(store: Store, grounds: Grounds, annotator: str, path: Path, *, done: bool = False) -> Imported:
+def import_file(store: Store, grounds: OpenedDomains, annotator: str, path: Path, *, done: bool = False) -> Imported:
     """Take a file's corrections as versions of `annotator`; with `done`, called done where no check finds an error.
 
     Raises `BadTiers`, `NotImported` (then nothing is taken), `BadAnnotator`, `DomainError`, `DatabaseUnavailable`, and

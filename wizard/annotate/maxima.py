@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wizard.annotate.opened_domain import NO_RULES, Ground
+from wizard.annotate.opened_domain import NO_RULES, OpenedDomain
 from wizard.annotate.same_answer import both_ways
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.ask.interface import Interpretation
@@ -22,7 +22,7 @@ from wizard.errors import WozError
 OTHER_NOW = "the database gives another minimum than was recorded: nothing is derived from it"
 
 
-def references_of_turn(record: UtteranceRecord, ground: Ground) -> tuple[Reference, ...]:
+def references_of_turn(record: UtteranceRecord, ground: OpenedDomain) -> tuple[Reference, ...]:
     """References for the answer of a turn; none where no answer was sent.
 
     Raises `DatabaseUnavailable`; what else goes wrong is the note of the one reference, which then has no maximum.
@@ -45,7 +45,7 @@ def references_of_turn(record: UtteranceRecord, ground: Ground) -> tuple[Referen
         return (recorded.model_copy(update={"note": f"the recorded minimum is no answer: {error}"}),)
 
 
-def derive_beside(record: UtteranceRecord, reading: ReadingToBound, ground: Ground) -> tuple[Reference, ...]:
+def derive_beside(record: UtteranceRecord, reading: ReadingToBound, ground: OpenedDomain) -> tuple[Reference, ...]:
     """References for another reading of the answered request, which must stand beside it; none where it gives nothing.
 
     Raises `DatabaseUnavailable`.
@@ -63,7 +63,7 @@ def derive_beside(record: UtteranceRecord, reading: ReadingToBound, ground: Grou
     return tuple(_reference(one, made.note) for one in made.alternatives)
 
 
-def of_statement(sql: str, ground: Ground, *, scalar: bool = True) -> tuple[Reference, ...]:
+def of_statement(sql: str, ground: OpenedDomain, *, scalar: bool = True) -> tuple[Reference, ...]:
     """References for a statement by itself; of a yes/no statement the boolean, and the table where the statement says
     of what.
 

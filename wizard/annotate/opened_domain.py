@@ -32,7 +32,7 @@ Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
-class Ran:
+class RanStatement:
     """What a statement of an annotator gave: its answer in CAS, its rows and its columns."""
 
     sql: str
@@ -48,7 +48,7 @@ class Ran:
 
 
 @dataclass
-class Ground:
+class OpenedDomain:
     """A domain ready to be annotated on. Thread-safe."""
 
     domain: Domain
@@ -57,10 +57,10 @@ class Ground:
     """None where the domain has no `maximum.yaml`: then no maximum can be derived."""
     address: str = field(repr=False)
     """The URL by which the database was opened, with its password where it has one."""
-    _answers: Recent[Hashable, Ran | GivesNoAnswer] = field(default_factory=lambda: Recent(REMEMBERED))
+    _answers: Recent[Hashable, RanStatement | GivesNoAnswer] = field(default_factory=lambda: Recent(REMEMBERED))
     _references: Recent[Hashable, ReferenceAnswer | GivesNoAnswer] = field(default_factory=lambda: Recent(REMEMBERED))
 
-    def run(self, sql: str, *, scalar: bool = True, cancel: threading.Event | None = None) -> Ran:
+    def run(self, sql: str, *, scalar: bool = True, cancel: threading.Event | None = None) -> RanStatement:
         """Run one SELECT, read-only, and write its answer; one value becomes a scalar, a claim TRUE or FALSE.
 
         Raises:
@@ -68,7 +68,7 @@ class Ground:
             A failure is remembered, too; whoever gives `cancel` has it tried again.
         """
         found = _once(self._answers, (sql, scalar), lambda: self._run(sql, scalar, cancel), again=cancel is not None)
-        if isinstance(found, Ran):
+        if isinstance(found, RanStatement):
             return found
         raise found.with_traceback(None)
 
@@ -90,14 +90,14 @@ class Ground:
             return found
         raise found.with_traceback(None)
 
-    def _run(self, sql: str, scalar: bool, cancel: threading.Event | None) -> Ran:
+    def _run(self, sql: str, scalar: bool, cancel: threading.Event | None) -> RanStatement:
         result = with_days(self.database.run(sql, cancel=cancel))
         if result.truncated:
             raise TooManyRows(len(result.rows))
         boolean = is_yes_no(sql, self.database.dialect)
         answer = answer_of_rows(result.rows, scalar=scalar, boolean=boolean)
         plain = plain_columns(sql, self.database, result.columns)
-        return Ran(sql, write(answer), answer, tuple(result.columns), result.rows, plain, result.milliseconds)
+        return RanStatement(sql, write(answer), answer, tuple(result.columns), result.rows, plain, result.milliseconds)
 
     @property
     def principles(self) -> Mapping[str, Principle]:
@@ -126,7 +126,7 @@ def _once(
     return came
 
 
-class Grounds:
+class OpenedDomains:
     """The grounds of a corpus's domains, each opened when it is first asked for. A context manager."""
 
     def __init__(
@@ -139,10 +139,10 @@ class Grounds:
         self._domain = domain
         self._folders = dict(folders or {})
         self._url = database
-        self._opened: dict[str, Ground] = {}
+        self._opened: dict[str, OpenedDomain] = {}
         self._stack = ExitStack()
 
-    def of(self, name: str) -> Ground:
+    def of(self, name: str) -> OpenedDomain:
         """The ground of the domain that a session names.
 
         Raises:
@@ -161,7 +161,7 @@ class Grounds:
             if rules is not None:
                 tables = database.schema.tables
                 check_rules(rules, {t.name.lower(): {c.name.lower() for c in t.columns} for t in tables})
-            self._opened[wanted] = Ground(loaded, database, rules, address)
+            self._opened[wanted] = OpenedDomain(loaded, database, rules, address)
         return self._opened[wanted]
 
     def __contains__(self, name: str) -> bool:
@@ -182,7 +182,7 @@ class Grounds:
         self._stack.close()
         self._opened.clear()
 
-    def __enter__(self) -> Grounds:
+    def __enter__(self) -> OpenedDomains:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -16,7 +16,7 @@ from sqlglot import exp
 
 from wizard.annotate.leaning_words import names_all
 from wizard.annotate.maxima import answered_request
-from wizard.annotate.opened_domain import Ground
+from wizard.annotate.opened_domain import OpenedDomain
 from wizard.annotate.same_answer import both_ways
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlUnreadable
 from wizard.ask.guard.parsed import parsed
@@ -49,7 +49,7 @@ class WantedReading:
     principle: str
 
 
-def wanted(record: UtteranceRecord, ground: Ground) -> tuple[WantedReading, ...]:
+def wanted(record: UtteranceRecord, ground: OpenedDomain) -> tuple[WantedReading, ...]:
     """Of the readings that were offered with the answered one, those that a principle of the domain joins to it."""
     answered, others = _offered(record)
     if answered is None:
@@ -62,7 +62,7 @@ def wanted(record: UtteranceRecord, ground: Ground) -> tuple[WantedReading, ...]
     return tuple(found)
 
 
-def rivals(record: UtteranceRecord, words: str, taken: Sequence[Reference], ground: Ground) -> Iterator[Offered]:
+def rivals(record: UtteranceRecord, words: str, taken: Sequence[Reference], ground: OpenedDomain) -> Iterator[Offered]:
     """Readings offered with the answered one that ask for another reference (`rivals_among`), best first.
 
     `words` are those of the request, lower case and without marks; `taken` the references that the annotation has.
@@ -74,7 +74,7 @@ def rivals(record: UtteranceRecord, words: str, taken: Sequence[Reference], grou
 
 
 def rivals_among(
-    answered: Offered, others: Sequence[Offered], words: str, taken: Sequence[Reference], ground: Ground
+    answered: Offered, others: Sequence[Offered], words: str, taken: Sequence[Reference], ground: OpenedDomain
 ) -> Iterator[Offered]:
     """Those of other readings that may be as reasonable as the answered one and ask for another reference.
 
@@ -111,7 +111,7 @@ def _is_decided(answered: Offered, other: Offered) -> bool:
     return alike and set(other.principles) < set(answered.principles)
 
 
-def _answers_alike(reading: Offered, taken: Sequence[Reference], ground: Ground) -> bool:
+def _answers_alike(reading: Offered, taken: Sequence[Reference], ground: OpenedDomain) -> bool:
     """Whether a reading gives the answer of one of these references; False where it cannot be found out."""
     try:
         found = ground.run(reading.sql).answer
@@ -122,13 +122,13 @@ def _answers_alike(reading: Offered, taken: Sequence[Reference], ground: Ground)
         return False
 
 
-def half_untold(record: UtteranceRecord, words: str, taken: frozenset[str], ground: Ground) -> bool:
+def half_untold(record: UtteranceRecord, words: str, taken: frozenset[str], ground: OpenedDomain) -> bool:
     """Whether a time of the answered reading may be a.m. or p.m., nobody said which, and only one is among `taken`."""
     answered, _ = _offered(record)
     return answered is not None and half_missing([answered.sql, *taken], words, ground)
 
 
-def half_missing(sqls: Sequence[str], words: str, ground: Ground) -> bool:
+def half_missing(sqls: Sequence[str], words: str, ground: OpenedDomain) -> bool:
     """Whether a time of the first statement may be a.m. or p.m., nobody said which, and no other has its other half."""
     if HALVES not in ground.principles or _SAID_HALF.search(words):
         return False
@@ -147,7 +147,7 @@ def _offered(record: UtteranceRecord) -> tuple[Offered | None, list[Offered]]:
     return answered, [one for one in request.interpretations if one.sql != answered.sql]
 
 
-def _joined_by(answered: Offered, other: Offered, ground: Ground) -> str:
+def _joined_by(answered: Offered, other: Offered, ground: OpenedDomain) -> str:
     if answered.boolean != other.boolean:
         return ""
     if HALVES in ground.principles and _other_half(answered.sql, other.sql):

@@ -14,7 +14,7 @@ from typing import Literal
 
 from wizard.annotate.drafting import answered_reading
 from wizard.annotate.leaning_words import names_all, surely_leans
-from wizard.annotate.opened_domain import Ground
+from wizard.annotate.opened_domain import OpenedDomain
 from wizard.annotate.other_readings import HALVES, half_untold, rivals
 from wizard.annotate.statements import Facts, PickedRows, facts_of
 from wizard.ask.guard.errors import DatabaseUnavailable
@@ -87,7 +87,7 @@ _WORDS: tuple[tuple[re.Pattern[str], Doubt], ...] = tuple(
 )
 
 
-def doubts(annotation: Annotation, item: Item, ground: Ground) -> tuple[Doubt, ...]:
+def doubts(annotation: Annotation, item: Item, ground: OpenedDomain) -> tuple[Doubt, ...]:
     """What speaks against an annotation of a class that is test data; nothing of class X, whose reason is given.
 
     Raises `DatabaseUnavailable`.
@@ -118,7 +118,7 @@ def is_nil(answer: Answer) -> bool:
     return all(_only_nil(one) for one in answer.alternatives)
 
 
-def presupposed(facts: Facts, ground: Ground, *, empty: bool) -> str:
+def presupposed(facts: Facts, ground: OpenedDomain, *, empty: bool) -> str:
     """What a statement takes for granted and the database does not have; empty text where nothing of that is found.
 
     "The female men" cannot be; department 99 is not there (1989 paper, 3.3). Of a yes/no question or a count, whose
@@ -138,7 +138,7 @@ def presupposed(facts: Facts, ground: Ground, *, empty: bool) -> str:
     return ""
 
 
-def _groups(asked: PickedRows, facts: Facts, ground: Ground, *, empty: bool) -> Iterator[tuple[str, ...]]:
+def _groups(asked: PickedRows, facts: Facts, ground: OpenedDomain, *, empty: bool) -> Iterator[tuple[str, ...]]:
     """The conditions that something must meet together, each alone first."""
     singles = [(one.sql,) for one in asked.conditions]
     yield from singles
@@ -152,7 +152,7 @@ def _groups(asked: PickedRows, facts: Facts, ground: Ground, *, empty: bool) -> 
         yield tuple(one.sql for one in together)
 
 
-def _referred(asked: PickedRows, condition: str, ground: Ground) -> bool:
+def _referred(asked: PickedRows, condition: str, ground: OpenedDomain) -> bool:
     """Whether the value is that of a row that the column refers to: a department that is there, and has nobody."""
     table = ground.database.schema.table(asked.table)
     column = next(one.column for one in asked.conditions if one.sql == condition)
@@ -164,7 +164,7 @@ def _referred(asked: PickedRows, condition: str, ground: Ground) -> bool:
     return False
 
 
-def _exists(table: str, conditions: tuple[str, ...], ground: Ground) -> bool:
+def _exists(table: str, conditions: tuple[str, ...], ground: OpenedDomain) -> bool:
     """True where it could not be found out, too: nobody is suspected for that."""
     try:
         ran = ground.run(f"SELECT COUNT(*) FROM {table} WHERE {' AND '.join(conditions)}")  # noqa: S608 - of a statement
@@ -175,7 +175,7 @@ def _exists(table: str, conditions: tuple[str, ...], ground: Ground) -> bool:
     return ran.rows[0][0] != 0
 
 
-def _of_reference(reference: Reference, ground: Ground, *, yes_no_table: bool) -> Iterator[Doubt]:
+def _of_reference(reference: Reference, ground: OpenedDomain, *, yes_no_table: bool) -> Iterator[Doubt]:
     try:
         answer = parse(reference.minimum)
     except CasError:
@@ -196,7 +196,7 @@ def _of_reference(reference: Reference, ground: Ground, *, yes_no_table: bool) -
         yield Doubt("answer", why, "no-accepted-answer", "arithmetic")
 
 
-def _of_readings(annotation: Annotation, record: UtteranceRecord, words: str, ground: Ground) -> Iterator[Doubt]:
+def _of_readings(annotation: Annotation, record: UtteranceRecord, words: str, ground: OpenedDomain) -> Iterator[Doubt]:
     taken = frozenset(one.sql for one in annotation.references)
     reading = answered_reading(record)
     if reading is None or reading.sql not in taken:
@@ -219,7 +219,7 @@ def _of_context(annotation: Annotation, words: str) -> Iterator[Doubt]:
         yield Doubt("context", "its words lean on something, and no context was taken")
 
 
-def _is_yes_no(annotation: Annotation, ground: Ground) -> bool:
+def _is_yes_no(annotation: Annotation, ground: OpenedDomain) -> bool:
     return facts_of(annotation.references[0].sql, ground.database.dialect).yes_no
 
 

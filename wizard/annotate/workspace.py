@@ -4,8 +4,8 @@
   in between is shown beside one's own, and whichever is kept, both stand in the store's history.
 - The class follows tags, exclusions and context (the suggested rule) until the annotator has decided it.
 - `save` costs nothing where nothing changed: a terminal calls it after every action.
-- `Ground.run` changes nothing and may be called from another thread; so may `Writing.into` and `Unchecked.check`, by
-  which a terminal saves and checks beside the thread that acts.
+- `OpenedDomain.run` changes nothing and may be called from another thread; so may `Writing.into` and `Unchecked.check`,
+  by which a terminal saves and checks beside the thread that acts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wizard.annotate.errors import NoConflict, NoSuchReference, NotReady, NoTurn
 from wizard.annotate.findings import Remark
 from wizard.annotate.history import UndoHistory, UndoState
 from wizard.annotate.maxima import of_statement
-from wizard.annotate.opened_domain import Ground, Grounds, Ran
+from wizard.annotate.opened_domain import OpenedDomain, OpenedDomains, RanStatement
 from wizard.corpus.annotation import Annotation, Mask, Reference
 from wizard.corpus.classes import Class91
 from wizard.corpus.errors import Conflict
@@ -32,7 +32,7 @@ from wizard.corpus.sro import words_of
 from wizard.errors import WozError
 
 
-class Keeps(Protocol):
+class AnnotationSaver(Protocol):
     """What saves annotations: the store."""
 
     def save(
@@ -46,7 +46,7 @@ class Keeps(Protocol):
 class _Open:
     item: Item
     draft: AnnotationDraft
-    ground: Ground
+    ground: OpenedDomain
     history: UndoHistory
 
 
@@ -61,7 +61,7 @@ class Writing:
     """The one that it is based on."""
     kind: Kind
 
-    def into(self, store: Keeps) -> int | Saved:
+    def into(self, store: AnnotationSaver) -> int | Saved:
         """Write it: the version that it has now, or what was saved elsewhere in between.
 
         Raises what `Store.save` raises but `Conflict`.
@@ -78,7 +78,7 @@ class Unchecked:
 
     annotation: Annotation
     item: Item
-    ground: Ground
+    ground: OpenedDomain
 
     def check(self) -> tuple[Remark, ...]:
         """What the checks say of it. Raises `WozError` where the database is not to be had."""
@@ -88,7 +88,9 @@ class Unchecked:
 class Workspace:
     """The turn that an annotator works on; one at a time. Not thread-safe: one caller acts."""
 
-    def __init__(self, grounds: Grounds, store: Keeps, annotator: str, *, kind: Kind = "annotation") -> None:
+    def __init__(
+        self, grounds: OpenedDomains, store: AnnotationSaver, annotator: str, *, kind: Kind = "annotation"
+    ) -> None:
         self._grounds = grounds
         self._store = store
         self.annotator = annotator
@@ -149,7 +151,7 @@ class Workspace:
         return self._opened.draft
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> OpenedDomain:
         """Its domain, database, rules and principles."""
         return self._opened.ground
 
@@ -256,7 +258,7 @@ class Workspace:
     def accept_proposal(self, proposal: ProposedAlternative) -> None:
         """Take another reading that was offered as an alternative, with its maximum, and cite its principles.
 
-        Raises as `Ground.run`.
+        Raises as `OpenedDomain.run`.
         """
         made = self._made(proposal.sql, scalar=proposal.scalar)
         annotation = self.annotation
@@ -266,12 +268,12 @@ class Workspace:
         references = (*annotation.references, *(one for one in made if one not in annotation.references))
         self._act(edits.changed(annotation, references=references), f"reading: {proposal.paraphrase}")
 
-    def put_sql(self, place: int, sql: str, ran: Ran | WozError) -> None:
+    def put_sql(self, place: int, sql: str, ran: RanStatement | WozError) -> None:
         """Keep the SQL of answer `place`, from 0, and what it gave when it was run; one past the last adds an answer.
 
         Where it gave nothing the answer is empty. The maximum of other SQL goes. Raises `NoSuchReference`.
         """
-        reference = Reference(sql=sql, minimum=ran.text if isinstance(ran, Ran) else "")
+        reference = Reference(sql=sql, minimum=ran.text if isinstance(ran, RanStatement) else "")
         self._act(edits.with_reference(self.annotation, place, reference), f"SQL of answer {place + 1}")
 
     def edit_minimum(self, place: int, text: str) -> None:
@@ -288,7 +290,7 @@ class Workspace:
     def derive_maximum(self, place: int) -> None:
         """Derive the maximum of answer `place` by the domain's rules.
 
-        Raises `NoSuchReference`, `WozError` where the domain has no rules, and as `Ground.run`.
+        Raises `NoSuchReference`, `WozError` where the domain has no rules, and as `OpenedDomain.run`.
         """
         reference = edits.reference_at(self.annotation, place)
         made = of_statement(reference.sql, self.ground)[0]
@@ -307,10 +309,10 @@ class Workspace:
             raise WozError(f"answer {place + 1}: {made[0].note}; write the SQL of the table as another answer")
         self._add(made[1:], "the table of the yes/no question")
 
-    def put_maximum_sql(self, place: int, sql: str, ran: Ran | WozError) -> None:
+    def put_maximum_sql(self, place: int, sql: str, ran: RanStatement | WozError) -> None:
         """Keep the SQL of a maximum and what it gave when it was run. Raises `NoSuchReference`."""
         reference = edits.reference_at(self.annotation, place)
-        update = {"maximum_sql": sql, "maximum": ran.text if isinstance(ran, Ran) else "", "note": ""}
+        update = {"maximum_sql": sql, "maximum": ran.text if isinstance(ran, RanStatement) else "", "note": ""}
         new = reference.model_copy(update=update)
         self._act(edits.with_reference(self.annotation, place, new), f"maximum's SQL of answer {place + 1}")
 

@@ -23,7 +23,7 @@ from wizard.ask.interface import Interpretation, Tool
 from wizard.ask.normalise import normalise
 from wizard.ask.paraphrase import Paraphraser
 from wizard.ask.pieces import Edit, Piece, ReplaceableValue, replaced
-from wizard.ask.takeapart import Apart
+from wizard.ask.takeapart import QueryPieces
 from wizard.ask.vocabulary import Vocabulary
 from wizard.domain.lexicon import Lexicon
 
@@ -78,7 +78,7 @@ def pieces(tool: Tool, logical_form: Mapping[str, Any]) -> tuple[Piece, ...]:
         query = form_of_domain(logical_form, able.lexicon)
     except ValueError as error:  # another tool's, or of an older domain
         raise NotAdjustable("this reading cannot be taken apart: revise the request, or write SQL") from error
-    return tuple(Apart(able.lexicon, able.paraphraser, able.hidden, query).pieces())
+    return tuple(QueryPieces(able.lexicon, able.paraphraser, able.hidden, query).pieces())
 
 
 def adjust(tool: Tool, interpretation: Interpretation, edit: Edit) -> Interpretation:

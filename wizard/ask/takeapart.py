@@ -17,7 +17,7 @@ ALONE = {**FUNCTIONS, "median": "median"}
 """What is computed of all members together."""
 
 
-class Apart:
+class QueryPieces:
     """Takes one query apart into the pieces that a wizard may change."""
 
     def __init__(self, lexicon: Lexicon, paraphraser: Paraphraser, hidden: frozenset[str], query: Query) -> None:

@@ -25,7 +25,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
 from wizard.ask.plausibility import AnswerJudge, evidence, shipped
 from wizard.ask.plausibility.familiarity import familiarity, traits
-from wizard.ask.plausibility.in_conversation import EITHER_WAY, POINTS, Before, leaned, said_by
+from wizard.ask.plausibility.in_conversation import EITHER_WAY, POINTS, ConversationBefore, leaned, said_by
 from wizard.ask.plausibility.model import HALF_A_NAME, shared
 from wizard.ask.plausibility.recombination import recombination, root_of, standing, taken_together
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier
@@ -250,9 +250,9 @@ class LexiconTool:
         before = [words_of(exchange.text) for exchange in lost]
         return self._reader.read(words_of(request.text), earlier, unread=before, size=size)
 
-    def _before(self, request: Request) -> Before:
+    def _before(self, request: Request) -> ConversationBefore:
         last = [self._query(exchange) for exchange in request.context[-LOOKED_BACK:]]
-        return Before(len(request.context), bool(last) and last[-1] is None, said_by(last), leaned(last))
+        return ConversationBefore(len(request.context), bool(last) and last[-1] is None, said_by(last), leaned(last))
 
     def _query(self, exchange: Exchange) -> form.Query | None:
         """What was answered in an earlier exchange; None where nobody knows."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from wizard.annotate.checks import YES_NO
-from wizard.annotate.opened_domain import Ground
+from wizard.annotate.opened_domain import OpenedDomain
 from wizard.annotate.other_readings import HALVES, half_missing
 from wizard.annotate.reasons_to_exclude import is_empty, is_nil, presupposed
 from wizard.annotate.same_answer import both_ways
@@ -111,7 +111,7 @@ def _listed(found: Iterable[AuditNote]) -> list[dict[str, Any]]:
 
 def audit(
     turns: Iterable[AuditedTurn],
-    ground_of: Callable[[str], Ground],
+    ground_of: Callable[[str], OpenedDomain],
     others_of: Callable[[str], OtherDatabases | None],
     *,
     system: Mapping[str, str] | None = None,
@@ -142,7 +142,7 @@ def audit(
 class _Look:
     """One turn looked at."""
 
-    def __init__(self, turn: AuditedTurn, ground: Ground, others: OtherDatabases | None, found: Audit) -> None:
+    def __init__(self, turn: AuditedTurn, ground: OpenedDomain, others: OtherDatabases | None, found: Audit) -> None:
         self._turn = turn
         self._ground = ground
         self._others = others

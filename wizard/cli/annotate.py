@@ -24,8 +24,8 @@ from wizard.cli.wizard import log_file, logged_to
 from wizard.errors import WozError
 
 if TYPE_CHECKING:
-    from wizard.annotate.accepted_drafts import Bulk
-    from wizard.annotate.opened_domain import Grounds
+    from wizard.annotate.accepted_drafts import BulkAcceptance
+    from wizard.annotate.opened_domain import OpenedDomains
     from wizard.annotate.terminal.sitting import Sitting
     from wizard.corpus.query import Query
     from wizard.corpus.store import Store
@@ -74,7 +74,7 @@ def command(
 
     The terminal goes on where you were. Every change is saved at once. `?` shows all keys, Ctrl+Q leaves.
     """
-    from wizard.annotate.opened_domain import Grounds
+    from wizard.annotate.opened_domain import OpenedDomains
     from wizard.corpus.place import Place, domain_folders
     from wizard.corpus.query import Query, filters_in
     from wizard.corpus.store import open_store
@@ -85,7 +85,10 @@ def command(
     go_on = stop_cleanly()
     words = tuple(word for given in filters for word in filters_in(given))
     place = Place.open(corpus, store)
-    with open_store(place) as opened, Grounds(domain, database, domain_folders(opened.sessions(), place)) as grounds:
+    with (
+        open_store(place) as opened,
+        OpenedDomains(domain, database, domain_folders(opened.sessions(), place)) as grounds,
+    ):
         if accept_drafts:
             done = accept(
                 opened,
@@ -162,7 +165,7 @@ def sit(sitting: Sitting, *, mute: bool) -> str:
 
 def accept(
     store: Store,
-    grounds: Grounds,
+    grounds: OpenedDomains,
     annotator: str,
     query: Query,
     step: Callable[[], None],
@@ -170,7 +173,7 @@ def accept(
     everything: bool,
     unsure_too: bool,
     yes: bool,
-) -> Bulk:
+) -> BulkAcceptance:
     """Accept drafts after asking; `step` is called after each turn. Raises `NotConfirmed`."""
     from wizard.annotate.accepted_drafts import accept_drafts
 
@@ -188,7 +191,7 @@ def accept(
         return accept_drafts(store, grounds, annotator, query, everything=everything, unsure_too=unsure_too, step=done)
 
 
-def tell(done: Bulk, *, as_json: bool) -> None:
+def tell(done: BulkAcceptance, *, as_json: bool) -> None:
     """Say what became of the turns of this sitting."""
     if as_json:
         echo(json_text(done.as_json(), indent=2, ensure_ascii=False))

@@ -54,7 +54,7 @@ def command(
     Each FILTER narrows the turns, as in `domain=airtravel` or `reviewed`. Statements are run again, and on other
     databases of the same schema: what is right on one of them only is right for the wrong reason.
     """
-    from wizard.annotate.opened_domain import Grounds
+    from wizard.annotate.opened_domain import OpenedDomains
     from wizard.audit.auditing import audit
     from wizard.audit.checklist import checklist
     from wizard.audit.databases import OtherDatabases
@@ -77,7 +77,7 @@ def command(
             not_silenced = {one.id for one in opened.overview(Query(not_silenced=True))}
             turns = [of_item(item, item.record.id in not_silenced) for item in opened.items(Query.parse(words))]
             folders = domain_folders(opened.sessions(), place)
-        grounds = stack.enter_context(Grounds(domain, database, folders))
+        grounds = stack.enter_context(OpenedDomains(domain, database, folders))
         made: dict[str, OtherDatabases] = {}
 
         def others_of(name: str) -> OtherDatabases | None:

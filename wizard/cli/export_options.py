@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wizard.corpus.place import Place
     from wizard.export.privacy import ConsentAsked
     from wizard.export.release import Release
-    from wizard.export.splits import Pins
+    from wizard.export.splits import PinnedSpeakers
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -54,7 +54,7 @@ class Splitting:
     seed: int
     splits_of: tuple[Path, ...]
 
-    def shares_and_seed(self, *, seed_given: bool) -> tuple[Mapping[str, float], int, Pins | None]:
+    def shares_and_seed(self, *, seed_given: bool) -> tuple[Mapping[str, float], int, PinnedSpeakers | None]:
         """Shares by split, the seed, and the splits of speakers that an earlier release pins, None without one.
 
         Raises:

@@ -25,7 +25,7 @@ from wizard.errors import StateError
 from wizard.people import people
 
 if TYPE_CHECKING:
-    from wizard.corpus.forget import Doomed
+    from wizard.corpus.forget import ToBeForgotten
     from wizard.corpus.place import Place
     from wizard.corpus.store import Store
 
@@ -108,7 +108,7 @@ class _Asked:
         echo("woz: nothing was removed", err=True)
         return False
 
-    def show(self, doomed: Doomed) -> None:
+    def show(self, doomed: ToBeForgotten) -> None:
         """What would go; on stderr where a program reads stdout."""
         for line in _shown(doomed):
             echo(line, err=self.as_json)
@@ -192,7 +192,7 @@ def _withdrawn(opened: Store, roots: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _shown(doomed: Doomed) -> list[str]:
+def _shown(doomed: ToBeForgotten) -> list[str]:
     lines = [f"Subject {doomed.subject}:"]
     for one in doomed.sessions:
         where = ", ".join(one.locations) or "its folder is not there"

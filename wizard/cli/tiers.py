@@ -42,7 +42,7 @@ def command(
     """
     from wizard.annotate.errors import FileNotTaken
     from wizard.annotate.importing import import_file
-    from wizard.annotate.opened_domain import Grounds
+    from wizard.annotate.opened_domain import OpenedDomains
     from wizard.corpus.place import Place, domain_folders
     from wizard.corpus.store import open_store
 
@@ -50,7 +50,10 @@ def command(
     place = Place.open(corpus, store)
     told: dict[str, Any] = {}
     refused = 0
-    with open_store(place) as opened, Grounds(domain, database, domain_folders(opened.sessions(), place)) as grounds:
+    with (
+        open_store(place) as opened,
+        OpenedDomains(domain, database, domain_folders(opened.sessions(), place)) as grounds,
+    ):
         for path in files:
             go_on()
             try:

@@ -24,7 +24,7 @@ from typing import Any
 from wizard.corpus import annotationlog, remote, stores_to_scrub
 from wizard.corpus.errors import NoSuchSubject, NotHers
 from wizard.corpus.ingest import expand
-from wizard.corpus.leftover_files import Hers, Leftover, find_leftovers, remove_leftovers
+from wizard.corpus.leftover_files import Leftover, SubjectTraces, find_leftovers, remove_leftovers
 from wizard.corpus.place import Place
 from wizard.corpus.store import Query, Store
 from wizard.corpus.tombstones import Tombstone, Tombstones, bury
@@ -59,7 +59,7 @@ class DoomedSession:
 
 
 @dataclass(frozen=True)
-class Doomed:
+class ToBeForgotten:
     """All that is to be forgotten of one subject: sessions, annotations, and other files of ours that tell of her."""
 
     subject: str
@@ -116,7 +116,7 @@ class _Found:
     stays: list[str] = field(default_factory=list)
 
 
-def find(store: Store, subject: str, roots: Iterable[str] = ()) -> Doomed:
+def find(store: Store, subject: str, roots: Iterable[str] = ()) -> ToBeForgotten:
     """What there is of a subject: in the store, where the store's sessions lie, and in `roots`.
 
     `roots` are folders or URLs of sessions, or sessions. Raises `NoSuchSubject` where there is nothing at all,
@@ -151,7 +151,7 @@ def find(store: Store, subject: str, roots: Iterable[str] = ()) -> Doomed:
     owed = stores_to_scrub.is_owed(store.place)
     if not (found or lines or owed or any(one.named for one in leftovers)):
         raise NoSuchSubject(subject, str(store.place.folder))
-    return Doomed(subject, sessions, lines, leftovers, owed)
+    return ToBeForgotten(subject, sessions, lines, leftovers, owed)
 
 
 def due(store: Store, now: datetime) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ def due(store: Store, now: datetime) -> tuple[str, ...]:
     return tuple(sorted(subject for subject, when in last.items() if now - when > timedelta(days=days)))
 
 
-def forget(store: Store, doomed: Doomed) -> tuple[str, ...]:
+def forget(store: Store, doomed: ToBeForgotten) -> tuple[str, ...]:
     """Remove all that `find` found, leaving tombstones.
 
     Returns what the database's user has no right to do, in the server's words: bytes of deleted rows may be left in it.
@@ -247,9 +247,9 @@ def forgotten(place: Place, exported: Exported) -> list[Forgotten]:
     return found
 
 
-def _hers(subject: str, sessions: Iterable[DoomedSession]) -> Hers:
+def _hers(subject: str, sessions: Iterable[DoomedSession]) -> SubjectTraces:
     every = tuple(sessions)
-    return Hers(
+    return SubjectTraces(
         subject,
         frozenset(one.session for one in every),
         frozenset(utterance for one in every for utterance in one.utterances),
@@ -345,14 +345,14 @@ def _which_lines_go(
     return goes
 
 
-def _sweep_logs(store: Store, doomed: Doomed) -> None:
+def _sweep_logs(store: Store, doomed: ToBeForgotten) -> None:
     utterances = {utterance for one in doomed.sessions for utterance in one.utterances}
     goes = _which_lines_go(store, {one.session for one in doomed.sessions}, utterances)
     for log in annotationlog.logs_in(store.place.annotations):
         annotationlog.rewrite(log, lambda line: not goes(line))
 
 
-def _rows_of(store: Store, doomed: Doomed) -> list[str]:
+def _rows_of(store: Store, doomed: ToBeForgotten) -> list[str]:
     """The sessions in the store that go, with those that another process ingested since `find`."""
     sums = {digest for one in doomed.sessions for digest in one.journal_sums}
     since = {one.session for one in store.known() if one.journal_sum in sums}

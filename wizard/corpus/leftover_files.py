@@ -29,7 +29,7 @@ _HALF = re.compile(r"\..+\.\d+")
 
 
 @dataclass(frozen=True)
-class Hers:
+class SubjectTraces:
     """What a subject is known by."""
 
     subject: str
@@ -48,7 +48,7 @@ class Leftover:
     """It names or holds somebody who is forgotten; else it may tell of her, such as words that nobody else said."""
 
 
-def find_leftovers(store: Store, hers: Hers) -> tuple[Leftover, ...]:
+def find_leftovers(store: Store, hers: SubjectTraces) -> tuple[Leftover, ...]:
     """What there is of a subject, and of those who were forgotten before. Raises as the store, and `NotWritten`."""
     known = _with_the_forgotten(store, hers)
     try:
@@ -77,17 +77,17 @@ def still_here(store: Store, filters: Collection[str], utterance: str) -> tuple[
     """Of filters and a turn what may be kept as the place where an annotator was: nothing that names the forgotten."""
     if not store.tombstones.now().all:
         return tuple(filters), utterance
-    known = _with_the_forgotten(store, Hers("", frozenset(), frozenset(), frozenset(), frozenset()))
+    known = _with_the_forgotten(store, SubjectTraces("", frozenset(), frozenset(), frozenset(), frozenset()))
     kept = tuple(one for one in filters if not _tells(store, known, (one,)))
     return kept, "" if utterance in known.utterances else utterance
 
 
-def _with_the_forgotten(store: Store, hers: Hers) -> Hers:
+def _with_the_forgotten(store: Store, hers: SubjectTraces) -> SubjectTraces:
     """And all who were forgotten before, but for identifiers that another subject has now."""
     tombstones = store.tombstones.now()
     here = {one.session for one in store.known()} - hers.sessions
     gone = [one for one in tombstones.all if one.session not in here]
-    return Hers(
+    return SubjectTraces(
         hers.subject,
         hers.sessions.union(one.session for one in gone),
         hers.utterances.union(utterance for one in gone for utterance in one.utterances),
@@ -104,7 +104,7 @@ class _Queue:
     utterance: str
 
 
-def _queues(store: Store, hers: Hers) -> Iterator[Leftover]:
+def _queues(store: Store, hers: SubjectTraces) -> Iterator[Leftover]:
     for path in sorted(store.place.queues.glob("*.json")):
         text = path.read_text(encoding="utf-8", errors="replace")
         try:
@@ -119,7 +119,7 @@ def _queues(store: Store, hers: Hers) -> Iterator[Leftover]:
             yield Leftover(path, named=False)
 
 
-def _names(hers: Hers, filters: Iterable[str]) -> bool:
+def _names(hers: SubjectTraces, filters: Iterable[str]) -> bool:
     """Whether filters name the subject, or a session or a turn that is not another's now."""
     for one in filters:
         try:
@@ -134,7 +134,7 @@ def _names(hers: Hers, filters: Iterable[str]) -> bool:
     return False
 
 
-def _tells(store: Store, hers: Hers, filters: Iterable[str]) -> bool:
+def _tells(store: Store, hers: SubjectTraces, filters: Iterable[str]) -> bool:
     """Whether filters name her, or look for words that nobody else has said, or for a subject who is not here."""
     for one in filters:
         if _names(hers, (one,)):
@@ -160,7 +160,7 @@ def _half_written(store: Store) -> Iterator[Leftover]:
                 yield Leftover(path, named=True)
 
 
-def _recordings(hers: Hers) -> Iterator[Leftover]:
+def _recordings(hers: SubjectTraces) -> Iterator[Leftover]:
     for digest in sorted(hers.recordings):
         kept = remote.cached(digest)
         for path in (kept, *sorted(kept.parent.glob(f".{kept.name}.*"))):
@@ -168,7 +168,7 @@ def _recordings(hers: Hers) -> Iterator[Leftover]:
                 yield Leftover(path, named=True)
 
 
-def _copies(hers: Hers) -> Iterator[Leftover]:
+def _copies(hers: SubjectTraces) -> Iterator[Leftover]:
     for folder in abandoned():
         try:
             sums = read_sums(folder)

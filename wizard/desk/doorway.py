@@ -65,7 +65,7 @@ class Doorway:
             SendAgain: what came is not whole: the connection must be begun anew.
             WozError: the disk refuses.
         """
-        self._take(inputs.Came(message))
+        self._take(inputs.CameFromSubject(message))
 
     def cannot_write(self, problem: str) -> None:
         """A recording cannot be written: the wizard must know at once."""

@@ -31,7 +31,7 @@ def most_strangers() -> int:
     return MOST if limit == resource.RLIM_INFINITY else max(4, min(MOST, limit // 16))
 
 
-class Crowd(socket.socket):
+class CrowdedSocket(socket.socket):
     """A listening socket for asyncio to accept from; bind it, and give it to the server."""
 
     def __init__(self, *arguments: Any, most: int | None = None, **named: Any) -> None:
@@ -89,7 +89,7 @@ class Crowd(socket.socket):
 class _Visitor(socket.socket):
     """An accepted connection that says when it is closed."""
 
-    def __init__(self, crowd: Crowd, *arguments: Any, **named: Any) -> None:
+    def __init__(self, crowd: CrowdedSocket, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._crowd = crowd
         self.host = ""

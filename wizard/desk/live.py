@@ -32,7 +32,7 @@ from wizard.desk.access import Access
 from wizard.desk.asking import RunningJobs
 from wizard.desk.canned import CannedMessages
 from wizard.desk.core import effects, inputs
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.session import SessionCore
 from wizard.desk.core.state import SessionState
 from wizard.desk.core.workbench import Workbench
@@ -40,14 +40,14 @@ from wizard.desk.doorway import Doorway
 from wizard.desk.errors import NotNow
 from wizard.desk.previewing import Previewing
 from wizard.desk.recordings import Recordings
-from wizard.desk.session_settings import Ear, Kit, LiveSettings
+from wizard.desk.session_settings import Ear, LiveSettings, SessionKit
 from wizard.desk.unsent_texts import Unsent, UnsentFile
 from wizard.desk.view import DeskView
 from wizard.domain import Domain
 from wizard.errors import WozError
 from wizard.journal.writer import JournalWriter
 
-__all__ = ["Ear", "Kit", "LiveSession", "LiveSettings", "NotNow"]
+__all__ = ["Ear", "LiveSession", "LiveSettings", "NotNow", "SessionKit"]
 
 T = TypeVar("T")
 
@@ -73,7 +73,7 @@ class LiveSession:
         folder: Path,
         journal: JournalWriter,
         state: SessionState,
-        kit: Kit,
+        kit: SessionKit,
         access: Access,
         settings: LiveSettings,
         ear: Ear | None = None,
@@ -114,9 +114,9 @@ class LiveSession:
         self.door = Doorway(self._core, access, self._take)
         self._take(inputs.JournalFolded(seconds_since(complete)))
 
-    def _given(self) -> Given:
+    def _given(self) -> CoreSettings:
         kit = self.kit
-        return Given(
+        return CoreSettings(
             session=self.folder.name,
             join_code=str(self.access.code),
             domain=kit.domain,
@@ -357,7 +357,7 @@ class LiveSession:
     def _due(self) -> None:
         self._armed_for = self._timer = None
         try:
-            self._take(inputs.Due())
+            self._take(inputs.DeadlineCame())
         except Exception as error:
             self._arm(not_before=time.monotonic() + LOOK_EVERY)
             self.supervisor.broke("the session's clock", error, again=True)
@@ -492,5 +492,5 @@ class LiveSession:
 
 def _may_change_nothing(given: inputs.Input) -> bool:
     """True for what comes so often that the screen is drawn anew only where it has changed something."""
-    often = isinstance(given, inputs.Came) and isinstance(given.message, Frame | Pulse)
+    often = isinstance(given, inputs.CameFromSubject) and isinstance(given.message, Frame | Pulse)
     return often or isinstance(given, inputs.DiskLooked)

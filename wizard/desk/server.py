@@ -30,7 +30,7 @@ from wizard.desk.access import Access
 from wizard.desk.allowed_silence import Silence
 from wizard.desk.core.allowance import Allowance
 from wizard.desk.errors import SendAgain
-from wizard.desk.listening_socket import Crowd
+from wizard.desk.listening_socket import CrowdedSocket
 from wizard.desk.live import LiveSession
 from wizard.errors import DeviceError, WozError
 
@@ -55,7 +55,7 @@ class DeskServer:
         self._doorway = live.door
         self._access = access
         self._server: Server | None = None
-        self._crowd: Crowd | None = None
+        self._crowd: CrowdedSocket | None = None
         self._published: Published | None = None
         self._serving: set[asyncio.Task[object]] = set()
         self._parted = asyncio.Event()
@@ -101,20 +101,20 @@ class DeskServer:
             raise DeviceError(f"cannot listen on {where} ({error.strerror or error}); {do} with --listen") from error
         self._published = Published(code)
 
-    def _bound(self) -> Crowd:
+    def _bound(self) -> CrowdedSocket:
         """The listening socket, bound to the session's address."""
         code = self._access.code
         if code.kind == "unix":
             path = Path(code.path)
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # it does not outlive a reboot
             path.unlink(missing_ok=True)
-            crowd = Crowd(socket.AF_UNIX, socket.SOCK_STREAM)
+            crowd = CrowdedSocket(socket.AF_UNIX, socket.SOCK_STREAM)
             crowd.bind(code.path)
             path.chmod(0o600)
             return crowd
         found = socket.getaddrinfo(self._access.bind, code.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
-        crowd = Crowd(family, kind, protocol)
+        crowd = CrowdedSocket(family, kind, protocol)
         try:
             crowd.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             crowd.bind(address)

@@ -21,7 +21,7 @@ from wizard.desk.access import Access, forget, prepare
 from wizard.desk.announcement import Announcement
 from wizard.desk.canned import CannedMessages, load_messages
 from wizard.desk.core.state import SessionState
-from wizard.desk.live import Ear, Kit, LiveSession, LiveSettings
+from wizard.desk.live import Ear, LiveSession, LiveSettings, SessionKit
 from wizard.desk.pairing import Pairing
 from wizard.desk.server import DeskServer
 from wizard.desk.session_settings import ModelWhen
@@ -116,17 +116,17 @@ class OpenedDesk:
 
 
 @dataclass(frozen=True)
-class Loaded:
+class LoadedSession:
     """What a session stands on, before anything of it is written; whoever does not open it closes `kit.database`."""
 
-    kit: Kit
+    kit: SessionKit
     resumed: Path | None
     """The folder of the session that is gone on with; None for a new one."""
     opened: ev.SessionOpened | None
     """How that one began."""
 
 
-def load(choice: SessionChoice) -> Loaded:
+def load(choice: SessionChoice) -> LoadedSession:
     """Read domain, messages and memory, open the database, make the tool. May be called in any thread.
 
     Raises `WozError` where one of them cannot be used.
@@ -137,10 +137,10 @@ def load(choice: SessionChoice) -> Loaded:
     domain = load_domain((opened.domain_folder or opened.domain) if opened else choice.domain)
     memory = _memory(choice.memory, opened.memory if opened else None)
     kit = make_kit(domain, choice.database, messages, memory, choice.model, choice.model_when)
-    return Loaded(kit, resumed, opened)
+    return LoadedSession(kit, resumed, opened)
 
 
-def open_session(choice: SessionChoice, *, ear: Ear | None = None, loaded: Loaded | None = None) -> OpenedDesk:
+def open_session(choice: SessionChoice, *, ear: Ear | None = None, loaded: LoadedSession | None = None) -> OpenedDesk:
     """Make the session's folder and journal, or take up the one that was interrupted; needs a running event loop.
 
     `loaded` is what `load` made of the same choice; without it, that is done here.
@@ -167,7 +167,7 @@ def make_kit(
     memory: Memory | None = None,
     model: Endpoint | None = None,
     model_when: ModelWhen = "abstained",
-) -> Kit:
+) -> SessionKit:
     """The domain with its database opened read-only and its tool made, with a memory and a language model where there
     are any."""
     opened = open_database(database_url(domain, database))
@@ -176,7 +176,7 @@ def make_kit(
         if memory is not None:
             tool = MemoryTool(tool, memory, opened, labels=domain.display.labels)
         reader = LlmReader(model, domain, opened, memory) if model is not None else None
-        return Kit(domain, opened, tool, messages, reader, model_when)
+        return SessionKit(domain, opened, tool, messages, reader, model_when)
     except BaseException:
         opened.close()
         raise
@@ -194,7 +194,7 @@ def _memory(path: Path | None, version: str | None) -> Memory | None:
     return memory
 
 
-def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> OpenedDesk:
+def _fresh(choice: SessionChoice, kit: SessionKit, ear: Ear | None) -> OpenedDesk:
     if (listed := len(choice.live.listed(kit.domain))) > MOST_TASKS:
         raise UsageError(
             f"she can choose from {MOST_TASKS} tasks at most, and these are {listed}; name those of a session in a "
@@ -238,7 +238,9 @@ def _told(planned: Planned | None) -> dict[str, str]:
     return {"planned": told.pop("number"), **told}
 
 
-def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit: Kit, ear: Ear | None) -> OpenedDesk:
+def _resumed(
+    folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit: SessionKit, ear: Ear | None
+) -> OpenedDesk:
     try:
         journal, repairs = JournalWriter.open(folder)  # locked from here on: a second desk goes no further
     except SessionOver:

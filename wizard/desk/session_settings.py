@@ -71,7 +71,7 @@ class LiveSettings:
 
 
 @dataclass(frozen=True)
-class Kit:
+class SessionKit:
     """What a session works with."""
 
     domain: Domain

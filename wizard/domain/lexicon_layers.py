@@ -157,7 +157,7 @@ def _words(value: object) -> list[Any]:
 
 
 @dataclass(frozen=True)
-class Misfit:
+class LayerMisfit:
     """What the author wrote about something that the draft does not have."""
 
     where: tuple[str, str]
@@ -166,7 +166,7 @@ class Misfit:
     """What does not fit, and what to do."""
 
 
-def misfits(drafted: Mapping[str, Any], authored: Mapping[str, Any]) -> Iterator[Misfit]:
+def misfits(drafted: Mapping[str, Any], authored: Mapping[str, Any]) -> Iterator[LayerMisfit]:
     """Entries of the author's that change or strike an entry which the draft does not have (any more).
 
     An entry that says itself what it is of (`column`, `table`, `path`, `when`) is the author's own, and always fits.
@@ -181,7 +181,7 @@ def misfits(drafted: Mapping[str, Any], authored: Mapping[str, Any]) -> Iterator
                 continue
             near = is_it(str(name), map(str, below))
             todo = "drop this line" if entry is None else f"write its {_NEEDS[group]}, or drop it"
-            yield Misfit((group, str(name)), f"the draft has no {kind} {str(name)!r}{near or f'; {todo}'}")
+            yield LayerMisfit((group, str(name)), f"the draft has no {kind} {str(name)!r}{near or f'; {todo}'}")
 
 
 _NEEDS = {"classes": "table", "attributes": "column", "relations": "path", "predicates": "when"}

@@ -47,7 +47,7 @@ from wizard.export.release import Release, write_release
 from wizard.export.shared_recordings import KEPT, Shelf
 from wizard.export.signing import sign
 from wizard.export.sources import Source, recording
-from wizard.export.splits import Pins, divide
+from wizard.export.splits import PinnedSpeakers, divide
 from wizard.export.survey import survey
 from wizard.shards.workers import Workers
 
@@ -73,7 +73,7 @@ class ExportPlan:
     """Splits by name, with their shares; none: the whole is one."""
     seed: int = 0
     """Of the splits."""
-    pins: Pins | None = None
+    pins: PinnedSpeakers | None = None
     """Where earlier releases have their speakers; None: every speaker's split is drawn."""
     blind: str = ""
     """The split that becomes a blind test set; `all` without splits."""

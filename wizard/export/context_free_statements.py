@@ -13,7 +13,7 @@ from typing import Self, TypeVar, cast
 
 from wizard.annotate.bounded_memory import Recent
 from wizard.annotate.drafting import answered_reading
-from wizard.annotate.opened_domain import Ground, Grounds
+from wizard.annotate.opened_domain import OpenedDomain, OpenedDomains
 from wizard.corpus.item import Item
 
 REMEMBERED = 8_192
@@ -30,11 +30,11 @@ class ContextFreeStatements:
 
     def __init__(self, folders: Mapping[str, str] | None = None) -> None:
         """`folders` says where domains lie that are not shipped, by name."""
-        self._grounds = Grounds(folders=folders)
+        self._grounds = OpenedDomains(folders=folders)
         self._known: Recent[Hashable, object] = Recent(REMEMBERED)
 
-    def of(self, domain: str) -> Ground:
-        """The ground of a domain. Raises what `Grounds.of` raises."""
+    def of(self, domain: str) -> OpenedDomain:
+        """The ground of a domain. Raises what `OpenedDomains.of` raises."""
         return self._grounds.of(domain)
 
     def once(self, key: Hashable, find: Callable[[], Found]) -> Found:
@@ -67,10 +67,10 @@ def stands_alone(item: Item) -> bool:
     return reading is not None and reading.context_used is None
 
 
-def same_rows(ground: Ground, one: str, other: str, *, columns_in_order: bool = True) -> bool:
+def same_rows(ground: OpenedDomain, one: str, other: str, *, columns_in_order: bool = True) -> bool:
     """Whether two statements give the same rows, each as often; without `columns_in_order`, with columns in any order.
 
-    Raises as `Ground.run`.
+    Raises as `OpenedDomain.run`.
     """
     first, second = (Counter(_row(row, columns_in_order) for row in ground.run(sql).rows) for sql in (one, other))
     return first == second

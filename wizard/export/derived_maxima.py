@@ -10,7 +10,7 @@ from typing import Self
 from pydantic import TypeAdapter
 
 from wizard.annotate.maxima import references_of_turn
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
@@ -31,9 +31,11 @@ class Derived:
         database: str | None = None,
         folders: Mapping[str, str] | None = None,
     ) -> None:
-        """`domain` and `database` (a URL) stand in place of what the sessions name; `folders` as for `Grounds`."""
+        """`domain` and `database` (a URL) stand for what the sessions name; `folders` as for `OpenedDomains`."""
         self._source = source
-        self._grounds = Grounds(domain, database, domain_folders(source.sessions()) if folders is None else folders)
+        self._grounds = OpenedDomains(
+            domain, database, domain_folders(source.sessions()) if folders is None else folders
+        )
         # An export makes several passes, and derives once. A database without a name is a temporary file.
         self._found = sqlite3.connect("")
         self._found.execute("CREATE TABLE found (id TEXT PRIMARY KEY, derived TEXT)")

@@ -15,7 +15,7 @@ from subject.json_text import NotJson, from_json
 from subject.shaped import shaped
 from wizard.export.errors import BadManifest
 from wizard.export.manifest import MANIFEST
-from wizard.export.splits import Pins, can_be_named
+from wizard.export.splits import PinnedSpeakers, can_be_named
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class EarlierSplits:
     """As the first that was named has them."""
     seed: int
     """Of the first."""
-    pins: Pins
+    pins: PinnedSpeakers
 
 
 def read_splits(manifests: Sequence[Path]) -> EarlierSplits:
@@ -44,7 +44,7 @@ def read_splits(manifests: Sequence[Path]) -> EarlierSplits:
                     f"it has speaker {speaker!r} in {split}, an earlier one has the same speaker in "
                     f"{of_speaker[speaker]}; name only releases that agree",
                 )
-    return EarlierSplits(read[0].shares, read[0].seed, Pins(of_speaker, tuple(one.sha256 for one in read)))
+    return EarlierSplits(read[0].shares, read[0].seed, PinnedSpeakers(of_speaker, tuple(one.sha256 for one in read)))
 
 
 @dataclass(frozen=True)

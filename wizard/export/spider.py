@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import make_url
 
-from wizard.annotate.opened_domain import Ground
+from wizard.annotate.opened_domain import OpenedDomain
 from wizard.ask.guard import GuardSchema
 from wizard.corpus.item import Item
 from wizard.domain import database_url
@@ -81,7 +81,7 @@ def _example(item: Item, readings: list[str], known: ContextFreeStatements) -> d
     return {**example, **about, **({"why": why} if why else {})}
 
 
-def _rewritten(statement: str, ground: Ground) -> tuple[str, str]:
+def _rewritten(statement: str, ground: OpenedDomain) -> tuple[str, str]:
     """The statement in Spider's grammar; or the statement itself, and why it has no such form."""
     try:
         query = spider_sql(statement, ground.database.schema)

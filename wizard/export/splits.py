@@ -6,8 +6,8 @@ Rules:
    0 up to 1, and the shares, in the order of their names, divide that line. Neither other speakers nor filters nor
    numbers of turns move anybody.
 2. Shares are therefore met in expectation, not exactly: `Splits.concerns` says how far off they are.
-3. With an earlier release (`Pins`), its speakers stay where it has them, and newcomers are placed so that the shares of
-   the turns are met as nearly as whole newcomers allow (`wizard.export.speaker_placing`).
+3. With an earlier release (`PinnedSpeakers`), its speakers stay where it has them, and newcomers are placed so that the
+   shares of the turns are met as nearly as whole newcomers allow (`wizard.export.speaker_placing`).
 4. A split without a speaker is an error, `EmptySplit`.
 """
 
@@ -32,7 +32,7 @@ _TRIALS = 200_000
 
 
 @dataclass(frozen=True)
-class Pins:
+class PinnedSpeakers:
     """Where earlier releases have their speakers; `wizard.export.earlier_releases` reads them."""
 
     of_speaker: Mapping[str, str] = field(default_factory=dict)
@@ -126,7 +126,9 @@ def can_be_named(name: str) -> bool:
     return _NAME.fullmatch(name) is not None and name not in RESERVED
 
 
-def divide(turns: Mapping[str, int], shares: Mapping[str, float], seed: int, pins: Pins | None = None) -> Splits:
+def divide(
+    turns: Mapping[str, int], shares: Mapping[str, float], seed: int, pins: PinnedSpeakers | None = None
+) -> Splits:
     """Divide speakers, each with so many turns, into splits with these shares.
 
     Raises `EmptySplit` where a split would have no speaker, `BadSplit` where `pins` has a speaker in a split that is
@@ -168,7 +170,7 @@ def _drawn(speakers: Mapping[str, int], shares: Mapping[str, float], seed: int) 
     return {speaker: split_of(speaker, shares, seed) for speaker in speakers}
 
 
-def _around(turns: Mapping[str, int], shares: Mapping[str, float], seed: int, pins: Pins) -> dict[str, str]:
+def _around(turns: Mapping[str, int], shares: Mapping[str, float], seed: int, pins: PinnedSpeakers) -> dict[str, str]:
     """The pinned where they are, and the newcomers, in an order that the seed gives, where turns are missing."""
     placed = {speaker: pins.of_speaker[speaker] for speaker in turns if speaker in pins.of_speaker}
     names = list(shares)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from wizard.annotate.opened_domain import Ground
+from wizard.annotate.opened_domain import OpenedDomain
 from wizard.ask.guard import GuardSchema
 from wizard.ask.memory.literals import literals
 from wizard.corpus.numberwords import spoken
@@ -109,7 +109,7 @@ def _canonical(statement: str, words: str, domain: str, known: ContextFreeStatem
     return replace(found, sql=sql)
 
 
-def _rewritten(found: MaskedStatement, statement: str, ground: Ground) -> tuple[str, str]:
+def _rewritten(found: MaskedStatement, statement: str, ground: OpenedDomain) -> tuple[str, str]:
     """The statement with variables in canonical form; or, why it has none."""
     try:
         sql = canonical(found.sql, found.values, ground.database.schema)

@@ -47,7 +47,7 @@ TIERS: dict[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedTurn:
     """A turn in its place; samples from the beginning of the session's file."""
 
     start: int
@@ -63,7 +63,7 @@ class TimeLine:
     session: SessionRecord
     audio: str
     """The file with the recordings, relative to the folder of the format."""
-    turns: tuple[Placed, ...]
+    turns: tuple[PlacedTurn, ...]
 
     @property
     def end(self) -> int:
@@ -80,7 +80,7 @@ class TimeLines:
         self._head: SessionRecord | None = None
         self._audio = into
         self._file: BufferedWriter | None = None
-        self._turns: list[Placed] = []
+        self._turns: list[PlacedTurn] = []
 
     def see(self, item: Item) -> TimeLine | None:
         """The next turn; returns the line of the session before, where this turn is the first of another."""
@@ -92,7 +92,7 @@ class TimeLines:
         if self._file is not None:
             self._file.write(_padded(samples, length))
         begin = self._turns[-1].end if self._turns else 0
-        self._turns.append(Placed(begin, begin + length, _labels(item)))
+        self._turns.append(PlacedTurn(begin, begin + length, _labels(item)))
         return done
 
     def _begin(self, item: Item) -> None:
@@ -130,7 +130,7 @@ def time_lines(selection: Selection, into: Path, write: Callable[[TimeLine], Non
             write(line)
 
 
-def shares(turn: Placed, count: int) -> Iterator[tuple[int, int]]:
+def shares(turn: PlacedTurn, count: int) -> Iterator[tuple[int, int]]:
     """The turn's time in `count` even parts."""
     length = turn.end - turn.start
     for number in range(count):

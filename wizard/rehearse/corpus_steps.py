@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wizard.annotate.accepted_drafts import accept_drafts
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import Query, open_store
@@ -52,7 +52,7 @@ def collect(folders: Sequence[Path], out: Path, domain: str, database: str | Non
         for one in ingest(store, [str(folder) for folder in folders]):
             if one.came == "refused":
                 raise WozError(one.why)
-        grounds = stack.enter_context(Grounds(domain, database))
+        grounds = stack.enter_context(OpenedDomains(domain, database))
         accepted = len(accept_drafts(store, grounds, ANNOTATOR, everything=True, unsure_too=True).finished)
         tell(
             f"ingested {len(folders)} sessions into {corpus}; accepted {accepted} of {store.count()} draft annotations"

@@ -21,7 +21,7 @@ from wizard.desk.core import drafts
 from wizard.desk.core.inputs import AskEnd, RunEnd
 from wizard.desk.core.workbench import Workbench
 from wizard.desk.session_opening import make_kit
-from wizard.desk.session_settings import Kit, LiveSettings
+from wizard.desk.session_settings import LiveSettings, SessionKit
 from wizard.domain import Direct, GiveUp, HandSql, Revise, SendMessage, load_domain
 from wizard.domain.version import folder_version
 from wizard.errors import WozError
@@ -72,7 +72,7 @@ class ScriptLine:
 class StagedDomain:
     """A domain with all that is said in it."""
 
-    kit: Kit
+    kit: SessionKit
     version: str
     lines: tuple[tuple[ScriptLine, ...], ...]
     """What belongs together is said in order: a line may lean on the ones before it."""

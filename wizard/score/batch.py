@@ -18,7 +18,7 @@ from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 from subject.json_text import from_json
 from wizard.cas import CasError, Judge, Outcome, Reading
 from wizard.cas.values import DIALECTS
-from wizard.shards.workers import Here, Workers
+from wizard.shards.workers import ThisProcess, Workers
 
 CHUNK = 2000
 """Lines, or pairs, that a worker gets at a time."""
@@ -62,7 +62,7 @@ def in_chunks(
     source = iter(items)
     chunks = iter(lambda: list(islice(source, CHUNK)), [])
     if staff is not None or jobs <= 1:
-        yield from (staff or Here()).each(_OnChunk(work, judge), chunks)
+        yield from (staff or ThisProcess()).each(_OnChunk(work, judge), chunks)
         return
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
         waiting: deque[Future[_Out]] = deque()

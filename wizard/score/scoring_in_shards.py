@@ -26,7 +26,7 @@ from wizard.score.key import items_of, placed
 from wizard.score.scoring import SEED, Scoring, judge_all, scoring_of, signature
 from wizard.shards.errors import ShardUnusable
 from wizard.shards.folder import Folder, ShardsOfOneMachine, is_done
-from wizard.shards.workers import Here, Workers
+from wizard.shards.workers import ThisProcess, Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def all_shards(
     if twice:
         raise ShardUnusable(task.shards.place, f"two shards have the name {twice[0].removesuffix('.jsonl')}")
     chosen = part.chosen(names) if part else names
-    done = (staff or Here()).each(work, (ScoringJob(task, name, len(names)) for name in chosen))
+    done = (staff or ThisProcess()).each(work, (ScoringJob(task, name, len(names)) for name in chosen))
     yield from zip(chosen, done, strict=True)
 
 

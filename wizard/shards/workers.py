@@ -41,7 +41,7 @@ class Workers(Protocol):
         ...
 
 
-class Here:
+class ThisProcess:
     """This process, one job after the other."""
 
     def each(self, function: Callable[[_Job], _Result], jobs: Iterable[_Job]) -> Iterator[_Result]:
@@ -49,7 +49,7 @@ class Here:
         return map(function, jobs)
 
 
-class Dask:
+class DaskWorkers:
     """The workers of a Dask scheduler."""
 
     def __init__(self, client: Any, address: str) -> None:
@@ -98,7 +98,7 @@ def workers(scheduler: str | None) -> Iterator[Workers]:
         SchedulerUnusable: there is no scheduler at that address, it has no workers, or they have another version of us.
     """
     if scheduler is None:
-        yield Here()
+        yield ThisProcess()
         return
     try:
         distributed: Any = importlib.import_module("distributed")
@@ -113,10 +113,10 @@ def workers(scheduler: str | None) -> Iterator[Workers]:
             ) as cluster,
             distributed.Client(cluster) as client,
         ):
-            yield Dask(client, scheduler)
+            yield DaskWorkers(client, scheduler)
         return
     with _client(distributed, scheduler) as client:
-        yield Dask(client, scheduler)
+        yield DaskWorkers(client, scheduler)
 
 
 def _client(distributed: Any, address: str) -> Any:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.journal.building import SessionBuilder
-from wizard.annotate.opened_domain import Ground, Grounds, Ran
+from wizard.annotate.opened_domain import OpenedDomain, OpenedDomains, RanStatement
 from wizard.annotate.queue import Taken, take
 from wizard.annotate.workspace import Workspace
 from wizard.ask.answer import answer
@@ -36,13 +36,13 @@ def personnel_url(built: Callable[[str], str]) -> str:
 
 
 @pytest.fixture(scope="session")
-def grounds(personnel_url: str) -> Iterator[Grounds]:
-    with Grounds(database=personnel_url) as opened:
+def grounds(personnel_url: str) -> Iterator[OpenedDomains]:
+    with OpenedDomains(database=personnel_url) as opened:
         yield opened
 
 
 @pytest.fixture(scope="session")
-def ground(grounds: Grounds) -> Ground:
+def ground(grounds: OpenedDomains) -> OpenedDomain:
     return grounds.of("personnel")
 
 
@@ -55,9 +55,9 @@ def look_at(made: Made, annotator: str, *utterances: str) -> None:
                 made.store.save(saved.utterance, annotator, seen, version=saved.version)
 
 
-def write_sql(work: Workspace, place: int, sql: str) -> Ran | WozError:
+def write_sql(work: Workspace, place: int, sql: str) -> RanStatement | WozError:
     """Run the SQL of answer `place`, from 0, and keep it with what came of it, as the answer editor does."""
-    ran: Ran | WozError
+    ran: RanStatement | WozError
     try:
         ran = work.ground.run(sql)
     except WozError as error:
@@ -125,7 +125,7 @@ class Made:
     """A corpus's store, with everything to annotate it."""
 
     store: Store
-    grounds: Grounds
+    grounds: OpenedDomains
 
     def taken(self, utterance: str, annotator: str = "ann") -> Taken:
         return take(self.store, utterance, annotator)
@@ -139,7 +139,7 @@ class Made:
 
 
 @pytest.fixture(scope="session")
-def talked(tmp_path_factory: pytest.TempPathFactory, ground: Ground, personnel_url: str) -> Path:
+def talked(tmp_path_factory: pytest.TempPathFactory, ground: OpenedDomain, personnel_url: str) -> Path:
     """The folder of two sessions of two subjects."""
     folder = tmp_path_factory.mktemp("talked")
     with open_database(personnel_url) as database:
@@ -178,7 +178,7 @@ def ingested(tmp_path_factory: pytest.TempPathFactory, talked: Path) -> Path:
 
 
 @pytest.fixture
-def made(tmp_path: Path, ingested: Path, grounds: Grounds) -> Iterator[Made]:
+def made(tmp_path: Path, ingested: Path, grounds: OpenedDomains) -> Iterator[Made]:
     """A corpus of the test's own."""
     with open_store(Place.open(shutil.copytree(ingested, tmp_path / "corpus"))) as store:
         yield Made(store, grounds)

@@ -14,7 +14,7 @@ from wizard.annotate.answerchecks import check_reference
 from wizard.annotate.checks import check
 from wizard.annotate.drafting import draft
 from wizard.annotate.findings import Remark
-from wizard.annotate.opened_domain import Ground
+from wizard.annotate.opened_domain import OpenedDomain
 from wizard.ask.guard import open_database
 from wizard.corpus.annotation import Annotation, Citation, Pointer, Reference
 
@@ -178,7 +178,7 @@ def test_the_types_are_those_of_the_schema(tmp_path: Path, made: Made) -> None:
     connection.close()
     ground = made.grounds.of("personnel")
     with open_database(f"sqlite:///{database}") as opened:
-        loose = Ground(ground.domain, opened, None, str(database))
+        loose = OpenedDomain(ground.domain, opened, None, str(database))
         reference = Reference(sql="SELECT flight_id, departure_time FROM flight", minimum='((1 "0920x"))')
         told = [str(one) for one in check_reference(0, reference, loose) if one.level == "error"]
         assert told == [

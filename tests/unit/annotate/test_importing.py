@@ -12,7 +12,7 @@ from tests.commands import woz
 from tests.unit.export.conftest import Laboratory, made_laboratory
 from wizard.annotate.errors import BadTiers, NotImported
 from wizard.annotate.importing import import_file
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.annotate.tiers import read_tiers
 from wizard.corpus.annotation import Mask
 from wizard.corpus.store import Query, open_store
@@ -69,7 +69,7 @@ def test_a_corrected_label_is_an_annotators_version_and_nothing_else_is(
     laboratory, out = exported
     path = out / file
     path.write_text(path.read_text("utf-8").replace(OLD, NEW), encoding="utf-8")
-    with open_store(laboratory.place) as store, Grounds() as grounds:
+    with open_store(laboratory.place) as store, OpenedDomains() as grounds:
         before = {one.record.id: store.versions(one.record.id) for one in store.items()}
         came = import_file(store, grounds, "cy", path, done=True)
         assert (came.taken, came.same, came.left) == (("4b1-1-001",), 1, ())
@@ -91,7 +91,7 @@ def test_a_turn_that_nobody_has_transcribed_has_a_draft_to_correct(
     path = out / file
     drafted = "how many employees are in department forty five"
     assert drafted in [one.text for one in read_tiers(path)["transcription"]]
-    with open_store(laboratory.place) as store, Grounds() as grounds:
+    with open_store(laboratory.place) as store, OpenedDomains() as grounds:
         assert import_file(store, grounds, "cy", path).taken == (), "a draft is no correction"
         path.write_text(path.read_text("utf-8").replace(drafted, f"{drafted} [cough]"), encoding="utf-8")
         assert import_file(store, grounds, "cy", path).taken == ("8ky-2-001",)
@@ -108,7 +108,7 @@ def test_a_correction_of_what_the_wizard_typed_is_told_where_it_belongs(
     path.write_text(path.read_text("utf-8").replace(typed, f"Please: {typed}", 1), encoding="utf-8")
     with (
         open_store(laboratory.place) as store,
-        Grounds() as grounds,
+        OpenedDomains() as grounds,
         pytest.raises(
             NotImported, match="8ky-2-001: transcript: what the wizard typed stays; correct the tier 'transcription'"
         ),
@@ -118,7 +118,7 @@ def test_a_correction_of_what_the_wizard_typed_is_told_where_it_belongs(
 
 def test_what_is_masked_is_no_correction(exported: tuple[Laboratory, Path], tmp_path: Path) -> None:
     laboratory, _ = exported
-    with open_store(laboratory.place) as store, Grounds() as grounds:
+    with open_store(laboratory.place) as store, OpenedDomains() as grounds:
         [version] = [one for one in store.versions("4b1-1-001") if one.annotator == "ann"]
         masked = version.annotation.model_copy(update={"masks": (Mask(words="airline", start=0.1, end=0.2),)})
         store.save("4b1-1-001", "ann", masked, version=version.version)
@@ -146,7 +146,7 @@ def test_class_comment_and_mask_come_from_tiers_too(exported: tuple[Laboratory, 
             f'            xmax = {last}\n            text = "{label}"\n'
         )
     path.write_text(text, encoding="utf-8")
-    with open_store(laboratory.place) as store, Grounds() as grounds:
+    with open_store(laboratory.place) as store, OpenedDomains() as grounds:
         assert import_file(store, grounds, "cy", path).taken == ("4b1-1-002",)
         mine = store.versions("4b1-1-002")[-1].annotation
     assert (mine.category, mine.tags, mine.comment, mine.done) == ("D1", ("wh-question",), "odd", False)
@@ -158,7 +158,7 @@ def test_what_is_wrong_is_told_and_nothing_is_taken(exported: tuple[Laboratory, 
     path = out / "textgrid/4b1-1.TextGrid"
     text = path.read_text("utf-8").replace(OLD, "What is [this").replace('text = "D"', 'text = "E vague-tag"')
     path.write_text(text, encoding="utf-8")
-    with open_store(laboratory.place) as store, Grounds() as grounds:
+    with open_store(laboratory.place) as store, OpenedDomains() as grounds:
         with pytest.raises(NotImported) as refused:
             import_file(store, grounds, "cy", path)
         assert all(one.annotator != "cy" for item in store.items() for one in store.versions(item.record.id))
@@ -175,7 +175,7 @@ def test_turns_of_another_corpus_are_told(exported: tuple[Laboratory, Path], tmp
     laboratory, out = exported
     path = tmp_path / "other.eaf"
     path.write_text((out / "eaf/4b1-1.eaf").read_text("utf-8").replace("4b1-1-001", "zzz-1-001"), encoding="utf-8")
-    with open_store(laboratory.place) as store, Grounds() as grounds:
+    with open_store(laboratory.place) as store, OpenedDomains() as grounds:
         with pytest.raises(NotImported, match="zzz-1-001: this corpus has no such turn"):
             import_file(store, grounds, "cy", path)
 

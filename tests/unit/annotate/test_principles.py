@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from tests.unit.annotate.conftest import Made
 from tests.unit.annotate.test_agreement import does
-from wizard.annotate.opened_domain import Ground
+from wizard.annotate.opened_domain import OpenedDomain
 from wizard.annotate.principlepages import as_html, as_markdown, as_text
 from wizard.annotate.principles import Chapter, Cited, Document, document
 from wizard.cli.domain.principles import principles
@@ -23,7 +23,7 @@ OLD = "0" * 64
 
 
 @pytest.fixture
-def cited(made: Made, ground: Ground) -> Made:
+def cited(made: Made, ground: OpenedDomain) -> Made:
     """Turn 1 cites S-5 as it is and S-6 as it was, by two; turn 2 cites what has gone; turn 3 was adjudicated."""
     for name in ("ann", "bob"):
         old = Citation(number="S-6", sha256=OLD) if name == "bob" else ground.citation("S-6")
@@ -36,7 +36,7 @@ def cited(made: Made, ground: Ground) -> Made:
 
 
 @pytest.fixture
-def found(cited: Made, ground: Ground) -> Document:
+def found(cited: Made, ground: OpenedDomain) -> Document:
     return document(ground.domain, cited.store)
 
 
@@ -107,7 +107,7 @@ def test_every_rendering_has_every_principle_and_its_table(found: Document) -> N
     assert max(map(len, as_text(found).splitlines())) <= 120
 
 
-def test_many_turns_unfold_on_the_page_and_are_counted_in_text(ground: Ground) -> None:
+def test_many_turns_unfold_on_the_page_and_are_counted_in_text(ground: OpenedDomain) -> None:
     cited = tuple(Cited(f"8ky-1-{number:03}", ("ann",), number == 40) for number in range(1, 41))
     many = Document(ground.domain, (Chapter(ground.domain.principles[0], cited),), corpus=True)
     assert "cited by 40 turns: 8ky-1-040 (before it changed), 8ky-1-001" in " ".join(as_text(many).split())
@@ -117,13 +117,13 @@ def test_many_turns_unfold_on_the_page_and_are_counted_in_text(ground: Ground) -
     assert all(one.utterance in page for one in cited)
 
 
-def test_without_a_corpus_nothing_is_said_of_citations(ground: Ground) -> None:
+def test_without_a_corpus_nothing_is_said_of_citations(ground: OpenedDomain) -> None:
     alone = document(ground.domain)
     assert "cited" not in as_text(alone)
     assert "S-8" in as_text(alone)
 
 
-def test_a_change_of_the_text_or_the_table_is_told_and_a_new_line_is_not(ground: Ground) -> None:
+def test_a_change_of_the_text_or_the_table_is_told_and_a_new_line_is_not(ground: OpenedDomain) -> None:
     one = ground.principles["S-5"]
     assert one.model_copy(update={"text": one.text.replace(" ", "\n", 3)}).sha256 == one.sha256
     assert one.model_copy(update={"source": "elsewhere"}).sha256 == one.sha256
@@ -148,7 +148,7 @@ def test_the_command(cited: Made) -> None:
         assert getattr(run.exception, "exit_code", None) == 2
 
 
-def test_a_principle_that_is_edited_lists_its_turns(cited: Made, tmp_path: Path, ground: Ground) -> None:
+def test_a_principle_that_is_edited_lists_its_turns(cited: Made, tmp_path: Path, ground: OpenedDomain) -> None:
     folder = tmp_path / "personnel"
     shutil.copytree(ground.domain.folder, folder, ignore=shutil.ignore_patterns("*.flac"))
     path = folder / "principles.yaml"

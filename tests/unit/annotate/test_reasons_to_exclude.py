@@ -16,7 +16,7 @@ from tests.unit.journal.building import SessionBuilder
 from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.checks import check, doubted
 from wizard.annotate.drafting import draft
-from wizard.annotate.opened_domain import Ground, Grounds
+from wizard.annotate.opened_domain import OpenedDomain, OpenedDomains
 from wizard.annotate.queue import take
 from wizard.annotate.reasons_to_exclude import doubts
 from wizard.annotate.statements import facts_of
@@ -47,7 +47,7 @@ def said(words: str, *sqls: str, **fields: object) -> Said:
     return Said(words, tuple(reading(sql, 0.99, **fields) for sql in sqls))
 
 
-def recorded(folder: Path, domain: str, ground: Ground, turns: Sequence[Said]) -> Path:
+def recorded(folder: Path, domain: str, ground: OpenedDomain, turns: Sequence[Said]) -> Path:
     """A session of these turns, each answered by its first reading."""
     builder = SessionBuilder(folder, "8ky-1", subject="8ky", domain=domain)
     for one in turns:
@@ -68,13 +68,13 @@ def recorded(folder: Path, domain: str, ground: Ground, turns: Sequence[Said]) -
 
 
 @pytest.fixture(scope="module")
-def travel(built: Callable[[str], str]) -> Iterator[Grounds]:
-    with Grounds(database=built("airtravel")) as opened:
+def travel(built: Callable[[str], str]) -> Iterator[OpenedDomains]:
+    with OpenedDomains(database=built("airtravel")) as opened:
         yield opened
 
 
 @pytest.fixture
-def left(tmp_path: Path, grounds: Grounds) -> Iterator[Callable[[Sequence[Said]], dict[int, str]]]:
+def left(tmp_path: Path, grounds: OpenedDomains) -> Iterator[Callable[[Sequence[Said]], dict[int, str]]]:
     """Accept the drafts of these turns of the personnel domain; says why each turn that was left was left."""
     stores: list[Store] = []
 
@@ -253,7 +253,7 @@ BEFORE_NINE = "SELECT flight_id FROM flight WHERE departure_time < {}"
     ],
 )
 def test_a_time_without_its_half_of_the_day_is_either(
-    tmp_path: Path, travel: Grounds, words: str, sqls: tuple[str, ...], answers: int, doubt: str
+    tmp_path: Path, travel: OpenedDomains, words: str, sqls: tuple[str, ...], answers: int, doubt: str
 ) -> None:
     """1992, B 2.4.3: where the tool offered both, the draft has both and cites the principle."""
     ground = travel.of("airtravel")
@@ -271,7 +271,7 @@ def test_a_time_without_its_half_of_the_day_is_either(
         assert [bool(doubt) and one.startswith(doubt) for one in said_of_it] == [True] * bool(doubt)
 
 
-def test_an_aircraft_type_is_matched_in_either_field(tmp_path: Path, travel: Grounds) -> None:
+def test_an_aircraft_type_is_matched_in_either_field(tmp_path: Path, travel: OpenedDomains) -> None:
     """1992, B 2.15."""
     ground = travel.of("airtravel")
     both = tuple(
@@ -290,7 +290,7 @@ def test_an_aircraft_type_is_matched_in_either_field(tmp_path: Path, travel: Gro
         assert "principle 2.15 wants" in found.why["references"]
 
 
-def test_arithmetic_is_excluded_only_where_the_domain_says_so(tmp_path: Path, travel: Grounds) -> None:
+def test_arithmetic_is_excluded_only_where_the_domain_says_so(tmp_path: Path, travel: OpenedDomains) -> None:
     """1992, B 2.16: computed answers are not interpretable; counting, least and greatest are."""
     ground = travel.of("airtravel")
     turns = [
@@ -326,7 +326,7 @@ def test_what_a_statement_says_of_itself(sql: str, says: str) -> None:
     assert [name for name in names if getattr(found, name)] == ([says] if says else [])
 
 
-def test_one_action_excludes_a_turn_for_the_reason_that_is_proposed(tmp_path: Path, grounds: Grounds) -> None:
+def test_one_action_excludes_a_turn_for_the_reason_that_is_proposed(tmp_path: Path, grounds: OpenedDomains) -> None:
     ground = grounds.of("personnel")
     turns = [said(EXCLUDED[1][0], EXCLUDED[1][1]), said(*INCLUDED[0])]
     session = recorded(tmp_path / "8ky-1", "personnel", ground, turns)

@@ -15,7 +15,7 @@ from wizard.annotate.errors import (
     NoTurnOpen,
     Unresolved,
 )
-from wizard.annotate.opened_domain import Ran
+from wizard.annotate.opened_domain import RanStatement
 from wizard.annotate.workspace import Workspace
 from wizard.ask.guard import SqlRefused
 
@@ -97,7 +97,7 @@ def test_the_finer_category_is_kept_where_the_other_scheme_agrees(made: Made) ->
 def test_sql_is_answered_at_once(made: Made) -> None:
     work = made.at("8ky-1-007")
     ran = write_sql(work, 0, SALARY)
-    assert isinstance(ran, Ran)
+    assert isinstance(ran, RanStatement)
     assert (ran.text, ran.rows, ran.columns, ran.plain) == ("34200", ((34200,),), ("salary",), ("employees.salary",))
     work.derive_maximum(0)
     assert '34200 1028 "LEASE"' in work.annotation.references[0].maximum

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from tests.unit.export.conftest import fill
 from tests.unit.export.selections import ANNOTATIONS, made_corpus
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.ask.guard import open_database
 from wizard.audit.auditing import Audit, audit
 from wizard.audit.databases import OtherDatabases
@@ -34,8 +34,8 @@ def url(built: Callable[[str], str]) -> str:
 
 
 @pytest.fixture(scope="module")
-def grounds(url: str) -> Iterator[Grounds]:
-    with Grounds(database=url) as opened:
+def grounds(url: str) -> Iterator[OpenedDomains]:
+    with OpenedDomains(database=url) as opened:
         yield opened
 
 
@@ -44,7 +44,9 @@ def turn(name: str, *references: tuple[str, str], **fields: object) -> AuditedTu
     return AuditedTurn(id=name, references=tuple(AuditedAlternative(*one) for one in references), **known)  # type: ignore[arg-type]
 
 
-def audited(grounds: Grounds, *turns: AuditedTurn, databases: int = 0, system: dict[str, str] | None = None) -> Audit:
+def audited(
+    grounds: OpenedDomains, *turns: AuditedTurn, databases: int = 0, system: dict[str, str] | None = None
+) -> Audit:
     if not databases:
         return audit(turns, grounds.of, lambda _: None)
     ground = grounds.of("personnel")
@@ -52,7 +54,7 @@ def audited(grounds: Grounds, *turns: AuditedTurn, databases: int = 0, system: d
         return audit(turns, grounds.of, lambda _: others, system=system)
 
 
-def test_what_is_to_be_mended_and_known(grounds: Grounds) -> None:
+def test_what_is_to_be_mended_and_known(grounds: OpenedDomains) -> None:
     found = audited(
         grounds,
         turn("fine", (COUNT, "48"), principles=("S-4",)),
@@ -100,11 +102,11 @@ def test_what_annotators_differ_in_is_not_tested(tmp_path: Path) -> None:
             assert (found.tested, found.reviewed) == (counts, counts), changed
 
 
-def _all(grounds: Grounds, sql: str) -> str:
+def _all(grounds: OpenedDomains, sql: str) -> str:
     return grounds.of("personnel").run(sql).text
 
 
-def test_right_for_the_wrong_reason(grounds: Grounds) -> None:
+def test_right_for_the_wrong_reason(grounds: OpenedDomains) -> None:
     """48 people, counted in another way that is 48 on this database only; and a yes that is yes by luck."""
     lucky = "SELECT 48"
     sure = "SELECT CASE WHEN EXISTS (SELECT 1 FROM employees WHERE department = '45' AND sex = 'F') THEN 1 ELSE 0 END"
@@ -125,7 +127,7 @@ def test_right_for_the_wrong_reason(grounds: Grounds) -> None:
     assert found.clean, "all of it is to be known; nothing of it is wrong"
 
 
-def test_other_databases_have_the_same_schema_and_keys(grounds: Grounds, tmp_path: Path) -> None:
+def test_other_databases_have_the_same_schema_and_keys(grounds: OpenedDomains, tmp_path: Path) -> None:
     database = grounds.of("personnel").database
     source = Path(database.url.removeprefix("sqlite:///"))
     for name in ("one", "again", "two"):
@@ -148,7 +150,7 @@ def test_other_databases_have_the_same_schema_and_keys(grounds: Grounds, tmp_pat
         assert [one.name for one in opened.schema.tables] == [one.name for one in database.schema.tables]
 
 
-def test_the_builder_makes_some_from_other_seeds(grounds: Grounds) -> None:
+def test_the_builder_makes_some_from_other_seeds(grounds: OpenedDomains) -> None:
     """Those have people who are not in the domain's own database; a copy has the same ones in other places."""
     ground = grounds.of("personnel")
     names = "SELECT DISTINCT last_name FROM employees"
@@ -171,7 +173,7 @@ def test_the_builder_makes_some_from_other_seeds(grounds: Grounds) -> None:
     assert rows(there[0]) != rows(there[1])
 
 
-def test_it_says_where_a_reading_has_another_answer(grounds: Grounds) -> None:
+def test_it_says_where_a_reading_has_another_answer(grounds: OpenedDomains) -> None:
     """A department has one name where the builder keeps the rules; in a copy that name may be another one's, too."""
     count = "SELECT COUNT(*) FROM employees JOIN departments USING (department) WHERE "
     by_number, by_name = count + "department = '45'", count + "department_name = 'DISTRIBUTED SYSTEMS'"
@@ -191,7 +193,7 @@ def test_it_says_where_a_reading_has_another_answer(grounds: Grounds) -> None:
     assert found.databases == 6
 
 
-def test_what_fails_is_no_answer(grounds: Grounds) -> None:
+def test_what_fails_is_no_answer(grounds: OpenedDomains) -> None:
     ground = grounds.of("personnel")
     with OtherDatabases(ground.database, ground.address, 2, 1) as others:
         assert others.answers("SELECT nonsense") == (None, None)

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from sqlalchemy import URL, make_url
 
 from tests.databases import postgresql_database
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.ask.guard import Database, SqlRefused, open_database
 from wizard.audit.databases import OtherDatabases
 from wizard.audit.errors import CopiesNotMade
@@ -220,7 +220,7 @@ def test_a_key_is_audited_on_postgresql_from_the_command_line(server: URL, tmp_p
     assert (found["clean"], found["tested"], found["databases"]) == (True, 2, 2)
     assert [one["utterance"] for one in found["to_know"]["right-here-only"]] == ["lucky"]
     assert rows(make_url(url), LEFT) == []
-    with Grounds(database=url) as grounds:
+    with OpenedDomains(database=url) as grounds:
         assert grounds.of("personnel").database.dialect == "postgres"
 
     rows(make_url(url), "CREATE ROLE woz_wizard LOGIN")

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from tests.unit.desk.simulated_subject import kit
-from wizard.desk.session_settings import Kit
+from wizard.desk.session_settings import SessionKit
 
 
 @pytest.fixture(scope="session")
-def tools() -> Iterator[Kit]:
+def tools() -> Iterator[SessionKit]:
     """The personnel domain, opened once."""
     made = kit()
     yield made

@@ -22,13 +22,13 @@ from subject.wire.sheet import Questionnaire
 from subject.wire.turn import as_shown
 from tests.unit.desk.simulated_subject import kit
 from wizard.desk.core import effects, inputs
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.effects import Mismatch
 from wizard.desk.core.session import SessionCore
 from wizard.desk.core.state import SessionState
 from wizard.desk.core.workbench import Workbench
 from wizard.desk.errors import FrameGap
-from wizard.desk.session_settings import Kit, LiveSettings
+from wizard.desk.session_settings import LiveSettings, SessionKit
 from wizard.errors import StateError
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry
@@ -41,7 +41,7 @@ START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
 
 @cache
-def tools() -> Kit:
+def tools() -> SessionKit:
     """The personnel domain, opened once."""
     return kit()
 
@@ -118,7 +118,7 @@ class SimulatedShell:
             state.apply(event)
         assert state == self.disk.folded, "folding anew comes to the same"
         bench = Workbench.restored(state.turn, tools().database) if state.open_turn and state.turn else Workbench()
-        given = Given("8ky-1", "code", tools().domain, tools().messages, self.settings, model="tiny")
+        given = CoreSettings("8ky-1", "code", tools().domain, tools().messages, self.settings, model="tiny")
         self.core = SessionCore(given, state, bench, lambda: 0.5)
         self.take(inputs.JournalFolded())
 

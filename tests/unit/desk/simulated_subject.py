@@ -26,7 +26,7 @@ from wizard.desk.doorway import Doorway
 from wizard.desk.errors import NotNow
 from wizard.desk.live import LiveSession
 from wizard.desk.session_opening import make_kit
-from wizard.desk.session_settings import Ear, Kit, LiveSettings
+from wizard.desk.session_settings import Ear, LiveSettings, SessionKit
 from wizard.domain import load_domain
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
@@ -38,12 +38,12 @@ LOOP = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT c
 """A query without an end."""
 
 
-def kit() -> Kit:
+def kit() -> SessionKit:
     """The personnel domain, opened; the caller closes its database."""
     return make_kit(load_domain("personnel"), None, load_messages(None))
 
 
-def begin(folder: Path, tools: Kit, **settings: Any) -> LiveSession:
+def begin(folder: Path, tools: SessionKit, **settings: Any) -> LiveSession:
     """A new session in `folder`."""
     chosen = LiveSettings(**({"time_limit": 60.0, "leave_after": 0.0} | settings))
     opened = ev.SessionOpened(
@@ -58,7 +58,7 @@ def begin(folder: Path, tools: Kit, **settings: Any) -> LiveSession:
     return LiveSession(folder, journal, state, tools, prepare(folder, "", folder.parent / "secrets"), chosen)
 
 
-def resume(folder: Path, tools: Kit, *, ear: Ear | None = None) -> LiveSession:
+def resume(folder: Path, tools: SessionKit, *, ear: Ear | None = None) -> LiveSession:
     """The session of `folder` again, as its journal tells it."""
     journal, repairs = JournalWriter.open(folder)
     state = SessionState()

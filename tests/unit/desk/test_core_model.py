@@ -154,7 +154,7 @@ class Session(RuleBasedStateMachine):
         except (WozError, AudioError) as error:
             if isinstance(error, AudioError):
                 shell.take(inputs.CannotRecord(str(error)))
-            if isinstance(given, inputs.Came) and shell.connected:
+            if isinstance(given, inputs.CameFromSubject) and shell.connected:
                 self.lose()
 
     def lose(self) -> None:
@@ -245,7 +245,7 @@ class Session(RuleBasedStateMachine):
     def she_says(self, what: tuple[type[wire.SubjectEvent], dict[str, Any]], ahead: int) -> None:
         kind, fields = what
         n = max(self.shell.core.state.events_received + ahead, 1)
-        self.take(inputs.Came(kind(n=n, at="2026-03-02T09:00:00.000Z", mono=float(n), **fields)))
+        self.take(inputs.CameFromSubject(kind(n=n, at="2026-03-02T09:00:00.000Z", mono=float(n), **fields)))
 
     @precondition(lambda self: self.shell.connected and not self.shell.core.state.consented)
     @rule()
@@ -260,7 +260,7 @@ class Session(RuleBasedStateMachine):
     def sound_comes(self, more: int, gap: int) -> None:
         utterance = self.shell.core.state.open_utterances()[0].number
         first = self.shell.disk.samples.get(utterance, 0) + gap
-        self.take(inputs.Came(Frame(utterance, 0, first, b"\0\0" * max(more, 1))))
+        self.take(inputs.CameFromSubject(Frame(utterance, 0, first, b"\0\0" * max(more, 1))))
 
     @precondition(lambda self: self.shell.connected and self.shell.core.state.open_utterances())
     @rule(good=st.sampled_from([True, True, True, False]), verdict=st.sampled_from(["good", "good", "silent"]))
@@ -273,7 +273,7 @@ class Session(RuleBasedStateMachine):
     @precondition(lambda self: self.shell.connected)
     @rule(trouble=st.sampled_from(["", "disk"]))
     def a_sign_of_life(self, trouble: Any) -> None:
-        self.take(inputs.Came(wire.Pulse(id=1, level=-12.0, trouble=trouble)))
+        self.take(inputs.CameFromSubject(wire.Pulse(id=1, level=-12.0, trouble=trouble)))
 
     @precondition(lambda self: self.shell.jobs)
     @rule(end=ends, stopped=st.booleans(), data=st.data())
@@ -297,7 +297,7 @@ class Session(RuleBasedStateMachine):
             deadline = self.shell.core.deadline
             if deadline is None or deadline > self.shell.now:
                 break
-            self.take(inputs.Due())
+            self.take(inputs.DeadlineCame())
         else:
             raise AssertionError(f"the deadline {deadline} never passes")
         self.take(inputs.DiskLooked(10**12))

@@ -9,7 +9,7 @@ from subject.audio.recording import RecordingFile
 from subject.wire import messages as wire
 from subject.wire.turn import TurnState
 from tests.unit.desk.simulated_subject import Her, Line, Step, Wizard, begin, hold, resume, shown, speech, spoken, until
-from wizard.desk.session_settings import Kit
+from wizard.desk.session_settings import SessionKit
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry
 from wizard.journal.reader import read_journal
@@ -56,7 +56,7 @@ def cut(whole: Path, folder: Path, entries: list[Entry], lines: int) -> None:
                 half.append(speech(event.utterance)[:3200])
 
 
-async def test_whichever_event_was_the_last_the_session_goes_on_and_is_whole(tmp_path: Path, tools: Kit) -> None:
+async def test_whichever_event_was_the_last_the_session_goes_on_and_is_whole(tmp_path: Path, tools: SessionKit) -> None:
     whole = tmp_path / "whole" / "8ky-1"
     live, her = begin(whole, tools), Her()
     await hold(live, Line(live, live.door, her), PLAN, Wizard(live, HOW))
@@ -87,7 +87,7 @@ async def test_whichever_event_was_the_last_the_session_goes_on_and_is_whole(tmp
 
 
 async def test_a_crash_before_the_declining_subject_was_let_go_ends_the_session_on_resumption(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: SessionKit
 ) -> None:
     folder = tmp_path / "8ky-1"
     live, her = begin(folder, tools), Her()
@@ -105,7 +105,7 @@ async def test_a_crash_before_the_declining_subject_was_let_go_ends_the_session_
 
 
 async def test_what_was_being_asked_is_asked_again_and_what_was_offered_is_offered_again(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: SessionKit
 ) -> None:
     folder = tmp_path / "8ky-1"
     live, her = begin(folder, tools), Her()

@@ -18,7 +18,7 @@ from tests.unit.desk.test_turns import finished, joined, of, say, state
 from wizard.desk.core import departure, turns
 from wizard.desk.errors import NotNow
 from wizard.desk.live import LiveSession
-from wizard.desk.session_settings import Kit, LiveSettings
+from wizard.desk.session_settings import LiveSettings, SessionKit
 from wizard.desk.view import Leaving
 from wizard.errors import StateError
 from wizard.journal import events as ev
@@ -47,7 +47,7 @@ def test_a_person_has_one_second() -> None:
 
 
 async def test_a_message_that_is_taken_back_was_never_on_the_wire_and_the_turn_goes_on(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: SessionKit
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, leave_after=LONG)
     say(line, 1)
@@ -76,7 +76,7 @@ async def test_a_message_that_is_taken_back_was_never_on_the_wire_and_the_turn_g
     assert not verify(live.folder).findings
 
 
-async def test_a_message_that_is_not_taken_back_leaves_by_itself(tmp_path: Path, tools: Kit) -> None:
+async def test_a_message_that_is_not_taken_back_leaves_by_itself(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, leave_after=SHORT)
     say(line, 1)
     live.send_message("rephrase", {})
@@ -93,7 +93,7 @@ async def test_a_message_that_is_not_taken_back_leaves_by_itself(tmp_path: Path,
     assert not verify(live.folder).findings
 
 
-async def test_nothing_else_goes_out_while_a_message_is_about_to_leave(tmp_path: Path, tools: Kit) -> None:
+async def test_nothing_else_goes_out_while_a_message_is_about_to_leave(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, leave_after=LONG)
     say(line, 1)
     live.send_message("rephrase", {})
@@ -123,7 +123,7 @@ async def test_nothing_else_goes_out_while_a_message_is_about_to_leave(tmp_path:
     await finished(live)
 
 
-async def test_who_speaks_again_where_she_may_overtakes_the_message(tmp_path: Path, tools: Kit) -> None:
+async def test_who_speaks_again_where_she_may_overtakes_the_message(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, leave_after=LONG, barge_in=True)
     say(line, 1)
     live.send_transcript(COUNT)
@@ -138,7 +138,7 @@ async def test_who_speaks_again_where_she_may_overtakes_the_message(tmp_path: Pa
 
 
 async def test_a_message_that_was_about_to_leave_when_this_side_died_is_not_sent_afterwards(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: SessionKit
 ) -> None:
     folder = tmp_path / "8ky-1"
     live, line = joined(folder, tools, leave_after=LONG)
@@ -156,7 +156,7 @@ async def test_a_message_that_was_about_to_leave_when_this_side_died_is_not_sent
 
 
 async def test_a_message_that_the_disk_refuses_is_kept_tried_again_and_can_be_taken_back(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(departure, "AGAIN", SHORT)
     for number, taken_back in enumerate((True, False), start=1):
@@ -182,7 +182,7 @@ async def test_a_message_that_the_disk_refuses_is_kept_tried_again_and_can_be_ta
         await finished(live)
 
 
-async def test_a_moment_in_which_this_program_stood_still_does_not_count(tmp_path: Path, tools: Kit) -> None:
+async def test_a_moment_in_which_this_program_stood_still_does_not_count(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, leave_after=0.1)
     say(line, 1)
     live.send_message("rephrase", {})
@@ -196,7 +196,7 @@ async def test_a_moment_in_which_this_program_stood_still_does_not_count(tmp_pat
     await finished(live)
 
 
-async def test_a_good_bye_can_be_taken_back_until_it_leaves(tmp_path: Path, tools: Kit) -> None:
+async def test_a_good_bye_can_be_taken_back_until_it_leaves(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, leave_after=LONG)
     say(line, 1)
     live.void()
@@ -217,7 +217,7 @@ async def test_a_good_bye_can_be_taken_back_until_it_leaves(tmp_path: Path, tool
     assert len(of(events, ev.SessionEnded)) == 1
 
 
-async def test_a_good_bye_leaves_by_itself(tmp_path: Path, tools: Kit) -> None:
+async def test_a_good_bye_leaves_by_itself(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, leave_after=SHORT)
     live.end()
     assert not line.of(wire.Goodbye)
@@ -227,7 +227,9 @@ async def test_a_good_bye_leaves_by_itself(tmp_path: Path, tools: Kit) -> None:
     assert not verify(live.folder).findings
 
 
-async def test_a_good_bye_that_waits_for_the_last_reply_can_still_be_taken_back(tmp_path: Path, tools: Kit) -> None:
+async def test_a_good_bye_that_waits_for_the_last_reply_can_still_be_taken_back(
+    tmp_path: Path, tools: SessionKit
+) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     say(line, 1)
     live.send_message("rephrase", {})
@@ -246,7 +248,7 @@ async def test_a_good_bye_that_waits_for_the_last_reply_can_still_be_taken_back(
 @pytest.mark.parametrize("how", ["presses", "is done", "types"])
 @pytest.mark.parametrize("wait", ["moment", "display"])
 async def test_who_has_more_to_say_is_not_told_good_bye(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch, how: str, wait: str
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch, how: str, wait: str
 ) -> None:
     monkeypatch.setattr(turns, "DISPLAYED_WITHIN", SHORT)
     live, line = joined(tmp_path / "8ky-1", tools, leave_after=SHORT if wait == "moment" else 0.0)
@@ -273,7 +275,7 @@ async def test_who_has_more_to_say_is_not_told_good_bye(
     assert [e.why for e in of(events, ev.EndTakenBack)] == (["she_spoke"] if wait == "moment" else [])
 
 
-async def test_an_end_that_was_about_to_come_when_this_side_died_does_not(tmp_path: Path, tools: Kit) -> None:
+async def test_an_end_that_was_about_to_come_when_this_side_died_does_not(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, leave_after=LONG)
     live.end()
     await live.close()
@@ -287,7 +289,7 @@ async def test_an_end_that_was_about_to_come_when_this_side_died_does_not(tmp_pa
 
 @pytest.mark.parametrize("lines", range(1, 25))
 async def test_whichever_event_was_the_last_a_chosen_message_is_sent_once_or_not_at_all(
-    tmp_path: Path, tools: Kit, lines: int
+    tmp_path: Path, tools: SessionKit, lines: int
 ) -> None:
     live, line = joined(tmp_path / "whole" / "8ky-1", tools, leave_after=SHORT)
     line.her.add(wire.Typed, text=COUNT)

@@ -28,7 +28,7 @@ from wizard.desk.core import connection_log, subject_side, turns, utterance_file
 from wizard.desk.errors import NotNow, SendAgain
 from wizard.desk.live import LiveSession
 from wizard.desk.recordings import Recordings
-from wizard.desk.session_settings import Kit
+from wizard.desk.session_settings import SessionKit
 from wizard.errors import StateError
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry
@@ -41,7 +41,7 @@ def alarms(live: LiveSession) -> set[str]:
     return {alarm.kind for alarm in live.view.alarms}
 
 
-async def test_what_is_sent_again_is_taken_once_and_a_gap_is_sent_back(tmp_path: Path, tools: Kit) -> None:
+async def test_what_is_sent_again_is_taken_once_and_a_gap_is_sent_back(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     say(line, 1)
     live.void()
@@ -60,7 +60,7 @@ async def test_what_is_sent_again_is_taken_once_and_a_gap_is_sent_back(tmp_path:
     assert [e.n for e in events if e.n] == list(range(1, 7))
 
 
-async def test_what_fits_nothing_is_written_down_and_stands_in_nobodys_way(tmp_path: Path, tools: Kit) -> None:
+async def test_what_fits_nothing_is_written_down_and_stands_in_nobodys_way(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     say(line, 1)
     live.void()
@@ -78,7 +78,7 @@ async def test_what_fits_nothing_is_written_down_and_stands_in_nobodys_way(tmp_p
 
 
 async def test_a_recording_that_never_becomes_what_she_said_is_given_up_not_asked_for_for_ever(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: SessionKit
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.her.press(1)
@@ -104,7 +104,7 @@ async def test_a_recording_that_never_becomes_what_she_said_is_given_up_not_aske
     await finished(live)
 
 
-async def test_another_terminal_goes_on_where_the_lost_one_was_cut_off(tmp_path: Path, tools: Kit) -> None:
+async def test_another_terminal_goes_on_where_the_lost_one_was_cut_off(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.her.press(1)
     line.send()
@@ -159,7 +159,7 @@ def _hello(live: LiveSession, station: str, **fields: Any) -> wire.Hello:
 
 
 async def test_who_knocks_without_end_does_not_fill_the_journal(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     for _ in range(5000):
@@ -189,7 +189,7 @@ def told(live: LiveSession) -> str:
 
 
 async def test_trouble_that_only_the_pulse_can_tell_is_an_alarm_until_the_pulse_says_it_is_over(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.door.receive(wire.Pulse(id=1, trouble="disk"))
@@ -225,7 +225,7 @@ def test_a_file_that_the_disk_does_not_let_be_finished_is_finished_the_next_time
 
 
 async def test_nothing_arriving_never_says_that_she_can_speak_again(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.her.press(1)
@@ -237,7 +237,7 @@ async def test_nothing_arriving_never_says_that_she_can_speak_again(
 
 
 async def test_trouble_with_her_microphone_is_an_alarm_until_it_is_over_also_after_a_restart(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: SessionKit
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.her.add(wire.Trouble, what="stalled")
@@ -279,7 +279,7 @@ def full_disk(live: LiveSession) -> Iterator[None]:
 
 
 async def test_a_full_disk_acknowledges_nothing_and_the_session_goes_on_when_there_is_room(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shell, "LOOK_EVERY", 0.02)
     live, line = joined(tmp_path / "8ky-1", tools)
@@ -329,7 +329,7 @@ async def test_a_full_disk_acknowledges_nothing_and_the_session_goes_on_when_the
 
 
 async def test_a_reply_that_is_out_while_its_turn_could_not_be_closed_closes_it_later(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     say(line, 1)
@@ -355,7 +355,7 @@ async def test_a_reply_that_is_out_while_its_turn_could_not_be_closed_closes_it_
     assert [e.how for e in of(events, ev.TurnClosed)] == ["answered", "void"]
 
 
-async def test_a_recording_that_cannot_be_written_is_an_alarm_of_its_own(tmp_path: Path, tools: Kit) -> None:
+async def test_a_recording_that_cannot_be_written_is_an_alarm_of_its_own(tmp_path: Path, tools: SessionKit) -> None:
     from subject.audio.errors import AudioError
 
     live, line = joined(tmp_path / "8ky-1", tools)
@@ -378,7 +378,7 @@ async def test_a_recording_that_cannot_be_written_is_an_alarm_of_its_own(tmp_pat
     await finished(live)
 
 
-async def test_the_end_waits_for_the_last_reply_to_be_displayed(tmp_path: Path, tools: Kit) -> None:
+async def test_the_end_waits_for_the_last_reply_to_be_displayed(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     say(line, 1)
     live.send_message("rephrase", {})
@@ -398,7 +398,7 @@ async def test_the_end_waits_for_the_last_reply_to_be_displayed(tmp_path: Path, 
 
 
 async def test_the_end_does_not_wait_for_ever_nor_without_a_terminal_nor_when_asked_twice(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "DISPLAYED_WITHIN", 0.05)
     for number, how in enumerate(("waits", "unlinked", "twice"), start=1):
@@ -419,7 +419,7 @@ async def test_the_end_does_not_wait_for_ever_nor_without_a_terminal_nor_when_as
 
 
 async def test_who_speaks_again_while_the_end_is_waited_for_is_not_cut_off(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "DISPLAYED_WITHIN", 0.05)
     live, line = joined(tmp_path / "8ky-1", tools)
@@ -441,7 +441,7 @@ async def test_who_speaks_again_while_the_end_is_waited_for_is_not_cut_off(
 
 
 async def test_an_end_while_her_terminal_is_gone_in_mid_utterance_keeps_what_has_come(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: SessionKit
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.her.press(1)
@@ -457,7 +457,7 @@ async def test_an_end_while_her_terminal_is_gone_in_mid_utterance_keeps_what_has
     assert live.recordings.samples(1) == 1600
 
 
-async def test_who_declines_is_let_go_with_nothing_recorded(tmp_path: Path, tools: Kit) -> None:
+async def test_who_declines_is_let_go_with_nothing_recorded(tmp_path: Path, tools: SessionKit) -> None:
     live, her = begin(tmp_path / "8ky-1", tools), Her()
     line = Line(live, live.door, her)
     her.add(wire.StageEntered, stage="consent")
@@ -473,7 +473,7 @@ async def test_who_declines_is_let_go_with_nothing_recorded(tmp_path: Path, tool
     assert not verify(live.folder).findings
 
 
-async def test_an_utterance_is_no_longer_than_the_session_allows(tmp_path: Path, tools: Kit) -> None:
+async def test_an_utterance_is_no_longer_than_the_session_allows(tmp_path: Path, tools: SessionKit) -> None:
     """Whoever has the token cannot fill the wizard's disk with one utterance that never ends."""
     live = begin(tmp_path / "8ky-1", tools, longest_utterance=1.0)
     line = Line(live, live.door, Her())
@@ -495,7 +495,7 @@ async def test_an_utterance_is_no_longer_than_the_session_allows(tmp_path: Path,
 
 
 async def test_a_terminal_that_comes_and_goes_without_end_does_not_fill_the_journal(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Returns that bring nothing are counted, those that bring an event are written, and a takeover waits, too."""
     seconds = [1000.0]
@@ -523,7 +523,7 @@ async def test_a_terminal_that_comes_and_goes_without_end_does_not_fill_the_jour
 
 
 async def test_a_terminal_has_so_many_events_and_no_more(
-    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(subject_side, "MOST_EVENTS", 5)
     live, line = joined(tmp_path / "8ky-1", tools)
@@ -535,7 +535,7 @@ async def test_a_terminal_has_so_many_events_and_no_more(
     await finished(live)
 
 
-async def test_the_source_of_her_words_does_not_change_by_itself(tmp_path: Path, tools: Kit) -> None:
+async def test_the_source_of_her_words_does_not_change_by_itself(tmp_path: Path, tools: SessionKit) -> None:
     live = begin(tmp_path / "8ky-1", tools)
     door = live.door
 

@@ -10,14 +10,14 @@ import pytest
 from subject.wire import messages as wire
 from tests.unit.desk.simulated_subject import Her, Line, begin, kit
 from wizard.desk.core.held_messages import Holding
-from wizard.desk.session_settings import Kit
+from wizard.desk.session_settings import SessionKit
 
 REPLY = wire.Message(turn=1, reply=1, text="Please rephrase.")
 READY = wire.StateChange(state="ready")
 
 
 @pytest.fixture
-def tools() -> Iterator[Kit]:
+def tools() -> Iterator[SessionKit]:
     made = kit()
     yield made
     made.database.close()
@@ -51,7 +51,7 @@ def test_a_late_reply_is_not_held() -> None:
 
 
 async def test_the_session_says_ready_only_behind_the_held_reply_and_ends_with_all_said(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: SessionKit
 ) -> None:
     live, her = begin(tmp_path / "8ky-1", tools, reply_after=60.0), Her()
     her.consent()
@@ -67,7 +67,7 @@ async def test_the_session_says_ready_only_behind_the_held_reply_and_ends_with_a
     await live.close()
 
 
-async def test_a_terminal_that_comes_back_is_told_once(tmp_path: Path, tools: Kit) -> None:
+async def test_a_terminal_that_comes_back_is_told_once(tmp_path: Path, tools: SessionKit) -> None:
     live, her = begin(tmp_path / "8ky-1", tools, reply_after=60.0), Her()
     her.consent()
     her.press(1)

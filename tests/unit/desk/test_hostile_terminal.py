@@ -21,7 +21,7 @@ from subject.wire.turn import TurnState
 from tests.unit.desk.simulated_subject import Her, Line, begin, kit, speech
 from wizard.desk.errors import NotNow, SendAgain
 from wizard.desk.live import LiveSession
-from wizard.desk.session_settings import Kit
+from wizard.desk.session_settings import SessionKit
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
 
@@ -29,7 +29,7 @@ STEPS = 250
 
 
 @pytest.fixture
-def tools() -> Iterator[Kit]:
+def tools() -> Iterator[SessionKit]:
     made = kit()
     yield made
     made.database.close()
@@ -109,7 +109,7 @@ class Hostile:
 
 
 @pytest.mark.parametrize("seed", range(12))
-async def test_whatever_it_sends_the_session_can_be_ingested(tmp_path: Path, tools: Kit, seed: int) -> None:
+async def test_whatever_it_sends_the_session_can_be_ingested(tmp_path: Path, tools: SessionKit, seed: int) -> None:
     dice = random.Random(seed)
     live = begin(tmp_path / "8ky-1", tools, barge_in=bool(seed % 2))
     hostile = Hostile(live, dice)
@@ -136,7 +136,7 @@ async def test_whatever_it_sends_the_session_can_be_ingested(tmp_path: Path, too
     assert numbers
 
 
-async def test_an_utterance_that_was_given_up_is_not_begun_again(tmp_path: Path, tools: Kit) -> None:
+async def test_an_utterance_that_was_given_up_is_not_begun_again(tmp_path: Path, tools: SessionKit) -> None:
     """Its hash never agreed; a second press of its number is a misfit and costs the session nothing."""
     live, her = begin(tmp_path / "8ky-1", tools), Her()
     door = live.door

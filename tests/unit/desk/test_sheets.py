@@ -10,7 +10,7 @@ from subject.wire import sheet
 from tests.unit.desk.simulated_subject import Her, Line, begin, resume, until
 from wizard.desk.errors import NotNow
 from wizard.desk.live import LiveSession
-from wizard.desk.session_settings import Kit
+from wizard.desk.session_settings import SessionKit
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
@@ -32,7 +32,7 @@ def arrived(live: LiveSession) -> tuple[Her, Line]:
     return her, line
 
 
-def test_what_she_fills_in_is_journalled_and_welcomes_her_again(tmp_path: Path, tools: Kit) -> None:
+def test_what_she_fills_in_is_journalled_and_welcomes_her_again(tmp_path: Path, tools: SessionKit) -> None:
     live = begin(tmp_path / "8ky-1", tools)
     her, line = arrived(live)
     assert [blank.id for blank in line.welcome.scenario.blanks] == [  # type: ignore[union-attr]
@@ -53,7 +53,7 @@ def test_what_she_fills_in_is_journalled_and_welcomes_her_again(tmp_path: Path, 
     assert [event.kind for event in written(live)] == ["blank_filled"] * 3 + ["sheet_closed"]  # type: ignore[attr-defined]
 
 
-def test_what_fits_no_sheet_is_a_misfit_and_stands_in_nobodys_way(tmp_path: Path, tools: Kit) -> None:
+def test_what_fits_no_sheet_is_a_misfit_and_stands_in_nobodys_way(tmp_path: Path, tools: SessionKit) -> None:
     live = begin(tmp_path / "8ky-1", tools)
     her, line = arrived(live)
     her.add(sheet.SheetClosed, task=1, how="done")
@@ -75,7 +75,7 @@ def test_what_fits_no_sheet_is_a_misfit_and_stands_in_nobodys_way(tmp_path: Path
     assert len(written(live)) == 1
 
 
-def test_a_blank_of_a_task_before_may_arrive_after_the_next_was_given(tmp_path: Path, tools: Kit) -> None:
+def test_a_blank_of_a_task_before_may_arrive_after_the_next_was_given(tmp_path: Path, tools: SessionKit) -> None:
     live = begin(tmp_path / "8ky-1", tools)
     her, line = arrived(live)
     live.next_scenario()
@@ -86,7 +86,7 @@ def test_a_blank_of_a_task_before_may_arrive_after_the_next_was_given(tmp_path: 
     assert Line(live, live.door, her).welcome.filled.entries == (sheet.BlankEntry(blank="people", text="48"),)
 
 
-async def test_the_session_ends_when_she_has_closed_the_questionnaire(tmp_path: Path, tools: Kit) -> None:
+async def test_the_session_ends_when_she_has_closed_the_questionnaire(tmp_path: Path, tools: SessionKit) -> None:
     live = begin(tmp_path / "8ky-1", tools, questionnaire=True)
     her, line = arrived(live)
     live.end()
@@ -109,7 +109,7 @@ async def test_the_session_ends_when_she_has_closed_the_questionnaire(tmp_path: 
     assert [e.event.why for e in read_journal(live.folder) if isinstance(e.event, ev.SessionEnded)] == ["finished"]
 
 
-def test_a_second_end_does_not_wait_for_her(tmp_path: Path, tools: Kit) -> None:
+def test_a_second_end_does_not_wait_for_her(tmp_path: Path, tools: SessionKit) -> None:
     live = begin(tmp_path / "8ky-1", tools, questionnaire=True)
     arrived(live)
     live.end()
@@ -122,7 +122,7 @@ def test_a_second_end_does_not_wait_for_her(tmp_path: Path, tools: Kit) -> None:
     assert live.view.ended
 
 
-def test_nobody_is_asked_where_nobody_could_answer(tmp_path: Path, tools: Kit) -> None:
+def test_nobody_is_asked_where_nobody_could_answer(tmp_path: Path, tools: SessionKit) -> None:
     live = begin(tmp_path / "8ky-1", tools, questionnaire=True)
     _, line = arrived(live)
     line.lose()
@@ -131,7 +131,7 @@ def test_nobody_is_asked_where_nobody_could_answer(tmp_path: Path, tools: Kit) -
     assert not written(live)
 
 
-async def test_whichever_event_was_the_last_she_goes_on_where_she_was(tmp_path: Path, tools: Kit) -> None:
+async def test_whichever_event_was_the_last_she_goes_on_where_she_was(tmp_path: Path, tools: SessionKit) -> None:
     whole = begin(tmp_path / "whole" / "8ky-1", tools, questionnaire=True)
     her, line = arrived(whole)
     her.add(sheet.BlankFilled, task=1, blank="joined", text="1952")

@@ -27,7 +27,7 @@ from wizard.desk.core.requests import Requests
 from wizard.desk.core.subject_side import SubjectSide
 from wizard.desk.core.turns import Turns
 from wizard.desk.live import LiveSession
-from wizard.desk.session_settings import Kit
+from wizard.desk.session_settings import SessionKit
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
 
@@ -57,7 +57,9 @@ def check_told(live: LiveSession, part: str, caplog: pytest.LogCaptureFixture) -
     assert "Defect: a bug of ours" in logged(caplog)
 
 
-async def test_a_screen_that_cannot_be_drawn(tmp_path: Path, tools: Kit, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_screen_that_cannot_be_drawn(
+    tmp_path: Path, tools: SessionKit, caplog: pytest.LogCaptureFixture
+) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     drawn: list[int] = []
     live.subscribe(breaks)
@@ -72,7 +74,7 @@ async def test_a_screen_that_cannot_be_drawn(tmp_path: Path, tools: Kit, caplog:
 
 @pytest.mark.parametrize("where", ["feed", "tell", "drop"])
 async def test_a_loudspeaker_and_a_connection_that_fail(
-    tmp_path: Path, tools: Kit, caplog: pytest.LogCaptureFixture, where: str
+    tmp_path: Path, tools: SessionKit, caplog: pytest.LogCaptureFixture, where: str
 ) -> None:
     class Ear:
         reason = ""
@@ -103,7 +105,7 @@ async def test_a_loudspeaker_and_a_connection_that_fail(
 
 
 async def test_the_look_at_the_disk(
-    tmp_path: Path, tools: Kit, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, _ = joined(tmp_path / "8ky-1", tools)
     monkeypatch.setattr(shell, "LOOK_EVERY", 0.0)
@@ -122,7 +124,7 @@ async def test_the_look_at_the_disk(
 
 
 async def test_the_clock_of_the_session_rings_again(
-    tmp_path: Path, tools: Kit, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tools: SessionKit, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, time_limit=0.01)
     monkeypatch.setattr(shell, "LOOK_EVERY", 0.01)
@@ -146,7 +148,7 @@ async def test_the_clock_of_the_session_rings_again(
 )
 async def test_what_a_tool_reports_into_a_defect(
     tmp_path: Path,
-    tools: Kit,
+    tools: SessionKit,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
     method: str,
@@ -162,7 +164,9 @@ async def test_what_a_tool_reports_into_a_defect(
     await finished(live)
 
 
-async def test_a_preview_that_breaks_is_none(tmp_path: Path, tools: Kit, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_preview_that_breaks_is_none(
+    tmp_path: Path, tools: SessionKit, caplog: pytest.LogCaptureFixture
+) -> None:
     class Broken:
         name = "broken"
 
@@ -180,7 +184,7 @@ async def test_a_preview_that_breaks_is_none(tmp_path: Path, tools: Kit, caplog:
 
 @pytest.mark.parametrize("step", ["pieces", "adjust"])
 async def test_a_change_of_a_reading_that_breaks_costs_the_change_alone(
-    tmp_path: Path, tools: Kit, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, step: str
+    tmp_path: Path, tools: SessionKit, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     say(line, 1)

@@ -11,7 +11,7 @@ from subject.wire import messages as wire
 from tests.unit.desk.simulated_subject import Her, Line, begin, until
 from wizard.desk.errors import NotNow
 from wizard.desk.session_opening import SessionChoice, open_session
-from wizard.desk.session_settings import Kit, LiveSettings
+from wizard.desk.session_settings import LiveSettings, SessionKit
 from wizard.domain import load_domain
 from wizard.errors import UsageError
 from wizard.journal import events as ev
@@ -19,7 +19,7 @@ from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
 
 
-async def test_a_task_can_be_given_by_its_place_and_once_more(tmp_path: Path, tools: Kit) -> None:
+async def test_a_task_can_be_given_by_its_place_and_once_more(tmp_path: Path, tools: SessionKit) -> None:
     live = begin(tmp_path / "8ky-1", tools)
     her = Her()
     her.consent()
@@ -42,7 +42,7 @@ async def test_a_task_can_be_given_by_its_place_and_once_more(tmp_path: Path, to
     await live.close()
 
 
-async def test_the_true_number_of_rows_is_said_to_both(tmp_path: Path, tools: Kit) -> None:
+async def test_the_true_number_of_rows_is_said_to_both(tmp_path: Path, tools: SessionKit) -> None:
     live = begin(tmp_path / "8ky-1", tools)
     her = Her()
     her.consent()
@@ -64,7 +64,7 @@ async def test_the_true_number_of_rows_is_said_to_both(tmp_path: Path, tools: Ki
     await live.close()
 
 
-async def test_she_chooses_from_a_list_and_the_wizard_sees_which(tmp_path: Path, tools: Kit) -> None:
+async def test_she_chooses_from_a_list_and_the_wizard_sees_which(tmp_path: Path, tools: SessionKit) -> None:
     live = begin(tmp_path / "8ky-1", tools, tasks_from_list=True, tasks=(5, 2, 3))
     her = Her()
     her.consent()
@@ -95,7 +95,7 @@ async def test_she_chooses_from_a_list_and_the_wizard_sees_which(tmp_path: Path,
     assert not [found for found in verify(live.folder).findings if found.level == "error"]
 
 
-async def test_what_is_on_no_list_cannot_be_chosen(tmp_path: Path, tools: Kit) -> None:
+async def test_what_is_on_no_list_cannot_be_chosen(tmp_path: Path, tools: SessionKit) -> None:
     for settings, place in (({"tasks_from_list": True, "tasks": (5, 2)}, 3), ({}, 2)):
         live = begin(tmp_path / f"8ky-{place}", tools, **settings)
         her = Her()

@@ -16,7 +16,7 @@ from tests.unit.desk.simulated_subject import COUNT, HAND, LOOP, Her, Line, begi
 from wizard.ask.interface import Outcome, Request, Tool
 from wizard.desk.errors import NotNow
 from wizard.desk.live import LiveSession
-from wizard.desk.session_settings import Kit
+from wizard.desk.session_settings import SessionKit
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
@@ -41,13 +41,13 @@ class SlowTool:
 
 
 @pytest.fixture
-def slow(tools: Kit) -> Iterator[SlowTool]:
+def slow(tools: SessionKit) -> Iterator[SlowTool]:
     tool = SlowTool(tools.tool)
     yield tool
     tool.go.set()
 
 
-def joined(folder: Path, tools: Kit, **settings: Any) -> tuple[LiveSession, Line]:
+def joined(folder: Path, tools: SessionKit, **settings: Any) -> tuple[LiveSession, Line]:
     """A session in the conversation, ready."""
     live, her = begin(folder, tools, **settings), Her()
     her.consent()
@@ -86,7 +86,7 @@ def of(events: list[Any], kind: type[Any]) -> list[Any]:
 
 
 async def test_a_held_transcript_is_replaced_taken_back_and_sent_when_she_has_finished(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: SessionKit
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.her.press(1)
@@ -112,7 +112,7 @@ async def test_a_held_transcript_is_replaced_taken_back_and_sent_when_she_has_fi
     assert [e.text for e in of(events, ev.RequestSubmitted)] == [COUNT]
 
 
-async def test_a_transcript_held_for_what_nobody_could_hear_goes_nowhere(tmp_path: Path, tools: Kit) -> None:
+async def test_a_transcript_held_for_what_nobody_could_hear_goes_nowhere(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     for utterance, verdict in ((1, "silent"), (2, "too_soft")):
         line.her.press(utterance)
@@ -129,7 +129,7 @@ async def test_a_transcript_held_for_what_nobody_could_hear_goes_nowhere(tmp_pat
     assert [e.how for e in of(events, ev.TurnClosed)] == ["void", "void"]
 
 
-async def test_what_she_began_before_she_knew_of_the_pause_is_a_turn(tmp_path: Path, tools: Kit) -> None:
+async def test_what_she_began_before_she_knew_of_the_pause_is_a_turn(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     live.pause()
     assert line.of(wire.StateChange)[-1].state == "paused"
@@ -155,7 +155,7 @@ async def test_what_she_began_before_she_knew_of_the_pause_is_a_turn(tmp_path: P
     await finished(live)
 
 
-async def test_no_pause_while_she_speaks(tmp_path: Path, tools: Kit) -> None:
+async def test_no_pause_while_she_speaks(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.her.press(1)
     line.send()
@@ -175,7 +175,7 @@ async def test_no_pause_while_she_speaks(tmp_path: Path, tools: Kit) -> None:
 
 @pytest.mark.parametrize("when", ["transcribing", "asking", "answered", "querying"])
 async def test_barge_in_closes_the_open_turn_and_nothing_of_it_reaches_the_next(
-    tmp_path: Path, tools: Kit, slow: SlowTool, when: str
+    tmp_path: Path, tools: SessionKit, slow: SlowTool, when: str
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", replace(tools, tool=slow), barge_in=True)
     say(line, 1)
@@ -215,7 +215,7 @@ async def test_barge_in_closes_the_open_turn_and_nothing_of_it_reaches_the_next(
         assert [e.status for e in of(events, ev.SqlRun) if e.turn == 1] == ["ok", "cancelled"]
 
 
-async def test_a_typed_line_barges_in_too(tmp_path: Path, tools: Kit) -> None:
+async def test_a_typed_line_barges_in_too(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, barge_in=True)
     for text in ("peter", COUNT):
         line.her.add(wire.Typed, text=text)
@@ -230,7 +230,7 @@ async def test_a_typed_line_barges_in_too(tmp_path: Path, tools: Kit) -> None:
     assert [e.how for e in of(events, ev.TurnClosed)] == ["overtaken", "overtaken", "void"]
 
 
-async def test_without_barge_in_an_early_line_is_an_early_press(tmp_path: Path, tools: Kit) -> None:
+async def test_without_barge_in_an_early_line_is_an_early_press(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.her.add(wire.Typed, text=COUNT)
     line.her.add(wire.Typed, text="hello?")
@@ -242,7 +242,7 @@ async def test_without_barge_in_an_early_line_is_an_early_press(tmp_path: Path, 
     assert len(of(events, ev.EarlyPressed)) == 1
 
 
-async def test_esc_ends_an_endless_query_and_the_screen_is_free_all_the_time(tmp_path: Path, tools: Kit) -> None:
+async def test_esc_ends_an_endless_query_and_the_screen_is_free_all_the_time(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     say(line, 1)
     live.send_transcript(COUNT)
@@ -265,7 +265,7 @@ async def test_esc_ends_an_endless_query_and_the_screen_is_free_all_the_time(tmp
     assert of(events, ev.AnswerSent)[0].attempt == 3
 
 
-async def test_esc_frees_the_screen_of_a_tool_that_thinks_on(tmp_path: Path, tools: Kit, slow: SlowTool) -> None:
+async def test_esc_frees_the_screen_of_a_tool_that_thinks_on(tmp_path: Path, tools: SessionKit, slow: SlowTool) -> None:
     live, line = joined(tmp_path / "8ky-1", replace(tools, tool=slow))
     say(line, 1)
     live.send_transcript(f"slow {COUNT}")
@@ -284,7 +284,7 @@ async def test_esc_frees_the_screen_of_a_tool_that_thinks_on(tmp_path: Path, too
 
 
 async def test_a_tool_that_breaks_and_a_value_without_a_form_leave_the_wizard_at_work(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: SessionKit
 ) -> None:
     class Broken:
         name = "broken"
@@ -312,7 +312,7 @@ async def test_a_tool_that_breaks_and_a_value_without_a_form_leave_the_wizard_at
     await finished(live)
 
 
-async def test_time_is_told_once_and_nothing_is_sent_by_itself(tmp_path: Path, tools: Kit) -> None:
+async def test_time_is_told_once_and_nothing_is_sent_by_itself(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools, time_limit=0.05)
     say(line, 1)
     await until(lambda: live.view.time_limit_reached)
@@ -323,7 +323,7 @@ async def test_time_is_told_once_and_nothing_is_sent_by_itself(tmp_path: Path, t
     assert len(of(events, ev.TimeLimitReached)) == 1
 
 
-async def test_the_longest_utterance_is_cut_and_answered(tmp_path: Path, tools: Kit) -> None:
+async def test_the_longest_utterance_is_cut_and_answered(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     say(line, 1, cut="longest")
     assert state(live) is TurnState.TRANSCRIBING
@@ -333,7 +333,7 @@ async def test_the_longest_utterance_is_cut_and_answered(tmp_path: Path, tools: 
     await finished(live)
 
 
-async def test_practice_is_no_turn(tmp_path: Path, tools: Kit) -> None:
+async def test_practice_is_no_turn(tmp_path: Path, tools: SessionKit) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.her.press(1, practice=True)
     line.her.end(1)
@@ -345,7 +345,7 @@ async def test_practice_is_no_turn(tmp_path: Path, tools: Kit) -> None:
     assert of(events, ev.UtteranceStored)
 
 
-async def test_nothing_is_recorded_before_consent(tmp_path: Path, tools: Kit) -> None:
+async def test_nothing_is_recorded_before_consent(tmp_path: Path, tools: SessionKit) -> None:
     from wizard.desk.errors import SendAgain
 
     live, her = begin(tmp_path / "8ky-1", tools), Her()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import wizard.domains
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.ask.guard import Database, open_database
 from wizard.domain import database_url, load_domain
 from wizard.export.canonical_sql import NotCanonical, canonical
@@ -93,7 +93,7 @@ def test_every_statement_of_a_domain_keeps_its_rows_and_can_be_counted(domain: s
     """As the collection's statistics count: brackets close, and every SELECT but the first stands behind one."""
     tests = Path(str(wizard.domains.__path__[0])) / domain / "tests.jsonl"
     made = 0
-    with Grounds() as grounds:
+    with OpenedDomains() as grounds:
         ground = grounds.of(domain)
         schema = ground.database.schema
         for line in tests.read_text("utf-8").splitlines():

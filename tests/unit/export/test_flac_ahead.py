@@ -16,7 +16,7 @@ from wizard.export import flac_ahead
 from wizard.export.flac_ahead import FlacSpool, RecordingToPack, packed
 from wizard.export.formats import made_now
 from wizard.export.sources import recording
-from wizard.shards.workers import Here
+from wizard.shards.workers import ThisProcess
 
 
 @pytest.fixture(scope="module")
@@ -57,4 +57,4 @@ def test_a_recording_that_is_not_what_the_journal_says_stops_it(corpus: Corpus) 
     assert item.record.audio
     changed = item.record.audio.model_copy(update={"sha256": "0" * 64})
     with pytest.raises(RecordingUnusable, match="SHA-256"):
-        list(Here().each(packed, [(RecordingToPack(item.record.id, item.location, changed, ()),)]))
+        list(ThisProcess().each(packed, [(RecordingToPack(item.record.id, item.location, changed, ()),)]))

@@ -31,7 +31,7 @@ from wizard.export.formats import FORMATS, WITH_FLAC, format_named
 from wizard.export.release import Release
 from wizard.export.sources import StoreSource
 from wizard.export.speech import text_of
-from wizard.shards.workers import Here
+from wizard.shards.workers import ThisProcess
 
 WORD = "hats"
 SPAN = (0.2, 0.5)
@@ -95,7 +95,7 @@ def test_what_is_masked_is_in_no_export(tmp_path: Path, kind: str) -> None:
             "blind": ExportPlan(formats, blind="all", blind_input="both", release=Release("1.0")),
         }
         out = tmp_path / "out"
-        manifest = build(plans[kind], source, out, staff=Here() if kind == "packed by workers" else None)
+        manifest = build(plans[kind], source, out, staff=ThisProcess() if kind == "packed by workers" else None)
         plain = next(samples for name, samples in recordings_in_source(source))
     assert any(one.kind == "masked" for one in manifest.concerns)
     texts = dict(texts_in(out))

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from tests.unit.export.conftest import fill
 from tests.unit.journal.building import SessionBuilder
 from wizard.annotate.errors import DomainElsewhere
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.cli.export import command
 from wizard.corpus.place import CorpusSettings, Place, domain_folders
 from wizard.corpus.records import read_session
@@ -77,5 +77,5 @@ def test_it_is_found_where_the_corpus_says(staff: Path, tmp_path: Path) -> None:
     found = Place.create(tmp_path / "moved", settings=CorpusSettings(domains={"staff": "../elsewhere/staff"}))
     fill(found, (made,))
     exported(found, tmp_path / "out")
-    with open_store(found) as store, Grounds(folders=domain_folders(store.sessions(), found)) as grounds:
+    with open_store(found) as store, OpenedDomains(folders=domain_folders(store.sessions(), found)) as grounds:
         assert grounds.of("staff").domain.folder == staff

@@ -15,7 +15,7 @@ import pytest
 from wizard.export.earlier_releases import read_splits
 from wizard.export.errors import BadManifest, BadSplit, EmptySplit
 from wizard.export.speaker_placing import place
-from wizard.export.splits import Pins, divide, parse_shares, split_of
+from wizard.export.splits import PinnedSpeakers, divide, parse_shares, split_of
 
 THREE = {"train": 0.8, "dev": 0.1, "test": 0.1}
 
@@ -131,8 +131,8 @@ def test_more_splits_than_speakers_are_an_error() -> None:
 # --- earlier releases ------------------------------------------------------------------------------------------------
 
 
-def pins(turns: dict[str, int], seed: int) -> Pins:
-    return Pins(divide(turns, THREE, seed).of_speaker, ("a" * 64,))
+def pins(turns: dict[str, int], seed: int) -> PinnedSpeakers:
+    return PinnedSpeakers(divide(turns, THREE, seed).of_speaker, ("a" * 64,))
 
 
 @pytest.mark.parametrize("more", [1, 5, 40, 500])
@@ -173,7 +173,7 @@ def test_many_newcomers_leave_no_split_empty() -> None:
 
 
 def test_what_newcomers_cannot_make_up_for_is_told() -> None:
-    before = Pins({"001": "train", "002": "test"}, ("a" * 64,))
+    before = PinnedSpeakers({"001": "train", "002": "test"}, ("a" * 64,))
     found = divide({"001": 20, "002": 80, "003": 10}, {"train": 0.8, "test": 0.2}, 0, before)
     assert found.of_speaker["003"] == "train"
     assert found.concerns() == [
@@ -183,23 +183,23 @@ def test_what_newcomers_cannot_make_up_for_is_told() -> None:
 
 
 def test_released_speakers_that_are_not_there_are_told() -> None:
-    before = Pins({"001": "train", "002": "test", "003": "test"})
+    before = PinnedSpeakers({"001": "train", "002": "test", "003": "test"})
     found = divide({"001": 50, "002": 50}, {"train": 0.5, "test": 0.5}, 0, before)
     assert found.absent == 1
-    before = Pins({"001": "train", "002": "test", "003": "test"}, ("a" * 64,))
+    before = PinnedSpeakers({"001": "train", "002": "test", "003": "test"}, ("a" * 64,))
     (told,) = divide({"001": 50, "002": 50}, {"train": 0.5, "test": 0.5}, 0, before).concerns()
     assert told.startswith("1 speaker of the earlier release is not in this one: the next release keeps them")
     assert "003" not in told  # who it is, nobody needs to know
 
 
 def test_a_split_that_pins_and_newcomers_leave_empty_is_an_error() -> None:
-    before = Pins({"001": "train", "002": "train"}, ("a" * 64,))
+    before = PinnedSpeakers({"001": "train", "002": "train"}, ("a" * 64,))
     with pytest.raises(EmptySplit, match="the earlier release has none of these 2 speakers there"):
         divide({"001": 50, "002": 50}, {"train": 0.5, "test": 0.5}, 0, before)
 
 
 def test_a_pinned_split_that_is_not_among_the_shares_is_an_error() -> None:
-    before = Pins({"001": "train", "002": "dev"}, ("a" * 64,))
+    before = PinnedSpeakers({"001": "train", "002": "dev"}, ("a" * 64,))
     with pytest.raises(BadSplit, match="the earlier release has speakers of this one in dev; name the same splits"):
         divide({"001": 50, "002": 50}, {"train": 0.5, "test": 0.5}, 0, before)
 

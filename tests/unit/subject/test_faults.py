@@ -20,7 +20,7 @@ from subject.microphone import Microphone
 from subject.spool import Spool
 from subject.station import Station
 from subject.terminal import words
-from subject.terminal.pages import Local, what
+from subject.terminal.pages import TerminalState, what
 from subject.wire import messages as wire
 from tests.unit.subject.counterpart import Counterpart, counterpart, until
 
@@ -250,7 +250,7 @@ async def test_her_screen_says_so_also_where_the_connection_is_what_failed(tmp_p
     async with conversation(tmp_path) as (_, station):
         station._happened(hap.LinkChanged(False))
         station._happened(hap.Broke("the connection", "ValueError: x", again=False))
-        shown = what(station.view, Local())
+        shown = what(station.view, TerminalState())
         assert shown.page
         assert "call the experimenter" in shown.page.markdown
         assert "type **leave**" in words.EXPERIMENTER_TROUBLE["fault"]

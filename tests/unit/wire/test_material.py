@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from subject.terminal.pages import Local, what
+from subject.terminal.pages import TerminalState, what
 from subject.view import View
 from subject.wire.material import KNOWN_NAMES, WORDS, filled, unknown_names, with_number
 from subject.wire.messages import Consent, Material
@@ -39,7 +39,7 @@ def test_all_that_she_reads_of_a_shipped_domain_fits_how_she_asks(name: str) -> 
         read = []
         for number in range(9):
             for stage in ("briefing", "consent"):
-                shown = what(replaced(view, stage), Local(briefing_page=number, releases=releases))
+                shown = what(replaced(view, stage), TerminalState(briefing_page=number, releases=releases))
                 assert shown.page is not None
                 read.append(shown.page.markdown)
         text = "\n".join(dict.fromkeys(read))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from wizard.annotate.accepted_drafts import Bulk
+from wizard.annotate.accepted_drafts import BulkAcceptance
 from wizard.annotate.adjudicating import DECIDED, Adjudicating, differences, done_by, finish_agreed
 from wizard.annotate.edits import differing
 from wizard.annotate.queue import Queue, QueueEntry
@@ -83,7 +83,7 @@ class AdjudicationSitting(Sitting):
         said = (done_by(self.store.versions(utterance)) for utterance in pending)
         return sum(len(one) > 1 and not differences(one) for one in said)
 
-    def finish_agreed(self) -> Bulk:
+    def finish_agreed(self) -> BulkAcceptance:
         """Finish those in bulk; the docket is looked through anew."""
         self._leave()
         done = finish_agreed(self.store, self.grounds, self.annotator, self.queue.query)

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from subject.screen.dialogs import Confirm
 from subject.screen.typing_gate import TYPING_GAP
-from wizard.annotate.accepted_drafts import Bulk
+from wizard.annotate.accepted_drafts import BulkAcceptance
 from wizard.annotate.adjudicating import Adjudicating
 from wizard.annotate.edits import differing
 from wizard.annotate.findings import Layer, Remark
@@ -137,7 +137,7 @@ class AdjudicatorDesk(AnnotatorDesk):
     def action_accept(self) -> None:
         """Finish at once what is agreed on, after asking."""
         counted: list[int] = []
-        finished: list[Bulk] = []
+        finished: list[BulkAcceptance] = []
 
         def ask() -> None:
             agreed = counted[0]

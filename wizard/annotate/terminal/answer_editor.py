@@ -24,7 +24,7 @@ from subject.screen.lines import cut, heading
 from subject.screen.textfields import StatementField
 from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer
-from wizard.annotate.opened_domain import Ground, Ran
+from wizard.annotate.opened_domain import OpenedDomain, RanStatement
 from wizard.annotate.terminal.actions import EVERYWHERE
 from wizard.ask.guard import DatabaseUnavailable, SqlCancelled
 from wizard.corpus.annotation import Reference
@@ -32,7 +32,7 @@ from wizard.errors import WozError
 from wizard.statement_editor import Aids, Offers, SqlArea, StatementScreen, heading_of
 
 Bound = Literal["minimum", "maximum"]
-Came = Ran | WozError
+Came = RanStatement | WozError
 FOLD_BELOW = 100
 """Columns under which look-up and schema are folded away until their key is pressed."""
 ROWS = 12
@@ -47,7 +47,7 @@ class EditJob:
     """Of the answer, from 1."""
     said: str
     reference: Reference
-    ground: Ground
+    ground: OpenedDomain
     ran: Callable[[str, Came], None]
     """A statement was run, whatever came of it: the ground remembers that."""
     written: Callable[[str], None]
@@ -107,7 +107,7 @@ class AnswerEditor(StatementScreen[None]):
         came = self._came
         if came is None:
             return [Text("not run yet: Ctrl+J", style=QUIET)]
-        if not isinstance(came, Ran):
+        if not isinstance(came, RanStatement):
             return [Text(("▲ " if not number else "  ") + line, style=BAD)
                     for number, line in enumerate(wrapped(str(came), width - 2))]  # fmt: skip
         count = len(came.rows)

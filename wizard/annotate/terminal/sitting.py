@@ -10,7 +10,7 @@ from collections.abc import Callable
 from wizard.annotate.errors import NotLeft
 from wizard.annotate.history import UndoHistory
 from wizard.annotate.listening import Listening
-from wizard.annotate.opened_domain import Grounds
+from wizard.annotate.opened_domain import OpenedDomains
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
 from wizard.annotate.training import Feedback, gold_of
 from wizard.annotate.workspace import Workspace, Writing
@@ -36,7 +36,7 @@ class Sitting:
         self,
         store: Store,
         annotator: str,
-        grounds: Grounds,
+        grounds: OpenedDomains,
         listening: Listening,
         *,
         filters: tuple[str, ...] = (),

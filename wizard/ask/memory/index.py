@@ -26,7 +26,7 @@ MOST_SPANS = 6
 
 
 @dataclass(frozen=True)
-class Bound:
+class BoundPattern:
     """A pattern with the request's own values in its slots."""
 
     pattern: Pattern
@@ -70,9 +70,9 @@ class PatternIndex:
                 if words:
                     self._values.setdefault(words[0], {}).setdefault(words, []).append((column, value))
 
-    def exact(self, text: str) -> list[Bound]:
+    def exact(self, text: str) -> list[BoundPattern]:
         """Patterns that the request fits, those with the approved values first, then those approved most often."""
-        found: dict[int, Bound] = {}
+        found: dict[int, BoundPattern] = {}
         variants = list(self._variants(text))
         for words, spans in variants:
             for pattern in self._by_key.get(key_of(words), ()):
@@ -142,7 +142,7 @@ class PatternIndex:
         out.sort(key=lambda span: span.start - span.end)
         return sorted(out[:MOST_SPANS], key=lambda span: (span.start, -span.end))
 
-    def _bind(self, pattern: Pattern, spans: Sequence[_Span]) -> Bound | None:
+    def _bind(self, pattern: Pattern, spans: Sequence[_Span]) -> BoundPattern | None:
         """The spans in the slots, where each has a value of its slot's type."""
         if len(pattern.slots) != len(spans):
             return None
@@ -158,7 +158,7 @@ class PatternIndex:
         old = {slot.value for slot in pattern.slots}
         if len(old) < len(pattern.slots):  # one value for two slots: which is which in the SQL is not known
             return None
-        return Bound(pattern, tuple(values), tuple(span.said for span in spans))
+        return BoundPattern(pattern, tuple(values), tuple(span.said for span in spans))
 
 
 def _differ_lightly(one: list[str], two: list[str]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Outcome, Request, Tool, finished
-from wizard.ask.memory.index import Bound, PatternIndex, fingerprint
+from wizard.ask.memory.index import BoundPattern, PatternIndex, fingerprint
 from wizard.ask.memory.patterns import pattern_of
 from wizard.ask.memory.store import Memory
 from wizard.ask.result_columns import shape_of
@@ -87,7 +87,7 @@ class MemoryTool:
                 break
         return out
 
-    def _own_reading(self, bound: Bound, request: Request, outcome: Outcome) -> Interpretation | None:
+    def _own_reading(self, bound: BoundPattern, request: Request, outcome: Outcome) -> Interpretation | None:
         """The inner tool's reading that has the approved logical form, or writes the approved SQL."""
         form = bound.pattern.form(bound.values)
         sql = bound.pattern.sql(bound.values)
@@ -103,7 +103,7 @@ class MemoryTool:
                 return replace(reading, paraphrase=f"As approved before: {reading.paraphrase}")
         return None
 
-    def _from_sql(self, bound: Bound) -> Interpretation | None:
+    def _from_sql(self, bound: BoundPattern) -> Interpretation | None:
         """The approved SQL with the request's values; None where the guard or the database does not take it."""
         pair = bound.pattern.pair
         sql, shown = bound.pattern.sql(bound.values), bound.pattern.display_sql(bound.values)
@@ -144,7 +144,7 @@ def _overlap(one: frozenset[str], two: frozenset[str]) -> float:
     return len(one & two) / len(one | two) if one | two else 0.0
 
 
-def _instead(bound: Bound) -> str:
+def _instead(bound: BoundPattern) -> str:
     """ ", with ohio for texas"."""
     changed = [
         f"{new} for {slot.said}" for slot, new in zip(bound.pattern.slots, bound.said, strict=True) if slot.said != new

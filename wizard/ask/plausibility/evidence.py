@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from wizard.ask import form
 from wizard.ask.numerals import Token
 from wizard.ask.plausibility.familiarity import TRAIT, traits
-from wizard.ask.plausibility.in_conversation import NOTHING, Before, in_conversation
+from wizard.ask.plausibility.in_conversation import NOTHING, ConversationBefore, in_conversation
 from wizard.ask.plausibility.oddities import oddities
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN, LEAF
@@ -43,7 +43,7 @@ def evidence(
     chart: Chart | None = None,
     dropped: int = 0,
     words: Sequence[Token] = (),
-    before: Before = NOTHING,
+    before: ConversationBefore = NOTHING,
 ) -> dict[str, float]:
     """What speaks for and against the cheapest reading of a request.
 

@@ -29,7 +29,7 @@ _TOLD = frozenset({"value", "name", "number", "ordinal", "time", "day", "date"})
 
 
 @dataclass(frozen=True)
-class Before:
+class ConversationBefore:
     """What came before a request."""
 
     requests: int = 0
@@ -50,7 +50,7 @@ leans. An exception to what is fitted, and set by hand: of the pairs of readings
 such a sign; of those evidence alone decides 15 as people meant, and the exception 16."""
 EITHER_WAY = "the same either way"
 """Evidence that the best reading that leans and the best that stands by itself ask the same."""
-NOTHING = Before()
+NOTHING = ConversationBefore()
 
 
 def said_by(queries: Sequence[Query | None]) -> frozenset[form.Condition]:
@@ -69,7 +69,7 @@ def _conditions(query: Query | None) -> frozenset[form.Condition]:
     return frozenset(condition for node in found if isinstance(node, form.Set) for condition in node.where)
 
 
-def in_conversation(reading: RequestReading, words: Sequence[Token], before: Before) -> dict[str, float]:
+def in_conversation(reading: RequestReading, words: Sequence[Token], before: ConversationBefore) -> dict[str, float]:
     """The evidence of one reading of a request that has others before it.
 
     Args:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from wizard.ask.numerals import Token
 from wizard.ask.plausibility.evidence import FAR, evidence
-from wizard.ask.plausibility.in_conversation import Before
+from wizard.ask.plausibility.in_conversation import ConversationBefore
 from wizard.ask.plausibility.model import RECOMBINED
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.readings import RequestReading
@@ -33,7 +33,7 @@ def recombination(
     said: str,
     *,
     dropped: int,
-    before: Before,
+    before: ConversationBefore,
 ) -> dict[str, float]:
     """The evidence of one of several readings of a request, its constructions among it as traits.
 

@@ -20,7 +20,7 @@ Came = Literal["new", "grown", "there"]
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownJournal:
     """What the store knows of a session's journal."""
 
     session: str
@@ -31,7 +31,7 @@ class Known:
     turns: int
 
 
-def known(connection: Connection, *, session: str | None = None, subject: str | None = None) -> list[Known]:
+def known(connection: Connection, *, session: str | None = None, subject: str | None = None) -> list[KnownJournal]:
     """The session of that identifier, or those of that subject."""
     chosen = select(
         SessionRow.id,
@@ -43,7 +43,7 @@ def known(connection: Connection, *, session: str | None = None, subject: str | 
     ).order_by(SessionRow.id)
     chosen = chosen.where(SessionRow.id == session) if session is not None else chosen
     chosen = chosen.where(SessionRow.subject == subject) if subject is not None else chosen
-    return [Known(*row) for row in connection.execute(chosen)]
+    return [KnownJournal(*row) for row in connection.execute(chosen)]
 
 
 def put(connection: Connection, record: SessionRecord, sums: Sequence[str], location: str) -> Came:

@@ -28,7 +28,7 @@ from wizard.corpus.store.engine import PATIENCE, connect, in_our_words
 from wizard.corpus.store.engine import reading as read_in
 from wizard.corpus.store.engine import writing as write_in
 from wizard.corpus.store.masking import masking
-from wizard.corpus.store.sessions import Came, Known
+from wizard.corpus.store.sessions import Came, KnownJournal
 from wizard.corpus.store.tables import SavedRow
 from wizard.corpus.tombstones import TombstoneFile
 
@@ -52,7 +52,7 @@ class Store:
         with self._words(), read_in(self._engine) as connection:
             return reading.heads(connection)
 
-    def known(self, *, session: str | None = None, subject: str | None = None) -> list[Known]:
+    def known(self, *, session: str | None = None, subject: str | None = None) -> list[KnownJournal]:
         """How far the sessions' journals are known, of one session, one subject, or all."""
         with self._words(), read_in(self._engine) as connection:
             return sessions.known(connection, session=session, subject=subject)

@@ -10,7 +10,7 @@ from wizard.domain import Domain
 
 
 @dataclass(frozen=True)
-class Given:
+class CoreSettings:
     """What does not change while the program runs."""
 
     session: str

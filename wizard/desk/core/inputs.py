@@ -183,7 +183,7 @@ class Lost:
 
 
 @dataclass(frozen=True)
-class Came:
+class CameFromSubject:
     """An event of hers, or audio, or a sign of life."""
 
     message: SubjectEvent | Frame | Pulse
@@ -196,7 +196,7 @@ class CannotRecord:
     problem: str
 
 
-FromSubject = Joined | TurnedAway | Lost | Came | CannotRecord
+FromSubject = Joined | TurnedAway | Lost | CameFromSubject | CannotRecord
 
 # --- what the tool, the model and the database made of what they were given ------------------------------------------
 
@@ -262,7 +262,7 @@ class JournalFolded:
 
 
 @dataclass(frozen=True)
-class Due:
+class DeadlineCame:
     """The deadline has come, or has been passed."""
 
 
@@ -281,6 +281,6 @@ class PartBroke:
     what: str
 
 
-FromClock = JournalFolded | Due | DiskLooked | PartBroke
+FromClock = JournalFolded | DeadlineCame | DiskLooked | PartBroke
 
 Input = TurnCommand | SessionCommand | FromSubject | FromTool | FromClock

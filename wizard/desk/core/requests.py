@@ -13,7 +13,7 @@ from typing import assert_never
 
 from wizard.ask.interface import Interpretation, Request
 from wizard.desk.core import drafts
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.effects import AskTheModel, AskTool, Preview, RunStatement, Steps, StopJobs
 from wizard.desk.core.inputs import AskEnd, JobEnded, ModelEnd, PreviewMade, RunEnd
 from wizard.desk.core.ledger import Ledger
@@ -37,7 +37,7 @@ class _Job:
 class Requests:
     """What lies before the wizard in one turn, and what runs for it."""
 
-    def __init__(self, ledger: Ledger, given: Given, bench: Workbench) -> None:
+    def __init__(self, ledger: Ledger, given: CoreSettings, bench: Workbench) -> None:
         self._ledger = ledger
         self._given = given
         self._bench = bench

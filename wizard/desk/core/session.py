@@ -4,7 +4,8 @@
 
 The shell (`wizard.desk.live`) does each effect before it asks for the next one, and throws an error into the core where
 an effect cannot be done. The core reads no clock, no file and no socket: time comes in with each input, and `deadline`
-says when the core wants the next `Due`. So every run of a session can be told as a list of inputs, and tested as one.
+says when the core wants the next `DeadlineCame`. So every run of a session can be told as a list of inputs, and tested
+as one.
 
 State is of two kinds. `state` is folded from the journal, and nothing else: it is what a crash leaves. The rest (what
 runs, what is held, who is connected) belongs to the run of the program, and `JournalFolded` makes it anew from `state`.
@@ -30,7 +31,7 @@ from typing import assert_never
 from subject.wire.messages import Hello, RefusalReason
 from subject.wire.turn import TurnState
 from wizard.desk.core import inputs
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.effects import Steps
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.requests import Requests
@@ -46,7 +47,7 @@ from wizard.desk.view import DeskView
 class SessionCore:
     """One session while the program runs. `chance` gives a number from 0 to 1, anew each time."""
 
-    def __init__(self, given: Given, state: SessionState, bench: Workbench, chance: Callable[[], float]) -> None:
+    def __init__(self, given: CoreSettings, state: SessionState, bench: Workbench, chance: Callable[[], float]) -> None:
         self._given = given
         self._ledger = Ledger(state, given.settings, chance)
         self._requests = Requests(self._ledger, given, bench)
@@ -66,7 +67,7 @@ class SessionCore:
 
     @property
     def deadline(self) -> float | None:
-        """When `Due` must come in, at the latest; None where nothing waits for its time."""
+        """When `DeadlineCame` must come in, at the latest; None where nothing waits for its time."""
         due = (self._ledger.deadline, None if self.state.ended else self._turns.deadline)
         return min((time for time in due if time is not None), default=None)
 
@@ -129,7 +130,7 @@ class SessionCore:
                 yield from self._her.turned_away(given)
             case inputs.Lost():
                 yield from self._her.lost(given)
-            case inputs.Came():
+            case inputs.CameFromSubject():
                 yield from self._her.came(given)
             case inputs.CannotRecord():
                 self._her.cannot_record(given)
@@ -149,7 +150,7 @@ class SessionCore:
         match given:
             case inputs.JournalFolded(waited):
                 yield from self._begun(waited)
-            case inputs.Due():
+            case inputs.DeadlineCame():
                 yield from self._ledger.release()
                 if self.state.ended is None:
                     yield from self._turns.due()

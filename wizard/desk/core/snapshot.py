@@ -5,7 +5,7 @@ from __future__ import annotations
 from subject.audio.recording import RATE
 from subject.wire.messages import FOR_GOOD
 from subject.wire.turn import TurnState
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.requests import Requests
 from wizard.desk.core.state import SessionState
@@ -14,7 +14,7 @@ from wizard.desk.core.turns import Turns
 from wizard.desk.view import DeskView, SheetView, UtteranceView
 
 
-def make_view(given: Given, ledger: Ledger, requests: Requests, turns: Turns, her: SubjectSide) -> DeskView:
+def make_view(given: CoreSettings, ledger: Ledger, requests: Requests, turns: Turns, her: SubjectSide) -> DeskView:
     """The session as it is now."""
     state, bench = ledger.state, requests.bench
     turn, open_turn = state.turn, state.open_turn

@@ -19,14 +19,14 @@ from subject.wire.codec import Frame
 from subject.wire.sheet import BlankFilled, QuestionnaireClosed, QuestionReplied, SheetClosed, SheetEvent
 from subject.wire.turn import TurnEvent, TurnState
 from wizard.desk.core.connection_log import ConnectionLog
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.effects import (
     DropConnection,
     Steps,
     Tell,
     UseConnection,
 )
-from wizard.desk.core.inputs import Came, CannotRecord, Joined, Lost, TurnedAway
+from wizard.desk.core.inputs import CameFromSubject, CannotRecord, Joined, Lost, TurnedAway
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.state import Utterance
 from wizard.desk.core.turns import Turns
@@ -44,7 +44,7 @@ MOST_EVENTS = 100_000
 class SubjectSide:
     """Her terminal: who may come in, what she is welcomed with, what she sends."""
 
-    def __init__(self, ledger: Ledger, turns: Turns, given: Given) -> None:
+    def __init__(self, ledger: Ledger, turns: Turns, given: CoreSettings) -> None:
         self._ledger = ledger
         self._state = ledger.state
         self._turns = turns
@@ -157,7 +157,7 @@ class SubjectSide:
 
     # --- what she sends ----------------------------------------------------------------------------------------------
 
-    def came(self, came: Came) -> Steps:
+    def came(self, came: CameFromSubject) -> Steps:
         """An event of hers, audio, or a sign of life: taken, then acknowledged; after the end, neither.
 
         Raises:

@@ -14,7 +14,7 @@ from typing import Literal
 
 from subject.wire.messages import FOR_GOOD, Goodbye, Scenario
 from subject.wire.turn import TurnState
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.departure import Departure
 from wizard.desk.core.effects import Steps
 from wizard.desk.core.ledger import Ledger
@@ -41,7 +41,7 @@ GOODBYES = {
 class Turns:
     """The turns of one session, and its end."""
 
-    def __init__(self, ledger: Ledger, requests: Requests, given: Given) -> None:
+    def __init__(self, ledger: Ledger, requests: Requests, given: CoreSettings) -> None:
         self._ledger = ledger
         self._state = ledger.state
         self._requests = requests

@@ -12,7 +12,7 @@ from __future__ import annotations
 from subject.audio.recording import RATE, WIDTH, Finished
 from subject.wire import messages as wire
 from subject.wire.codec import Frame
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.effects import CloseRecording, Hear, Mismatch, OpenRecording, Steps, Tell, WriteFrame, samples_of
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.state import Utterance
@@ -29,7 +29,7 @@ BEFORE_AND_AFTER = 5.0
 class UtteranceFiles:
     """The files of the session's utterances."""
 
-    def __init__(self, ledger: Ledger, turns: Turns, given: Given) -> None:
+    def __init__(self, ledger: Ledger, turns: Turns, given: CoreSettings) -> None:
         self._ledger = ledger
         self._state = ledger.state
         self._turns = turns

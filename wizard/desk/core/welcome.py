@@ -9,13 +9,13 @@ from subject.wire import messages as wire
 from subject.wire.codec import digest
 from subject.wire.inventory import Held, Mark
 from subject.wire.turn import as_shown
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.state import SessionState, Utterance
 
 
 def welcome(
     state: SessionState,
-    given: Given,
+    given: CoreSettings,
     scenario: wire.Scenario | None,
     held: Held,
     begin: Mark,

@@ -7,7 +7,7 @@ from typing import assert_never
 from subject.wire.plaintext import plain_text
 from subject.wire.turn import TurnState
 from wizard.desk.core import drafts, inputs
-from wizard.desk.core.core_settings import Given
+from wizard.desk.core.core_settings import CoreSettings
 from wizard.desk.core.effects import Steps
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.requests import Requests
@@ -23,7 +23,7 @@ LONGEST_SAID = 5000
 class WizardSide:
     """The wizard's commands. Each raises `NotNow` where it cannot be done in this state, and then changes nothing."""
 
-    def __init__(self, ledger: Ledger, requests: Requests, turns: Turns, given: Given) -> None:
+    def __init__(self, ledger: Ledger, requests: Requests, turns: Turns, given: CoreSettings) -> None:
         self._ledger = ledger
         self._state = ledger.state
         self._requests = requests
