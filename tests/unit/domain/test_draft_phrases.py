@@ -7,14 +7,17 @@ SELECT with its rows; where there is none, the question must be refused.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.databases import Drafts, Rows
+from tests.databases import Drafts, Rows, sqlite_database
 from wizard.ask.interface import Request
 
 FOLDER = Path(__file__).parent / "phrases"
@@ -46,3 +49,19 @@ def test_what_a_draft_recognises_is_asked_for(name: str, drafts: Drafts) -> None
         found[said] = plain(draft.database.run(sure_enough[0].sql).rows) if sure_enough else None
     assert found == wanted
     assert draft.lint() == ()
+
+
+def test_two_drafts_of_one_database_are_equal_byte_for_byte(tmp_path: Path) -> None:
+    """Whole folders, drafted by two processes in which sets have other orders."""
+    urls = {path.stem: sqlite_database(tmp_path / path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.sql")}
+    made: list[dict[str, bytes]] = []
+    for seed in ("1", "2"):
+        out = tmp_path / f"seed-{seed}"
+        script = (
+            "from pathlib import Path; from wizard.domain.draft import draft_domain\n"
+            f"for name, url in {urls!r}.items(): draft_domain(url, Path({str(out)!r}) / name)"
+        )
+        subprocess.run([sys.executable, "-c", script], check=True, env={**os.environ, "PYTHONHASHSEED": seed})
+        made.append({str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()})
+    assert len(made[0]) > len(urls)
+    assert made[0] == made[1]

@@ -9,9 +9,11 @@ from wizard.domain.draft.abbreviations import SAID_AS, UNIT_SUMS, UNITS
 from wizard.domain.draft.english import (
     BEGUN,
     DIMENSIONS,
+    PERSONS,
     PLACES,
     measure_of,
     noun_of,
+    plural_of,
     without_owner,
     without_unit,
     words_of,
@@ -248,6 +250,12 @@ def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn) -> 
     many = " ".join(bare)
     if column.kind != "integer":
         return said
+    if bare[-1] in PERSONS and len(bare) == 1 and singular(bare[0]) == bare[0]:  # `emp`
+        return [
+            f"number of {plural_of(many)}/numbers of {plural_of(many)}",
+            f"{plural_of(many)}/{plural_of(many)}",
+            *said,
+        ]
     if bare[-1] in BEGUN and holds_years(column):
         return [f"year {many}/years {many}", *said]
     if bare[0] == "number":
@@ -343,7 +351,7 @@ def _units(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, 
         entry["unit"] = [noun_of(bare[-1:])]
     elif column.kind != "integer":
         return
-    elif len(bare) == 1 and singular(bare[0]) != bare[0]:
+    elif len(bare) == 1 and (singular(bare[0]) != bare[0] or bare[0] in PERSONS):
         entry["unit"] = [noun_of(bare)]
     elif bare[:2] == ("number", "of") and len(bare) == 3:
         entry["unit"] = [noun_of(bare[2:])]
