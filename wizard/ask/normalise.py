@@ -334,7 +334,10 @@ def _same(left: list[Token], right: list[Token], *, pause: bool) -> bool:
     if len(right) > (2 if not pause else 3) and any(t.word in _RELATIVES for t in right):
         # "states that border states that border ..." is no restart
         return False
-    return [t.word for t in left] == [t.word for t in right] and all(
+    words = [t.word for t in right]
+    if len(words) > 1 and "of" in words and "how" not in words and not pause:  # nor is "the boss of the boss of"
+        return False
+    return [t.word for t in left] == words and all(
         t.number is None and t.word not in (",", "'s") for t in right
     )
 

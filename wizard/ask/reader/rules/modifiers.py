@@ -91,7 +91,7 @@ def _relative(j: Joiner, that: FunctionWord, modifier: Modifier) -> Made:
         return  # "states that Mississippi": no clause without a verb
     thing = isinstance(modifier, Holds) and that.words == "who" and not j.is_person(modifier.cls)
     for found, cost in _carried(j, modifier):
-        yield found, cost + (0.3 if thing else 0.0)
+        yield found, cost + (0.6 if thing else 0.0)
 
 
 @BOOK.rule("M", "be M", "do M", "modal M", "have M", "that be M", example="employees who are female")
