@@ -56,6 +56,26 @@ COMPANY = [
     ("what is the female to male ratio in legal", "the ratio of women to men in legal"),
     ("the worst paid nurse in dollars", "the salary of the worst paid nurse"),
     ("what do the nurses make on the average", "what do the nurses make on average"),
+    # two that are named before it is asked which of them
+    ("Rosa Delgado or Sharon Lease, which one is older", "which is older, Rosa Delgado or Sharon Lease"),
+    ("between Rosa Delgado and Sharon Lease, who is older", "who is older, Rosa Delgado or Sharon Lease"),
+    # nothing between, over and under
+    ("who reports straight to Rosa Delgado", "who reports to Rosa Delgado"),
+    ("who does Rosa Delgado have under her", "who does Rosa Delgado supervise"),
+    ("how many people does Rosa Delgado have under her", "how many people does Rosa Delgado supervise"),
+    ("who is the boss of the boss of Rosa Delgado", "who supervises the people who supervise Rosa Delgado"),
+    # in them
+    ("which departments haven't got a single woman in them", "which departments have no women"),
+    # tops by number, and figures against figures
+    ("top three departments by number of women", "the three departments with the most women"),
+    ("is the average salary of the nurses lower than that of the guards",
+     "the average salary of the nurses and the average salary of the guards"),
+    ("do the male nurses make less on average than the female nurses",
+     "do the male nurses make less than the female nurses on average"),
+    # a question mark is a pause, whatever stands last
+    ("To whom does Rosa Delgado report?", "who does Rosa Delgado report to"),
+    ("the guards who live in Dallas, which ones are those?", "the guards who live in Dallas, who are they"),
+    ("it is correct that Rosa Delgado lives in Dallas", "does Rosa Delgado live in Dallas"),
 ]  # fmt: skip
 FLIGHTS = [
     ("Boston to Denver nonstop when does it leave", "Boston to Denver nonstop, when does it leave"),

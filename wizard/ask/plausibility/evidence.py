@@ -13,6 +13,7 @@ from wizard.ask import form
 from wizard.ask.numerals import Token
 from wizard.ask.plausibility.familiarity import TRAIT, traits
 from wizard.ask.plausibility.in_conversation import NOTHING, ConversationBefore, in_conversation
+from wizard.ask.plausibility.model import NAMESAKES
 from wizard.ask.plausibility.oddities import oddities
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN, LEAF
@@ -26,11 +27,14 @@ WHETHER = "asks whether"
 """Evidence that a request begins as one that is answered by yes or no: no is as good an answer as any."""
 IN_TWO = "in two sentences"
 """Evidence that one sentence names and another asks of what it names."""
+_NAMES = frozenset({"value", "name"})
 _FRAMES = frozenset({"ASK", "GOON", "comma"})
 _WHETHER = frozenset({"be", "do", "have", "modal", "any", "whether"})
 """Categories of leaves with which such a request begins."""
 LONGEST = 4
 """Words of the phrases that are looked at."""
+NEAR = 0.8
+"""How much dearer a reading may be that takes a name for another thing's, for both to be in question."""
 FAR = 4.0
 """Margin to the next reading, in cost, beyond which farther says nothing more."""
 
@@ -110,6 +114,7 @@ def evidence(
         "points at nothing": float(context is None and any(leaf.category in ("dem", "PRO") for leaf in leaves)),
         "ambiguous": min(3, sum(_senses(leaf, chart) > 1 for leaf in ours)) / 3,
         "in longer": float(any(_in_longer(leaf, chart) for leaf in ours)),
+        NAMESAKES: float(margin < NEAR and any(leaf.rule in _NAMES and _senses(leaf, chart) > 1 for leaf in ours)),
         "pronoun": float(any(leaf.rule == "pronoun" for leaf in leaves)),
         **in_conversation(reading, words, before),
         **oddities(query),

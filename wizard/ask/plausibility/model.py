@@ -22,9 +22,11 @@ RECOMBINED = "recombined"
 """Evidence of a reading that was put together from pieces."""
 HALF_A_NAME = "half a name"
 """Evidence of a word that was taken for the whole of a name."""
+NAMESAKES = "a name of two things"
+"""Evidence of a name that two things have, of an album and of its band, each of which has a reading."""
 BARS = (
     "context", "fragment", "left out", "dropped", "shows all", "repeats the question", "empty", "nothing but NULL",
-    "no rows in time", "in two sentences", RECOMBINED, HALF_A_NAME,
+    "no rows in time", "in two sentences", RECOMBINED, HALF_A_NAME, NAMESAKES,
 )  # fmt: skip
 """Evidence with which no reading is *sure*."""
 AGREES = "a language model agrees"

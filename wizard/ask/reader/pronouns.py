@@ -90,7 +90,7 @@ def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:
 
 _BINDING = frozenset(
     {
-        "having under", "doing with own", "when tied", "how many of his",
+        "having under", "doing with own", "when tied", "how many of his", "whom he has",
         "named before", "named behind", "whose partner has more",
         "of own group", "of own partners",
         "with their partner",

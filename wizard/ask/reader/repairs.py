@@ -135,7 +135,7 @@ def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Itera
     likeness = _Likeness(tokens, mark, stop, leaves, sure=sure)
     same = max((i for i in range(mark.start) if words[i] == words[first] and words[i] not in _ARTICLES), default=None)
     if same is not None:
-        shared = next(n for n in itertools.count(1) if first + n == stop or words[same + n] != words[first + n])
+        shared = next(n for n in itertools.count(1) if first + n >= stop or words[same + n] != words[first + n])
         if first + shared < stop:
             for begin, end in likeness.of(first + shared, same + shared):
                 yield [*range(begin), *range(first + shared, stop), *range(end, mark.start), *range(stop, len(words))]

@@ -102,4 +102,4 @@ def _end_of_question(tokens: Sequence[Token], start: int) -> int:
     for at in range(start, len(tokens) - 1):
         if tokens[at].word == "and" and tokens[at + 1].word in ("what", "who", "how", "where", "when"):
             return at
-    return len(tokens)
+    return len(tokens) - (tokens[-1].word == ",")  # a question mark is a pause

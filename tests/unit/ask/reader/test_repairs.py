@@ -84,3 +84,9 @@ def test_an_opening_that_is_not_understood_says_something(tool: Tool, text: str)
 )
 def test_what_stands_before_the_request_may_be_left_out(tool: Tool, opening: str) -> None:
     assert rows_of(tool, f"{opening} who lives in Irving") == rows_of(tool, "who lives in Irving")
+
+
+@pytest.mark.parametrize("behind", [", please?", ",", ", or so", "?"])
+def test_a_repair_behind_which_nothing_is_said_is_no_error(tool: Tool, behind: str) -> None:
+    """A pause stood before "I mean" too, and the reader looked for words behind the last one."""
+    tool.ask(Request(f"people without a degree in accounting, the department I mean{behind}"))
