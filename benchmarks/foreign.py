@@ -32,9 +32,23 @@ from wizard.domain.draft import draft_domain
 from wizard.errors import WozError
 
 NAMES = ("restaurants", "yelp", "chinook")
-FRESH = ("campus", "grandprix", "hospital", "stage", "wine", "museum", "gym", "patents", "toolhire", "birdgroup")
+FRESH = (
+    "campus",
+    "grandprix",
+    "hospital",
+    "stage",
+    "wine",
+    "museum",
+    "gym",
+    "patents",
+    "toolhire",
+    "birdgroup",
+    "ocean",
+    "nursery",
+    "lettings",
+)
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
-BLIND = ("patents", "toolhire", "birdgroup")
+BLIND = ("patents", "toolhire", "birdgroup", "ocean", "nursery", "lettings")
 """Those of them whose author knew nothing of the tool: gold has the names of things, and yes or no as rows or none."""
 PEOPLES = YesNo(re.compile(r"^(is|are|do|does|did|has|have|any|anything|was|were)\b", re.IGNORECASE), True, True)
 SCRIPTS = Path(__file__).resolve().parent / "fresh" / "databases"

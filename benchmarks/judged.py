@@ -31,7 +31,7 @@ from wizard.domain import Domain, database_url, load_domain
 FIRST_RUNS = Path(__file__).resolve().parent / "fresh" / "first_runs"
 DIALOGUES = FIRST_RUNS.parent / "dialogues.jsonl"
 _FRESH = FIRST_RUNS.parent
-CONVERSATIONS = (_FRESH / "people" / "free", _FRESH / "people2" / "free", _FRESH / "people4" / "free")
+CONVERSATIONS = tuple(_FRESH / one / "free" for one in ("people", "people2", "people4", "people6"))
 """Sets with dialogues; of all, but the held quarter, may be read."""
 SINGLES = (_FRESH / "people" / "plain", _FRESH / "people2" / "plain", _FRESH / "people4" / "plain",
            _FRESH / "spoken-1", _FRESH / "spoken-2")  # fmt: skip
