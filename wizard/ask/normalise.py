@@ -337,9 +337,7 @@ def _same(left: list[Token], right: list[Token], *, pause: bool) -> bool:
     words = [t.word for t in right]
     if len(words) > 1 and "of" in words and "how" not in words and not pause:  # nor is "the boss of the boss of"
         return False
-    return [t.word for t in left] == words and all(
-        t.number is None and t.word not in (",", "'s") for t in right
-    )
+    return [t.word for t in left] == words and all(t.number is None and t.word not in (",", "'s") for t in right)
 
 
 def _at(tokens: list[Token], i: int, phrase: tuple[str, ...]) -> bool:

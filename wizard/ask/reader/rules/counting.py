@@ -39,6 +39,20 @@ def count(noun: Noun) -> Made:
     yield WholeRequest(HowMany(noun.members), noun.members), 0.0
 
 
+@BOOK.rule("R", "howmany NP be there M", "howmany NP be there M M", cost=-0.3,
+           example="how many races were there in 2011")  # fmt: skip
+def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
+    """How many there are somewhere, or were at some time."""
+    if noun.set.cls == ANY or noun.wh or noun.many or noun.count or noun.pronoun:
+        return
+    found = [(noun.members, 0.0)]
+    for modifier in rest:
+        if not isinstance(modifier, FunctionWord):
+            found = [(both, cost + more) for one, cost in found for both, more in j.restrict(one, modifier)]  # type: ignore[arg-type]
+    for of, cost in found:
+        yield WholeRequest(HowMany(of), of), cost
+
+
 @BOOK.rule("R", "howmany NP", "howmany of NP", "howmany different NP", "howmany NP be there",
            example="how many employees are there")  # fmt: skip
 def _how_many(j: Joiner, *parts: object) -> Made:
