@@ -4,7 +4,7 @@
 author's file only. Entries are joined at every depth:
 
 - `nouns: [song]` takes the place of the draft's nouns;
-- `nouns+: [song]` comes after the draft's nouns;
+- `nouns+: [song]` comes after the draft's nouns, `said+: {US: [America]}` after what is said for each value;
 - `track bytes: null` strikes the draft's entry (or one field of it).
 """
 
@@ -133,13 +133,14 @@ def laid_over(data: Mapping[str, Any], over: Mapping[str, Any], *, depth: int = 
 
     Mappings are joined at every depth, a field that ends in `+` adds its words, null strikes, and anything else takes
     the place of what is below. Fields stand at the top and in entries: deeper, `A+` is a value that is said otherwise.
+    What has another shape than its field is kept as it was written, for the check of the whole to refuse.
     """
     out = dict(data)
     for key, value in over.items():
         name = str(key)
-        if name.endswith(MORE) and depth in _FIELDS:
+        if name.endswith(MORE) and depth in _FIELDS and not (depth == 0 and isinstance(value, Mapping)):
             field = name.removesuffix(MORE)
-            out[field] = list(dict.fromkeys((*_words(out.get(field)), *_words(value))))
+            out[field] = _after(out.get(field), value)
         elif value is None:
             out.pop(key, None)
         elif isinstance(value, Mapping):
@@ -148,6 +149,18 @@ def laid_over(data: Mapping[str, Any], over: Mapping[str, Any], *, depth: int = 
         else:
             out[key] = value
     return out
+
+
+def _after(below: object, value: object) -> object:
+    """Words after those below; of fields with words for each value (`said`), the words of each after its own."""
+    if isinstance(value, Mapping):
+        joined = dict(below) if isinstance(below, Mapping) else {}
+        return {**joined, **{key: _after(joined[key], said) if key in joined else said for key, said in value.items()}}
+    words = _words(below)
+    for word in _words(value):
+        if word not in words:
+            words.append(word)
+    return words
 
 
 def _words(value: object) -> list[Any]:

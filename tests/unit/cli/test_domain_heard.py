@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from click.testing import CliRunner, Result
@@ -20,6 +22,7 @@ from wizard.domain.draft import draft_domain
 from wizard.domain.errors import DomainUnusable, LexiconError
 from wizard.domain.lexicon import load_lexicon
 from wizard.errors import StateError, UsageError
+from wizard.journal.events import MessageSent
 
 SHOP = """
 CREATE TABLE brand (brand_id INTEGER PRIMARY KEY, name TEXT);
@@ -87,7 +90,7 @@ def test_what_is_only_offered_is_no_answer(shop: Path, asked: Path, monkeypatch:
 
     monkeypatch.setattr(LexiconTool, "ask", unsure)
     out = heard(shop, "--questions", asked)
-    assert "7 questions: 1 right, 1 offered, 5 not understood" in out.stderr
+    assert "7 questions: 1 right, 1 only offered (1 of them rightly), 5 not understood" in out.stderr
 
 
 def test_the_list_for_people_says_what_each_entry_does(shop: Path, asked: Path) -> None:
@@ -177,6 +180,102 @@ def test_what_sessions_heard_is_asked(shop: Path, tmp_path: Path) -> None:
         ("how many gadgets are there", "abstained"), ("how many brands are there", "wrong"),
     ]  # fmt: skip
     assert found["reasons"][0]["proposals"][0]["entry"] == ["classes", "tool", "nouns"]
+
+
+def test_what_a_message_settled_is_left_out_unless_it_was_in_scope(shop: Path, tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    scopes: tuple[Literal["in", "out", "none"], ...] = ("in", "out", "none")
+    for text, scope in zip(("how many gadgets are there", "what is the weather", "hello"), scopes, strict=True):
+        builder.speak()
+        builder.transcribe(text)
+        builder.request(1, text, [])
+        builder.reply += 1
+        builder.say(MessageSent(turn=builder.turn, reply=builder.reply, message="m", scope=scope, text="No."))
+        builder.displayed()
+        builder.close_turn("message")
+    found = json.loads(heard(shop, "--session", builder.end(), "--json").stdout)
+    assert [one["text"] for one in found["questions"]] == ["how many gadgets are there"]
+
+
+def test_sql_that_does_not_run_is_told_with_its_line(shop: Path, tmp_path: Path) -> None:
+    path = tmp_path / "asked.jsonl"
+    for sql, why in (
+        ("SELEC nonsense", "SQL refused"), ("DELETE FROM tool", "SQL refused"), ("SELECT 1 FROM toool", "toool"),
+    ):  # fmt: skip
+        lines = [{"text": "how many tools are there"}, {"text": "how many tools are there", "sql": sql}]
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+        result = heard(shop, "--questions", path)
+        assert isinstance(result.exception, DomainUnusable)
+        assert result.exception.line == 2
+        assert f"{path}:2: its sql does not run: " in str(result.exception)
+        assert why in str(result.exception)
+
+
+def test_a_sessions_sql_that_does_not_run_here_is_left_aside(shop: Path, tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    builder.speak()
+    builder.transcribe("how many tools are there")
+    builder.answer_with("SELECT COUNT(*) FROM gone", "3", None, None)
+    result = heard(shop, "--session", builder.end())
+    assert result.exit_code == 0, result.exception
+    assert "s01-001: asked without its SQL, which does not run here" in result.stderr
+    assert "1 question: 1 answered, 0 not understood" in result.stderr
+
+
+def test_what_is_wrong_is_shown_with_its_rows_and_how_sure_it_is(shop: Path, tmp_path: Path) -> None:
+    path = tmp_path / "asked.jsonl"
+    path.write_text(json.dumps({"text": "how many tools are there", "sql": RED}) + "\n")
+    out = heard(shop, "--questions", path).stdout.splitlines()
+    assert re.fullmatch(r"wrong \((sure|likely)\)  how many tools are there", out[0])
+    assert out[1:] == ["       Count all tools.", "       it gives 1 row: 3", "       right is 2 rows: 1; 3"]
+
+
+def test_what_the_tool_is_unsure_of_is_only_offered(
+    shop: Path, asked: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = asked.with_name("few.jsonl")
+    lines = [("how many tools are there", "SELECT COUNT(*) FROM tool"), ("how many brands are there", RED)]
+    path.write_text("".join(json.dumps({"text": text, "sql": sql}) + "\n" for text, sql in lines))
+    known = LexiconTool.ask
+
+    def unsure(tool: LexiconTool, request: Request) -> Outcome:
+        outcome = known(tool, request)
+        return replace(outcome, interpretations=tuple(replace(r, sureness="unsure") for r in outcome.interpretations))
+
+    monkeypatch.setattr(LexiconTool, "ask", unsure)
+    out = heard(shop, "--questions", path)
+    assert "2 questions: 2 only offered (1 of them rightly), 0 not understood" in out.stderr
+    assert "offered rightly  how many tools are there\n" in out.stdout
+    assert "offered wrongly  how many brands are there\n" in out.stdout
+
+
+def test_all_lists_how_every_question_was_read(shop: Path, tmp_path: Path) -> None:
+    path = tmp_path / "asked.txt"
+    path.write_text("how many tools are there\nhow many gadgets are there\n")
+    out = heard(shop, "--questions", path, "--all").stdout
+    assert re.match(r"answered \((sure|likely)\)  how many tools are there\n {7}Count all tools\.\n", out)
+    assert "not understood  how many gadgets are there\n       not understood: 'gadgets'" in out
+    assert "how many tools" not in heard(shop, "--questions", path).stdout
+
+
+def test_a_win_that_may_be_chance_is_said_so(shop: Path, tmp_path: Path) -> None:
+    path = tmp_path / "asked.jsonl"
+    lines = [{"text": "how many gizmos are there", "sql": "SELECT COUNT(*) FROM tool"}]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    out = heard(shop, "--questions", path).stdout
+    assert "wins 1 of 1 (one number is the same, perhaps by chance)" in out
+    assert out.count("wins 1 of 1") <= 2
+    path.write_text("how many gizmos are there\n")
+    assert "wins 1 of 1 (nobody said what is right)" in heard(shop, "--questions", path).stdout
+    lines = [{"text": "which gizmos are red", "sql": RED}]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert "a  classes.tool.nouns: gizmo   wins 1 of 1\n" in heard(shop, "--questions", path).stdout
+
+
+def test_work_here_is_no_noun(shop: Path, tmp_path: Path) -> None:
+    path = tmp_path / "asked.jsonl"
+    path.write_text(json.dumps({"text": "how many tools work here", "sql": "SELECT 3"}) + "\n")
+    assert "nouns: work here" not in heard(shop, "--questions", path).stdout
 
 
 def test_without_questions_the_domains_own_are_asked(shop: Path) -> None:

@@ -57,6 +57,34 @@ def test_values_that_end_in_a_plus_are_values() -> None:
     }
 
 
+def test_other_ways_to_say_values_are_added_value_by_value() -> None:
+    below = {"attributes": {"state": {"said": {"US": ["America"], "UK": ["Britain"]}}}}
+    over = {"attributes": {"state": {"said+": {"US": ["the States"], "FR": ["France"]}}}}
+    assert laid_over(below, over)["attributes"]["state"]["said"] == {
+        "US": ["America", "the States"], "UK": ["Britain"], "FR": ["France"],
+    }  # fmt: skip
+    assert laid_over({}, over)["attributes"]["state"]["said"] == {"US": ["the States"], "FR": ["France"]}
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("attributes: {tonnage: {nouns+: {a: b}}}", "attributes.tonnage.nouns: write a list"),
+        ("attributes: {tonnage: {nouns+: [[a], {b: c}]}}", "attributes.tonnage.nouns.2: write a text"),
+        ("attributes: {tonnage: {said+: [a]}}", "attributes.tonnage.said: write names"),
+        ("attributes: {tonnage: {said+: {a: {b: c}}}}", "attributes.tonnage.said.a: write a list"),
+        ("classes+: {ship: {nouns+: [boat]}}", "there is no field 'classes+' here; is it 'classes'?"),
+        ("classes+: [ship]", "classes: write names"),
+        ("days+: {christmas: '2020-12-25'}", "there is no field 'days+' here; is it 'days'?"),
+    ],
+)
+def test_a_plus_before_what_it_cannot_add_is_told_with_its_line(folder: Path, line: str, what: str) -> None:
+    with pytest.raises(LexiconError) as caught:
+        load_lexicon(written(folder, f"# mine\n{line}\n"))
+    assert (caught.value.path.name, caught.value.line) == ("lexicon.yaml", 2)
+    assert what in caught.value.what
+
+
 def test_the_authors_file_is_laid_over_the_draft(folder: Path) -> None:
     path = written(
         folder,

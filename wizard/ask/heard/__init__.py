@@ -6,7 +6,7 @@ guess.
 """
 
 from wizard.ask.heard.entry_trials import EntryProposal, proposals
-from wizard.ask.heard.questions import Question, TriedQuestion, ask, broken
+from wizard.ask.heard.questions import Question, Rows, TriedQuestion, ask, broken, wanted_rows
 from wizard.ask.heard.suggested_entries import SuggestedEntry
 from wizard.ask.heard.why_not_understood import Blame, blames
 
@@ -14,10 +14,12 @@ __all__ = [
     "Blame",
     "EntryProposal",
     "Question",
+    "Rows",
     "SuggestedEntry",
     "TriedQuestion",
     "ask",
     "blames",
     "broken",
     "proposals",
+    "wanted_rows",
 ]

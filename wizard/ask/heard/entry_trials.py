@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wizard.ask.guard import Database
-from wizard.ask.heard.questions import TriedQuestion, ask, broken
+from wizard.ask.heard.questions import Rows, TriedQuestion, ask, broken
 from wizard.ask.heard.suggested_entries import HeardPlace, SuggestedEntry, entries, meant
 from wizard.ask.heard.why_not_understood import Blame
 from wizard.ask.reader.words import words_of
@@ -25,6 +25,8 @@ SAMPLES = 3
 """Questions of a group that an entry is tried on first: one that wins none of these is dropped."""
 OFFERED = 5
 """Entries that are offered for one group."""
+BY_CHANCE = 2
+"""Of these, those that may have won by chance."""
 SECONDS = 20.0
 """Time that is given to the entries of one group."""
 NEAR = 70.0
@@ -56,6 +58,16 @@ class EntryProposal:
     """Questions that were right before, and would not be."""
     beside: SuggestedEntry | None = None
     """A second entry, of another word of the same questions: neither wins anything alone."""
+
+    @property
+    def chance(self) -> str:
+        """Why its only win may be chance, where nothing known is like its words either; empty where it is hardly so."""
+        (won, *others) = self.wins
+        if others or self.beside is not None or self.entry.likeness >= NEAR:
+            return ""
+        if won.wanted is None:
+            return "nobody said what is right"
+        return "one number is the same, perhaps by chance" if _is_one_number(won.wanted) else ""
 
     @property
     def entries(self) -> tuple[SuggestedEntry, ...]:
@@ -91,11 +103,20 @@ def proposals(
 
 def _best(found: list[EntryProposal], tool: LexiconTool) -> list[EntryProposal]:
     """The best first; of those that read all questions alike, the first."""
-    found.sort(key=lambda one: _rank(one, tool.lexicon))
+    found.sort(key=lambda one: (bool(one.chance), _rank(one, tool.lexicon)))
     kept: dict[tuple[str, ...], EntryProposal] = {}
     for one in found:
         kept.setdefault(tuple(won.outcome.interpretations[0].sql for won in one.wins), one)
-    return list(kept.values())[:OFFERED]
+    told = [one for one in kept.values() if not one.chance]
+    return [*told, *[one for one in kept.values() if one.chance][:BY_CHANCE]][:OFFERED]
+
+
+def _is_one_number(rows: Rows) -> bool:
+    """Whether an answer is one number, as many another answer of the same database is."""
+    if len(rows) != 1:
+        return False
+    (row,) = rows
+    return len(row) == 1 and row[0].replace(".", "", 1).lstrip("-").isdigit()
 
 
 def _pairs(

@@ -28,6 +28,8 @@ class Question:
     """A statement with the wanted rows; empty where nobody gave one."""
     source: str = ""
     """Where it was heard: file and line, or session and turn."""
+    line: int | None = None
+    """Its line in a file of questions, from 1; None where it comes from elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class TriedQuestion:
     """The rows of the reference; None where there is none, or it does not run."""
     finds_wanted: bool = True
     """Whether the first reading finds the wanted rows; True where nobody has said what these are."""
+    given: Rows | None = None
+    """The rows of the answer, where they were compared with those of the reference."""
 
     @property
     def is_good(self) -> bool:
@@ -63,19 +67,27 @@ def ask(tool: Tool, database: Database, question: Question, wanted: Rows | None 
     best = outcome.interpretations[0]
     if wanted is None:
         return TriedQuestion(question, "offered" if best.sureness == "unsure" else "answered", outcome, None)
-    right = any(
-        _holds(given, wanted) for sql in (best.sql, best.display_sql) if (given := rows_of(sql, database)) is not None
-    )
+    found = [given for sql in (best.sql, best.display_sql) if (given := rows_of(sql, database)) is not None]
+    right = any(_holds(given, wanted) for given in found)
     verdict: Verdict = "offered" if best.sureness == "unsure" else "right" if right else "wrong"
-    return TriedQuestion(question, verdict, outcome, wanted, right)
+    return TriedQuestion(question, verdict, outcome, wanted, right, found[0] if found else None)
 
 
 def rows_of(sql: str, database: Database) -> Rows | None:
     """The rows of a statement, as texts; None where it does not run."""
     try:
-        return frozenset(tuple(map(_cell, row)) for row in database.run(sql).rows)
+        return wanted_rows(sql, database)
     except WozError:
         return None
+
+
+def wanted_rows(sql: str, database: Database) -> Rows:
+    """The rows of a reference, as texts.
+
+    Raises:
+        WozError: the guard refuses it, or it does not run.
+    """
+    return frozenset(tuple(map(_cell, row)) for row in database.run(sql).rows)
 
 
 def _cell(value: object) -> str:

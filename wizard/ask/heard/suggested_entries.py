@@ -22,6 +22,8 @@ LOOKED_UP = 4
 LIKE = 60.0
 """Likeness, 0 to 100, of such a value."""
 _PARTICLES = PREPOSITIONS | {"after", "up", "out", "off", "down", "around", "along"}
+_ADVERBS = frozenset({"here", "there", "now", "ever", "never", "today"})
+"""Words that are in no noun."""
 _BE = frozenset({"is", "are", "was", "were", "be", "been"})
 _BEFORE_NOUNS = frozenset("the a an any all some every each no our your my many few which what those these".split())  # noqa: SIM905
 
@@ -104,8 +106,8 @@ def _noun(phrase: str) -> str:
 
 def _nouns(phrase: str, lexicon: Lexicon, shown: dict[str, AttributeEntry]) -> Iterator[SuggestedEntry]:
     noun = _noun(phrase)
-    if _PARTICLES & set(phrase.split()):
-        return  # "look after"
+    if (_PARTICLES | _ADVERBS) & set(phrase.split()):
+        return  # "look after", "work here"
     for name, cls in lexicon.classes.items():
         yield SuggestedEntry(("classes", name, "nouns"), (noun,), _like(phrase, name, cls.nouns))
     for name, entry in shown.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +14,11 @@ import click
 from subject.json_text import NotJson, from_json
 from wizard.cli.domain.edited_layer import put_into_lexicon
 from wizard.cli.printing import echo, json_text
-from wizard.errors import UsageError
+from wizard.errors import UsageError, WozError
 
 if TYPE_CHECKING:
     from wizard.ask.guard import Database
-    from wizard.ask.heard import Blame, EntryProposal, Question, TriedQuestion
+    from wizard.ask.heard import Blame, EntryProposal, Question, Rows, TriedQuestion
     from wizard.ask.tool import LexiconTool
     from wizard.domain.facts import Domain
 
@@ -57,6 +57,7 @@ class _Reason:
     metavar="1a,3b|ENTRY",
     help="Take these without being asked: reason 1's first proposal, reason 3's second; or an entry as it stands.",
 )
+@click.option("--all", "everything", is_flag=True, help="List every question first, with how it was read.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def heard(
     name: str,
@@ -65,6 +66,7 @@ def heard(
     database: str | None,
     most: int,
     take: tuple[str, ...],
+    everything: bool,
     as_json: bool,
 ) -> None:
     """Ask what was heard of DOMAIN, say what was not understood and why, and propose the entries that would mend it.
@@ -72,8 +74,8 @@ def heard(
     Without --questions and --session, the domain's own tests and rehearsal are asked. Reasons come most frequent first:
     a word that means nothing here, or a construction; below each the entries that win most of its questions, with how
     many they win and which right ones they would break. At a terminal one key takes an entry into lexicon.yaml, and the
-    questions are asked again. Questions with SQL count as right only with the same rows. What the tool is too unsure of
-    to answer is counted as offered: the wizard may take it.
+    questions are asked again. Questions with SQL count as right only with the same rows; SQL that does not run is told
+    with its line. What the tool is too unsure of to answer is counted as offered: the wizard may take it.
     """
     from wizard.ask.guard import open_database
     from wizard.domain import database_url, load_domain
@@ -83,7 +85,9 @@ def heard(
     if not found:
         raise UsageError("there is no question to ask; give --questions FILE or --session DIR")
     with open_database(database_url(domain, database)) as opened:
-        hearing = _Hearing(domain, opened, found)
+        hearing = _Hearing(domain, opened, found, questions)
+        if everything and not as_json:
+            hearing.list_all()
         if as_json:
             echo(json_text(_described(hearing, [*hearing.reasons(most)]), ensure_ascii=False, indent=2))
         elif take:
@@ -105,8 +109,11 @@ def _is_terminal() -> bool:
 class _Hearing:
     """The questions as they stand with the lexicon of the moment."""
 
-    def __init__(self, domain: Domain, database: Database, questions: Sequence[Question]) -> None:
-        self.domain, self.database, self.questions = domain, database, questions
+    def __init__(
+        self, domain: Domain, database: Database, questions: Sequence[Question], file: Path | None = None
+    ) -> None:
+        self.domain, self.database = domain, database
+        self.questions = [_with_rows(question, database, file) for question in questions]
         self.tool, self.asked = self._ask()
 
     def _ask(self) -> tuple[LexiconTool, list[TriedQuestion]]:
@@ -116,7 +123,7 @@ class _Hearing:
         tool = make_lexicon_tool(self.domain, self.database)
         shown = sys.stderr.isatty()
         with click.progressbar(self.questions, label="asking", file=sys.stderr, hidden=not shown) as questions:
-            return tool, [ask(tool, self.database, question) for question in questions]
+            return tool, [ask(tool, self.database, question, wanted) for question, wanted in questions]
 
     def again(self) -> list[TriedQuestion]:
         """Ask everything with the lexicon as it is now; what was right before and is not now."""
@@ -134,16 +141,72 @@ class _Hearing:
             found = proposals(blame, self.asked, self.tool, self.database, go_on=lambda: None)
             yield _Reason(blame, tuple(found))
 
-    def tell(self) -> None:
-        """How many are right, on stderr; what is wrong, on stdout."""
+    def list_all(self) -> None:
+        """Every question, with how it was read."""
         for one in self.asked:
-            if one.verdict == "wrong":
-                echo(f"wrong  {one.question.text}\n       {one.paraphrase}")
+            _tell_one(one)
+
+    def tell(self) -> None:
+        """What is wrong or only offered, on stdout; how many are right, on stderr."""
+        for one in self.asked:
+            if one.verdict in ("wrong", "offered"):
+                _tell_one(one)
         counts = Counter(one.verdict for one in self.asked)
-        said = ", ".join(
-            f"{counts[verdict]} {verdict}" for verdict in ("right", "answered", "offered", "wrong") if counts[verdict]
-        )
-        echo(f"{len(self.asked)} questions: {said or 'none answered'}, {counts['abstained']} not understood", err=True)
+        said = [f"{counts[verdict]} {verdict}" for verdict in ("right", "answered", "wrong") if counts[verdict]]
+        if counts["offered"]:
+            rightly = sum(one.verdict == "offered" and one.wanted is not None and one.finds_wanted for one in self.asked)
+            said.append(f"{counts['offered']} only offered" + (f" ({rightly} of them rightly)" if rightly else ""))
+        what = f"{len(self.asked)} question{'s' * (len(self.asked) != 1)}"
+        echo(f"{what}: {', '.join(said) or 'none answered'}, {counts['abstained']} not understood", err=True)
+
+
+def _with_rows(question: Question, database: Database, file: Path | None) -> tuple[Question, Rows | None]:
+    """A question with the rows of its SQL. What sessions and tests bring is asked without, where it does not run.
+
+    Raises:
+        DomainUnusable: the SQL of a file's line does not run.
+    """
+    from wizard.ask.guard import DatabaseUnavailable
+    from wizard.ask.heard import wanted_rows
+    from wizard.domain.errors import DomainUnusable
+
+    if not question.sql:
+        return question, None
+    try:
+        return question, wanted_rows(question.sql, database)
+    except DatabaseUnavailable:
+        raise
+    except WozError as error:
+        if file is not None and question.line is not None:
+            raise DomainUnusable(
+                file, question.line, f"its sql does not run: {error}", "mend it, or drop it from the line"
+            ) from error
+        echo(f"{question.source}: asked without its SQL, which does not run here: {error}", err=True)
+        return replace(question, sql=""), None
+
+
+def _tell_one(one: TriedQuestion) -> None:
+    """A question, how it was read and how sure that is; of a wrong answer its rows, and those that are right."""
+    sureness = one.outcome.interpretations[0].sureness if one.outcome.interpretations else ""
+    echo(f"{_verdict_shown(one)}{f' ({sureness})' if sureness not in ('', 'unsure') else ''}  {one.question.text}")
+    echo(f"       {one.paraphrase or one.outcome.reason}")
+    if not one.finds_wanted and one.wanted is not None and one.given is not None:
+        echo(f"       it gives {_rows_shown(one.given)}")
+        echo(f"       right is {_rows_shown(one.wanted)}")
+
+
+def _verdict_shown(one: TriedQuestion) -> str:
+    if one.verdict == "offered" and one.wanted is not None:
+        return "offered rightly" if one.finds_wanted else "offered wrongly"
+    return "not understood" if one.verdict == "abstained" else one.verdict
+
+
+def _rows_shown(rows: Rows) -> str:
+    """Some rows, and how many there are."""
+    if not rows:
+        return "no row"
+    some = "; ".join(", ".join(cell.removesuffix(".00") or "NULL" for cell in row) for row in sorted(rows)[:EXAMPLES])
+    return f"{len(rows)} row{'s' * (len(rows) != 1)}: {some}{' ...' * (len(rows) > EXAMPLES)}"
 
 
 def _one_by_one(hearing: _Hearing, most: int) -> None:
@@ -233,7 +296,8 @@ def _show(number: int, reason: _Reason) -> None:
     for letter, proposal in zip(_LETTERS, reason.proposals, strict=False):
         wrong = f", {len(proposal.wrong)} wrongly" if proposal.wrong else ""
         breaks = f", breaks {len(proposal.breaks)}" if proposal.breaks else ""
-        echo(f"    {letter}  {proposal}   wins {len(proposal.wins)} of {len(blame.asked)}{wrong}{breaks}")
+        chance = f" ({proposal.chance})" if proposal.chance else ""
+        echo(f"    {letter}  {proposal}   wins {len(proposal.wins)} of {len(blame.asked)}{wrong}{breaks}{chance}")
         echo(f"       {proposal.wins[0].paraphrase}")
         for broken in proposal.breaks[:EXAMPLES]:
             echo(f"       breaks: {broken.question.text}")
@@ -261,7 +325,8 @@ def _described(hearing: _Hearing, reasons: Sequence[_Reason]) -> dict[str, Any]:
                     {"entry": list(p.entry.way), "words": list(p.entry.words),
                      "wins": [one.question.text for one in p.wins], "wrong": [one.question.text for one in p.wrong],
                      "beside": {"entry": list(p.beside.way), "words": list(p.beside.words)} if p.beside else None,
-                     "breaks": [one.question.text for one in p.breaks], "example": p.wins[0].paraphrase}
+                     "breaks": [one.question.text for one in p.breaks], "example": p.wins[0].paraphrase,
+                     "chance": p.chance}
                     for p in reason.proposals
                 ],
             }
@@ -281,7 +346,7 @@ def _of_file(path: Path | None) -> Iterator[Question]:
         if not line.strip():
             continue
         if not line.lstrip().startswith("{"):
-            yield Question(line.strip(), source=place)
+            yield Question(line.strip(), source=place, line=number)
             continue
         assert path is not None  # noqa: S101 - a line came from it
         try:
@@ -292,7 +357,7 @@ def _of_file(path: Path | None) -> Iterator[Question]:
         text, sql = given.get("text", given.get("question")), given.get("sql", "")
         if not isinstance(text, str) or not isinstance(sql, str):
             raise DomainUnusable(path, number, "no text", 'write {"text": "..."}')
-        yield Question(text, sql, place)
+        yield Question(text, sql, place, number)
 
 
 def _own(domain: Domain) -> list[Question]:
@@ -308,8 +373,8 @@ def _own(domain: Domain) -> list[Question]:
 
 
 def _of_sessions(folders: Sequence[Path]) -> Iterator[Question]:
-    """What subjects said, with the SQL of the answer that was sent; practice and what leans on something said before
-    is left out."""
+    """What subjects said, with the SQL of the answer that was sent. Left out are practice, what leans on something said
+    before, and what the wizard settled by a message: it was out of scope, or no question."""
     from wizard.ask.heard import Question
     from wizard.corpus.keeping_out import refuse_withdrawn
     from wizard.corpus.records import read_session
@@ -318,7 +383,8 @@ def _of_sessions(folders: Sequence[Path]) -> Iterator[Question]:
     for folder in folders:
         for utterance in read_session(folder).utterances:
             text, answer = utterance.transcript or utterance.typed or "", utterance.answer
-            if not text or utterance.practice:
+            settled = utterance.message is not None and utterance.message.scope != "in"
+            if not text or utterance.practice or (answer is None and settled):
                 continue
             request = next((r for r in utterance.requests if answer is not None and r.request == answer.request), None)
             chosen = answer.interpretation if answer is not None else None
