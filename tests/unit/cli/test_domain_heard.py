@@ -230,9 +230,7 @@ def test_what_is_wrong_is_shown_with_its_rows_and_how_sure_it_is(shop: Path, tmp
     assert out[1:] == ["       Count all tools.", "       it gives 1 row: 3", "       right is 2 rows: 1; 3"]
 
 
-def test_what_the_tool_is_unsure_of_is_only_offered(
-    shop: Path, asked: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_tool_is_unsure_of_is_only_offered(shop: Path, asked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = asked.with_name("few.jsonl")
     lines = [("how many tools are there", "SELECT COUNT(*) FROM tool"), ("how many brands are there", RED)]
     path.write_text("".join(json.dumps({"text": text, "sql": sql}) + "\n" for text, sql in lines))
