@@ -154,7 +154,7 @@ class _Hearing:
         counts = Counter(one.verdict for one in self.asked)
         said = [f"{counts[verdict]} {verdict}" for verdict in ("right", "answered", "wrong") if counts[verdict]]
         if counts["offered"]:
-            rightly = sum(one.verdict == "offered" and one.wanted is not None and one.finds_wanted for one in self.asked)
+            rightly = [_verdict_shown(one) for one in self.asked].count(_RIGHTLY)
             said.append(f"{counts['offered']} only offered" + (f" ({rightly} of them rightly)" if rightly else ""))
         what = f"{len(self.asked)} question{'s' * (len(self.asked) != 1)}"
         echo(f"{what}: {', '.join(said) or 'none answered'}, {counts['abstained']} not understood", err=True)
@@ -195,9 +195,12 @@ def _tell_one(one: TriedQuestion) -> None:
         echo(f"       right is {_rows_shown(one.wanted)}")
 
 
+_RIGHTLY = "offered rightly"
+
+
 def _verdict_shown(one: TriedQuestion) -> str:
     if one.verdict == "offered" and one.wanted is not None:
-        return "offered rightly" if one.finds_wanted else "offered wrongly"
+        return _RIGHTLY if one.finds_wanted else "offered wrongly"
     return "not understood" if one.verdict == "abstained" else one.verdict
 
 
