@@ -38,8 +38,8 @@ demo: setup
 
 # The inner loop. ROOM=cas runs the tests of one room: those in tests/unit/cas.
 quick: setup-dev
-	@"$(BIN)/python" -m pytest --quiet --numprocesses 3 --dist loadscope -m "not slow and not postgresql" \
-		$(if $(ROOM),"tests/unit/$(ROOM)",tests/unit tests/docs --ignore tests/unit/ask_maximum)
+	@"$(BIN)/python" -m pytest --quiet --numprocesses 3 --dist loadscope -m "not slow and not postgresql and not hypothesis" \
+		$(if $(ROOM),"tests/unit/$(ROOM)",tests/unit tests/docs --ignore tests/unit/ask_maximum --ignore tests/unit/audio)
 
 test: setup-dev
 	@.ci/system-packages
