@@ -8,10 +8,11 @@ Thai".
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from wizard.ask.guard import Database
 from wizard.ask.reader.english import english
-from wizard.ask.senses import GENERAL, Sense, Vocabulary, said
+from wizard.ask.senses import GENERAL, Sense, Vocabulary, Words, said
 from wizard.domain import concepts
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
@@ -43,7 +44,45 @@ def half_names(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> 
         for word in set(words) if 1 < len(words) <= WIDEST else ():
             if held[word] == 1 and _means_nothing_else(word, vocabulary):
                 new.add((word,), Sense("value", name, values=(value,), cost=cost, via=value))
+    _add_without_sizes(new, names_of_things(lexicon, database), vocabulary)
     return new
+
+
+def names_of_things(lexicon: Lexicon, database: Database) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """What things that are no people are called: the attribute, the name, and its words.
+
+    Raises:
+        what `Database.run` raises.
+    """
+    for entry in lexicon.classes.values():
+        name = entry.display[0] if entry.display and not entry.person else ""
+        attribute = lexicon.attributes.get(name)
+        if attribute is None or not attribute.values or attribute.kind != "text" or attribute.hidden or attribute.path:
+            continue
+        if not database.is_many(*attribute.column.split(".")):
+            for value in database.distinct(*attribute.column.split(".")):
+                yield name, value, said(value)
+
+
+def _add_without_sizes(
+    new: Vocabulary, names: Iterable[tuple[str, str, tuple[str, ...]]], vocabulary: Vocabulary
+) -> None:
+    """Let the words before a size or a number stand for all that are called so: "mini digger" for each mini digger."""
+    called: dict[tuple[str, Words], list[str]] = {}
+    for name, value, words in names:
+        size = next((place for place, word in enumerate(words) if any(map(str.isdigit, word))), 0)
+        if size >= FEWEST_KEPT:
+            called.setdefault((name, words[:size]), []).append(value)
+    for (name, words), values in called.items():
+        if not vocabulary.senses(words) and len(values) <= MOST_CALLED:
+            cost = vocabulary.lexicon.attributes[name].weight + GENERAL
+            new.add(words, Sense("value", name, values=tuple(values), cost=cost, via=" or ".join(values)))
+
+
+FEWEST_KEPT = 2
+"""Words of a name that are enough without the size behind them."""
+MOST_CALLED = 4
+"""Things that are called alike but for their sizes, at most."""
 
 
 def is_half(said: str, whole: str) -> bool:

@@ -53,6 +53,7 @@ _IRREGULAR = {parts[0]: (parts[1], parts[2]) for parts in (entry.split() for ent
 _ALSO = {
     "get": ("got",), "travel": ("travelled", "travelling"), "fit": ("fitted",), "enroll": ("enrol", "enrols"),
     "enrol": ("enroll", "enrolls"), "cancel": ("cancelled", "cancelling"), "label": ("labelled", "labelling"),
+    "ring": ("ringed",),
     "learn": ("learnt",), "burn": ("burnt",), "speed": ("sped",), "model": ("modelled", "modelling"),
     "be": ("are", "was", "were", "am"), "light": ("lighted",), "prove": ("proven",), "show": ("showed",),
 }  # fmt: skip

@@ -20,10 +20,18 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "prc": ("price",), "prereq": ("prerequisite",), "pub": ("publication",),
     "qty": ("quantity",), "sal": ("salary",), "stud": ("student",), "suppl": ("supplier",), "supp": ("supplier",),
     "tel": ("phone",), "tot": ("total",), "univ": ("university",), "wt": ("weight",), "yr": ("year",),
+    "abbr": ("abbreviation",), "abst": ("abstract",), "bday": ("birth", "date"), "bdate": ("birth", "date"),
+    "cert": ("certificate",), "clm": ("claim",), "clms": ("claims",), "cmt": ("comment",), "cond": ("condition",),
+    "conf": ("conference",), "dest": ("destination",), "dist": ("distance",), "doc": ("document",),
+    "docs": ("documents",), "dur": ("duration",), "elev": ("elevation",), "empl": ("employee",),
+    "equip": ("equipment",), "freq": ("frequency",), "hab": ("habitat",), "jrnl": ("journal",), "kw": ("keyword",),
+    "kws": ("keywords",), "len": ("length",), "lic": ("licence",), "lvl": ("level",), "mtg": ("meeting",),
+    "occ": ("occupation",), "orig": ("original",), "pg": ("page",), "pgs": ("pages",), "pic": ("picture",),
+    "pop": ("population",), "prov": ("province",), "purch": ("purchase",), "sci": ("scientific",),
+    "sect": ("section",), "sem": ("semester",), "ser": ("serial",), "svc": ("service",), "temp": ("temperature",),
+    "terr": ("territory",), "tkt": ("ticket",), "vol": ("volume",), "whse": ("warehouse",), "yrs": ("years",),
     "custs": ("customers",), "depts": ("departments",), "addrs": ("addresses",), "qtr": ("quarter",),
-    "kw": ("keyword",), "pg": ("page",), "pgs": ("pages",), "npg": ("number", "pages"), "pop": ("population",),
-    "abst": ("abstract",), "abbr": ("abbreviation",), "byr": ("birth", "year"), "dyr": ("death", "year"),
-    "fld": ("field",), "clm": ("claim",), "clms": ("claims",), "nclm": ("number", "claims"), "mins": ("minutes",),
+    "fld": ("field",), "mins": ("minutes",),
     "wgt": ("weight",), "hgt": ("height",), "prd": ("product",), "prds": ("products",), "itm": ("item",),
     "usr": ("user",), "usrs": ("users",), "grp": ("group",), "typ": ("type",), "pmt": ("payment",),
     "pymt": ("payment",), "txn": ("transaction",), "proj": ("project",), "bldg": ("building",), "rm": ("room",),
@@ -31,6 +39,13 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "mbr": ("member",), "memb": ("member",), "cntry": ("country",), "sts": ("status",), "bal": ("balance",),
     "desc": ("description",), "surname": ("last", "name"), "forename": ("first", "name"),
 }  # fmt: skip
+COUNTED: dict[str, str] = {
+    "clm": "claims", "pg": "pages", "emp": "employees", "stud": "students", "prod": "products", "cust": "customers",
+    "mbr": "members", "memb": "members", "rm": "rooms", "kw": "keywords", "pub": "publications", "ord": "orders",
+    "seat": "seats", "page": "pages", "room": "rooms", "bed": "beds", "floor": "floors", "part": "parts",
+    "item": "items", "unit": "units", "visit": "visits", "child": "children", "copy": "copies", "pax": "passengers",
+}  # fmt: skip
+"""What is counted, behind an "n" that stands for its number: `npg`, `nrooms`."""
 UNITS: dict[str, str] = {
     "min": "minute", "mins": "minute", "minutes": "minute", "hrs": "hour", "hours": "hour", "sec": "second",
     "secs": "second", "seconds": "second", "days": "day", "weeks": "week", "months": "month", "km": "kilometer",
@@ -40,7 +55,12 @@ UNITS: dict[str, str] = {
     "ms": "millisecond", "millis": "millisecond", "msec": "millisecond", "milliseconds": "millisecond", "g": "gram",
     "grams": "gram", "kilos": "kilogram", "meters": "meter", "metres": "meter", "kilometers": "kilometer",
     "kilometres": "kilometer", "cents": "cent", "pence": "penny",
-    "ha": "hectare", "percent": "percent/percent", "millions": "million", "thousands": "thousand", "acres": "acre",
+    "ha": "hectare", "hectares": "hectare", "litres": "liter", "liters": "liter", "ltr": "liter",
+    "tonnes": "ton", "tons": "ton", "lb": "pound", "celsius": "degree", "degc": "degree",
+    "gbp": "pound", "mph": "mile per hour/miles per hour", "kmh": "kilometer per hour/kilometers per hour",
+    "kph": "kilometer per hour/kilometers per hour", "watts": "watt", "mi": "mile", "inch": "inch",
+    "inches": "inch", "sqkm": "square kilometer",
+    "percent": "percent/percent", "millions": "million", "thousands": "thousand", "acres": "acre",
 }  # fmt: skip
 """Last words of a column that say in what it is measured: `duration_min`, `weight_kg`."""
 SAID_AS: dict[str, tuple[str, ...]] = {
@@ -49,12 +69,22 @@ SAID_AS: dict[str, tuple[str, ...]] = {
     "centimeter": ("centimetre", "cm/cm"), "millimeter": ("millimetre", "mm/mm"), "mile": ("mi/mi",),
     "foot/feet": ("ft/ft",), "pound": ("lb", "lbs/lbs"), "minute": ("min",), "hour": ("hr",), "second": ("sec",),
     "square meter": ("square metre", "sqm/sqm"), "hectare": ("ha/ha",), "dollar": ("buck",),
+    "liter": ("litre",), "ton": ("tonne",), "megabyte": ("mb/mb",), "gigabyte": ("gb/gb",), "euro": ("eur/eur",),
+    "kilowatt hour": ("kwh/kwh",), "degree": ("degree celsius/degrees celsius", "degree centigrade/degrees centigrade"),
+    "penny": ("pence/pence",), "millisecond": ("ms/ms",), "kilometer per hour/kilometers per hour": ("kph/kph",),
+    "mile per hour/miles per hour": ("mph/mph",),
 }  # fmt: skip
 """Units, and how else they are said and written."""
 UNIT_SUMS: dict[str, str] = {"acreage": "acre", "mileage": "mile", "tonnage": "ton", "footage": "foot/feet"}
 """Nouns of how much there is of a unit."""
 SHORTEST = 3
 """Letters from which on the beginning of a word may stand for it."""
+
+
+def abbreviates(word: str, full: str) -> bool:
+    """Whether a word may be another one with letters left out: `fld` of field, `co` of company, `pat` of patent."""
+    rest = iter(full)
+    return 1 < len(word) < len(full) and word[0] == full[0] and all(letter in rest for letter in word)
 
 
 def is_short_for(word: str, full: str) -> bool:

@@ -14,10 +14,12 @@ from wizard.domain.draft.english import (
     measure_of,
     noun_of,
     plural_of,
+    says_employed,
     without_owner,
     without_unit,
     words_of,
 )
+from wizard.domain.draft.lettered_years import say_lettered_year
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import MOST_VALUES, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import (
@@ -25,6 +27,7 @@ from wizard.domain.draft.verbs import (
     AMOUNTS,
     COUNTED_UP,
     DOINGS,
+    HAPPEN,
     LIE,
     LIVE,
     LIVING,
@@ -37,7 +40,7 @@ from wizard.domain.draft.verbs import (
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
-from wizard.domain.draft.yes_no_columns import predicates, true_value
+from wizard.domain.draft.yes_no_columns import done_predicates, predicates, true_value
 from wizard.domain.singular import singular
 from wizard.domain.stored_days import CLOCK
 
@@ -99,13 +102,16 @@ def draft_columns(
             _standing(entry, column)
             _verbs(entry, table, column, is_person=is_person)
             _values(entry, table, column, links, is_person=is_person)
+            say_lettered_year(entry, column, is_person=is_person)
         out.attributes[name] = entry
         if column.kind == "date" and measure_of(words_of(column.name)) == "birth" and not extension:
             out.attributes.setdefault(f"{cls} age", _age(entry))
-        if column.kind == "date" and out.classes[cls].get("person") and not extension and _hired(column):
+        hired = column.kind == "date" and says_employed(words_of(column.name), tuple(cls.split()))
+        if hired and out.classes[cls].get("person") and not extension:
             out.attributes.setdefault(f"{cls} service", _service(entry))
         if not extension and reference is None:
             out.predicates |= predicates(cls, name, column, table)
+            out.predicates |= done_predicates(cls, name, column, entry.get("verbs", ()))
 
 
 def _is_kept(column: SurveyedColumn) -> bool:
@@ -158,10 +164,6 @@ def _age(born: dict[str, Any]) -> dict[str, Any]:
         "nouns": ["age", f"{born['of']} age"], "unit": ["year", "year old/years old", "year of age/years of age"],
         "how": ["old"],
     }  # fmt: skip
-
-
-def _hired(column: SurveyedColumn) -> bool:
-    return bool({"hire", "hired"} & set(words_of(column.name)))
 
 
 def _service(hired: dict[str, Any]) -> dict[str, Any]:
@@ -219,7 +221,7 @@ def _nouns(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str]:
     done = bare[:-1] if bare[-1] in ("on", "at") else bare
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *(noun for noun in said if done[0] != "first")]
-    said += [*_taking(words, bare), *_only_place(bare, table)]
+    said += [*_taking(words, bare), *_only_place(bare, table), *_extent(words, bare)]
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
@@ -233,6 +235,23 @@ def _nouns(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str]:
 def _taking(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
     """ "finish_min" is a finish time."""
     return [f"{bare[0]} time"] if UNITS.get(words[-1]) in _TIMES and bare != words and len(bare) == 1 else []
+
+
+def _extent(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
+    """ "wing_mm" is a wing length, "brain_g" a brain weight, unless the word is a measure itself."""
+    unit = UNITS.get(words[-1])
+    what = "length" if unit in _LENGTHS else "weight" if unit in _WEIGHTS else ""
+    if bare == words or not what or measure_of(bare) in DIMENSIONS or len(bare) != 1 or bare[0] in _MEASURES:
+        return []
+    return [f"{bare[0]} {what}", f"{what} of {bare[0]}/{what}s of {bare[0]}"]
+
+
+_LENGTHS = frozenset({"millimeter", "centimeter", "meter", "inch", "foot/feet"})
+_WEIGHTS = frozenset({"gram", "kilogram", "pound", "ton"})
+_MEASURES = frozenset(
+    "wingspan span diameter radius thickness circumference girth rainfall snowfall mileage perimeter range".split()  # noqa: SIM905
+)
+"""Nouns that measure by themselves."""
 
 
 def _only_place(bare: tuple[str, ...], table: SurveyedTable) -> list[str]:
@@ -259,7 +278,7 @@ def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn) -> 
     if bare[-1] in BEGUN and holds_years(column):
         return [f"year {many}/years {many}", *said]
     if bare[0] == "number":
-        return [*said, f"number of {bare[1]}/numbers of {bare[1]}"] if len(bare) == 2 else said
+        return [f"number of {bare[1]}/numbers of {bare[1]}", f"{bare[1]}/{bare[1]}", *said] if len(bare) == 2 else said
     if _is_standing(bare, column):
         return [f"number of {many}/numbers of {many}", f"{many}/{many}", *said]
     return [f"number of {many}/numbers of {many}", *said] if singular(bare[-1]) != bare[-1] else said
@@ -304,7 +323,8 @@ def says_when(column: SurveyedColumn) -> bool:
 def holds_years(column: SurveyedColumn) -> bool:
     """Whether a column of numbers holds years: it is called so, and its values may be."""
     words = words_of(column.name)
-    if column.kind not in ("integer", "number") or not (_YEARS & {*words[-2:]} or words[-1] in BEGUN):
+    named = _YEARS & {*words[-2:]} or words[-1] in BEGUN or (words[0] == "year" and words[1:2] != ("to",))
+    if column.kind not in ("integer", "number") or not named:
         return False
     return all(
         isinstance(value, str) or (1000 <= value <= 2200 and value == int(value))
@@ -321,6 +341,8 @@ def _verbs(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, 
     verbs: tuple[str, ...] = ()
     if says_when(column):
         verbs = day_verbs(bare, own) or day_verbs(words, own)
+        if {f"be {done(verb)}" for verb in DOINGS.get(own[-1], ())} & set(verbs):  # a payment that was paid was made
+            verbs = tuple(dict.fromkeys((*verbs, *HAPPEN)))
     elif column.stored == (CLOCK,):
         verbs = day_verbs(bare, own)
     elif column.kind in ("integer", "number"):
@@ -334,8 +356,16 @@ def _verbs(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, 
         verbs = ("be rated",)
     elif column.kind == "text" and bare[-1] in MAKERS:
         verbs = MADE_BY
+    elif column.kind == "text" and bare in _FUELS:
+        verbs = ("run on", "use", "be powered by", "work on")
     if verbs:
         entry["verbs"] = list(verbs)
+
+
+_FUELS = frozenset(
+    {("power", "source"), ("fuel",), ("fuel", "type"), ("energy", "source"), ("power",), ("power", "type")}
+)
+"""Words of columns that say what a machine runs on."""
 
 
 def _units(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, bare: tuple[str, ...]) -> None:
@@ -347,6 +377,8 @@ def _units(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, 
         entry["unit"] = [UNIT_SUMS[bare[-1]]]
     elif words[-1] in UNITS and bare != words:
         entry["unit"] = [UNITS[words[-1]], *SAID_AS.get(UNITS[words[-1]], ())]
+    elif words[-2:] in (("temperature", "c"), ("temperature", "f")):
+        entry["unit"] = ["degree"]
     elif bare[-1] in COUNTED_UP and bare[:-1] in ((), ("total",)):  # of credits and points there may be halves
         entry["unit"] = [noun_of(bare[-1:])]
     elif column.kind != "integer":

@@ -15,6 +15,7 @@ import yaml
 
 from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.judgements import judgements_of
+from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -44,7 +45,14 @@ class DraftChoice:
 
 def choices(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list[DraftChoice]:
     """The questions of a draft, those that decide most first; the same for the same draft."""
-    first = (*_days(seen, words), *_main_thing(words), *_who(words), *_ratings(words), *_views(seen))
+    first = (
+        *_days(seen, words),
+        *_years(seen, words),
+        *_main_thing(words),
+        *_who(words),
+        *_ratings(words),
+        *_views(seen),
+    )
     return [*first, *_chance(links, words), *_flags(words), *_ways(words)][:MOST]
 
 
@@ -59,6 +67,19 @@ def _days(seen: DatabaseSurvey, words: DraftVocabulary) -> Iterator[DraftChoice]
             asked = f"Is {value} in {name} the {day.day} {day:%B %Y} (and not the {month.day} {month:%B %Y})?"
             other = {n: {"stored": column.stored[1]} for n, e in words.attributes.items() if e["column"] == name}
             yield DraftChoice(f"days {name}", asked, True, no={"attributes": other})
+
+
+def _years(seen: DatabaseSurvey, words: DraftVocabulary) -> Iterator[DraftChoice]:
+    """Years of which the column's name says by one letter what was done in them."""
+    columns = {f"{table.name}.{column.name}": column for table in seen.tables for column in table.columns}
+    for name, entry in words.attributes.items():
+        cls = words.classes.get(entry["of"], {})
+        column = columns.get(entry["column"])
+        done = done_in(column, entry["of"], is_person=bool(cls.get("person"))) if column is not None else ""
+        if done:
+            asked = f"Is {entry['column']} the year in which a {entry['of']} {said_of(done)}?"
+            no: Patch = {"attributes": {name: {field: None for field in ("verbs", "label", "nouns") if field in entry}}}
+            yield DraftChoice(f"year {entry['column']}", asked, True, no=no)
 
 
 def _main_thing(words: DraftVocabulary) -> Iterator[DraftChoice]:

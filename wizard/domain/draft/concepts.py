@@ -66,6 +66,8 @@ _TIMES_OF_DAY = {
     "closes": "closing time", "closing": "closing time", "close": "closing time",
 }  # fmt: skip
 """The words of a column of times of day: what happens then."""
+_PLACES_HELD = {"country": "country", "nation": "country", "city": "city", "town": "city", "status": "status"}
+"""The last word of a column of texts whose values are words: where something is, or how it stands."""
 _OF_PEOPLE = {"height": "body height"}
 """What people have in place of what things have."""
 _ONLY_OF_PEOPLE = frozenset({"birth date", "hiring", "death date", "age"})
@@ -90,7 +92,7 @@ def draft_concepts(out: DraftVocabulary) -> None:
         if found is not None and entry.get("nouns"):
             entry["concept"] = found
         if found in _SUMS_OF_MONEY and not _weighs_in_pounds(entry["of"], out):
-            entry["unit"] = [*entry.get("unit", ()), "pound", "quid/quid", "euro"]
+            entry["unit"] = [*entry.get("unit", ()), *_CURRENCIES[2:]]  # dollars are of the concept
         if found == "amount paid":  # of one payment its own, of several their sum
             entry["nouns"] = [*entry["nouns"], with_plural(entry["of"].rpartition(" ")[2]), *_TOTALS]
             entry["sums"] = list(_TOTALS)
@@ -100,6 +102,8 @@ def draft_concepts(out: DraftVocabulary) -> None:
 def _recognise(out: DraftVocabulary) -> None:
     """Name the concepts of attributes that nothing else tells, where their words mean nothing else."""
     for entry in out.attributes.values():
+        _say_currencies(entry)
+    for entry in out.attributes.values():
         found = _recognised(entry, out)
         if found is None or "concept" in entry or not entry.get("nouns"):
             continue
@@ -107,6 +111,18 @@ def _recognise(out: DraftVocabulary) -> None:
             entry["concept"] = found
         elif entry.get("kind") == "time":
             _lend(entry, found, out)
+
+
+def _say_currencies(entry: dict[str, Any]) -> None:
+    """Sums of money are in the money of the country, which the column seldom says: 500 of it are pounds or dollars."""
+    words = words_of(entry["column"].rpartition(".")[2])
+    is_money = "concept" not in entry and words[-1] in _MONEY_WORDS
+    if entry.get("kind") == "number" and is_money and "scale" not in entry:
+        entry["unit"] = [*entry.get("unit", ()), *(unit for unit in _CURRENCIES if unit not in entry.get("unit", ()))]
+
+
+_MONEY_WORDS = frozenset({"deposit", "rent", "fine", "premium", "wage", "pay", "tax", "donation", "fare", "spending"})
+_CURRENCIES = ("dollar", "buck", "pound", "quid/quid", "euro")
 
 
 def _told_by_key(name: str, entry: dict[str, Any], out: DraftVocabulary) -> str | None:
@@ -208,7 +224,7 @@ def _recognised(entry: dict[str, Any], out: DraftVocabulary) -> str | None:
     elif kind == "text" and words in _JOBS:
         found = "job" if is_person else None
     elif kind == "text":
-        found = _WAYS_TO_REACH.get(words[-1])
+        found = _WAYS_TO_REACH.get(words[-1]) or (_PLACES_HELD.get(words[-1]) if entry.get("values") else None)
     return None if found in _ONLY_OF_PEOPLE and not is_person else found
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from wizard.domain.draft.attributes import LONGEST_VALUE
 from wizard.domain.draft.english import words_of
+from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -48,6 +49,11 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
             if column.kind == "text"
             and words_of(column.name)[-1] in ("date", "day", "datetime", "timestamp")
             and any(character.isdigit() for text in column.texts[:1] for character in text)
+        ]
+        out += [
+            f"{table.name}.{column.name}: taken to be the year in which a {name} {said_of(done)}"
+            for column in table.columns
+            if (done := done_in(column, name, is_person=bool(entry.get("person"))))
         ]
         out += [f"{table.name}.{column}: long text, none of it is a word" for column in long]
     out += [f"{column}: hidden, since its name says that it is nobody's business" for column in sorted(words.private)]

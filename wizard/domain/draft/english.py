@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wizard.domain.draft.abbreviations import IN_FULL, UNITS, is_short_for
+from wizard.domain.draft.abbreviations import COUNTED, IN_FULL, UNITS, is_short_for
 from wizard.domain.draft.derivations import PEOPLE
-from wizard.domain.draft.verbs import DOINGS, TEAMS
+from wizard.domain.draft.verbs import DOINGS, EMPLOYERS, TEAMS
 from wizard.domain.singular import singular
 
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
@@ -27,6 +27,18 @@ PERSONS = (frozenset(PEOPLE) - TEAMS) | frozenset(
     trainer composer writer painter contact subject individual friend reviewer researcher scientist engineer athlete
     star performer producer editor photographer designer developer creator dancer poet judge chef waiter donor tenant
     inventor staff assistant critic runner rider jockey swimmer skater racer cyclist sailor referee umpire curator
+    warden ranger keeper volunteer guide steward secretary treasurer chairman president minister governor mayor senator
+    councillor deputy delegate soldier priest monk nun bishop king queen emperor monarch farmer baker butcher carpenter
+    plumber electrician technician receptionist dentist vet veterinarian midwife psychologist pharmacist optician
+    caretaker cleaner cook bartender barista captain astronaut cosmonaut detective inspector constable sheriff prisoner
+    inmate witness suspect victim defendant plaintiff solicitor barrister attorney notary accountant auditor banker
+    broker economist analyst consultant contractor landlord landlady lodger child parent father mother spouse husband
+    wife sibling apprentice intern graduate alumnus fellow dean headteacher janitor chemist physicist biologist botanist
+    zoologist geologist historian archaeologist anthropologist linguist mathematician philosopher drummer guitarist
+    pianist violinist cellist soprano choreographer comedian journalist reporter correspondent columnist narrator
+    illustrator lyricist screenwriter playwright novelist archer boxer wrestler fencer gymnast golfer skier rower
+    climber hiker walker beekeeper gardener fisherman hunter miner shepherd recorder surveyor explorer settler heir
+    sergeant colonel admiral knight squire slave servant merchant trader bidder collector dealer auctioneer
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns of people: "who" may ask for them."""
@@ -121,14 +133,14 @@ DIMENSIONS: dict[str, Dimension] = {
 """By the noun that measures, the last word of a column's name; of days and years of birth, by "birth"."""
 BEGUN = frozenset("founded established built opened launched formed created released published".split())  # noqa: SIM905
 """Last words of columns of years: when something began."""
-_EMPLOYED = frozenset({"hire", "hired", "salary", "wage", "firstname", "lastname"})
+_EMPLOYED = frozenset({"hired", "salary", "wage", "firstname", "lastname"})
 
 _PART = re.compile(r"[^\W\d_a-zß-ÿ]+(?![a-zß-ÿ])|[^\W\d_]?[a-zß-ÿ]+|[^\W\d_]+|\d+")
 
 
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a table's or column's name: `birthDate`, `birth_date` and `BIRTH_DATE` are "birth", "date"."""
-    parts = [full for part in _PART.findall(name) for full in IN_FULL.get(part.lower(), (part.lower(),))]
+    parts = [full for part in _PART.findall(name) for full in _in_full(part.lower())]
     while len(parts) > 1 and parts[0] in ("tbl", "t", "vw") and not parts[1].isdigit():
         parts = parts[1:]
     if parts[-2:] == ["e", "mail"]:
@@ -138,6 +150,19 @@ def words_of(name: str) -> tuple[str, ...]:
     if parts[1:] == ["name"] and parts[0] in ("f", "l"):  # LName, F_NAME
         parts[0] = {"f": "first", "l": "last"}[parts[0]]
     return tuple(parts) or (name.lower(),)
+
+
+def _in_full(part: str) -> tuple[str, ...]:
+    """A part of a name, written out: `npg` is a number of pages, `fyr` the year of something with an "f"."""
+    if part in IN_FULL:
+        return IN_FULL[part]
+    counted = part[1:].removesuffix("s") if part[0] == "n" else ""
+    if counted in COUNTED:
+        return ("number", COUNTED[counted])
+    return (part[0], "year") if _YEAR_OF.fullmatch(part) else (part,)
+
+
+_YEAR_OF = re.compile(r"[a-z]yr")
 
 
 def noun_of(words: tuple[str, ...]) -> str:
@@ -176,6 +201,8 @@ def without_owner(words: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ..
 
 def without_unit(words: tuple[str, ...]) -> tuple[str, ...]:
     """The words without the unit behind them: `duration_min`, `weight_in_kg`; a moment has no unit (`created_ms`)."""
+    if words[-2:] in (("temperature", "c"), ("temperature", "f")):
+        return words[:-1]
     if len(words) > 1 and words[-1] in UNITS:
         return words[:-2] if len(words) > 2 and words[-2] == "in" else words[:-1]
     return words
@@ -195,7 +222,14 @@ def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
     """Whether things are people, by what they are called or by their columns' words: who is hired or paid is one."""
     if noun.rpartition(" ")[2] in DOINGS:
         return False  # the hire date of a hire is no employee's
-    return head_of(noun) in PERSONS or any(_EMPLOYED & set(words) for words in columns)
+    own = tuple(noun.split())
+    return head_of(noun) in PERSONS or any(says_employed(words, own) for words in columns)
+
+
+def says_employed(words: tuple[str, ...], own: tuple[str, ...]) -> bool:
+    """Whether a column says when somebody was hired, or what for: not the `hire_date` of a hire, nor its `hire_id`."""
+    bare = set(without_owner(words, own))
+    return bool(_EMPLOYED & bare) or ("hire" in bare and bool({"date", "day", "year", "on"} & bare))
 
 
 def measure_of(words: tuple[str, ...]) -> str:
@@ -209,3 +243,23 @@ def measure_of(words: tuple[str, ...]) -> str:
         if {"birth", "born"} & set(words) and words[-1] in ("birth", "born", "date", "year", "day")
         else words[-1]
     )
+
+
+def is_place(cls: str) -> bool:
+    """Whether members of a class are places, or firms and the like, where things are and are done."""
+    last = cls.rpartition(" ")[2]
+    return last in PLACES or last in EMPLOYERS or last in _GROUNDS
+
+
+_GROUNDS = frozenset(
+    """
+    shop store station park reserve garden farm field room hall theatre theater stadium museum gallery library depot
+    warehouse hotel camp centre center building house pitch court track club
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Nouns of places where things are done, beside those of towns and of employers."""
+
+
+def without_seeing(verbs: tuple[str, ...], other: str) -> tuple[str, ...]:
+    """Verbs of a doing without those that are done to people alone: a visit sees a doctor, and visits a town."""
+    return tuple(v for v in verbs if not (v == "see" and "visit" in verbs)) if head_of(other) not in PERSONS else verbs

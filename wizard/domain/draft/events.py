@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from wizard.domain.draft.english import EMPTY_WORDS, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.tie_tables import MEANT_SECOND
 from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, RECEIVED, STAFF, TAKINGS, VERB_TABLES, WORK, done
@@ -53,13 +53,19 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         things = [
             way for way in ways if names[way.table].rpartition(" ")[2] not in DOINGS and not _is_of(way, names, doers)
         ]
+        people = people or list(_taking_part(out, links, names, table))
         things = [way for way in things if way not in people]
+        things = [way for way in things if names[way.table].rpartition(" ")[2] not in _SAYS_HOW]
+        places = [way for way in things if is_place(names[way.table])]
+        things = [way for way in things if len(way.hops) == 1 or way not in places]
         called_by_verb = doing in VERB_TABLES
         if called_by_verb:  # students take courses, and not the departments that these are of
             things = [way for way in things if len(way.hops) == 1] or things
         on_lines = [*_on_lines(out, links, names, name, verbs, people), *_on_bare_lines(out, links, names, table)]
         things += on_lines
         _tie_ways(out, names, people, things, verbs, taken=doing in TAKINGS, called_by_verb=called_by_verb)
+        if doing not in TAKINGS and not called_by_verb:
+            _at_places(out, names, things, places, verbs)
         if any(way.first for way in on_lines):
             _done_to_things(out, name, verbs)
         _mean_what_is_named(out, {names[_end(way.hops[-2])] for way in on_lines if len(way.hops) > LONGEST}, verbs)
@@ -128,6 +134,44 @@ def _done_to_things(out: DraftVocabulary, doing: str, verbs: tuple[str, ...]) ->
             relation["inverse_verbs"] = kept
             if relation["says_inverse"] in verbs:
                 relation["says_inverse"] = kept[0]
+
+
+_SAYS_HOW = frozenset({"code", "status", "address", "location"})
+"""Nouns of what says how or where it is, and is nothing to which anything is done."""
+
+
+def _taking_part(out: DraftVocabulary, links: Links, names: dict[str, str], table: str) -> Iterator[_Way]:
+    """The people who are tied to a doing, or to the doing that it is part of: the observers of a sighting's visit."""
+    for far, hops in _tied(links, table):
+        if far in names and out.classes[names[far]].get("person"):
+            yield _Way(far, hops, f"of {far}")
+    for reference in links.references:
+        other = names.get(reference.other, "")
+        if reference.table == table and other and (other.rpartition(" ")[2] in DOINGS or "when" in out.classes[other]):
+            for far, hops in _tied(links, reference.other):
+                if far in names and out.classes[names[far]].get("person"):
+                    yield _Way(far, (reference.hop, *hops), f"of {far}")
+
+
+def _at_places(
+    out: DraftVocabulary, names: dict[str, str], things: list[_Way], places: list[_Way], verbs: tuple[str, ...]
+) -> None:
+    """Where it was done to what: the sites at which a species was seen."""
+    for place in places:
+        for what in things:
+            one, other = names[what.table], names[place.table]
+            if is_place(one) or (what.first == place.first and len(place.hops) > len(what.hops) > 1):
+                continue
+            passive = [f"be {done(verb)}" for verb in verbs if " " not in verb]
+            said = [f"{verb} {at}" for verb in passive for at in ("at", "in", "on")]
+            if said:
+                same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
+                out.relations.setdefault(f"{one} {said[0]} {other}", {
+                    "from": one, "to": other, "path": ", ".join((*what.back(), *place.hops)), "says": said[0],
+                    "says_inverse": "be a place of", "verbs": [*said, *passive],
+                    "inverse_verbs": [], "prepositions": [], "inverse_prepositions": [],
+                    "cost": round(0.3 + 0.1 * (len(what.hops) + len(place.hops) - 2) + 0.3 * same, 1),
+                })  # fmt: skip
 
 
 def _say_of_lines(out: DraftVocabulary, lines: str, doing: str, verbs: tuple[str, ...]) -> None:
@@ -235,6 +279,7 @@ def _relation(
     """Who does it to what; `mutual` where both are people, `passive` where it is done to them, `taken` to what, and
     `alone` where nobody else takes part, so that staff do it themselves."""
     one, other = names[who.table], names[what.table]
+    verbs = without_seeing(verbs, other)
     ends = [name.rpartition(" ")[2] for name in (one, other)]
     said = [f"be {done(verb)}{with_}" for verb in verbs for with_ in (" with", "")] if passive else list(verbs)
     back = list(verbs) if mutual else []

@@ -360,7 +360,9 @@ def _same_name(column: SurveyedColumn, target: SurveyedColumn, other: SurveyedTa
 
 def _is_short_name(said: tuple[str, ...], other: SurveyedTable) -> bool:
     """`stat` is the code of a status, where a table has but codes and what they mean."""
-    return len(other.columns) == 2 and len(said) == 1 and is_short_for(said[0], _singulars(other)[0])
+    own = _singulars(other)
+    is_told = len(said) == 1 and (is_short_for(said[0], own[0]) or (said == own[:-1] and own[-1] == "code"))
+    return len(other.columns) == 2 and is_told
 
 
 def _names_people(column: SurveyedColumn, other: SurveyedTable) -> bool:
@@ -370,6 +372,7 @@ def _names_people(column: SurveyedColumn, other: SurveyedTable) -> bool:
     says_who = bool(words) and (
         words[-1] in PERSONS or (len(words) == 2 and words[1] == "by" and bool(active(words[0])))
     )
+    says_who = says_who and len(other.fact.foreign_keys) < 2  # who took part in what is no person
     return says_who and are_people(_singulars(other)[-1], (words_of(one.name) for one in other.columns))
 
 

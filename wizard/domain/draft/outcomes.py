@@ -14,7 +14,7 @@ from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import GROUPS
-from wizard.domain.draft.verbs import DOINGS, PRIZES, STAFF, TEAMS, WIN, active, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, PLAYED, PRIZES, STAFF, TEAMS, WIN, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.singular import singular
@@ -101,6 +101,10 @@ def _said(table: SurveyedTable, column: SurveyedColumn) -> Iterator[tuple[tuple[
         verbs = _verbs_of(words[-1] if words[0] in ("is", "was", "has") else " ".join(words))
         if verbs:
             yield verbs, true_value(column, table)
+    elif column.kind == "text" and words[-1] in PLAYED:
+        for value in sorted(column.texts):
+            if value.lower() in DOERS:  # whose `role` in a visit is leader leads it
+                yield (*DOERS[value.lower()], *(f"be {value.lower()} {end}" for end in ("of", "on", "in", "at"))), value
     elif column.kind == "text" and words[-1] in _BECAME:
         for value in sorted(column.texts):
             verbs = _verbs_of(value.lower())
@@ -147,4 +151,6 @@ def _add(
     }  # fmt: skip
     if first == "win":
         entry["inverse_nouns"] = ["winner"]
+    elif str(condition["equals"]).lower() in DOERS:
+        entry["inverse_nouns"] = [str(condition["equals"]).lower()]
     out.relations[f"{one} {first} {other}"] = entry

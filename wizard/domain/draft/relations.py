@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import PERSONS, PLACES, head_of, words_of
+from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
@@ -47,6 +47,7 @@ def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -
             if one.other in names and two.other in names:
                 draft_tie(out, names[one.other], names[two.other], (tie, one, two), is_carrier=tie in links.carriers)
     _draft_parts_taken(out, links, names)
+    _draft_pieces(out, links, names)
     ends = _pairs(direct)
     places = _places(names, direct)
     _draft_indirect(out, names, direct, ends)
@@ -74,7 +75,9 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
                 if cls == thing or not out.classes[cls].get("person") or out.classes[thing].get("person"):
                     continue
                 noun = thing.rpartition(" ")[2]
-                if "when" in out.classes[thing] and noun not in WORKS and (noun not in DOINGS or table in links.ties):
+                if who.other == table or not _takes_place(out, thing) or noun in WORKS:
+                    continue
+                if noun not in DOINGS or table in links.ties:
                     ways.setdefault((cls, thing), []).append((-len(own), f"{who.back}, {what.hop}"))
     for (cls, thing), paths in ways.items():
         for other in out.relations.values():
@@ -86,6 +89,44 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
             "verbs": list(_PART), "inverse_verbs": ["have"], "prepositions": ["in", "at"],
             "inverse_prepositions": ["with"],
         })  # fmt: skip
+
+
+_PIECES = frozenset({"item", "copy", "inventory", "stock", "piece", "unit", "specimen", "holding", "exemplar"})
+"""Nouns of the single pieces of a thing, each of which is somewhere."""
+
+
+def _draft_pieces(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
+    """Let places have the things of which a piece is there: "which branches have a floor saw"."""
+    for table, name in names.items():
+        if name.rpartition(" ")[2] not in _PIECES:
+            continue
+        own = [one for one in links.references if one.table == table and one.other in names]
+        for what in (one for one in own if not is_place(names[one.other])):
+            for place in (one for one in own if is_place(names[one.other])):
+                one, other = names[place.other], names[what.other]
+                if out.classes[other].get("person") or len(own) != 2:
+                    continue
+                out.relations.setdefault(f"{one} stock {other}", {
+                    "from": one, "to": other, "path": f"{place.back}, {what.hop}", "says": "have",
+                    "says_inverse": "be at", "verbs": ["have", "stock", "hold", "keep", "carry"],
+                    "inverse_verbs": [f"be {how}{at}" for how in ("", "available ", "stocked ") for at in ("at", "in")],
+                    "prepositions": ["with"], "inverse_prepositions": ["at", "in"],
+                })  # fmt: skip
+
+
+def _takes_place(out: DraftVocabulary, cls: str) -> bool:
+    """Whether members happen on a day, and are no things that were bought, nor places that were opened on one."""
+    when = out.attributes.get(out.classes[cls].get("when", ""), {})
+    verbs = {verb.removeprefix("be ") for verb in when.get("verbs", ())}
+    return bool(when) and not verbs & _NO_EVENTS
+
+
+_BASED = ("be based in", "be based", "be headquartered in", "be headquartered")
+"""What firms and offices are where they are."""
+_NO_EVENTS = frozenset(
+    {"opened", "founded", "established", "built", "purchased", "bought", "registered", "hired", "created"}
+)
+"""What is done to things on a day on which nobody takes part in them."""
 
 
 def _draft_direct(out: DraftVocabulary, links: Links, names: dict[str, str]) -> list[tuple[KeyReference, str]]:
@@ -112,9 +153,21 @@ def _draft_indirect(
             pair = (first.table, second.other)
             if second.table != first.other or second.other in (first.table, first.other):
                 continue
+            if _is_nobodys_manager(out, names, first, second):
+                continue
             if pair not in ends or (directed and directed[0] in DIRECTIONS and pair not in _pairs(direct)):
                 ends.add(pair)
                 _relation(out, names[pair[0]], names[pair[1]], f"{path}, {further}", first, indirect=True)
+
+
+def _is_nobodys_manager(out: DraftVocabulary, names: dict[str, str], first: KeyReference, second: KeyReference) -> bool:
+    """Whether the end of two references is somebody in a role who has nothing to do with the beginning.
+
+    A branch's manager is that of its employees, and neither that of its customers nor that of its tools.
+    """
+    end = names[second.other]
+    role = _role(end, second)
+    return bool(role and out.classes[end].get("person")) and not _is_employed(out, names[first.table])
 
 
 def _places(names: dict[str, str], direct: list[tuple[KeyReference, str]]) -> list[tuple[KeyReference, str, str]]:
@@ -169,6 +222,8 @@ def _relation(
     if "when" in out.classes[one] and not out.classes[other].get("person"):  # what has a day has a place
         entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
+    if other.rpartition(" ")[2] in PLACES and not out.classes[one].get("person") and "when" not in out.classes[one]:
+        entry["verbs"] = [*entry["verbs"], *_BASED]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(one, other):
         entry["verbs"] = [*WORK, *entry["verbs"]]
     # Of several relations between two classes the first is meant, unless a word of another one is said.
@@ -271,7 +326,7 @@ def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
 def _is_employed(out: DraftVocabulary, cls: str) -> bool:
     """Whether members are people who work: by their noun, or because they are hired or paid."""
     columns = (entry["column"].partition(".")[2] for entry in out.attributes.values() if entry["of"] == cls)
-    paid = any({"hire", "hired", "salary", "wage"} & set(words_of(column)) for column in columns)
+    paid = any(says_employed(words_of(column), tuple(cls.split())) for column in columns)
     return "person" in out.classes[cls] and (paid or cls.rpartition(" ")[2] in STAFF)
 
 

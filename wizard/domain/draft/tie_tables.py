@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.abbreviations import is_short_for
+from wizard.domain.draft.abbreviations import abbreviates
 from wizard.domain.draft.derivations import KNOWN_VERBS
 from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
@@ -99,6 +99,8 @@ def draft_parts(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, name
     """Let people play the parts that a tie says: "who played Alan Turing" asks for those whose role that was."""
     for table in sorted(links.carriers):
         says = any(c.kind == "text" and words_of(c.name)[-1] in PLAYED for c in survey.table(table).columns)
+        ends = {names[one.other] for pair in links.ties[table] for one in pair if one.other in names}
+        says = says and not any(end.rpartition(" ")[2] in DOINGS for end in ends)  # whoever leads a visit plays nobody
         for relation in out.relations.values() if says else ():
             plays = any(
                 r.other in names and names[r.other].rpartition(" ")[2] in WORKS
@@ -133,11 +135,12 @@ def _verbs(
     keys = {*words_of(first.key), *words_of(second.key)}
     doers, back = (_doing_of(name.rpartition(" ")[2]) for name in (one, other))
     said: list[str] = []
+    only_short = all(word in own or any(abbreviates(word, name) for name in own) for word in words_of(table))
     for word in (*words_of(table), *(word for word in columns if word not in keys and not word.endswith("id"))):
         if word in own or len(word) < 3 or word in EMPTY_WORDS | {"name", "code", "key", "by", "and"}:
             continue
         if noun_of((word,)).partition("/")[0] in own or (
-            word not in KNOWN_VERBS and any(is_short_for(word, name) for name in own)
+            (word not in KNOWN_VERBS or only_short) and any(abbreviates(word, name) for name in own)
         ):
             continue
         said += DOINGS.get(word) or _CALLED.get(word) or DOERS.get(word) or _told_by(word, is_carrier=is_carrier)

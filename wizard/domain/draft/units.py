@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.abbreviations import UNITS
+from wizard.domain.draft.abbreviations import SAID_AS, UNITS
 from wizard.domain.draft.english import plural_of, with_plural, without_unit, words_of
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.singular import singular
@@ -68,7 +68,7 @@ def _add(
     out.attributes[f"{entry['of']} {' '.join(what)} in {many}" if what != words else f"{entry['of']} {many}"] = {
         "of": entry["of"], "column": entry["column"], "kind": "number", "scale": scale, "label": many.capitalize(),
         "nouns": [*said, f"number of {many}/numbers of {many}"],
-        "unit": [with_plural(noun)],
+        "unit": [with_plural(noun), *SAID_AS.get(noun, ())],
     }  # fmt: skip
 
 

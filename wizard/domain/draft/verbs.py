@@ -14,19 +14,22 @@ DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.item
     "citation": ("cite",), "consultation": ("see", "consult"), "delivery": ("deliver",), "diagnosis": ("diagnose",),
     "donation": ("donate",), "download": ("download",), "enrollment": ("enroll in", "take"),
     "enrolment": ("enrol in", "take"), "evaluation": ("evaluate",), "examination": ("examine",),
-    "inspection": ("inspect",), "hire": ("hire", "rent", "take out"),
-    "sighting": ("see", "sight", "spot", "record"), "observation": ("observe", "see", "record"),
+    "inspection": ("inspect",), "hire": ("hire", "rent", "take out", "book"),
+    "sighting": ("see", "sight", "spot", "record", "observe"), "observation": ("observe", "see", "record"),
     "lease": ("lease", "rent"), "charter": ("charter", "hire"), "interview": ("interview",),
     "invitation": ("invite",), "lending": ("borrow",),
     "loan": ("borrow",), "nomination": ("nominate",), "operation": ("operate on",), "order": ("order", "buy"),
     "participation": ("participate in", "take part in"), "payment": ("pay",), "performance": ("perform",),
     "prescription": ("prescribe",), "purchase": ("buy", "purchase", "order"), "rating": ("rate",),
     "recommendation": ("recommend",), "registration": ("register for",), "rental": ("rent", "hire", "take out"),
-    "repair": ("repair",),
+    "repair": ("repair", "fix", "mend"),
     "reservation": ("reserve", "book"), "restoration": ("restore",), "review": ("review",), "sale": ("buy",
     "purchase"), "shipment": ("ship",),
+    "checkout": ("check out", "borrow", "take out"),
+    "check": ("check",), "catch": ("catch",),
+    "ringing": ("ring",), "call": ("call", "phone"), "claim": ("claim",), "test": ("test",), "survey": ("survey",),
     "submission": ("submit",), "subscription": ("subscribe to",), "translation": ("translate",),
-    "treatment": ("treat",), "visit": ("visit", "see"), "vote": ("vote for",), "stay": ("stay in",),
+    "treatment": ("treat",), "visit": ("visit", "see", "go to"), "vote": ("vote for",), "stay": ("stay in",),
     "attend": ("attend",), "borrow": ("borrow",), "perform": ("perform in",), "prescribe": ("prescribe",),
     "study": ("study",), "take": ("take",), "teach": ("teach",), "treat": ("treat",), "undergo": ("undergo",),
 }  # fmt: skip
@@ -165,7 +168,16 @@ PEOPLE = ("person/people", "inhabitant", "citizen", "resident")
 """Of whom a population is the number."""
 LIVING = ("live in", "live", "reside in", "be in", "inhabit")
 LIVE = ("live in", "be from", "come from", "be in")
-LIE = ("be in", "be located in", "be from", "come from")
+LIE = (
+    "be in",
+    "be located in",
+    "be from",
+    "come from",
+    "be based in",
+    "be based",
+    "be headquartered in",
+    "be headquartered",
+)
 
 
 def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -183,17 +195,26 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
         given = ("be given",) if own and own[-1] in _GIVEN else ()
         return (*_DAYS.get(kept[-1] if kept else "", ()), *written, *given, *HAPPEN)
     word = kept[-1]
+    if len(kept) == 2 and word in _PARTICLES and _is_participle(kept[0]):  # `year_put_up`
+        return (f"be {kept[0]} {word}",)
     if kept[0] == "first" and len(kept) == 2:  # "first_aired"
         verbs = day_verbs(kept[1:], own)
         return (*verbs, *(f"be first {verb.removeprefix('be ')}" for verb in verbs if verb.startswith("be ")),
                 *(f"first {verb}" for verb in verbs if not verb.startswith("be ")))  # fmt: skip
     if word in _DAYS:
         return _DAYS[word]
-    if word.endswith("ed") and len(word) > 4:
+    if _is_participle(word):
         return (f"be {word}",)
     if word in DOINGS:
         return tuple(f"be {done(verb)}" for verb in DOINGS[word])
     return ()
+
+
+def _is_participle(word: str) -> bool:
+    return (word.endswith("ed") and len(word) > 4) or word in _IRREGULAR.values()
+
+
+_PARTICLES = frozenset({"up", "down", "out", "in", "off", "on", "away", "over"})
 
 
 def done(verb: str) -> str:
@@ -238,6 +259,8 @@ _IRREGULAR = {
     "make": "made", "teach": "taught", "sing": "sung", "drive": "driven", "fly": "flown", "build": "built",
     "show": "shown", "hang": "hung", "hold": "held", "lose": "lost",
     "leave": "left", "give": "given", "breed": "bred", "undergo": "undergone", "win": "won", "lead": "led",
-    "come": "come",
+    "come": "come", "put": "put", "set": "set", "find": "found", "catch": "caught", "send": "sent", "lend": "lent",
+    "break": "broken", "choose": "chosen", "lay": "laid", "cut": "cut", "shut": "shut", "hit": "hit",
+    "steal": "stolen", "grow": "grown",
 }  # fmt: skip
 _DOUBLED = frozenset({"star", "ship", "submit", "admit", "plan", "enrol"})

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
+from wizard.domain.draft.abbreviations import abbreviates
 from wizard.domain.draft.attributes import attribute_name, draft_columns, says_when, settle_degrees, settle_sizes
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.doers import draft_doers
@@ -176,7 +178,16 @@ def _own_words(table: str, links: Links) -> tuple[str, ...]:
     words = words_of(table)
     owner = next((words_of(r.other) for r in links.references if r.table == table), ())
     is_label = table in links.labels and owner and words[: len(owner)] == owner and len(words) > len(owner)
-    return words[len(owner) :] if is_label else words
+    if table not in links.ties:
+        return words[len(owner) :] if is_label else words
+    ends = [words_of(one.other) for pair in links.ties[table] for one in pair]
+    plain = tuple(part.lower() for part in re.split(r"[_\W]+", table) if part)
+    if len(plain) != len(words):
+        return words
+    return tuple(
+        next((end[-1] for end in ends if len(end) == 1 and abbreviates(part, singular(end[0]))), word)
+        for part, word in zip(plain, words, strict=True)
+    )
 
 
 # -- classes and attributes -------------------------------------------------------------------------------------------
@@ -191,7 +202,8 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
     if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
         entry["repeated"] = True
     first, last = _person_names(table)
-    called_people = table.name not in links.ties and are_people(name, (words_of(c.name) for c in table.columns))
+    told = (words_of(column.name) for column in table.columns if links.of(table.name, column.name) is None)
+    called_people = table.name not in links.ties and are_people(name, told)
     if (first and last) or called_people:
         entry["person"] = True
         if not any(other.get("default") for other in out.classes.values()):
@@ -205,7 +217,7 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
     when = _when(table, name, links) if not entry.get("person") else None
     if when is not None:
         entry["when"] = attribute_name(name, when)
-    tally = next((c for c in table.columns if c.kind == "integer" and words_of(c.name) in (("count",), ("cnt",))), None)
+    tally = next((c for c in table.columns if c.kind == "integer" and _is_tally(c, name)), None)
     if tally is not None and not entry.get("person"):
         entry["tally"] = attribute_name(name, tally)
     if first and last:
@@ -219,6 +231,17 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
     shown_columns = [c for c in columns if c is not None and f"{table.name}.{c.name}" not in out.private]
     entry["display"] = [attribute_name(name, column) for column in shown_columns]
     out.classes[name] = entry
+
+
+def _is_tally(column: SurveyedColumn, cls: str) -> bool:
+    """Whether a column says how many a row stands for: its count, or the quantity of what was seen or caught."""
+    words = words_of(column.name)
+    return words == ("count",) or (words in _AMOUNT and cls.rpartition(" ")[2] in _SEEN)
+
+
+_AMOUNT = (("quantity",), ("number",), ("how", "many"), ("individuals",), ("abundance",))
+_SEEN = frozenset("sighting observation record catch capture census survey specimen encounter".split())  # noqa: SIM905
+"""Nouns of rows that stand for as many things as were seen."""
 
 
 def _within(name: str) -> list[str]:

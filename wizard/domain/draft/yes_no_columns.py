@@ -6,6 +6,7 @@ name says. A column `sex` of F and M makes women female.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from wizard.domain.draft.english import words_of
@@ -21,11 +22,14 @@ _DO = {
     "needs": "need", "need": "need", "requires": "require", "accepts": "accept", "allows": "allow",
     "includes": "include", "offers": "offer", "serves": "serve", "wants": "want", "uses": "use", "can": "can",
 }  # fmt: skip
+_WANTED = frozenset({"needed", "required", "necessary", "wanted"})
 OPPOSITES = {
     "active": ("inactive",), "available": ("unavailable",), "paid": ("unpaid",), "published": ("unpublished",),
     "married": ("unmarried",), "verified": ("unverified",), "valid": ("invalid",), "visible": ("invisible",),
     "enabled": ("disabled",), "open": ("closed",), "approved": ("unapproved",), "complete": ("incomplete",),
     "completed": ("incomplete", "uncompleted"), "public": ("private",), "discontinued": ("current",),
+    "returned": ("unreturned", "outstanding"), "shipped": ("unshipped",), "delivered": ("undelivered",),
+    "solved": ("unsolved",), "resolved": ("unresolved",), "finished": ("unfinished",), "answered": ("unanswered",),
     "used": ("unused",), "read": ("unread",), "insured": ("uninsured",), "employed": ("unemployed",),
 }  # fmt: skip
 """Adjectives, and what those are of which they do not hold."""
@@ -38,6 +42,8 @@ _DENIED = {
 _COUNTED = frozenset("number count quantity floor level id code year age rank order index position".split())  # noqa: SIM905
 _ADJECTIVES = ("ed", "ive", "able", "ible", "al", "ic", "ing", "ful", "less", "ous", "ent", "ant", "y", "id", "en", "t")
 """Endings of words that describe rather than name."""
+_BOTH = ("ant", "native", "veteran")
+"""Endings of adjectives that are nouns, too."""
 _FEMALE, _MALE = ("female", "woman/women", "female"), ("male", "man/men", "male")
 _SEXES = {
     **dict.fromkeys(("F", "W", "FEMALE", "WOMAN"), _FEMALE),
@@ -53,7 +59,7 @@ def true_value(column: SurveyedColumn, table: SurveyedTable) -> str | int | bool
         return True
     if values == {"0", "1"} and column.kind in ("integer", "text"):
         words = words_of(column.name)
-        named = words[0] in _BE | _HAVE or words[-1] in _DENIED or words[-1] in OPPOSITES
+        named = words[0] in _BE | _HAVE or words[-1] in _WANTED or words[-1] in _DENIED or words[-1] in OPPOSITES
         enough = named or (table.rows >= ENOUGH_ROWS and words[-1] not in _COUNTED)
         return None if not enough else 1 if column.kind == "integer" else "1"
     if column.kind == "text" and len(values) == 2 and len(values & set(YES)) == 1 and len(values & set(NO)) == 1:
@@ -98,6 +104,29 @@ def predicates(cls: str, attribute: str, column: SurveyedColumn, table: Surveyed
             if said
         }  # fmt: skip
     return {}
+
+
+def done_predicates(
+    cls: str, attribute: str, column: SurveyedColumn, verbs: Sequence[str]
+) -> dict[str, dict[str, Any]]:
+    """What has been done with a member for which a day or year is there: hires with a `return_date` are returned."""
+    said = next((verb.removeprefix("be ") for verb in verbs if verb.startswith("be ")), "")
+    if not column.missing or column.is_constant or " " in said or not said.endswith(("ed", "en", "d", "t")):
+        return {}
+    told = any(word[:STEM] == said[:STEM] for word in words_of(column.name))  # not who left, by the end of a stay
+    told = told or words_of(column.name)[-1:] == ("year",)
+    if column.kind not in ("date", "integer", "number") or said in ("due", "hired", "born") or not told:
+        return {}
+    there = {"of": cls, "when": [{"attribute": attribute}], "says": said, "adjectives": [said]}
+    lacking = OPPOSITES.get(said, ())
+    if not lacking:
+        return {f"{cls} {said}": there}
+    gone = {"of": cls, "when": [{"attribute": attribute, "not": True}], "says": lacking[0], "adjectives": [*lacking]}
+    return {f"{cls} {said}": there, f"{cls} {lacking[0]}": gone}
+
+
+STEM = 4
+"""Letters in which a noun and its participle are alike: "return", "returned"."""
 
 
 def _is_on_hand(column: SurveyedColumn) -> bool:

@@ -115,7 +115,8 @@ def dates(j: Joiner, of: Set) -> list[tuple[Term, float]]:
     done = [c.term for c in of.where if isinstance(c, Compare) and j.times.is_date(c.term)]
     if done:
         return [(done[0], 0.0)]
-    return [(Attr(name), 1.0) for name in j.times.dates_of(of.cls)]
+    own = j.lexicon.classes[of.cls].when  # the hires of each year are those that began in it
+    return [(Attr(name), 0.4 if name == own else 1.0) for name in j.times.dates_of(of.cls)]
 
 
 @BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", "GRP comma R", cost=0.1, example="how many employees by department")

@@ -1,0 +1,16 @@
+CREATE TABLE depot (depot_id INTEGER PRIMARY KEY, depot_name TEXT, town TEXT, country TEXT, opened_on DATE, manager_id INTEGER REFERENCES staff(staff_id));
+INSERT INTO depot VALUES (1,'Quay Street','Lyon','France','2001-05-01',1),(2,'Old Mill','Odense','Denmark','2012-03-09',2);
+CREATE TABLE staff (staff_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, depot_id INTEGER REFERENCES depot(depot_id), hired_on DATE);
+INSERT INTO staff VALUES (1,'Ida','Holm',1,'2004-02-02'),(2,'Jean','Petit',2,'2013-08-19'),(3,'Kai','Berg',2,'2019-01-07');
+CREATE TABLE client (client_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, depot_id INTEGER REFERENCES depot(depot_id));
+INSERT INTO client VALUES (1,'Lea','Roux',1),(2,'Mads','Lund',2),(3,'Nora','Falk',2),(4,'Otto','Krag',1);
+CREATE TABLE tool (tool_id INTEGER PRIMARY KEY, tool_name TEXT, power_source TEXT, weight_kg REAL, blade_mm INTEGER, deposit REAL, licence_needed INTEGER);
+INSERT INTO tool VALUES (1,'Wall Saw','electric',12.5,400,80,0),(2,'Mini Crane 2 Tonne','diesel',1900,NULL,700,1),(3,'Hedge Trimmer','petrol',6.1,600,40,0),(4,'Mini Crane 4 Tonne','diesel',3900,NULL,900,1),(5,'Log Splitter','petrol',95,NULL,120,0);
+CREATE TABLE item (item_id INTEGER PRIMARY KEY, tool_id INTEGER REFERENCES tool(tool_id), depot_id INTEGER REFERENCES depot(depot_id));
+INSERT INTO item VALUES (1,1,1),(2,1,2),(3,2,1),(4,3,2),(5,4,2),(6,5,2);
+CREATE TABLE hire (hire_id INTEGER PRIMARY KEY, client_id INTEGER REFERENCES client(client_id), staff_id INTEGER REFERENCES staff(staff_id), hire_date DATE, return_date DATE);
+INSERT INTO hire VALUES (1,1,1,'2022-04-04','2022-04-09'),(2,1,1,'2023-06-01','2023-06-02'),(3,2,3,'2023-07-15',NULL),(4,3,2,'2024-02-11','2024-02-20');
+CREATE TABLE hire_line (hire_id INTEGER REFERENCES hire(hire_id), item_id INTEGER REFERENCES item(item_id), daily_rate REAL, PRIMARY KEY (hire_id, item_id));
+INSERT INTO hire_line VALUES (1,1,20),(1,3,95),(2,3,95),(3,4,15),(4,6,30),(4,5,110);
+CREATE TABLE payment (payment_id INTEGER PRIMARY KEY, hire_id INTEGER REFERENCES hire(hire_id), amount REAL, paid_on DATE);
+INSERT INTO payment VALUES (1,1,460,'2022-04-09'),(2,2,95,'2023-06-02'),(3,4,1260,'2024-02-20');

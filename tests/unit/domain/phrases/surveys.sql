@@ -1,0 +1,16 @@
+CREATE TABLE warden (wid INTEGER PRIMARY KEY, nm TEXT, byr INTEGER);
+INSERT INTO warden VALUES (1,'Anna Reed',1950),(2,'Bob Marsh',1962),(3,'Cleo Heath',1971),(4,'Dan Moss',1988);
+CREATE TABLE reserve (rid INTEGER PRIMARY KEY, nm TEXT, fyr INTEGER, alt_m INTEGER, emp INTEGER);
+INSERT INTO reserve VALUES (1,'Black Fen',1949,12,3),(2,'High Moor',1972,410,5),(3,'Long Wood',1998,95,2);
+CREATE TABLE state_codes (code TEXT PRIMARY KEY, descr TEXT);
+INSERT INTO state_codes VALUES ('D','done'),('A','abandoned'),('P','planned');
+CREATE TABLE outing (ono INTEGER PRIMARY KEY, rid INTEGER REFERENCES reserve(rid), out_date TEXT, state TEXT);
+INSERT INTO outing VALUES (1,1,'2021-05-02','D'),(2,1,'2022-05-09','A'),(3,2,'2022-06-11','D'),(4,3,'2023-04-30','D'),(5,2,'2024-05-05','P');
+CREATE TABLE outing_warden (id INTEGER PRIMARY KEY, ono INTEGER REFERENCES outing(ono), wid INTEGER REFERENCES warden(wid), role TEXT);
+INSERT INTO outing_warden VALUES (1,1,1,'leader'),(2,1,2,'helper'),(3,2,2,'leader'),(4,3,1,'leader'),(5,3,3,'helper'),(6,4,3,'leader');
+CREATE TABLE species (sid INTEGER PRIMARY KEY, nm TEXT, migrant INTEGER, wing_mm INTEGER);
+INSERT INTO species VALUES (1,'Swallow',1,125),(2,'Red Kite',0,490),(3,'Lapwing',0,225),(4,'Robin',0,72),(5,'Cuckoo',1,220),(6,'Wren',0,48),(7,'Rook',0,310),(8,'Swift',1,170),(9,'Dunnock',0,70),(10,'Siskin',0,73);
+CREATE TABLE sighting (no INTEGER PRIMARY KEY, ono INTEGER REFERENCES outing(ono), sid INTEGER REFERENCES species(sid), qty INTEGER);
+INSERT INTO sighting VALUES (1,1,1,14),(2,1,3,30),(3,3,2,2),(4,3,1,5),(5,4,4,3),(6,4,2,1);
+CREATE TABLE nest_box (box TEXT PRIMARY KEY, rid INTEGER REFERENCES reserve(rid), yr_put_up INTEGER, made_by INTEGER);
+INSERT INTO nest_box VALUES ('B1',1,2005,1),('B2',1,2011,2),('B3',3,2016,2),('B4',3,2019,4),('B5',2,2019,NULL);
