@@ -55,6 +55,16 @@ def test_the_same_database_makes_the_same_draft(zoo: Path) -> None:
     assert (zoo / "drafted.yaml").read_bytes() == before
 
 
+def test_a_database_that_has_moved_is_found_there_from_then_on(zoo: Path) -> None:
+    moved = zoo.parent / "elsewhere.sqlite"
+    (zoo.parent / "zoo.sqlite").rename(moved)
+    changed(moved, "ALTER TABLE animals ADD COLUMN height INTEGER; UPDATE animals SET height = 2;")
+    settings = (zoo / "domain.yaml").read_text()
+    assert draft_again(zoo, f"sqlite:///{moved}").added == ("attributes.animal height",)
+    assert (zoo / "domain.yaml").read_text() == settings.replace("zoo.sqlite", "elsewhere.sqlite")
+    assert draft_again(zoo).changed == (), "the same database again"
+
+
 def test_what_no_longer_fits_is_said_with_its_line(zoo: Path) -> None:
     (zoo / "lexicon.yaml").write_text("attributes:\n  animal weight:\n    nouns+: [mass]\n  animal legs: null\n")
     changed(zoo.parent / "zoo.sqlite", "ALTER TABLE animals DROP COLUMN weight; ALTER TABLE animals DROP COLUMN legs;")

@@ -350,6 +350,8 @@ def _verbs(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, 
         _units(entry, table, column, bare)
     elif column.kind == "text" and bare[-1] in PLACES | {"nationality", "residence"}:
         verbs = LIVE if is_person else LIE
+        if is_person and bare[-1] in ("city", "town"):  # "where does she live"
+            verbs = ("live", *verbs)
         if bare[0] in SENT and len(bare) == 2:  # "billing_country"
             verbs = (*(f"be {done(SENT[bare[0]])} {word}" for word in ("to", "in")), *verbs)
     elif column.kind == "text" and bare[-1] == "rating":

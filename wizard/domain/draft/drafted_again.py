@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wizard.domain.draft.choices import ANSWERS, DraftChoice, answers_text, is_settled, read_answers
-from wizard.domain.draft.folder import Drafted, is_edited, make_draft
+from wizard.domain.draft.folder import Drafted, is_edited, make_draft, own_url
 from wizard.domain.errors import CannotWrite, DomainUnusable
 from wizard.domain.folder import load_domain
 from wizard.domain.lexicon_layers import AUTHORED, DRAFTED, GROUPS, LayerError, LexiconFile, misfits, read_written
@@ -35,6 +35,8 @@ class DraftedAgain:
 def draft_again(folder: Path, url: str | None = None) -> DraftedAgain:
     """Draft the domain in `folder` anew, from `url` or its own database; only `drafted.yaml` is written.
 
+    With another `url` the database has moved: `domain.yaml` names the new place from then on.
+
     Raises:
         DomainUnusable: it is no drafted domain, somebody edited the draft, or a file of it cannot be read.
         DomainDatabaseUnavailable: the database cannot be read.
@@ -52,6 +54,8 @@ def draft_again(folder: Path, url: str | None = None) -> DraftedAgain:
     before, authored = _read(text, path), _read(read_text(domain.folder / AUTHORED), domain.folder / AUTHORED)
     made = make_draft(url or domain.url or "", domain.name, _answers(domain.folder))
     after = _read(made.drafted, path)
+    if url is not None:
+        _move(domain.folder, domain.url or "", own_url(url))
     _replace(path, made.drafted)
     old, new = _entries(before.data), _entries(after.data)
     return DraftedAgain(
@@ -108,6 +112,17 @@ def _read(text: str, path: Path) -> LexiconFile:
 
 def _entries(data: Mapping[str, Any]) -> dict[str, Any]:
     return {f"{group}.{name}": entry for group in GROUPS for name, entry in (data.get(group) or {}).items()}
+
+
+def _move(folder: Path, old: str, new: str) -> None:
+    """Let `domain.yaml` name the database at its new place, and nothing else in it change."""
+    path = folder / "domain.yaml"
+    text = read_text(path)
+    if not old or text.count(old) != 1 or "'" in new:
+        remedy = f"write {new} as the database's url there yourself, then `--again` without --database"
+        raise DomainUnusable(path, None, "where the database was is not said in one place", remedy)
+    if old != new:
+        _replace(path, text.replace(old, new))
 
 
 def _replace(path: Path, text: str) -> None:

@@ -140,7 +140,7 @@ def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
         "domain.yaml": _head("The database, and how its values are shown.")
         + _yaml(
             {
-                "name": name, "title": title, "as_of": as_of, "database": {"url": _own_url(url)},
+                "name": name, "title": title, "as_of": as_of, "database": {"url": own_url(url)},
                 "display": {"date_format": "D MON YYYY", "labels": words.labels},
             }
         ),
@@ -217,8 +217,9 @@ def is_edited(text: str) -> bool:
     return bool(seal) and digest != hashlib.sha256(body.encode()).hexdigest()
 
 
-def _own_url(url: str) -> str:
-    """Where the database is, without a password: that belongs in ~/.pgpass."""
+def own_url(url: str) -> str:
+    """Where the database is, as `domain.yaml` has it: a file by its whole path, a server without a password, which
+    belongs in ~/.pgpass."""
     if "://" not in url or url.startswith("sqlite"):
         path = url.split(":///", 1)[1] if "://" in url else url
         return f"sqlite:///{Path(path).resolve()}"
