@@ -161,9 +161,11 @@ class AttributeEntry(LexiconEntry):
     said: Mapping[str, Words] = Field(default_factory=dict)
     """Other ways to say a value: value to phrases; `A|B` stands for either."""
     weight: float = 0.0
-    """Cost of taking a phrase for a value of it. A leaf of a request costs 1, so 0.3 lets any other sense of the phrase
-    come first ("scientist" is a job before it is a title), and 1.0 keeps values that are everyday words ("the", "next",
-    "may") for requests that nothing else reads."""
+    """Cost of taking a phrase for a value of it, 0 where nothing is said; it may be negative. A leaf of a request costs
+    1. With 0.3 another sense of the phrase comes first where both fit the request alike ("scientist" is a job before it
+    is a title); a thing one table farther away costs about 0.5 more, so of a record and its band of one name the band
+    comes first from a difference of 0.6 on. 1.0 keeps values that are everyday words ("the", "next", "may") for
+    requests that nothing else reads."""
     code: bool = False
     """True where values are codes: short words are values only beside their noun or where a meaning is asked."""
     instead: Words = ()
