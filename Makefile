@@ -39,7 +39,7 @@ demo: setup
 # The inner loop. ROOM=cas runs the tests of one room: those in tests/unit/cas.
 quick: setup-dev
 	@"$(BIN)/python" -m pytest --quiet --numprocesses 3 --dist loadscope -m "not slow and not postgresql and not hypothesis" \
-		$(if $(ROOM),"tests/unit/$(ROOM)",tests/unit tests/docs --ignore tests/unit/ask_maximum --ignore tests/unit/audio)
+		$(if $(ROOM),"tests/unit/$(ROOM)",tests/unit tests/docs --ignore tests/unit/ask_maximum --ignore tests/unit/ask --ignore tests/unit/audio)
 
 test: setup-dev
 	@.ci/system-packages
