@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.databases import Drafts
-from wizard.domain.draft.attributes import is_list
 from wizard.domain.draft.privacy import is_private
+from wizard.domain.draft.spoken_values import is_list
 
 PAPERS = """
 CREATE TABLE author (aid INTEGER PRIMARY KEY, name TEXT);

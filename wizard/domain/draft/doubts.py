@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wizard.domain.draft.attributes import LONGEST_VALUE
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.spoken_values import LONGEST_VALUE
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.vocabulary import DraftVocabulary
 

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from wizard.domain.draft.abbreviations import abbreviates
-from wizard.domain.draft.attributes import attribute_name, draft_columns, says_when, settle_degrees, settle_sizes
+from wizard.domain.draft.attributes import attribute_name, draft_columns
+from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
+from wizard.domain.draft.degrees import settle_degrees, settle_sizes
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.english import EMPTY_WORDS, RECORDS, are_people, noun_of, with_plural, words_of
 from wizard.domain.draft.events import LINES, draft_events

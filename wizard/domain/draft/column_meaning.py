@@ -1,0 +1,56 @@
+"""What a column holds, told by its name and its values: years, days, counts of things, things that stand somewhere."""
+
+from __future__ import annotations
+
+from wizard.domain.draft.english import BEGUN, without_owner, without_unit, words_of
+from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
+from wizard.domain.draft.verbs import DOINGS
+from wizard.domain.singular import singular
+
+_HOUSES = (("house", "number"), ("street", "number"), ("building", "number"))
+"""Last words of columns that belong to a street."""
+_COUNTABLE = frozenset("review view like page reference comment seat vote episode season visitor member".split())  # noqa: SIM905
+"""Nouns of what is counted where nothing else is said."""
+_YEARS = frozenset({"year", "born", "died"})
+
+
+def bare_words(column: str, cls: str) -> tuple[str, ...]:
+    """The words of a column's name without those of its class before them and without a unit behind them."""
+    return without_unit(without_owner(words_of(column), tuple(cls.split())))
+
+
+def says_when(column: SurveyedColumn) -> bool:
+    """Whether a column holds days, or years by their numbers."""
+    return column.kind == "date" or holds_years(column)
+
+
+def holds_years(column: SurveyedColumn) -> bool:
+    """Whether a column of numbers holds years: it is called so, and its values may be."""
+    words = words_of(column.name)
+    named = _YEARS & {*words[-2:]} or words[-1] in BEGUN or (words[0] == "year" and words[1:2] != ("to",))
+    if column.kind not in ("integer", "number") or not named:
+        return False
+    return all(
+        isinstance(value, str) or (1000 <= value <= 2200 and value == int(value))
+        for value in column.values
+        if isinstance(value, (int, float, str))
+    )
+
+
+def is_house_number(column: SurveyedColumn) -> bool:
+    """Whether a column numbers the houses of a street: `house_number`, `street_no`."""
+    return words_of(column.name)[-2:] in _HOUSES
+
+
+def is_count_of(noun: str, table: SurveyedTable, column: SurveyedColumn) -> bool:
+    """Whether a column as `citation_num` says how many citations there are, and not the number of a citation."""
+    if is_house_number(column):
+        return False
+    if table.fact.primary_key == (column.name,) or noun in words_of(table.name) or f"{noun}s" in words_of(table.name):
+        return False
+    return noun in DOINGS or noun in _COUNTABLE or (column.distinct > 1 and bool({0, 1} & column.values))
+
+
+def is_count_standing(bare: tuple[str, ...], column: SurveyedColumn) -> bool:
+    """Whether a column says how many of a thing stand somewhere: `units_on_order`; `bare` are its `bare_words`."""
+    return column.kind == "integer" and len(bare) == 3 and bare[1] in ("in", "on") and singular(bare[0]) != bare[0]

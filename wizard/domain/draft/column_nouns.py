@@ -1,0 +1,139 @@
+"""Nouns of a column: "altitude" and "mountain altitude" of `mountain_altitude`, "number of pages" of `pages`."""
+
+from __future__ import annotations
+
+from wizard.domain.draft.abbreviations import UNITS
+from wizard.domain.draft.column_meaning import bare_words, holds_years, is_count_of, is_count_standing
+from wizard.domain.draft.english import (
+    BEGUN,
+    DIMENSIONS,
+    PERSONS,
+    PLACES,
+    measure_of,
+    plural_of,
+    without_unit,
+    words_of,
+)
+from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
+from wizard.domain.draft.verbs import COUNTED_UP, PLAYED, SENT
+from wizard.domain.singular import singular
+
+SOMEBODY = frozenset({"contact", "manager", "owner", "agent", "representative", "guardian", "emergency"})
+"""First words of columns that tell something of somebody else: `contact_title`."""
+_STREETS = frozenset({"street", "road", "avenue"})
+_TIMES = frozenset({"millisecond", "second", "minute", "hour"})
+_LENGTHS = frozenset({"millimeter", "centimeter", "meter", "inch", "foot/feet"})
+_WEIGHTS = frozenset({"gram", "kilogram", "pound", "ton"})
+_MEASURES = frozenset(
+    "wingspan span diameter radius thickness circumference girth rainfall snowfall mileage perimeter range".split()  # noqa: SIM905
+)
+"""Nouns that measure by themselves."""
+
+
+def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str]:
+    """What a column of a class's table is called, likelier nouns first, as a lexicon writes them ("page/pages").
+
+    "city_name" of a city is "name" and "city name"; "mountain_altitude" of a mountain is "altitude" too; "unit_price"
+    is "price" where nothing else of the table is a price, "duration_min" is "duration".
+    """
+    words = words_of(column.name)
+    own = tuple(cls.split())
+    bare = bare_words(column.name, cls)
+    if bare[0] == "fastest" and len(bare) > 1:  # of several results the fastest of theirs
+        bare = bare[1:]
+    if bare[-1] in COUNTED_UP:
+        counted = list(dict.fromkeys(" ".join(one) for one in (bare, words, (*own, *bare))))
+        return [f"{noun}/{noun}" for noun in counted]
+    short = (
+        [bare[-1]] if len(bare) > 1 and column.kind in ("integer", "number", "date") and bare[-1] in DIMENSIONS else []
+    )
+    if any(other != column and without_unit(words_of(other.name))[-1:] == bare[-1:] for other in table.columns):
+        short = []
+    said = [
+        " ".join(bare[1:]) if bare[0] == "full" and len(bare) == 2 else "",
+        " ".join(bare),
+        " ".join(words) if words[: len(own)] == own else "",
+        f"{cls} {' '.join(bare)}",
+        *short,
+    ]
+    if bare[-1] in ("type", "kind", "category") and column.kind == "text" and len(bare) == 1:
+        said.append(f"{bare[0]} of {cls}/{_many(bare[0])} of {cls}")
+    if "of" in bare[1:-1]:  # "level of membership" is "membership level"
+        at = bare.index("of")
+        said.append(" ".join((*bare[at + 1 :], *bare[:at])))
+        said += [f"{' '.join(bare[at + 1 :])}"] if bare[:at] == ("number",) else []
+    if bare[-1] == "date" and len(bare) == 2:
+        said.append(f"date of {bare[0]}/dates of {bare[0]}")
+    if (
+        column.kind == "integer"
+        and len(bare) == 2
+        and bare[1] in ("number", "count")
+        and is_count_of(bare[0], table, column)
+    ):
+        many = _many(bare[0])  # "citation_num": how many
+        said += [f"number of {many}/numbers of {many}", f"{bare[0]} count", f"{many}/{many}"]
+    said = _counted(said, bare, column)
+    done = bare[:-1] if bare[-1] in ("on", "at") else bare
+    if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
+        said = [f"date {' '.join(done)}/dates {' '.join(done)}", *(noun for noun in said if done[0] != "first")]
+    said += [*_taking(words, bare), *_only_place(bare, table), *_extent(words, bare)]
+    dimension = DIMENSIONS.get(bare[-1])
+    if dimension is not None and column.kind in ("integer", "number"):
+        said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
+    if column.kind == "text" and len(bare) == 2 and bare[1] == "name":
+        said += _named(bare[0])
+    if column.kind == "text" and bare[-1] in PLAYED:
+        said += PLAYED
+    return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _taking(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
+    """ "finish_min" is a finish time."""
+    return [f"{bare[0]} time"] if UNITS.get(words[-1]) in _TIMES and bare != words and len(bare) == 1 else []
+
+
+def _extent(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
+    """ "wing_mm" is a wing length, "brain_g" a brain weight, unless the word is a measure itself."""
+    unit = UNITS.get(words[-1])
+    what = "length" if unit in _LENGTHS else "weight" if unit in _WEIGHTS else ""
+    if bare == words or not what or measure_of(bare) in DIMENSIONS or len(bare) != 1 or bare[0] in _MEASURES:
+        return []
+    return [f"{bare[0]} {what}", f"{what} of {bare[0]}/{what}s of {bare[0]}"]
+
+
+def _only_place(bare: tuple[str, ...], table: SurveyedTable) -> list[str]:
+    """The billing country is the country, where a table has no other one."""
+    if len(bare) != 2 or bare[0] not in {*SENT, "home"} or bare[1] not in PLACES:
+        return []
+    return [bare[1]] if sum(words_of(column.name)[-1] == bare[1] for column in table.columns) == 1 else []
+
+
+def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn) -> list[str]:
+    """The nouns with those of what an integer counts: "pages", "number_products", "units_on_order"; or years."""
+    many = " ".join(bare)
+    if column.kind != "integer":
+        return said
+    if bare[-1] in PERSONS and len(bare) == 1 and singular(bare[0]) == bare[0]:  # `emp`
+        return [
+            f"number of {plural_of(many)}/numbers of {plural_of(many)}",
+            f"{plural_of(many)}/{plural_of(many)}",
+            *said,
+        ]
+    if bare[-1] in BEGUN and holds_years(column):
+        return [f"year {many}/years {many}", *said]
+    if bare[0] == "number":
+        return [f"number of {bare[1]}/numbers of {bare[1]}", f"{bare[1]}/{bare[1]}", *said] if len(bare) == 2 else said
+    if is_count_standing(bare, column):
+        return [f"number of {many}/numbers of {many}", f"{many}/{many}", *said]
+    return [f"number of {many}/numbers of {many}", *said] if singular(bare[-1]) != bare[-1] else said
+
+
+def _named(what: str) -> list[str]:
+    """Further nouns of a column of names: "manager_name" is the manager, "street_name" the street."""
+    if what in SOMEBODY:
+        return [what, f"{what} person/{what} people"]
+    return [what] if what in _STREETS else []
+
+
+def _many(noun: str) -> str:
+    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"

@@ -1,0 +1,56 @@
+"""Verbs of a column: what is done on its day, in its year, for its amount, at its place."""
+
+from __future__ import annotations
+
+from wizard.domain.draft.column_meaning import bare_words, says_when
+from wizard.domain.draft.english import PLACES, words_of
+from wizard.domain.draft.survey import SurveyedColumn
+from wizard.domain.draft.verbs import AMOUNTS, DOINGS, HAPPEN, LIE, LIVE, MADE_BY, MAKERS, SENT, day_verbs, done
+from wizard.domain.stored_days import CLOCK
+
+_FUELS = frozenset(
+    {("power", "source"), ("fuel",), ("fuel", "type"), ("energy", "source"), ("power",), ("power", "type")}
+)
+"""Words of columns that say what a machine runs on."""
+
+
+def verbs_of(cls: str, column: SurveyedColumn, *, is_person: bool) -> tuple[str, ...]:
+    """Verbs whose object is a value of the column, in their base form ("be hired", "live in"); often there are none.
+
+    Args:
+        cls: the class of which the column tells something.
+        column: the column.
+        is_person: whether members of the class are people.
+    """
+    bare = bare_words(column.name, cls)
+    if says_when(column):
+        return _when_verbs(tuple(cls.split()), words_of(column.name), bare)
+    if column.stored == (CLOCK,):
+        return day_verbs(bare, tuple(cls.split()))
+    if column.kind in ("integer", "number"):
+        return AMOUNTS.get(bare[-1], ())
+    return _text_verbs(bare, is_person=is_person) if column.kind == "text" else ()
+
+
+def _when_verbs(own: tuple[str, ...], words: tuple[str, ...], bare: tuple[str, ...]) -> tuple[str, ...]:
+    """What happens on a day or in a year; `own` are the class's words."""
+    verbs = day_verbs(bare, own) or day_verbs(words, own)
+    if {f"be {done(verb)}" for verb in DOINGS.get(own[-1], ())} & set(verbs):  # a payment that was paid was made
+        return tuple(dict.fromkeys((*verbs, *HAPPEN)))
+    return verbs
+
+
+def _text_verbs(bare: tuple[str, ...], *, is_person: bool) -> tuple[str, ...]:
+    """What is done at a place, by a maker, with a fuel; `bare` are the column's `bare_words`."""
+    if bare[-1] in PLACES | {"nationality", "residence"}:
+        verbs = LIVE if is_person else LIE
+        if is_person and bare[-1] in ("city", "town"):  # "where does she live"
+            verbs = ("live", *verbs)
+        if bare[0] in SENT and len(bare) == 2:  # "billing_country"
+            verbs = (*(f"be {done(SENT[bare[0]])} {word}" for word in ("to", "in")), *verbs)
+        return verbs
+    if bare[-1] == "rating":
+        return ("be rated",)
+    if bare[-1] in MAKERS:
+        return MADE_BY
+    return ("run on", "use", "be powered by", "work on") if bare in _FUELS else ()

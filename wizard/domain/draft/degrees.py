@@ -1,0 +1,86 @@
+"""Adjectives of degree in a draft: "longest" of a length, "older" of a birth; none says two things of one class."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.column_meaning import bare_words
+from wizard.domain.draft.english import DIMENSIONS, measure_of, without_unit, words_of
+from wizard.domain.draft.survey import SurveyedColumn
+from wizard.domain.draft.vocabulary import DraftVocabulary
+
+_EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})
+
+
+def say_degrees(entry: dict[str, Any], column: SurveyedColumn) -> None:
+    """Give an attribute the adjectives of the dimension that its column measures; another attribute stays."""
+    words = without_unit(words_of(column.name))
+    dimension = DIMENSIONS.get(measure_of(words))
+    if dimension is None or entry.get("kind") not in ("number", "year", "date") or words[0] in ("highest", "lowest"):
+        return
+    for key, adjectives in (
+        ("most", dimension.most), ("least", dimension.least), ("more", dimension.more), ("less", dimension.less),
+        ("how", dimension.how),
+    ):  # fmt: skip
+        if adjectives:
+            entry[key] = list(adjectives)
+
+
+def settle_degrees(out: DraftVocabulary) -> None:
+    """Let no superlative say two things of one class: the oldest employee is the one born first, not hired first."""
+    taken: dict[tuple[str, str], set[str]] = {}
+    born = sorted(out.attributes.values(), key=lambda entry: "birth" not in words_of(_column(entry)))
+    for entry in born:
+        for field in ("most", "least", "more", "less", "how"):
+            known = taken.setdefault((entry["of"], field), set())
+            kept = [word for word in entry.get(field, ()) if word not in known]
+            known.update(kept)
+            if kept:
+                entry[field] = kept
+            else:
+                entry.pop(field, None)
+
+
+def settle_sizes(out: DraftVocabulary) -> None:
+    """Let "largest" mean one thing of a class, its area before its population; any other column is "the largest X"."""
+    for cls in out.classes:
+        own = {name: entry for name, entry in out.attributes.items() if entry["of"] == cls}
+        _say_only_size(list(own.values()))
+        said: dict[str, tuple[float, str]] = {}
+        for name, entry in own.items():
+            size = _size(entry)
+            for adjective in entry.get("most", []):
+                if adjective not in said or said[adjective][0] < size:
+                    said[adjective] = (size, name)
+        for name, entry in own.items():
+            if "most" not in entry or all(said[adjective][1] == name for adjective in entry["most"]):
+                continue
+            kept = [adjective for adjective in entry["most"] if said[adjective][1] == name]
+            for key in ("least", "more", "less", "how"):
+                entry.pop(key, None)
+            if kept:
+                entry["most"] = kept
+            else:
+                del entry["most"]
+
+
+def _size(entry: dict[str, Any]) -> float:
+    """How likely somebody who says "largest" means this attribute: the greater, the likelier."""
+    measure = measure_of(without_unit(words_of(_column(entry))))
+    size = DIMENSIONS[measure].size if measure in DIMENSIONS else 0
+    own = bare_words(_column(entry), entry["of"]) == (measure,)
+    return size + 0.5 * own  # "longest" is of the length, not of the rental's duration
+
+
+def _say_only_size(entries: list[dict[str, Any]]) -> None:
+    """Let the "biggest" of things that have a length or a height and no other size be the longest or highest."""
+    extents = [entry for entry in entries if measure_of(without_unit(words_of(_column(entry)))) in _EXTENTS]
+    if len(extents) == 1 and "most" in extents[0] and not any("largest" in e.get("most", []) for e in entries):
+        big = DIMENSIONS["size"]
+        for key, words in (("most", big.most), ("least", big.least), ("more", big.more), ("less", big.less)):
+            extents[0][key] = [*extents[0].get(key, []), *words]
+
+
+def _column(entry: dict[str, Any]) -> str:
+    """The name of an attribute's column without that of its table."""
+    return str(entry["column"]).rpartition(".")[2]

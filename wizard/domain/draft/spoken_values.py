@@ -1,0 +1,71 @@
+"""Values of text columns that are words: those that are said in passing, and of those the kinds that have a plural."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wizard.domain.draft.column_nouns import SOMEBODY
+from wizard.domain.draft.english import PLACES, words_of
+from wizard.domain.draft.links import Links
+from wizard.domain.draft.survey import MOST_VALUES, SurveyedColumn, SurveyedTable
+
+LONGEST_VALUE = 60
+"""Characters from which on a text is not something that is said in passing."""
+_MANY_NAMES = 50
+"""Rows from which on names of their own, each said of one thing, are no kinds that have a plural."""
+_SORTS = frozenset(
+    """
+    species breed bird plant animal tool product item part instrument machine material ingredient dish drug medication
+    medicine grape wine crop tree flower fish insect vehicle appliance equipment
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Nouns of what is called by the name of its kind, of which there are many: "how many Blue Tits"."""
+
+
+def say_values(
+    entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, links: Links, *, is_person: bool
+) -> None:
+    """Let the values of a text column be words, where they are short enough to be said, and more than one."""
+    if entry.get("kind") or column.is_constant or not column.distinct or not _are_said(column):
+        return
+    if is_list(column.texts):
+        return  # "Trailers, Deleted Scenes" is two values
+    entry["values"] = True
+    named = column.name == links.names[table.name]
+    own_names = column.distinct > MOST_VALUES or (named and 2 * column.distinct > table.rows > _MANY_NAMES)
+    own_names = own_names and entry["of"].rpartition(" ")[2] not in _SORTS
+    if (
+        not (is_person and named)
+        and not own_names
+        and not set(words_of(column.name)[-2:]) & PLACES
+        and words_of(column.name)[0] not in SOMEBODY
+        and (table.name in links.labels or column.name not in links.keys[table.name])
+    ):
+        entry["plural"] = True
+    if named:
+        if not any(reference.other == table.name for reference in links.references):
+            entry["weight"] = 0.4  # of two things of one name, what others refer to is meant before what refers
+        return
+    entry["weight"] = 1.0 if "path" in entry else 0.6
+    if set(words_of(column.name)[-2:]) & {*PLACES, "building", "site"}:
+        entry["where"] = True
+
+
+def is_list(texts: Sequence[str]) -> bool:
+    """Whether values are lists of others, with commas or semicolons between them."""
+    for mark in (",", ";", "|"):
+        alone = {text for text in texts if mark not in text}
+        pieces = [piece.strip() for text in texts if mark in text for piece in text.split(mark)]
+        again = sum(piece in alone or pieces.count(piece) > 1 for piece in set(pieces))
+        if alone & set(pieces) and 2 * again > len(set(pieces)):
+            return True
+    return bool(texts) and all(text.startswith(("[", "{")) for text in texts)
+
+
+def _are_said(column: SurveyedColumn) -> bool:
+    """Whether the values of a text column are words, not letters and not long text."""
+    if column.distinct > MOST_VALUES:  # looked up on disk
+        return 1 < column.length <= LONGEST_VALUE
+    lengths = sorted(map(len, column.texts))
+    return bool(lengths) and lengths[-1] > 1 and lengths[len(lengths) // 2] <= LONGEST_VALUE
