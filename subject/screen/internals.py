@@ -29,6 +29,7 @@ from textual.worker import WorkerFailed
 
 from subject.screen.drawn import Draw, Drawn
 from subject.screen.faults import Faults
+from subject.screen.field_room import MOST_IN_A_LINE, line_has_room
 from subject.screen.scrolled import ScrolledLines
 from subject.screen.textfields import LINE_KEYS
 
@@ -39,11 +40,19 @@ OPENING = (events.Load, events.Compose, events.Mount, events.Ready)
 
 
 class Palette(CommandPalette):
-    """Textual's palette; its line has the keys that every line of ours has, and no others."""
+    """Textual's palette; its line has the keys and the length that every line of ours has, and no others."""
 
     def on_mount(self) -> None:
-        """Give the line the keys of our lines, once it is there."""
-        self.query_one(Input)._bindings = BindingsMap(LINE_KEYS)
+        """Make the line one of ours, once it is there."""
+        line = self.query_one(Input)
+        line._bindings = BindingsMap(LINE_KEYS)
+        replace = line.replace
+
+        def replace_within(text: str, start: int, end: int) -> None:
+            if line_has_room(line, text, (start, end), MOST_IN_A_LINE):
+                replace(text, start, end)
+
+        vars(line).update(replace=replace_within)
 
 
 class ThoroughCompositor(Compositor):

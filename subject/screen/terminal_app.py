@@ -23,10 +23,14 @@ from textual.widget import Widget
 from textual.worker import WorkerFailed
 
 from subject.screen.faults import Faults
+from subject.screen.field_room import NoRoom
 from subject.screen.internals import ThoroughCompositor, contain, failed_opening, goes_on_after
 from subject.screen.keys_in_order import KeyFollower, KeysInOrder
 from subject.screen.no_controls import NoControls
 from subject.supervision import Fault
+
+NO_ROOM_FOR = 8.0
+"""Seconds that the line stays which says that something did not fit into a field."""
 
 
 class TerminalApp(App[None]):
@@ -59,6 +63,8 @@ class TerminalApp(App[None]):
         self.faults = Faults(self, self.logbook, self._told_of)
         self.keys = KeysInOrder(self, self._take, in_order, self._lost, now)
         self._note_key = key_seen
+        self._now = now
+        self._no_room_until = 0.0
         self._no_controls = NoControls()
         contain(self, self.faults)
 
@@ -95,6 +101,19 @@ class TerminalApp(App[None]):
 
     def _lost(self, keys: int) -> None:
         self.notify(f"too many keys at once: the last {keys} were not taken", severity="warning", timeout=8)
+
+    def on_no_room(self, event: NoRoom) -> None:
+        """Say that something did not fit into a field; once, where a key is held."""
+        held, now = event.added == 1, self._now()
+        if held and now < self._no_room_until:
+            return
+        if held:
+            self._no_room_until = now + NO_ROOM_FOR
+        self.tell_no_room(event)
+
+    def tell_no_room(self, told: NoRoom) -> None:
+        """Say in one line what did not fit into a field, and what to do."""
+        self.notify(str(told), severity="warning", timeout=NO_ROOM_FOR, markup=False)
 
     # --- what is drawn -----------------------------------------------------------------------------------------------
 

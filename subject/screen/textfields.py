@@ -12,6 +12,9 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, TextArea
+from textual.widgets.text_area import EditResult, Location
+
+from subject.screen.field_room import MOST_IN_A_LINE, MOST_IN_A_STATEMENT, has_room, line_has_room
 
 
 def _hidden(*pairs: tuple[str, str]) -> list[Binding]:
@@ -56,8 +59,23 @@ class LineField(Input, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [*LINE_KEYS]
 
-    def __init__(self, *, id: str, placeholder: str = "", value: str = "") -> None:
-        super().__init__(value, id=id, placeholder=placeholder, select_on_focus=False, compact=True)
+    def __init__(
+        self,
+        *,
+        id: str,
+        placeholder: str = "",
+        value: str = "",
+        most: int = MOST_IN_A_LINE,
+        compact: bool = True,
+    ) -> None:
+        """`most`: characters that may be typed or pasted into it in all."""
+        super().__init__(value, id=id, placeholder=placeholder, select_on_focus=False, compact=compact)
+        self._most = most
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Put `text` in the place of what stands there, if there is room for it; every key and paste ends here."""
+        if line_has_room(self, text, (start, end), self._most):
+            super().replace(text, start, end)
 
     def on_paste(self, event: events.Paste) -> None:
         """All that is pasted, its lines joined by blanks; Textual's takes the first and loses the rest."""
@@ -73,5 +91,16 @@ class StatementField(TextArea, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [*STATEMENT_KEYS]
 
-    def __init__(self, text: str, *, id: str, placeholder: str) -> None:
+    def __init__(self, text: str, *, id: str, placeholder: str, most: int = MOST_IN_A_STATEMENT) -> None:
+        """`most`: characters that may be typed or pasted into it in all."""
         super().__init__(text, id=id, soft_wrap=True, show_line_numbers=False, compact=True, placeholder=placeholder)
+        self._most = most
+
+    def replace(
+        self, insert: str, start: Location, end: Location, *, maintain_selection_offset: bool = True
+    ) -> EditResult:
+        """Put a text in the place of what stands there, if there is room for it; every key and paste ends here."""
+        removed = self.get_text_range(*sorted((start, end)))
+        if has_room(self, len(self.text), len(removed), len(insert), self._most):
+            return super().replace(insert, start, end, maintain_selection_offset=maintain_selection_offset)
+        return EditResult(self.selection.end, "")

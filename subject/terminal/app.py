@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from subject.screen.colours import PAPER
+from subject.screen.field_room import NoRoom
 from subject.screen.terminal_app import TerminalApp
 from subject.supervision import Fault
 from subject.terminal import words
@@ -166,6 +167,10 @@ class SubjectApp(TerminalApp, inherit_bindings=False):
         """She is told in a line that needs no knowledge of programs; the wizard's side is told what it was."""
         self.station.slipped(fault)
         self.projection.slipped()
+
+    def tell_no_room(self, told: NoRoom) -> None:
+        """She is told in the one line above the box."""
+        self.projection.no_room(told)
 
     # --- keys, choices, lines ----------------------------------------------------------------------------------------
 

@@ -113,6 +113,8 @@ class TerminalState:
     """SPACE can be held."""
     slipped: bool = False
     """Something in this terminal's own program has just failed, and it goes on."""
+    no_room: str = ""
+    """What is said of a text that has just not fitted into its line."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,8 @@ def notice(view: View, local: TerminalState, shown: WhatIsShown, seen: ReadSoFar
         return Notice()
     if local.slipped:
         return Notice(f"▸ {words.SLIPPED}", "hint")
+    if local.no_room:
+        return Notice(f"▸ {local.no_room}", "hint")
     if shown.talk and view.hint:
         hint = words.HOLD_ON if view.hint == "silent" and seen.clicked else words.HINTS[view.hint]
         return Notice(f"▸ {hint}", "hint")

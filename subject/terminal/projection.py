@@ -13,7 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
+from textual.timer import Timer
 
+from subject.screen.field_room import NoRoom
+from subject.screen.terminal_app import NO_ROOM_FOR
+from subject.terminal import words
 from subject.terminal.microphone_check import MicrophoneCheck
 from subject.terminal.pages import NEEDS_MICROPHONE, ReadSoFar, TerminalState, WhatIsShown, notice, what
 from subject.terminal.push_to_talk import PushToTalk, sign
@@ -86,6 +90,7 @@ class Projection:
         self._moment_since = time.monotonic()
         self._frames = 0
         self._laid: OnScreen | None = None
+        self._no_room_over: Timer | None = None
 
     def begin(self) -> None:
         """Follow the station from here on."""
@@ -132,6 +137,14 @@ class Projection:
         self.set(slipped=True)
         self.draw_notice()  # at once: it may be the drawing of all else that failed
         self._app.set_timer(SLIPPED_FOR, lambda: self.set(slipped=False))
+
+    def no_room(self, told: NoRoom) -> None:
+        """Say for some seconds that something did not fit into the line that she writes in."""
+        text = words.NO_ROOM_TO_TYPE if told.added == 1 else words.NO_ROOM_TO_PASTE
+        self.set(no_room=text.format(added=told.added, most=told.most))
+        if self._no_room_over is not None:
+            self._no_room_over.stop()
+        self._no_room_over = self._app.set_timer(NO_ROOM_FOR, lambda: self.set(no_room=""))
 
     def project(self) -> None:
         """Draw the station's view as it is now; where the session refused this terminal, end."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Digits, Input, Markdown, Static
+from textual.widgets import Digits, Markdown, Static
 
+from subject.screen.textfields import LineField
 from subject.terminal import words
 from subject.terminal.actions import named_key
 from subject.terminal.conversation_pane import ConversationPane
@@ -49,7 +50,7 @@ class Main(Screen[None], inherit_bindings=False):
         self.countdown = Center(id="countdown")
         self.seconds = Digits("", id="seconds")
         self.meter = LevelMeter(level, id="check-meter")
-        self.order = Input(id="order")
+        self.order = LineField(id="order", compact=False)
         self.sheet = SheetForm(id="sheet")
         self.numbered = tuple(KeyWords(key=str(number), id=f"numbered-{number}") for number in range(1, MOST_TASKS + 1))
         """Lines to choose from by their numbers: the points of a scale, or the tasks."""

@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
+from subject.screen.textfields import LineField
 from subject.terminal import words
 from subject.wire.messages import Scenario
 from subject.wire.sheet import LONGEST_ENTRY, LONGEST_REMARK
@@ -23,7 +24,7 @@ KEPT_AFTER: Final = 1.0
 """Seconds after her last key until what stands in the line is told."""
 
 
-class WritingLine(Input):
+class WritingLine(LineField):
     """A line that she writes into; tells what stands in it."""
 
     class Written(Message):
@@ -36,7 +37,7 @@ class WritingLine(Input):
             """Of that moment: the line may stand for another question before this is read."""
 
     def __init__(self, *, longest: int, id: str) -> None:
-        super().__init__(id=id, max_length=longest, select_on_focus=False)
+        super().__init__(id=id, most=longest, compact=False)
         self.name_of = ""
         """The blank, or the question, that the line stands for now."""
         self._soon: Timer | None = None

@@ -14,8 +14,9 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
+from subject.screen.textfields import LineField
 from subject.terminal import words
 from subject.terminal.actions import key_name
 from subject.terminal.pages import Action, PageChoice
@@ -120,7 +121,7 @@ class TalkBox(Vertical):
         self.says = Static(id="talk-words", markup=False)
         self.how = Static(id="talk-how", markup=False)
         self.meter = LevelMeter(level, id="talk-meter")
-        self.line = TypingLine(id="talk-line", placeholder=words.TYPE_HERE, max_length=LONGEST_TYPED)
+        self.line = TypingLine(id="talk-line", placeholder=words.TYPE_HERE, most=LONGEST_TYPED, compact=False)
         self.sign: Sign | None = None
 
     def compose(self) -> ComposeResult:
@@ -154,7 +155,7 @@ class TalkBox(Vertical):
         self.post_message(self.Up())
 
 
-class TypingLine(Input):
+class TypingLine(LineField):
     """One line to type into, no longer than the wire takes it; while it is empty, the arrows turn the columns of a wide
     answer."""
 

@@ -36,6 +36,8 @@ Came = RanStatement | WozError
 FOLD_BELOW = 100
 """Columns under which look-up and schema are folded away until their key is pressed."""
 ROWS = 12
+MOST_IN_AN_ANSWER = 50_000
+"""Characters that may be written of an answer; an answer that its SQL gave may be longer."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ class AnswerEditor(StatementScreen[None]):
                 with VerticalScroll(id="gives", can_focus=False):
                     yield Drawn(self._result, id="result_lines")
                 yield Drawn(partial(heading_of, self, "cas", f"The {job.bound}, as written", "Ctrl+G"))
-                yield StatementField(self._text, id="cas", placeholder="run its SQL, or write")
+                yield StatementField(self._text, id="cas", placeholder="run its SQL, or write", most=MOST_IN_AN_ANSWER)
         yield Drawn(self._foot, id="foot")
 
     def _result(self, width: int) -> list[Text]:
