@@ -6,17 +6,35 @@ import datetime
 
 from wizard.domain import stored_days
 from wizard.domain.lexicon_entries import AttributeEntry
+from wizard.domain.schema import in_sql
 
 
 def value_of(entry: AttributeEntry, column: str, dialect: str, as_of: datetime.date) -> str:
     """The attribute's value as SQL; `column` is its column, with the alias of its table."""
+    row = column.partition(".")[0]
     if entry.stored == "text":
         column = f"CAST({column} AS NUMERIC)"
     elif entry.stored is not None and entry.stored != stored_days.CLOCK:
         column = _iso(column, entry.stored, dialect, timed=entry.timed)
+    if entry.times:
+        column = f"({' * '.join((column, *(f'{row}.{in_sql(one)}' for one in entry.times)))})"
+    if entry.off is not None:
+        column = f"({column} * (1 - {row}.{in_sql(entry.off)}))"
     if entry.scale != 1.0:
         return f"({column} / {entry.scale!r})"
-    return column if entry.since is None else _since(column, entry.since, dialect, as_of)
+    if entry.since is None:
+        return column
+    return _since(column, entry.since, dialect, _end(entry, row, dialect, as_of))
+
+
+def _end(entry: AttributeEntry, row: str, dialect: str, as_of: datetime.date) -> str:
+    """The day up to which a time is counted: that of another column, or the as-of date."""
+    if entry.until is None:
+        return f"'{as_of}'" if dialect == "sqlite" else f"DATE '{as_of}'"
+    day = f"{row}.{in_sql(entry.until)}"
+    if entry.stored is not None:
+        day = _iso(day, entry.stored, dialect, timed=entry.timed)
+    return day if dialect == "sqlite" else f"CAST({day} AS DATE)"
 
 
 def part_of(value: str, unit: str, dialect: str) -> str:
@@ -41,11 +59,11 @@ def clock_said(value: object) -> str:
     return f"{hours:02d}:{minutes:02d}"
 
 
-def _since(column: str, unit: str, dialect: str, as_of: datetime.date) -> str:
+def _since(column: str, unit: str, dialect: str, end: str) -> str:
     if dialect == "sqlite":
-        days = f"julianday('{as_of}') - julianday({column})"
+        days = f"julianday({end}) - julianday({column})"
         return f"CAST({days} AS INTEGER)" if unit == "days" else f"ROUND(({days}) / 365.25, 2)"
-    days = f"DATE '{as_of}' - CAST({column} AS DATE)"
+    days = f"{end} - CAST({column} AS DATE)"
     return f"({days})" if unit == "days" else f"ROUND(({days}) / 365.25, 2)"
 
 

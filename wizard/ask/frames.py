@@ -144,14 +144,26 @@ class Frames:
         rows = f"SELECT SUM({added}) FROM {in_sql(last.right_table)} AS {end}"
         if len(entry.path) == 1:
             return f"({rows} WHERE {_equal(end, last.turned, frame.alias)})"
-        # IN, so that a row to which several ways lead is added once.
         first, *between = entry.path[:-1]
+        if all(self._is_key(hop.left_table, hop.left_columns) for hop in entry.path[1:]):  # each row has one way back
+            near, joins = end, []
+            for hop in reversed(entry.path[1:]):
+                far = self._alias(hop.left_table)
+                joins.append(f"JOIN {in_sql(hop.left_table)} AS {far} ON {_equal(near, hop.turned, far)}")
+                near = far
+            return f"({rows} {' '.join(joins)} WHERE {_equal(near, first.turned, frame.alias)})"
+        # IN, so that a row to which several ways lead is added once.
         inner = SelectFrame(frame.cls, self._alias(first.right_table), first.right_table)
         before = self._join(inner, tuple(between), "JOIN")
         tie = Tie(tuple(f"{end}.{in_sql(one)}" for one in last.right_columns),
                   tuple(f"{before}.{in_sql(one)}" for one in last.left_columns))  # fmt: skip
         tied = _equal(inner.alias, first.turned, frame.alias)
         return f"({rows} WHERE {tie.member} IN (SELECT {tie.partners} FROM {inner.source} WHERE {tied}))"
+
+    def _is_key(self, table: str, columns: tuple[str, ...]) -> bool:
+        """Whether the columns tell the rows of a table apart, being the key of a class of them."""
+        entries = (entry for entry in self._lexicon.classes.values() if entry.table == table)
+        return any(entry.key == columns and not entry.repeated for entry in entries)
 
     def columns(self, term: Term, frame: SelectFrame) -> list[str]:
         """The expressions of a term in a list of columns: several for a key of several columns."""

@@ -126,10 +126,7 @@ def _of_attribute(lexicon: Lexicon, where: tuple[str, ...], attribute: Attribute
     table, _, column = attribute.column.partition(".")
     if not column:
         yield (*where, "column"), f"{attribute.column!r} names no table; write 'table.column'"
-    stored = {"text": "number", CLOCK: "time"}.get(attribute.stored or "", "date")
-    for field, kind, written in (("stored", stored, attribute.stored), ("scale", "number", attribute.scale != 1.0)):
-        if written and attribute.kind != kind and attribute.since is None:
-            yield (*where, field), f"is for attributes of kind {kind}, and this one is of kind {attribute.kind}"
+    yield from _of_values(where, attribute)
     if attribute.months is not None:
         for what in _of_months(lexicon, attribute, attribute.months.attribute):
             yield (*where, "months"), what
@@ -143,6 +140,18 @@ def _of_attribute(lexicon: Lexicon, where: tuple[str, ...], attribute: Attribute
     for said in attribute.unless:
         if said not in lexicon.predicates:
             yield where, f"no predicate {said!r}{is_it(said, lexicon.predicates)}"
+
+
+def _of_values(where: tuple[str, ...], attribute: AttributeEntry) -> _Bad:
+    """Fields that say how the value is worked out from the column's, of a kind that they are not for."""
+    stored = {"text": "number", CLOCK: "time"}.get(attribute.stored or "", "date")
+    said = (("stored", stored, attribute.stored), ("scale", "number", attribute.scale != 1.0),
+            ("times", "number", attribute.times), ("off", "number", attribute.off))  # fmt: skip
+    for field, kind, written in said:
+        if written and attribute.kind != kind and attribute.since is None:
+            yield (*where, field), f"is for attributes of kind {kind}, and this one is of kind {attribute.kind}"
+    if attribute.until is not None and attribute.since is None:
+        yield (*where, "until"), "is for attributes with since: years or since: days"
 
 
 def _of_months(lexicon: Lexicon, attribute: AttributeEntry, month: str) -> Iterator[str]:

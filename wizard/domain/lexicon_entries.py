@@ -119,8 +119,14 @@ class AttributeEntry(LexiconEntry):
     """Of years: where the month of the year is to be found, so that "in March 2014" is a condition on both."""
     scale: float = Field(default=1.0, gt=0)
     """Of numbers: how many of the column's units make one of the attribute's (100: dollars of a column of cents)."""
+    times: Words = ()
+    """Of numbers: further columns of the row by which the column is multiplied: the price of a line by its quantity."""
+    off: str | None = None
+    """Of numbers: the column of the row that says which part, of 1, is taken off: its discount."""
     since: Literal["years", "days"] | None = None
     """Where the column is a date, and the attribute is the time from it to the as-of date."""
+    until: str | None = None
+    """With `since`: the column of the row up to whose date the time is counted, in place of the as-of date."""
     label: str | None = None
     """Display name, where it is not the domain's for that column."""
     nouns: Words = ()
@@ -180,7 +186,7 @@ class AttributeEntry(LexiconEntry):
     @property
     def is_worked_out(self) -> bool:
         """True where the attribute's value is worked out from the column's, and is not the column's own."""
-        return self.since is not None or self.stored is not None or self.scale != 1.0
+        return self.since is not None or self.stored is not None or self.scale != 1.0 or bool(self.times or self.off)
 
 
 class ConditionEntry(LexiconEntry):

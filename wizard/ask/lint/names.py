@@ -73,8 +73,20 @@ def _attributes(lexicon: Lexicon, database: Database, lines: EntryLines) -> Iter
         if not _has(database, entry.column):
             yield _no_column(lines, (*place, "column"), entry.column, database)
             continue
+        yield from _further_columns(entry, place, database, lines)
         yield from _kind(entry, place, database, lines)
         yield from _said(entry, place, database, lines)
+
+
+def _further_columns(
+    entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: EntryLines
+) -> Iterator[LintFinding]:
+    """Columns of the row, beside its own, that the attribute's value is worked out from."""
+    table = entry.column.partition(".")[0]
+    for field, columns in (("times", entry.times), ("off", (entry.off,)), ("until", (entry.until,))):
+        for column in columns:
+            if column is not None and not _has(database, f"{table}.{column}"):
+                yield _no_column(lines, (*place, field), f"{table}.{column}", database)
 
 
 def _said(

@@ -109,7 +109,8 @@ class DomainLeaves:
             ):
                 made = self.of_sense(sense, start, end, definite=start > 0 and words[start - 1] == "the")
                 found += self._measured(made, words[end - 1]) if sense.kind == "most" else made
-        yield from _told_from_classes(_without_short_names(found))
+        counted = start > 0 and words[start - 1] in _COUNTING
+        yield from _told_from_classes(_without_short_names(found), counted=counted)
         yield from self._of_verbs(verbs, words, start)
         yield from self._of_verb_before(words, start)
 
@@ -310,12 +311,23 @@ def _without_short_names(found: list[Edge]) -> list[Edge]:
     return [item for item in found if item.rule != "value" or item.cost < least[item.end] + CUT_SHORT]
 
 
-def _told_from_classes(found: list[Edge]) -> list[Edge]:
-    """The leaves, where a relation's noun that is a class's as well says so."""
+def _told_from_classes(found: list[Edge], *, counted: bool) -> list[Edge]:
+    """The leaves, where a relation's noun that is a class's as well says so, and a noun of what is counted means the
+    things themselves first, unless they are `counted`: "the properties of a landlord" are no number."""
     classes = {item.end for item in found if item.rule == "class"}
     return [
-        replace(item, meaning=replace(item.meaning, class_too=True))
-        if item.end in classes and isinstance(item.meaning, Partner)
+        item
+        if item.end not in classes
+        else replace(item, meaning=replace(item.meaning, class_too=True))
+        if isinstance(item.meaning, Partner)
+        else replace(item, cost=item.cost + THINGS_FIRST)
+        if item.rule == "attribute" and not counted
         else item
         for item in found
     ]
+
+
+_COUNTING = frozenset({"many", "of", "no", "most", "fewest", "more", "fewer", "than", "without"})
+"""Words before a noun of which the number is meant: "how many reviews", "number of reviews", "no reviews"."""
+THINGS_FIRST = 0.3
+"""What it costs to take the noun of a class for a number of its members that another class has."""

@@ -51,7 +51,7 @@ class EnglishLeaves:
         elif kind in _CATEGORIES:
             category, rule = _CATEGORIES[kind]
             yield Edge(category, start, end, said if kind in ("going on", "ask") else FunctionWord(says), WORD, rule)
-        elif kind == "pronoun":
+        elif kind == "pronoun" and not (phrase == ("both",) and "and" in words[end:]):  # "in both Preston and Lytham"
             yield from self._of_pronoun(says, start, end)
         elif kind == "datepart":
             yield Edge("PART", start, end, DatePart(says), WORD, "datepart")

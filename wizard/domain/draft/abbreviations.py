@@ -38,6 +38,9 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "flr": ("floor",), "ord": ("order",), "ords": ("orders",), "veh": ("vehicle",), "hosp": ("hospital",),
     "mbr": ("member",), "memb": ("member",), "cntry": ("country",), "sts": ("status",), "bal": ("balance",),
     "desc": ("description",), "surname": ("last", "name"), "forename": ("first", "name"),
+    "obs": ("observation",), "lon": ("longitude",),
+    "pcode": ("postcode",), "insp": ("inspection",), "props": ("properties",), "spp": ("species",),
+    "stn": ("station",), "exhib": ("exhibition",), "maint": ("maintenance",), "reqd": ("required",),
 }  # fmt: skip
 COUNTED: dict[str, str] = {
     "clm": "claims", "pg": "pages", "emp": "employees", "stud": "students", "prod": "products", "cust": "customers",

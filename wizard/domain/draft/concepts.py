@@ -183,7 +183,9 @@ def _of_paying(entry: dict[str, Any]) -> str | None:
 
 def _weighs_in_pounds(cls: str, out: DraftVocabulary) -> bool:
     return any(
-        "pound" in one.get("unit", ()) for one in out.attributes.values() if one["of"] == cls and "concept" not in one
+        "pound" in one.get("unit", ()) and "euro" not in one["unit"]
+        for one in out.attributes.values()
+        if one["of"] == cls and "concept" not in one
     )
 
 

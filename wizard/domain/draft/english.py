@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wizard.domain.draft.abbreviations import COUNTED, IN_FULL, UNITS, is_short_for
+from wizard.domain.draft.abbreviations import COUNTED, IN_FULL, UNITS, abbreviates, is_short_for
 from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.draft.verbs import DOINGS, EMPLOYERS, TEAMS
 from wizard.domain.singular import singular
@@ -194,9 +194,14 @@ def without_owner(words: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ..
     """A column's words without those of its table, written out or short: `prod_name` of a product is "name"."""
     if words[: len(own)] == own and len(words) > len(own):
         return words[len(own) :]
-    if len(words) > 1 and is_short_for(words[0], own[-1]):
+    if len(words) > 1 and (is_short_for(words[0], own[-1]) or _is_letters_of(words[0], own[-1])):
         return words[1:]
     return words
+
+
+def _is_letters_of(word: str, full: str) -> bool:
+    """Whether a word without a vowel is another one with letters left out: `stn` in `stn_no` of a station."""
+    return len(word) > 2 and not set(word) & set("aeiouy") and abbreviates(word, full)
 
 
 def without_unit(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -210,6 +215,10 @@ def without_unit(words: tuple[str, ...]) -> tuple[str, ...]:
 
 RECORDS = frozenset({"account", "record", "info", "information", "data", "master", "profile", "entry"})
 """Last nouns of tables whose rows are as much what stands before: `customerAccounts`."""
+
+
+DONE_AS = frozenset({"job", "record", "log", "event", "request", "entry", "history"})
+"""Last nouns of tables whose rows are doings: `repair_jobs`, `visit_log`."""
 
 
 def head_of(name: str) -> str:

@@ -15,6 +15,7 @@ from wizard.domain.draft.verbs import (
     EMPLOYERS,
     HANDLE,
     HEADS,
+    LEAD,
     LIVE,
     OFFER,
     PLACING,
@@ -86,7 +87,7 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
         name = f"{cls} {_PART[0]} {thing}"
         out.relations.setdefault(name, {
             "from": cls, "to": thing, "path": min(paths)[1], "says": _PART[0], "says_inverse": "have",
-            "verbs": list(_PART), "inverse_verbs": ["have"], "prepositions": ["in", "at"],
+            "verbs": [*_PART, "be on", "go on", "join"], "inverse_verbs": ["have"], "prepositions": ["in", "at", "on"],
             "inverse_prepositions": ["with"],
         })  # fmt: skip
 
@@ -249,7 +250,8 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     if len(role) > 1:  # "primary care" is a physician, too
         entry["nouns"].append(" ".join((*role, entry["to"])))
     if role[0] in HEADS and len(role) == 1:
-        entry["inverse_verbs"] = [role[0], *entry["inverse_verbs"]]
+        entry |= {"says": f"have as {role[0]}", "says_inverse": LEAD[0], "nouns": [role[0], f"{role[0]} {entry['to']}"]}
+        entry["inverse_verbs"] = [*LEAD, *entry["inverse_verbs"]]
     elif len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")):
         entry["verbs"] = [role[0], *BELONG]
         entry["says"], entry["says_inverse"] = role[0], "have"

@@ -162,8 +162,9 @@ PRODUCERS: dict[str, tuple[str, ...]] = {
 MAKERS = frozenset({"brand", "manufacturer", "maker", "producer", "make"})
 MADE_BY = ("be made by", "be produced by", "be manufactured by")
 """Columns of texts that say who made a thing."""
-HEADS = frozenset({"head", "chair", "lead"})
-"""Roles of people that are verbs as well."""
+HEADS = frozenset({"head", "chair", "lead", "chief", "leader", "boss", "principal"})
+"""Roles of people who lead what refers to them."""
+LEAD = ("lead", "head", "run", "chair", "be in charge of")
 PEOPLE = ("person/people", "inhabitant", "citizen", "resident")
 """Of whom a population is the number."""
 LIVING = ("live in", "live", "reside in", "be in", "inhabit")

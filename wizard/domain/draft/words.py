@@ -12,14 +12,24 @@ from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.degrees import settle_degrees, settle_sizes
 from wizard.domain.draft.doers import draft_doers
-from wizard.domain.draft.english import EMPTY_WORDS, RECORDS, are_people, noun_of, with_plural, words_of
+from wizard.domain.draft.english import (
+    DONE_AS,
+    EMPTY_WORDS,
+    RECORDS,
+    are_people,
+    noun_of,
+    with_plural,
+    words_of,
+)
 from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.judgements import draft_judgements
+from wizard.domain.draft.line_values import draft_line_values
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
+from wizard.domain.draft.spans import draft_spans, span_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.tie_tables import draft_parts
 from wizard.domain.draft.totals import draft_scores, draft_totals
@@ -61,6 +71,8 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
     draft_outcomes(out, survey, links, names)
     draft_totals(out, survey, links, names)
     draft_scores(out, survey, links, names)
+    draft_line_values(out, survey, links, names)
+    draft_spans(out, survey, names)
     _constants(out, survey)
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
@@ -165,7 +177,7 @@ def _class_names(survey: DatabaseSurvey, links: Links) -> dict[str, str]:
         for table in survey.tables
         if table.name in links.carriers or not (table.name in links.ties or table.name in links.extensions)
     ]
-    short = {name: noun_of(_own_words(name, links)).partition("/")[0] for name in held}
+    short = {name: noun_of(_without_record(_own_words(name, links))).partition("/")[0] for name in held}
     out: dict[str, str] = {}
     for name in held:
         words = _own_words(name, links)
@@ -173,6 +185,12 @@ def _class_names(survey: DatabaseSurvey, links: Links) -> dict[str, str]:
         said = short[name] if alone or len(words) == 1 else " ".join((*words[:-1], singular(words[-1])))
         out[name] = said if said not in out.values() else f"{said} {len(out)}"
     return out
+
+
+def _without_record(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without a last one that only says that there is a record of a doing: `repair_jobs` are repairs."""
+    is_kept = len(words) == 2 and singular(words[-1]) in DONE_AS and singular(words[0]) in DOINGS
+    return words[:1] if is_kept else words
 
 
 def _own_words(table: str, links: Links) -> tuple[str, ...]:
@@ -197,6 +215,9 @@ def _own_words(table: str, links: Links) -> tuple[str, ...]:
 
 def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) -> None:
     also = MORE_NOUNS.get(name.rpartition(" ")[2], ()) if table.name not in links.ties else ()
+    called = noun_of(words_of(table.name))
+    if called.rpartition(" ")[2] in DONE_AS and called.partition(" ")[0] == name:  # `repair_jobs`
+        also = (*also, called, called.rpartition(" ")[2])
     entry: dict[str, Any] = {
         "table": table.name, "key": list(links.keys[table.name]),
         "nouns": [with_plural(name), *also, *_within(name)],
@@ -212,7 +233,7 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
             entry["default"] = True
     key = table.column(links.keys[table.name][0])
     if len(links.keys[table.name]) == 1 and key is not None and key.kind == "integer":
-        entry["number"] = attribute_name(name, key)
+        entry["number"] = attribute_name(name, _numbering(table, name, links) or key)
     clocks = [column for column in table.columns if column.stored == (CLOCK,)]
     if clocks:  # the first: what departs and arrives does so at its departure
         entry["time"] = attribute_name(name, clocks[0])
@@ -233,6 +254,15 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
     shown_columns = [c for c in columns if c is not None and f"{table.name}.{c.name}" not in out.private]
     entry["display"] = [attribute_name(name, column) for column in shown_columns]
     out.classes[name] = entry
+
+
+def _numbering(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None:
+    """The column of numbers by which members are called, beside a key that nobody says: `station_no` of a station."""
+    own = tuple(cls.split())
+    if words_of(links.keys[table.name][0])[-1] in ("number", "code"):
+        return None
+    numbers = (c for c in table.columns if c.kind == "integer" and c.name not in links.keys[table.name])
+    return next((c for c in numbers if words_of(c.name) == (*own, "number")), None)
 
 
 def _is_tally(column: SurveyedColumn, cls: str) -> bool:
@@ -276,6 +306,9 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
     for column in days:
         if _is_own_day(column, own, done):
             return column
+    span = span_of(days)
+    if span is not None:
+        return span[0]
     return next((column for column in days if not column.missing), None) if own[-1] in DOINGS else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wizard.ask.form import Attr, Related, Set, Term
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import DatePart, Measure, Noun, Verb
+from wizard.ask.reader.meaning import ANY, DatePart, Degree, Measure, Noun, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 
 BOOK = Book()
@@ -32,6 +32,43 @@ def _when_tied(j: Joiner, *parts: object) -> Made:
         term = _asked_of(j, name, part) if name is not None else None
         if term is not None:
             yield Measure(term, tied, owned=True, wh=True), cost
+
+
+_AT_LAST = ("do NP SUP V NP", "do NP SUP V", "do NP V NP SUP", "do NP V SUP", "be NP SUP V", "do NP SUP have NP",
+            "have NP SUP V NP", "do NP have NP SUP")  # fmt: skip
+
+
+@BOOK.rule("T", *(f"when {done}" for done in _AT_LAST), cost=-0.3, example="when did Harold Seaborn last get a degree")
+def _when_at_last(j: Joiner, *parts: object) -> Made:
+    """The last day or the first of several on which somebody did it: "when did Ann last order something"."""
+    degree = first(Degree, parts)
+    if not degree.timely or degree.count > 1 or degree.rank > 1:
+        return
+    subject, *others = (one for one in parts if isinstance(one, Noun))
+    verb, thing = maybe(Verb, parts), others[-1] if others else None
+    if subject.wh or any(one.wh for one in others):
+        return
+    if thing is not None and subject.many == "any" and not subject.set.where:  # "when did we last have a cruise"
+        tied: list[tuple[Set, float]] = [(thing.set, 0.0)]
+    elif verb is not None and (subject.set.where or subject.set.earlier):
+        anything = thing is None or (thing.set.cls == ANY and not thing.set.where)
+        tied = list(_tied(j, verb, subject, None if anything else thing))
+        tied += _done_to_anything(j, verb, subject) if anything else ()
+    else:
+        return
+    for found, cost in tied:
+        entry = j.lexicon.classes.get(found.cls)
+        if entry is not None and entry.when is not None and not entry.person:
+            yield Measure(Attr(entry.when), found, function="max" if degree.high else "min", owned=True, wh=True), cost
+
+
+def _done_to_anything(j: Joiner, verb: Verb, subject: Noun) -> Iterator[tuple[Set, float]]:
+    """The doings, with a day of their own, over which the verb ties the subject to whatever it was done to."""
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.particle and j.other_end(sense.step.back) == subject.set.cls:
+            for one, to in j.times.between(Related(sense.step, Set(j.other_end(sense.step)))):
+                if j.lexicon.classes[to.cls].when is not None:
+                    yield Set(to.cls, (j.related(one.back, subject),)), sense.cost + j.cost(sense.step)
 
 
 def _asked_of(j: Joiner, name: str, part: DatePart | None) -> Term | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Not, Op, Set
+from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Op, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import DIRECTED, Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, Verb, When
 from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.verbs import BEING
 
 BOOK = Book()
 
@@ -99,9 +100,20 @@ def _carried(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
     been = any(isinstance(part, FunctionWord) and "been" in part.words for part in parts)
     if isinstance(modifier, Holds):
-        yield replace(modifier, clause=True), NO_AGE if been and _is_an_age(j, modifier.condition) else 0.0
+        own = modifier.own or _is_of_itself(j, modifier, parts)
+        cost = NO_AGE if been and _is_an_age(j, modifier.condition) else 0.0
+        yield replace(modifier, clause=True, own=own), cost
     elif isinstance(modifier, (Tied, Amount, When, Several)):
         yield modifier, 0.3 if been and isinstance(modifier, Amount) else 0.0
+
+
+def _is_of_itself(j: Joiner, modifier: Holds, parts: Sequence[object]) -> bool:
+    """Whether a superlative behind "is" is said of the subject alone: the longest cruise is not that of the longest
+    vessel. What has a price is as cheap as that."""
+    said = any(isinstance(part, FunctionWord) and part.words.split()[0] in BEING for part in parts)
+    prices = [j.lexicon.relations.get(one.how_much or "") for one in j.lexicon.classes.values()]
+    priced = {end for relation in prices if relation is not None for end in (relation.from_, relation.to)}
+    return said and isinstance(modifier.condition, Extreme) and modifier.cls not in priced
 
 
 NO_AGE = 0.8

@@ -11,6 +11,8 @@ from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Meas
 from wizard.ask.reader.narrowing import either, within
 from wizard.ask.reader.rules.amounts import of_partners
 from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.coordinating import either as either_of
+from wizard.ask.reader.rules.coordinating import terms
 from wizard.ask.reader.rules.naming import may_be_named
 
 BOOK = Book()
@@ -155,6 +157,20 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
 def _both(j: Joiner, _both: FunctionWord, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     for noun, cost in _joined(j, first, joint, second):
         yield replace(noun, joined="and", both=True), cost - 0.3
+
+
+@BOOK.rule("NP", "NP P both M and M", "NP both M and M", cost=-0.2,
+           example="which departments have employees in both Irving and Dallas")  # fmt: skip
+def _in_both(j: Joiner, noun: Noun, *parts: object) -> Made:
+    """Members at each of two values that no member has both of: whoever has such members has some of each."""
+    values = [part for part in parts if isinstance(part, Holds) and part.value and part.cls == noun.set.cls]
+    if len(values) != 2 or noun.wh or noun.bare or noun.joined:
+        return
+    said = [terms(one.condition) for one in values]
+    if said[0] and said[0] == said[1] and values[0].condition != values[1].condition:
+        sets = tuple(narrow(noun.set, one.condition) for one in values)
+        found = narrow(noun.set, either_of(*values).condition)
+        yield replace(noun, set=found, joined="and", both=True, parts=sets, tail=noun.tail + 1), 0.0
 
 
 @BOOK.rule("NP", "NP poss NP", cost=0.2, example="Delta's flights to Boston")

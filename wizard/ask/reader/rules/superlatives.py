@@ -82,6 +82,10 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
     if degree.timely:
         for found in j.times.at_the_last(noun.set, Extreme(Key(), degree.high, degree.count, degree.rank)):
             yield replace(noun, set=found, pronoun=""), -0.6
+        entry = j.lexicon.classes.get(noun.set.cls)
+        if entry is not None and entry.when is not None and not entry.person and not degree.attributes:
+            own = Extreme(Attr(entry.when), degree.high, degree.count, degree.rank)  # "the last order": by its day
+            yield replace(noun, set=narrow(noun.set, own), pronoun=""), 0.0
 
 
 @BOOK.rule("NP", "NP SUP", "NP P SUP", cost=-0.4, example="which school did Martha Nash attend last")

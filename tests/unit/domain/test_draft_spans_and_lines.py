@@ -1,0 +1,105 @@
+"""Drafts of what begins and ends, of lines with a price and a quantity, of who leads, and of records of doings."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.databases import Drafts
+
+DIGS = """
+CREATE TABLE archaeologist (aid INTEGER PRIMARY KEY, nm TEXT NOT NULL);
+CREATE TABLE place (pid INTEGER PRIMARY KEY, nm TEXT NOT NULL);
+CREATE TABLE dig (did INTEGER PRIMARY KEY, title TEXT, pid INTEGER REFERENCES place, start_dt DATE, end_dt DATE,
+  chief_aid INTEGER REFERENCES archaeologist);
+CREATE TABLE trench (tid INTEGER PRIMARY KEY, did INTEGER REFERENCES dig, trench_no INTEGER, len_m REAL);
+CREATE TABLE dig_crew (did INTEGER REFERENCES dig, aid INTEGER REFERENCES archaeologist, PRIMARY KEY (did, aid));
+INSERT INTO archaeologist VALUES (1, 'Ada Stern'), (2, 'Ben Ruiz'), (3, 'Cora Falk');
+INSERT INTO place VALUES (1, 'Long Barrow'), (2, 'Mill Field');
+INSERT INTO dig VALUES (10, 'Barrow in spring', 1, '2011-04-01', '2011-04-21', 1),
+  (11, 'Barrow revisited', 1, '2013-06-01', '2013-06-08', 2), (12, 'Mill', 2, '2012-07-01', '2012-08-30', 1);
+INSERT INTO trench VALUES (100, 10, 1, 5), (101, 10, 2, 30), (102, 11, 1, 8), (103, 12, 1, 40);
+INSERT INTO dig_crew VALUES (10, 1), (10, 3), (11, 2), (12, 1), (12, 2), (12, 3);
+"""
+STALL = """
+CREATE TABLE category (category_id INTEGER PRIMARY KEY, category_name TEXT);
+CREATE TABLE cheese (cheese_id INTEGER PRIMARY KEY, cheese_name TEXT, category_id INTEGER REFERENCES category,
+  unit_price REAL);
+CREATE TABLE customer (customer_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, order_date DATE);
+CREATE TABLE order_line (order_id INTEGER REFERENCES orders, cheese_id INTEGER REFERENCES cheese, quantity INTEGER,
+  unit_price REAL, discount REAL, PRIMARY KEY (order_id, cheese_id));
+INSERT INTO category VALUES (1, 'Hard'), (2, 'Soft');
+INSERT INTO cheese VALUES (1, 'Cheddar', 1, 4), (2, 'Brie', 2, 6), (3, 'Gouda', 1, 5);
+INSERT INTO customer VALUES (1, 'Ann Lee'), (2, 'Bob Ray');
+INSERT INTO orders VALUES (7, 1, '2023-05-01'), (8, 1, '2023-06-02'), (9, 2, '2023-07-03');
+INSERT INTO order_line VALUES (7, 1, 10, 4, 0), (7, 2, 1, 6, 0.5), (8, 2, 2, 6, 0), (9, 3, 20, 5, 0.1);
+"""
+HOUSES = """
+CREATE TABLE owner (owner_id INTEGER PRIMARY KEY, full_name TEXT, home_town TEXT, no_of_props INTEGER);
+CREATE TABLE property (prop_id INTEGER PRIMARY KEY, owner_id INTEGER REFERENCES owner, address TEXT, town TEXT);
+CREATE TABLE repair_jobs (job_no INTEGER PRIMARY KEY, prop_id INTEGER REFERENCES property, reported DATE, cost REAL);
+INSERT INTO owner VALUES (1, 'Ann Lee', 'Lytham', 3), (2, 'Bob Ray', 'Preston', 1), (3, 'Cy Poe', 'Lytham', 1);
+INSERT INTO property VALUES (1, 1, '1 High Street', 'Preston'), (2, 1, '2 Moor Lane', 'Lytham'),
+  (3, 2, '9 Mill Hill', 'Preston'), (4, 3, '4 Wharf Road', 'Garstang'), (5, 1, '5 Elm Drive', 'Garstang');
+INSERT INTO repair_jobs VALUES (50, 1, '2024-02-01', 80), (51, 1, '2024-03-01', 20), (52, 4, '2023-01-01', 500);
+"""
+Rows = set[tuple[object, ...]]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("which dig was the longest", {(12,)}),
+        ("how long was the dig Barrow revisited", {(7,)}),
+        ("digs that lasted more than 10 days", {(10,), (12,)}),
+        ("which digs were led by Ada Stern", {(10,), (12,)}),
+        ("who ran Barrow revisited", {(2,)}),
+        ("who took part in Barrow in spring", {(1,), (3,)}),
+        ("digs in 2012", {(12,)}),
+        ("what was the last dig", {(11,)}),
+        ("what was the first dig in Long Barrow", {(10,)}),
+        ("when was the last dig in Long Barrow", {("2013-06-01",)}),
+        ("when did we last have a dig in Long Barrow", {("2013-06-01",)}),
+        ("when did Ada Stern first lead a dig", {("2011-04-01",)}),
+        ("how long is trench 2 of Barrow in spring", {(30,)}),
+    ],
+)
+def test_what_begins_and_ends_lasts_and_is_led(drafts: Drafts, question: str, answer: Rows) -> None:
+    assert drafts.of(DIGS).rows(question) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("what was the total value of order 7", {(43,)}),
+        ("which order was the most valuable", {(9,)}),
+        ("who spent the most", {(2,)}),
+        ("how much has Ann Lee spent", {(55,)}),
+        ("which cheese has the highest revenue", {(3,)}),
+        ("which cheese has sold the most units", {(3,)}),
+        ("cheeses that cost more than 4 pounds", {(2,), (3,)}),
+        ("when did Ann Lee last order something", {("2023-06-02",)}),
+        ("when did Ann Lee first order Brie", {("2023-05-01",)}),
+    ],
+)
+def test_lines_come_to_their_price_by_their_quantity(drafts: Drafts, question: str, answer: Rows) -> None:
+    assert drafts.of(STALL).rows(question) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("which repairs were reported in 2024", {(50,), (51,)}),
+        ("what is the total cost of repairs at 1 High Street", {(100,)}),
+        ("list the properties of the owner Ann Lee", {(1,), (2,), (5,)}),
+        ("how many properties does Ann Lee have", {(3,)}),
+    ],
+)
+def test_jobs_are_the_doings_and_counts_are_no_things(drafts: Drafts, question: str, answer: Rows) -> None:
+    assert drafts.of(HOUSES).rows(question) == answer
+
+
+def test_both_places_are_never_two_different_things(drafts: Drafts) -> None:
+    """Who has property in both towns has some in each; no reading takes the one town for where the owner lives."""
+    draft = drafts.of(HOUSES)
+    assert draft.readings("which owners have properties in both Preston and Lytham")[:1] == [{(1,)}]

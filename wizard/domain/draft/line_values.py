@@ -1,0 +1,120 @@
+"""What lines come to: the price of each by how many, summed over an order, a customer's orders, a product's lines.
+
+Databases of shops hold a price and a quantity on each line and seldom their product, which is what people ask for: "the
+total of order 750", "which product brought in the most", "how many units has it sold".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.english import PERSONS, head_of, words_of
+from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
+from wizard.domain.draft.verbs import DOINGS, STAFF
+from wizard.domain.draft.vocabulary import DraftVocabulary
+
+_QUANTITIES = frozenset({"quantity", "units", "pieces"})
+_PRICES = frozenset({"price"})
+_STORED = frozenset({"total", "subtotal", "amount", "sum", "value"})
+"""Last words of columns that hold already what a line or an order comes to."""
+_MONEY = ["dollar", "buck", "pound", "quid/quid", "euro"]
+_WORTH = ["total value", "value", "total/totals", "total amount", "total price", "total cost"]
+_TAKEN_IN = ["revenue", "total revenue", "sales/sales", "total sales/total sales", "turnover", "takings/takings"]
+
+
+def draft_line_values(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
+    """Add what each line is worth, and the sums of that for whatever lines belong to."""
+    for table in seen.tables:
+        counted, price = (_number(table, words) for words in (_QUANTITIES, _PRICES))
+        if table.name not in names or counted is None or price is None or _number(table, _STORED) is not None:
+            continue
+        cls = names[table.name]
+        own = [one for one in links.references if one.table == table.name and one.other in names]
+        if f"{table.name}.{price.name}" in out.private or not own:
+            continue
+        worth: dict[str, Any] = {"column": f"{table.name}.{price.name}", "kind": "number", "times": [counted.name]}
+        off = table.column(next((c.name for c in table.columns if _is_part_off(c)), ""))
+        if off is not None:
+            worth["off"] = off.name
+        out.attributes.setdefault(f"{cls} worth", {
+            "of": cls, **worth, "nouns": [f"{cls} {noun}" for noun in ("value", "total")],
+            "label": "Value",
+        })  # fmt: skip
+        for one in own:
+            _sums(out, seen, links, names, one, worth)
+            if not out.classes[names[one.other]].get("person") and not _is_doing(out, names[one.other]):
+                _units_sold(out, names[one.other], one, f"{table.name}.{counted.name}")
+
+
+def _sums(
+    out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names: dict[str, str], one: KeyReference,
+    worth: dict[str, Any],
+) -> None:  # fmt: skip
+    """What the lines of one thing come to: an order's own, or what was taken in for a product."""
+    cls = names[one.other]
+    if out.classes[cls].get("person"):
+        return
+    if not _is_doing(out, cls):
+        _add(out, f"{cls} revenue", cls, worth, one.back, _TAKEN_IN, ["bring in", "earn", "make", "take in", "gross"])
+        return
+    if _number(seen.table(one.other), _STORED) is not None:
+        return
+    _add(out, f"{cls} worth", cls, worth, one.back, _WORTH, ["come to", "be worth", "amount to", "cost"])
+    degrees = {"most": ["most valuable", "most expensive", "largest", "biggest"], "least": ["cheapest", "smallest"]}
+    known = [e for e in out.attributes.values() if e["of"] == cls]
+    for field, words in degrees.items():
+        free = [word for word in words if not any(word in entry.get(field, ()) for entry in known)]
+        out.attributes[f"{cls} worth"].update({field: free} if free else {})
+    for two in (r for r in links.references if r.table == one.other and r.other in names and r.other != one.table):
+        who = names[two.other]
+        if not out.classes[who].get("person") or f"{who} total spending" in out.attributes:
+            continue
+        path = f"{two.back}, {one.back}"
+        if who.rpartition(" ")[2] in STAFF:
+            _add(out, f"{who} sales", who, worth, path, _TAKEN_IN, ["bring in", "take in"])
+        elif head_of(who) in PERSONS:
+            spent = ["total spending/total spendings", "amount spent/amounts spent", "total value of orders"]
+            _add(out, f"{who} total spending", who, worth, path, spent, ["spend", "pay"])
+
+
+def _add(
+    out: DraftVocabulary, name: str, cls: str, worth: dict[str, Any], path: str, nouns: list[str], verbs: list[str]
+) -> None:
+    """A sum over all lines of a thing, by the nouns that mean nothing else of it."""
+    own = [entry for entry in out.attributes.values() if entry["of"] == cls]
+    taken = {noun.partition("/")[0] for entry in own for noun in entry.get("nouns", ())}
+    kept = [noun for noun in nouns if noun.partition("/")[0] not in taken]
+    if kept:
+        out.attributes.setdefault(name, {
+            "of": cls, **worth, "path": path, "total": True, "nouns": kept, "verbs": list(verbs),
+            "label": kept[0].partition("/")[0].capitalize(), **({"unit": _MONEY} if nouns != _TAKEN_IN else {}),
+        })  # fmt: skip
+
+
+def _units_sold(out: DraftVocabulary, cls: str, one: KeyReference, column: str) -> None:
+    """How many of a thing the lines have in all."""
+    nouns = [f"{how} {done}" for done in ("sold", "ordered") for how in ("number of units", "units", "quantity")]
+    out.attributes.setdefault(f"{cls} units sold", {
+        "of": cls, "column": column, "path": one.back, "kind": "number", "total": True,
+        "nouns": [f"{noun}/{noun}" for noun in nouns], "unit": ["unit", "unit sold/units sold"], "verbs": ["sell"],
+        "label": "Units sold",
+    })  # fmt: skip
+
+
+def _number(table: SurveyedTable, words: frozenset[str]) -> SurveyedColumn | None:
+    """The only column of numbers whose name ends in one of the words."""
+    found = [c for c in table.columns if c.kind in ("integer", "number") and words_of(c.name)[-1] in words]
+    return found[0] if len(found) == 1 else None
+
+
+def _is_part_off(column: SurveyedColumn) -> bool:
+    """Whether a column says which part, of 1, is taken off a price."""
+    numbers = [value for value in column.values if isinstance(value, (int, float))]
+    is_part = bool(numbers) and all(0 <= value < 1 for value in numbers)
+    return column.kind in ("integer", "number") and words_of(column.name)[-1] == "discount" and is_part
+
+
+def _is_doing(out: DraftVocabulary, cls: str) -> bool:
+    """Whether members are orders, sales and the like, on which lines stand."""
+    return cls.rpartition(" ")[2] in DOINGS or "when" in out.classes[cls]

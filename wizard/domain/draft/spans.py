@@ -1,0 +1,71 @@
+"""How long things last that begin on one day and end on another: cruises, stays, tenancies, repairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from wizard.domain.draft.english import words_of
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
+from wizard.domain.draft.vocabulary import DraftVocabulary
+
+_PAIRS = (
+    ("start", "end"), ("begin", "end"), ("from", "to"), ("started", "ended"), ("begins", "ends"), ("starts", "ends"),
+    ("begun", "ended"), ("start", "finish"), ("started", "finished"), ("opening", "closing"), ("opened", "closed"),
+    ("admission", "discharge"), ("admitted", "discharged"), ("reported", "completed"), ("started", "completed"),
+    ("check in", "check out"), ("checkin", "checkout"), ("arrival", "departure"), ("hire", "return"),
+    ("rental", "return"), ("loan", "return"), ("borrowed", "returned"), ("rented", "returned"), ("hired", "returned"),
+)  # fmt: skip
+"""Words of the columns of a beginning and of its end."""
+
+
+def span_of(days: Sequence[SurveyedColumn]) -> tuple[SurveyedColumn, SurveyedColumn] | None:
+    """Of columns of days the one on which a thing begins and the one on which it ends; none where no two are such."""
+    words = {words_of(column.name): column for column in days}
+    for (begins, ends), rest in product(_PAIRS, dict.fromkeys(_rests(words))):
+        first, last = (_called(words, tuple(word.split()), rest) for word in (begins, ends))
+        if first is not None and last is not None and first != last:
+            return first, last
+    return None
+
+
+def _rests(words: dict[tuple[str, ...], SurveyedColumn]) -> Iterator[tuple[str, ...]]:
+    """What names of columns have beside the word of the beginning: the "date" of `start_date`."""
+    yield ()
+    for said in words:
+        yield from (said[1:], said[:-1], said[2:])
+
+
+def _called(
+    words: dict[tuple[str, ...], SurveyedColumn], said: tuple[str, ...], rest: tuple[str, ...]
+) -> SurveyedColumn | None:
+    return words.get((*said, *rest)) or words.get((*rest, *said))
+
+
+_DEGREES = {"most": ["longest"], "least": ["shortest"], "more": ["longer"], "less": ["shorter"], "how": ["long"]}
+
+
+def draft_spans(out: DraftVocabulary, seen: DatabaseSurvey, names: dict[str, str]) -> None:
+    """Add how many days a thing lasted, unless a column of its own says so."""
+    for table in seen.tables:
+        cls = names.get(table.name, "")
+        if not cls or out.classes[cls].get("person"):
+            continue
+        pair = span_of([column for column in table.columns if column.kind == "date"])
+        own = [entry for entry in out.attributes.values() if entry["of"] == cls]
+        taken = {noun.partition("/")[0] for entry in own for noun in (*entry.get("nouns", ()), *entry.get("unit", ()))}
+        if pair is None or pair[0].stored[:1] != pair[1].stored[:1] or taken & {"duration", "length", "day"}:
+            continue
+        begins, ends = pair
+        entry: dict[str, Any] = {
+            "of": cls, "column": f"{table.name}.{begins.name}", "kind": "number", "since": "days", "until": ends.name,
+            "nouns": ["duration", "length", "number of days/numbers of days"], "unit": ["day"],
+            "verbs": ["last", "take", "go on for"], "label": "Days",
+        }  # fmt: skip
+        if begins.stored:
+            entry["stored"] = begins.stored[0]
+        for field, words in _DEGREES.items():
+            free = [word for word in words if not any(word in one.get(field, ()) for one in own)]
+            entry.update({field: free} if free else {})
+        out.attributes[f"{cls} duration"] = entry
