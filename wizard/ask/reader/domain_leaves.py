@@ -110,9 +110,19 @@ class DomainLeaves:
                 made = self.of_sense(sense, start, end, definite=start > 0 and words[start - 1] == "the")
                 found += self._measured(made, words[end - 1]) if sense.kind == "most" else made
         counted = start > 0 and words[start - 1] in _COUNTING
-        yield from _told_from_classes(_without_short_names(found), counted=counted)
+        found = _told_from_classes(_without_short_names(found))
+        yield from found if counted else self._things_first(found)
         yield from self._of_verbs(verbs, words, start)
         yield from self._of_verb_before(words, start)
+
+    def _things_first(self, found: list[Edge]) -> Iterator[Edge]:
+        """The leaves, dearer where a class's noun is taken for the number of its members that somebody has: "the
+        properties of a landlord" are these."""
+        classes = {item.end for item in found if item.rule == "class"}
+        for item in found:
+            term = item.meaning.term if isinstance(item.meaning, Measure) and item.end in classes else None
+            number = isinstance(term, Attr) and self._lexicon.attributes[term.name].kind == "number"
+            yield replace(item, cost=item.cost + THINGS_FIRST) if number and item.rule == "attribute" else item
 
     def _measured(self, degrees: Iterator[Edge], word: str) -> Iterator[Edge]:
         """Superlatives, where `word`, their last, is a noun of what they are of: "the lowest price"."""
@@ -311,17 +321,12 @@ def _without_short_names(found: list[Edge]) -> list[Edge]:
     return [item for item in found if item.rule != "value" or item.cost < least[item.end] + CUT_SHORT]
 
 
-def _told_from_classes(found: list[Edge], *, counted: bool) -> list[Edge]:
-    """The leaves, where a relation's noun that is a class's as well says so, and a noun of what is counted means the
-    things themselves first, unless they are `counted`: "the properties of a landlord" are no number."""
+def _told_from_classes(found: list[Edge]) -> list[Edge]:
+    """The leaves, where a relation's noun that is a class's as well says so."""
     classes = {item.end for item in found if item.rule == "class"}
     return [
-        item
-        if item.end not in classes
-        else replace(item, meaning=replace(item.meaning, class_too=True))
-        if isinstance(item.meaning, Partner)
-        else replace(item, cost=item.cost + THINGS_FIRST)
-        if item.rule == "attribute" and not counted
+        replace(item, meaning=replace(item.meaning, class_too=True))
+        if item.end in classes and isinstance(item.meaning, Partner)
         else item
         for item in found
     ]
