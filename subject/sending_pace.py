@@ -62,7 +62,7 @@ class SendingPace:
 
     def begin(self) -> None:
         """A connection begins: nothing is under way on it."""
-        self._under_way: deque[_Frame] = deque()
+        self._under_way: deque[_Frame] = deque()  # no longer than the allowance: a frame has a sample at least
         self._outstanding = self._delivered = 0
         self._anything = False
 

@@ -70,7 +70,9 @@ class Capture:
         self._parent = os.getppid()
         self._heard = bytearray()
         self._orders: list[Order] = []
+        """Of one reading of the socket, so of 64 KB at the most: they are obeyed before the next one."""
         self._outbox = bytearray()
+        """What the parent has not read yet. Beyond `_MUCH_WAITING` bytes only answers to its orders come on top."""
         self._leaving = ""
         self._parent_gone = False
         self._level = bytearray()

@@ -45,13 +45,14 @@ class DiskRefuses(RecordingError):
 class SourceError(AudioError):
     """An audio file cannot be used as a source."""
 
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(path, what)
+    def __init__(self, path: Path, what: str, do: str = "give a WAV or FLAC file") -> None:
+        super().__init__(path, what, do)
         self.path = path
         self.what = what
+        self.do = do
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.what}; give a WAV or FLAC file"
+        return f"{self.path}: {self.what}; {self.do}"
 
 
 class NoPortAudio(AudioError):

@@ -44,7 +44,7 @@ from subject.audio.events import (
     encode,
 )
 from subject.audio.levels import FLOOR
-from subject.audio.sources import SourceSpec
+from subject.audio.sources import MOST_FILES, SourceSpec
 from subject.audio.spool import finish_orphan
 from subject.audio.unheard import Told, Unheard
 
@@ -149,8 +149,10 @@ class Recorder:
         """A file source: play this file after those already waiting.
 
         The result may be awaited, for where in the stream it was played, or left. It raises `AudioError` when the file
-        or the source cannot be played.
+        or the source cannot be played. Raises `CaptureError` as `press` does, and where `MOST_FILES` wait to be played.
         """
+        if len(self._playing) >= MOST_FILES:
+            raise CaptureError(f"has {MOST_FILES} files to play already", self._log)
         future: asyncio.Future[Played] = asyncio.get_running_loop().create_future()
         future.add_done_callback(_seen)
         self._order(Play(str(path)))

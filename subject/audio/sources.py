@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+MOST_FILES = 1_000
+"""Files that may wait to be played."""
 _CROSSINGS = 64  # zero crossings of the sinc on either side
 _KAISER_BETA = 10.0  # about 100 dB of stop band
 _CUTOFF = 0.95  # of the lower Nyquist frequency: 0.90 of it is passed whole, and nothing from 1.00 on

@@ -4,17 +4,17 @@ Both give whole blocks of 16 kHz mono 16-bit samples for as long as they live, f
 never waits, `wait` says how long it makes sense to wait, `fileno` what to wait for.
 """
 
-import os
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from subject.audio import devices
-from subject.audio.errors import DeviceGone
+from subject.audio.block_pipe import BlockPipe
+from subject.audio.errors import DeviceGone, SourceError
 from subject.audio.events import Played
 from subject.audio.recording import BLOCK, RATE, WIDTH
-from subject.audio.sources import SourceSpec, load
+from subject.audio.sources import MOST_FILES, SourceSpec, load
 
 _SILENCE = bytes(BLOCK * WIDTH)
 _MOST_AT_ONCE = 50  # blocks: half a second
@@ -57,9 +57,7 @@ class MicrophoneStream:
         present = devices.probe(sd)
         index = devices.choose(present, "microphone", spec.device, spec.host_api)
         self.device, self.host_api = present[index].name, present[index].host_api
-        self._came: deque[bytes] = deque()
-        self._ended = ""
-        self._woken, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._came = BlockPipe()
         try:
             self._stream = sd.RawInputStream(
                 device=index,
@@ -73,27 +71,18 @@ class MicrophoneStream:
             )
             self._stream.start()
         except sd.PortAudioError as error:
-            self._close_pipe()
+            self._came.close()
             raise DeviceGone(str(present[index]), str(error.args[0])) from error
 
     def _on_block(self, pcm: Any, frames: int, time: Any, status: Any) -> None:
-        # PortAudio's own thread: as little as possible. A full pipe has woken the reader already.
-        self._came.append(bytes(pcm))
-        self._ring()
+        self._came.put(bytes(pcm))
 
     def _on_end(self) -> None:
-        self._ended = "the sound system ended the stream"
-        self._ring()
-
-    def _ring(self) -> None:
-        try:
-            os.write(self._wake, b"\0")
-        except BlockingIOError:
-            return
+        self._came.end("the sound system ended the stream")
 
     def fileno(self) -> int | None:
         """The end of a pipe that is readable as soon as PortAudio has given a block."""
-        return self._woken
+        return self._came.fileno()
 
     def wait(self, now: float) -> float:
         """One second: the pipe says earlier that blocks are there."""
@@ -101,25 +90,17 @@ class MicrophoneStream:
 
     def blocks(self, now: float) -> list[bytes]:
         """The blocks that have come since the last call, oldest first, 16-bit samples."""
-        try:
-            os.read(self._woken, 4096)
-        except BlockingIOError:
-            return []
-        return [self._came.popleft() for _ in range(len(self._came))]
+        return self._came.take()
 
     def ended(self) -> str:
-        """That the sound system ended the stream; empty while it runs."""
-        return self._ended
+        """That the sound system ended the stream, or nobody has taken its sound; empty while it runs."""
+        return self._came.ended
 
     def close(self) -> None:
         """Stop the stream at once and give the device back."""
         self._stream.abort()
         self._stream.close()
-        self._close_pipe()
-
-    def _close_pipe(self) -> None:
-        os.close(self._woken)
-        os.close(self._wake)
+        self._came.close()
 
 
 @dataclass
@@ -146,14 +127,16 @@ class FileStream:
         self._given = 0
         self._playing: _Playing | None = None
         self._waiting: deque[tuple[str, bytes]] = deque()
-        self._played: list[Played] = []
+        self._played: list[Played] = []  # of one call of `blocks` each: taken after every one
         import soundfile  # noqa: F401  # loaded before the clock runs, not in the middle of an utterance
 
         for path in spec.files:
             self.play(path)
 
     def play(self, path: str) -> None:
-        """Play this file after those already waiting. Raises `SourceError`."""
+        """Play this file after those already waiting. Raises `SourceError`; so it does where `MOST_FILES` wait."""
+        if len(self._waiting) >= MOST_FILES:
+            raise SourceError(Path(path), f"{MOST_FILES} files wait to be played already", "play it when they are over")
         self._waiting.append((path, load(Path(path))))
 
     def played(self) -> list[Played]:

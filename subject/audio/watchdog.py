@@ -41,6 +41,7 @@ class Watchdog:
 
     def reset(self, now: float) -> None:
         """Forget what was: the stream goes on from here."""
+        # No longer than the checks of `_WINDOW` seconds: each one drops what is older.
         self._lags: deque[tuple[float, float]] = deque([(now, now - self._captured)])
         self._zeros = 0.0
         self._checked = now

@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 import soundfile
 
-from subject.audio.errors import CaptureError
+from subject.audio.errors import CaptureError, SourceError
 from subject.audio.events import CaptureSettings, Ended, Grown, OrderRefused, SoundTrouble, Started
 from subject.audio.levels import FLOOR
 from subject.audio.recorder import Recorder
 from subject.audio.recording import BLOCK, RATE, measure, read_pcm
-from subject.audio.sources import SourceSpec
+from subject.audio.sources import MOST_FILES, SourceSpec
 from subject.audio.spool import read_note
+from subject.audio.streams import FileStream
 from subject.audio.unheard import Told
 
 SPEED = 20.0
@@ -117,6 +118,20 @@ async def test_queued_files_are_played_one_after_the_other(start: Start, tmp_pat
         assert one.path == str(path)
         assert read_pcm(Path(end.path), one.first_sample - end.first_sample, one.samples) == pcm
     assert [one.first_sample for one in played] == sorted(one.first_sample for one in played)
+
+
+async def test_more_files_than_may_wait_are_refused_on_both_sides(start: Start, tmp_path: Path) -> None:
+    path, _ = sentence(tmp_path, 1, seconds=0.1)
+    stream = FileStream(SourceSpec.file(), 0.0)
+    for _ in range(MOST_FILES):
+        stream.play(str(path))
+    with pytest.raises(SourceError, match="1000 files wait to be played already; play it when they are over"):
+        stream.play(str(path))
+    recorder = await start(speed=1.0)
+    for _ in range(MOST_FILES):
+        recorder.play(path)
+    with pytest.raises(CaptureError, match="has 1000 files to play already"):
+        recorder.play(path)
 
 
 async def test_files_given_with_the_source_are_played_from_the_beginning(start: Start, tmp_path: Path) -> None:

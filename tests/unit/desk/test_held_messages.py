@@ -9,7 +9,7 @@ import pytest
 
 from subject.wire import messages as wire
 from tests.unit.desk.simulated_subject import Her, Line, begin, kit
-from wizard.desk.core.held_messages import Holding
+from wizard.desk.core.held_messages import MOST_HELD, Holding
 from wizard.desk.session_settings import SessionKit
 
 REPLY = wire.Message(turn=1, reply=1, text="Please rephrase.")
@@ -48,6 +48,17 @@ def test_a_late_reply_is_not_held() -> None:
     holding.begin(100.0)
     holding.put(REPLY)
     assert list(holding.due(106.0)) == [REPLY]
+
+
+def test_a_thousand_messages_wait_no_longer_and_none_is_lost() -> None:
+    holding = Holding(60, 0, lambda: 0.0)
+    holding.begin(100.0)
+    for _ in range(MOST_HELD - 1):
+        holding.put(READY)
+        assert list(holding.due(100.0)) == []
+    holding.put(REPLY)
+    assert list(holding.due(100.0)) == [*[READY] * (MOST_HELD - 1), REPLY]
+    assert holding.deadline is None
 
 
 async def test_the_session_says_ready_only_behind_the_held_reply_and_ends_with_all_said(

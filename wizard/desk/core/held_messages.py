@@ -2,15 +2,20 @@
 
 An answer that the tool gave at once comes sooner than one that the wizard had to revise for. A session may therefore
 set the least time from her utterance to the reply (`LiveSettings.reply_after`), and a random time on top of it
-(`reply_jitter`). What follows a held reply waits behind it, so that the order stays.
+(`reply_jitter`). What follows a held reply waits behind it, so that the order stays. Where `MOST_HELD` wait, her terminal
+opens turns faster than anybody speaks: then all of it leaves before its moment, and nothing is lost.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from subject.wire.messages import ToSubject
+
+MOST_HELD: Final = 1_000
+"""Messages that wait for their moment. A turn makes some ten."""
 
 
 class Holding:
@@ -44,7 +49,7 @@ class Holding:
 
     def due(self, now: float) -> Iterator[ToSubject]:
         """Take out what may leave at `now`, oldest first: all of it, or nothing."""
-        if now >= self._until:
+        if now >= self._until or len(self._waiting) >= MOST_HELD:
             yield from self.flush()
 
     def flush(self) -> Iterator[ToSubject]:
