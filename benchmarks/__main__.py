@@ -10,6 +10,7 @@ import sys
 
 BENCHMARKS = {
     "laboratory": "delays on the wire and the disk, start-up times",
+    "painted": "Enter to painted on her screen, in its parts (--busy 6: with six others in line for the processors)",
     "returns": "what a terminal is told that comes back in a long session",
     "scale": "pairs in shards: one process, and the workers of a cluster",
     "comparator": "our comparator beside the permutation algorithm",

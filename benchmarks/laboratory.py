@@ -7,7 +7,6 @@ and fsync on the same disk, a bare Python.
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import socket
 import subprocess
@@ -15,7 +14,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +22,6 @@ import numpy as np
 from subject.audio.recording import FRAME
 from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
-from subject.screen.memory import CALM, BetweenTurns
 from subject.station import Station
 from subject.wire.codec import Frame
 from subject.wire.messages import Pressed
@@ -36,7 +33,7 @@ from wizard.journal import events as ev
 from wizard.journal.writer import JournalWriter
 
 if TYPE_CHECKING:
-    from subject.terminal.app import SubjectApp
+    pass
 
 TURNS = 20
 APPENDS = 500
@@ -51,25 +48,6 @@ def row(what: str, seconds: list[float], peer: str = "", beside: list[float] | N
         other = float(np.percentile(np.array(beside) * 1000, 50))
         line += f"   {peer} {other:.3f}, ratio {p50 / other:.1f}"
     print(line, flush=True)
-
-
-class Collections:
-    """The seconds that the garbage collector has taken so far."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self._began = 0.0
-        gc.callbacks.append(self._note)
-
-    def _note(self, phase: str, _info: dict[str, int]) -> None:
-        if phase == "start":
-            self._began = time.perf_counter()
-        else:
-            self.seconds += time.perf_counter() - self._began
-
-    def end(self) -> None:
-        """Count no more."""
-        gc.callbacks.remove(self._note)
 
 
 class Timed:
@@ -141,109 +119,6 @@ async def conversation(folder: Path) -> Timed:
     return timed
 
 
-@dataclass
-class Painted:
-    """Enter to painted, whole and in its parts, in seconds: each list has one time a turn."""
-
-    whole: list[float] = field(default_factory=list)
-    journalled: list[float] = field(default_factory=list)
-    """The answer journalled, and given to the wire."""
-    wire: list[float] = field(default_factory=list)
-    """Until her station has it."""
-    waiting: list[float] = field(default_factory=list)
-    """Until her screen begins to draw it."""
-    drawn: list[float] = field(default_factory=list)
-    """Until all that is drawn is laid out and painted."""
-    told: list[float] = field(default_factory=list)
-    """Until the wizard's side knows."""
-    worked: list[float] = field(default_factory=list)
-    """Of the whole, what both sides worked; the rest waited for the processor, or the disk."""
-    collected: list[float] = field(default_factory=list)
-    """Of the whole, what the garbage collector took."""
-
-    def add(self, marks: list[float]) -> None:
-        """A turn: when Enter was pressed, and when each part was over."""
-        parts = (self.journalled, self.wire, self.waiting, self.drawn, self.told)
-        for part, begin, end in zip(parts, marks, marks[1:], strict=False):
-            part.append(end - begin)
-        self.whole.append(marks[-1] - marks[0])
-
-
-def timed_terminal(station: Station, at: dict[str, float]) -> SubjectApp:
-    """Her terminal; notes in `at` when it begins to draw a reply, and when that is painted."""
-    from subject.terminal.app import SubjectApp
-
-    app = SubjectApp(station)
-    project, displayed = app.projection.project, station.displayed
-
-    def drawing() -> None:
-        if "received" in at:
-            at.setdefault("drawing", time.perf_counter())
-        project()
-
-    def painted(reply: int) -> None:
-        displayed(reply)
-        at.setdefault("painted", time.perf_counter())
-
-    app.projection.project = drawing  # type: ignore[method-assign]
-    station.displayed = painted  # type: ignore[method-assign]
-    return app
-
-
-async def painted(folder: Path) -> Painted:
-    """Enter to painted: her real terminal, headless at 80x24, and its word that the answer is on the screen."""
-    desk = open_session(SessionChoice(sessions=folder / "painted", secrets=folder / "secrets2"))
-    await desk.start()
-    live = desk.live
-    station = Station(live.access.code, SourceSpec.typed(), folder / "spool2")
-    times = Painted()
-    at: dict[str, float] = {}
-    collections = Collections()
-
-    before = [0]
-
-    def received() -> None:
-        if "entered" in at and len(station.view.history) > before[0]:
-            at.setdefault("received", time.perf_counter())
-
-    station.subscribe(received)
-    station.subscribe(BetweenTurns(lambda: station.view.state == "ready").look)  # as both terminals do
-    async with timed_terminal(station, at).run_test(size=(80, 24)) as pilot:
-        while not station.view.linked:
-            await pilot.pause(0.05)
-        station.consent()
-        station.enter("conversation")
-        await pilot.pause(0.2)
-        for turn in range(TURNS):
-            station.type_line("how many employees are there")
-            while live.view.state is not TurnState.TRANSCRIBING:
-                await asyncio.sleep(0.001)
-            live.send_transcript("how many employees are there")
-            while not live.view.can_send_answer:
-                await asyncio.sleep(0.001)
-            await pilot.pause(0.1)
-            before[0] = len(station.view.history)
-            at.clear()
-            collected, worked = collections.seconds, time.process_time()
-            at["entered"] = time.perf_counter()
-            live.send_answer()
-            at["sent"] = time.perf_counter()
-            while len(live.view.displayed) <= turn:
-                await asyncio.sleep(0.001)  # who asks without a pause is made to wait, where others want the processor
-            at["known"] = time.perf_counter()
-            times.worked.append(time.process_time() - worked)
-            times.collected.append(collections.seconds - collected)
-            times.add([at[name] for name in ("entered", "sent", "received", "drawing", "painted", "known")])
-            while station.view.state != "ready":
-                await asyncio.sleep(0.001)
-            await pilot.pause(2 * CALM)  # she thinks of what to say next
-        live.end()
-        await pilot.pause(0.2)
-    await desk.close()
-    collections.end()
-    return times
-
-
 def bare_round_trips(folder: Path) -> list[float]:
     """640 bytes to and fro on a unix socket: the floor for everything on the wire."""
     path = str(folder / "s")
@@ -307,15 +182,6 @@ def main(argv: list[str] | None = None) -> int:
         row("frame on her disk to frame in the wizard's file", result.frame_to_file, "round trip", bare)
         row("utterance over at her side to whole at the wizard's", result.stored, "round trip", bare)
         row("Enter to the answer at her side (received)", result.shown, "round trip", bare)
-        on_screen = asyncio.run(painted(folder))
-        row("Enter to painted on her screen, told back", on_screen.whole, "round trip", bare)
-        row("    of it: journalled and given to the wire", on_screen.journalled)
-        row("    of it: on the wire, to her station", on_screen.wire)
-        row("    of it: until her screen begins to draw it", on_screen.waiting)
-        row("    of it: drawn, laid out, painted", on_screen.drawn)
-        row("    of it: told back", on_screen.told)
-        row("    of the whole: at work, both sides", on_screen.worked)
-        row("    of the whole: collecting garbage", on_screen.collected)
         ours, disk = journal(folder)
         row("journal append with fsync", ours, "bare fsync", disk)
         python = times_of([sys.executable, "-c", "pass"])

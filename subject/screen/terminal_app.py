@@ -22,6 +22,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import WorkerFailed
 
+from subject.priority import go_first
 from subject.screen.faults import Faults
 from subject.screen.field_room import NoRoom
 from subject.screen.internals import ThoroughCompositor, contain, failed_opening, goes_on_after
@@ -29,7 +30,7 @@ from subject.screen.keys_in_order import KeyFollower, KeysInOrder
 from subject.screen.no_controls import NoControls
 from subject.supervision import Fault
 
-NO_ROOM_FOR = 8.0
+NO_ROOM_FOR = 5.0
 """Seconds that the line stays which says that something did not fit into a field."""
 
 
@@ -67,6 +68,11 @@ class TerminalApp(App[None]):
         self._no_room_until = 0.0
         self._no_controls = NoControls()
         contain(self, self.faults)
+
+    async def on_ready(self) -> None:
+        """The first picture is painted, and the threads are there in which Textual reads keys and writes pictures."""
+        if not self.is_headless:
+            go_first(self.logbook, ("textual-input", "textual-output"))
 
     # --- what comes in -----------------------------------------------------------------------------------------------
 

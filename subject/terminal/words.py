@@ -231,8 +231,8 @@ HINTS: Final[dict[Hint, str]] = {
     "trouble": "",
 }
 SLIPPED: Final = "Something here went wrong for a moment. Nothing you said is lost; please go on."
-NO_ROOM_TO_PASTE: Final = "That is too long: {added:,} letters, and {most:,} fit here. Please put in less."
-NO_ROOM_TO_TYPE: Final = "This line is full: {most:,} letters fit here. Please take some out first."
+NO_ROOM_TO_PASTE: Final = "Too long: {added:,} letters, and {most:,} fit here. Please put in less."
+NO_ROOM_TO_TYPE: Final = "This line is full: {most:,} letters fit. Please take some out first."
 HOLD_ON: Final = "I could not hear you. Please keep the box held down while you speak."
 
 READY: Final = "TALK: HOLD HERE AND SPEAK"

@@ -159,13 +159,13 @@ async def test_the_line_that_a_subject_types_into_takes_what_the_wire_takes() ->
     async with terminal(station("conversation", "typed")) as desk:
         desk.app.post_message(events.Paste(LONG))
         text = await desk.reads()
-        assert "That is too long: 100,000 letters, and 2,000 fit here." in text
+        assert "Too long: 100,000 letters, and 2,000 fit here. Please put in less." in text
         assert desk.app.screen.query_one("#talk-line", Input).value == ""
         desk.app.post_message(events.Paste("who is\nhe? " + "x" * (LONGEST_TYPED - 11)))
         await desk.reads()
         assert desk.app.screen.query_one("#talk-line", Input).value.startswith("who is he? xxx")
         text = await desk.press(*"yyy")
-        assert "This line is full: 2,000 letters fit here." in text
+        assert "This line is full: 2,000 letters fit. Please take some out first." in text
         await desk.press("enter")
         assert desk.station.calls[-1].endswith("xxx")
 
@@ -174,5 +174,5 @@ async def test_the_line_of_a_subjects_own_words_takes_what_the_wire_takes() -> N
     async with terminal(station("conversation", "typed")) as desk:
         line = desk.app.main.remark
         line.replace("x" * (LONGEST_REMARK + 1), 0, 0)
-        assert "That is too long: 2,001 letters, and 2,000 fit here." in await desk.reads()
+        assert "Too long: 2,001 letters, and 2,000 fit here." in await desk.reads()
         assert line.value == ""

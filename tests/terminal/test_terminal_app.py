@@ -301,7 +301,7 @@ class NoMainScreen(TerminalApp):
 class NeverReady(TerminalApp):
     """Fails before it begins."""
 
-    def on_ready(self) -> None:
+    async def on_ready(self) -> None:
         slip()
 
 

@@ -12,6 +12,7 @@ import time
 import tty
 from collections.abc import Iterator
 
+from subject.priority import may_go_first
 from wizard.check.check_line import CheckLine
 
 COMFORTABLE = (100, 30)
@@ -27,7 +28,7 @@ _QUIET = "\x1b[<u"
 
 
 def look() -> Iterator[CheckLine]:
-    """What is found of the terminal on stdin and stdout: whether it is one, its size, its colours."""
+    """What is found of the terminal on stdin and stdout: whether it is one, its size, its colours, its priority."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         yield CheckLine("terminal", "bad", "this is none", "run it in a terminal window, not through a pipe")
         return
@@ -44,6 +45,20 @@ def look() -> Iterator[CheckLine]:
         yield CheckLine("keys", "good", "a key that is let go is told: SPACE can be held to talk")
     else:
         yield CheckLine("keys", "look", "no word when a key is let go", "she presses SPACE to begin and again to end")
+    if sys.platform == "linux":
+        yield processor()
+
+
+def processor() -> CheckLine:
+    """Whether a terminal may go first in line for a processor."""
+    if may_go_first():
+        return CheckLine("priority", "good", "a terminal goes first in line for a processor")
+    return CheckLine(
+        "priority",
+        "look",
+        "a terminal waits in line for a processor: on a busy machine an answer is painted late",
+        'to have it go first, write "USER - rtprio 1" into /etc/security/limits.d/woz.conf, and log in again',
+    )
 
 
 def _colours() -> CheckLine:

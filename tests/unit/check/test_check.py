@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from subject.wire.joincode import JoinCode
 from subject.wire.names import SessionName
+from wizard.check import terminal
 from wizard.check.domain_and_disk import database, disk, way
 from wizard.cli import check
 
@@ -85,6 +86,15 @@ def test_a_terminal_is_asked_whether_it_tells_of_releases(answer: bytes, holds: 
     os.close(master)
     assert (b"HOLDS" in told) is holds
     assert told.index(b"\x1b[>10u") < told.index(b"\x1b[<u"), "what was set is taken back"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a real-time priority is asked of Linux")
+@pytest.mark.parametrize(("may", "worth"), [(True, "good"), (False, "look")])
+def test_whether_a_terminal_may_go_first(may: bool, worth: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "may_go_first", lambda: may)
+    line = terminal.processor()
+    assert (line.name, line.worth) == ("priority", worth)
+    assert ("/etc/security/limits.d" in line.do) is not may
 
 
 def test_nobody_is_asked_to_speak_where_there_is_no_microphone(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 An answer that the tool gave at once comes sooner than one that the wizard had to revise for. A session may therefore
 set the least time from her utterance to the reply (`LiveSettings.reply_after`), and a random time on top of it
-(`reply_jitter`). What follows a held reply waits behind it, so that the order stays. Where `MOST_HELD` wait, her terminal
-opens turns faster than anybody speaks: then all of it leaves before its moment, and nothing is lost.
+(`reply_jitter`). What follows a held reply waits behind it, so that the order stays.
+
+Where `MOST_HELD` wait, her terminal opens turns faster than anybody speaks: then all of it leaves before its moment,
+and nothing is lost.
 """
 
 from __future__ import annotations
