@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
@@ -200,7 +200,7 @@ def _read(
     ), sums
 
 
-def _entry(members: Any) -> Entry:
+def _entry(members: object) -> Entry:
     if not isinstance(members, dict) or tuple(members) != _MEMBERS:
         raise ValueError(f"its members are not {' '.join(_MEMBERS)}")
     seq, moment, mono, data = members["seq"], members["time"], members["mono"], members["data"]
@@ -225,7 +225,7 @@ def _chained(before: str, body: bytes) -> str:
     return hashlib.sha256(before.encode() + body).hexdigest()[:32]
 
 
-def finite(value: Any) -> Any:
+def finite(value: object) -> object:
     """`value` with every float that is not finite as the string that stands for it (rule 4), for any depth of JSON."""
     if isinstance(value, float) and not math.isfinite(value):
         return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"

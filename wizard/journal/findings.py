@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 Level = Literal["error", "warning"]
 
@@ -37,7 +37,7 @@ class Finding:
         parts += [f"utterance {self.utterance}"] if self.utterance is not None else []
         return ", ".join(parts)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The finding as `woz verify --json` prints it."""
         return {
             "level": self.level,
@@ -78,7 +78,7 @@ class Report:
         """Whether nothing is an error; warnings may stand."""
         return not self.errors
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The report as `woz verify --json` prints it."""
         return {
             "folder": str(self.folder),

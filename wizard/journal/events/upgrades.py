@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel, model_validator
 
 
@@ -12,7 +10,7 @@ class HasMinimum(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _once_called_cas(cls, given: Any) -> Any:
+    def _once_called_cas(cls, given: object) -> object:
         if isinstance(given, dict) and "cas" in given and "minimum" not in given:
             return {"minimum" if name == "cas" else name: value for name, value in given.items()}
         return given
