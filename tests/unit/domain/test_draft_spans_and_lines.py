@@ -103,3 +103,48 @@ def test_both_places_are_never_two_different_things(drafts: Drafts) -> None:
     """Who has property in both towns has some in each; no reading takes the one town for where the owner lives."""
     draft = drafts.of(HOUSES)
     assert draft.readings("which owners have properties in both Preston and Lytham")[:1] == [{(1,)}]
+
+
+FJORD = """
+CREATE TABLE firm (fid INTEGER PRIMARY KEY, company_name TEXT, contact_name TEXT, country TEXT);
+CREATE TABLE boat (bid INTEGER PRIMARY KEY, fid INTEGER REFERENCES firm, nm TEXT);
+CREATE TABLE diver (did INTEGER PRIMARY KEY, nm TEXT, office TEXT);
+CREATE TABLE taxon (tid INTEGER PRIMARY KEY, common_nm TEXT);
+CREATE TABLE haul (hid INTEGER PRIMARY KEY, bid INTEGER REFERENCES boat, dt DATE);
+CREATE TABLE obs (hid INTEGER REFERENCES haul, tid INTEGER REFERENCES taxon, cnt INTEGER, PRIMARY KEY (hid, tid));
+CREATE TABLE paper (pid INTEGER PRIMARY KEY, title TEXT, cites INTEGER);
+CREATE TABLE writes (pid INTEGER REFERENCES paper, did INTEGER REFERENCES diver, PRIMARY KEY (pid, did));
+CREATE TABLE house (hid INTEGER PRIMARY KEY, address TEXT, rent_pcm INTEGER, beds INTEGER, house_type TEXT);
+CREATE TABLE guide (gid INTEGER PRIMARY KEY, nm TEXT, hourly_rate REAL);
+INSERT INTO firm VALUES (1, 'Nordkap Lines', 'Ada Stern', 'Norway'), (2, 'Fjord Tours', 'Ben Ruiz', 'Norway'),
+  (3, 'Kiel Ferries', 'Cy Poe', 'Germany');
+INSERT INTO boat VALUES (1, 1, 'Havbris'), (2, 1, 'Solveig'), (3, 3, 'Kiebitz');
+INSERT INTO diver VALUES (1, 'Dora Holm', 'Bergen'), (2, 'Eli Voss', 'Tromso'), (3, 'Fay Marsh', 'Bergen');
+INSERT INTO taxon VALUES (1, 'Atlantic cod'), (2, 'herring'), (3, 'brill');
+INSERT INTO haul VALUES (1, 1, '2010-05-01'), (2, 1, '2010-06-01'), (3, 3, '2011-05-01');
+INSERT INTO obs VALUES (1, 1, 40), (2, 1, 2), (3, 1, 5), (3, 2, 300);
+INSERT INTO paper VALUES (1, 'On cod', 12), (2, 'On eels', 3), (3, 'On brine', 40);
+INSERT INTO writes VALUES (1, 1), (1, 2), (2, 3), (3, 1);
+INSERT INTO house VALUES (1, '1 Quay Street', 700, 2, 'Flat'), (2, '2 Quay Street', 900, 3, 'Flat'),
+  (3, '3 Quay Street', 1200, 2, 'Cottage');
+INSERT INTO guide VALUES (1, 'Gro Lund', 30), (2, 'Hal Berg', 55);
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("list the names of the firms in Norway", {("Nordkap Lines",), ("Fjord Tours",)}),
+        ("which divers work in the Bergen office", {(1,), (3,)}),
+        ("who are the authors of On cod", {(1,), (2,)}),
+        ("which papers have more than 10 citations", {(1,), (3,)}),
+        ("how many Atlantic cod were counted", {(47,)}),
+        ("how many species were seen", {(2,)}),
+        ("which house has the highest rent", {(3,)}),
+        ("what is the average rent of two-bedroom flats", {(700,)}),
+        ("what is the monthly rent of 2 Quay Street", {(900,)}),
+        ("which guide is the cheapest per hour", {(1,)}),
+    ],
+)
+def test_short_names_bring_their_english(drafts: Drafts, question: str, answer: Rows) -> None:
+    assert drafts.of(FJORD).rows(question) == answer

@@ -23,6 +23,7 @@ from wizard.ask.reader.links import of_the_same_end
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.same_row import of_the_same_row
+from wizard.ask.reader.tallied import tallied
 from wizard.ask.reader.whether_it_leans import KNOWN
 from wizard.ask.reader.word_orders import word_orders
 from wizard.domain.lexicon import Lexicon
@@ -112,7 +113,8 @@ class SentenceReader:
 
     def _as_meant(self, query: Query) -> Query:
         """The query in which what is said of one thing and meant of another stands where it is meant."""
-        told = said_of_the_rows(distributed(query), self._lexicon, self._joiner.steps)
+        steps = self._joiner.steps
+        told = said_of_the_rows(tallied(distributed(query), self._lexicon, steps), self._lexicon, steps)
         return of_the_same_end(meant(told, self._lexicon), self._joiner)
 
 

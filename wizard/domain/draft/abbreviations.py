@@ -38,9 +38,20 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "flr": ("floor",), "ord": ("order",), "ords": ("orders",), "veh": ("vehicle",), "hosp": ("hospital",),
     "mbr": ("member",), "memb": ("member",), "cntry": ("country",), "sts": ("status",), "bal": ("balance",),
     "desc": ("description",), "surname": ("last", "name"), "forename": ("first", "name"),
-    "obs": ("observation",), "lon": ("longitude",),
+    "lon": ("longitude",),
     "pcode": ("postcode",), "insp": ("inspection",), "props": ("properties",), "spp": ("species",),
     "stn": ("station",), "exhib": ("exhibition",), "maint": ("maintenance",), "reqd": ("required",),
+}  # fmt: skip
+ALONE: dict[str, tuple[str, ...]] = {"obs": ("observation",), "appts": ("appointments",), "regs": ("registrations",)}
+"""Abbreviations that mean this where they are the whole name."""
+PER: dict[str, tuple[str, str]] = {
+    "pcm": ("monthly", "month"), "pm": ("monthly", "month"), "pw": ("weekly", "week"), "pa": ("yearly", "year"),
+    "pppn": ("nightly", "night"), "ppn": ("nightly", "night"), "pn": ("nightly", "night"),
+}  # fmt: skip
+"""Last words of a sum of money that say for how long it is: `rent_pcm`, "per calendar month"."""
+PERIODS: dict[str, str] = {
+    "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annual": "year",
+    "nightly": "night",
 }  # fmt: skip
 COUNTED: dict[str, str] = {
     "clm": "claims", "pg": "pages", "emp": "employees", "stud": "students", "prod": "products", "cust": "customers",

@@ -110,6 +110,7 @@ def _name(
     nouns = [] if held else nouns_of(entry["of"], table, column)
     if reference is not None:  # its relation speaks for it; only its number or code can be asked for
         nouns = [noun for noun in nouns if noun.rpartition(" ")[2] in ("id", "code", "number", "key")]
+        nouns = [noun for noun in nouns if noun.rpartition(" ")[0] not in ("", entry["of"])]  # those are of the row
     if nouns:
         entry["nouns"] = nouns
     if reference is not None and noun_of(words_of(reference.other)).rpartition(" ")[2] in PLACES:

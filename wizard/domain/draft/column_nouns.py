@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wizard.domain.draft.abbreviations import UNITS
+from wizard.domain.draft.abbreviations import PER, PERIODS, UNITS
 from wizard.domain.draft.column_meaning import bare_words, holds_years, is_count_of, is_count_standing
 from wizard.domain.draft.english import (
     BEGUN,
@@ -15,7 +15,7 @@ from wizard.domain.draft.english import (
     words_of,
 )
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
-from wizard.domain.draft.verbs import COUNTED_UP, PLAYED, SENT
+from wizard.domain.draft.verbs import COUNTED_UP, DOINGS, PLAYED, SENT
 from wizard.domain.singular import singular
 
 SOMEBODY = frozenset({"contact", "manager", "owner", "agent", "representative", "guardian", "emergency"})
@@ -76,7 +76,9 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     done = bare[:-1] if bare[-1] in ("on", "at") else bare
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *(noun for noun in said if done[0] != "first")]
-    said += [*_taking(words, bare), *_only_place(bare, table), *_extent(words, bare)]
+    said += [*_taking(words, bare), *_only_place(bare, table), *_extent(words, bare), *_for_a_time(words, bare)]
+    said += [f"{how} {many}/{many}".strip() for many in counted_as(bare, cls, column) for how in ("number of", "")]
+    said += _HOW if bare == ("how",) else ()
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
@@ -85,6 +87,33 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     if column.kind == "text" and bare[-1] in PLAYED:
         said += PLAYED
     return list(dict.fromkeys(noun for noun in said if noun))
+
+
+_HOW = ("method", "way", "means/means")
+"""Nouns of a column that says how something was done."""
+_HOMES = frozenset("property house flat apartment home dwelling listing villa cottage residence chalet".split())  # noqa: SIM905
+_OF_HOMES = {"beds": "bedrooms", "baths": "bathrooms", "bed": "bedrooms", "bath": "bathrooms"}
+
+
+def counted_as(bare: tuple[str, ...], cls: str, column: SurveyedColumn) -> list[str]:
+    """What an integer counts, where its name says it by a verb or shortly: `cites`, `beds` of a flat."""
+    if column.kind != "integer" or len(bare) != 1:
+        return []
+    if cls.rpartition(" ")[2] in _HOMES and bare[0] in _OF_HOMES:
+        return [_OF_HOMES[bare[0]]]
+    verb = bare[0].removesuffix("s")
+    deeds = [
+        noun for noun, verbs in DOINGS.items() if verbs[:1] == (verb,) and noun != verb and not noun.endswith("ing")
+    ]
+    return [plural_of(min(deeds, key=len))] if verb != bare[0] and verb not in DOINGS and deeds else []
+
+
+def _for_a_time(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:
+    """ "rent_pcm" is a monthly rent, and "hourly_rate" a rate per hour."""
+    if words[-1] in PER and len(words) > 1:
+        often, unit = PER[words[-1]]
+        return [f"{often} {' '.join(bare)}", f"{' '.join(bare)} per {unit}", f"{' '.join(bare)} a {unit}"]
+    return [f"{' '.join(bare[1:])} per {PERIODS[bare[0]]}"] if len(bare) > 1 and bare[0] in PERIODS else []
 
 
 def _taking(words: tuple[str, ...], bare: tuple[str, ...]) -> list[str]:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from wizard.domain.draft.column_meaning import bare_words, says_when
 from wizard.domain.draft.english import PLACES, words_of
 from wizard.domain.draft.survey import SurveyedColumn
-from wizard.domain.draft.verbs import AMOUNTS, DOINGS, HAPPEN, LIE, LIVE, MADE_BY, MAKERS, SENT, day_verbs, done
+from wizard.domain.draft.verbs import (
+    AMOUNTS,
+    DOINGS,
+    EMPLOYERS,
+    HAPPEN,
+    LIE,
+    LIVE,
+    MADE_BY,
+    MAKERS,
+    SENT,
+    WORK,
+    day_verbs,
+    done,
+)
 from wizard.domain.stored_days import CLOCK
 
 _FUELS = frozenset(
@@ -49,6 +62,8 @@ def _text_verbs(bare: tuple[str, ...], *, is_person: bool) -> tuple[str, ...]:
         if bare[0] in SENT and len(bare) == 2:  # "billing_country"
             verbs = (*(f"be {done(SENT[bare[0]])} {word}" for word in ("to", "in")), *verbs)
         return verbs
+    if is_person and bare[-1] in EMPLOYERS | {"team", "unit", "store", "shop"}:
+        return (*WORK, "be in", "be at", "be based in", "be based at")
     if bare[-1] == "rating":
         return ("be rated",)
     if bare[-1] in MAKERS:

@@ -116,7 +116,7 @@ def _recognise(out: DraftVocabulary) -> None:
 def _say_currencies(entry: dict[str, Any]) -> None:
     """Sums of money are in the money of the country, which the column seldom says: 500 of it are pounds or dollars."""
     words = words_of(entry["column"].rpartition(".")[2])
-    is_money = "concept" not in entry and words[-1] in _MONEY_WORDS
+    is_money = "concept" not in entry and without_unit(words)[-1] in _MONEY_WORDS
     if entry.get("kind") == "number" and is_money and "scale" not in entry:
         entry["unit"] = [*entry.get("unit", ()), *(unit for unit in _CURRENCIES if unit not in entry.get("unit", ()))]
 

@@ -64,6 +64,26 @@ def settle_sizes(out: DraftVocabulary) -> None:
                 del entry["most"]
 
 
+def settle_verbs(out: DraftVocabulary) -> None:
+    """Let no verb of an amount say two things of one class: a tool costs its price or rate, not its replacement."""
+    amounts = [entry for entry in out.attributes.values() if entry.get("kind") == "number" and entry.get("verbs")]
+    taken: dict[str, set[str]] = {}
+    for entry in sorted(amounts, key=_farther):
+        known = taken.setdefault(entry["of"], set())
+        kept = [verb for verb in entry["verbs"] if verb not in known]
+        known.update(kept)
+        if kept:
+            entry["verbs"] = kept
+        else:
+            del entry["verbs"]
+
+
+def _farther(entry: dict[str, Any]) -> tuple[bool, bool, int]:
+    """How far an amount is from what its verbs mean: sums last, prices first, and what more words tell apart later."""
+    words = bare_words(_column(entry), entry["of"])
+    return bool(entry.get("total")), words[-1] not in ("price", "rate", "fare", "fee"), len(words)
+
+
 def _size(entry: dict[str, Any]) -> float:
     """How likely somebody who says "largest" means this attribute: the greater, the likelier."""
     measure = measure_of(without_unit(words_of(_column(entry))))

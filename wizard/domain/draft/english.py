@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wizard.domain.draft.abbreviations import COUNTED, IN_FULL, UNITS, abbreviates, is_short_for
+from wizard.domain.draft.abbreviations import ALONE, COUNTED, IN_FULL, PER, PERIODS, UNITS, abbreviates, is_short_for
 from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.draft.verbs import DOINGS, EMPLOYERS, TEAMS
 from wizard.domain.singular import singular
 
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
             "shelf": "shelves", "knife": "knives", "wife": "wives", "half": "halves", "leaf": "leaves",
-            "quiz": "quizzes", "axis": "axes"}  # fmt: skip
+            "quiz": "quizzes", "axis": "axes", "taxon": "taxa"}  # fmt: skip
 _UNCOUNTED = frozenset({"data", "staff", "series", "species", "news"})
 PERSONS = (frozenset(PEOPLE) - TEAMS) | frozenset(
     """
@@ -87,6 +87,12 @@ def _populous() -> Dimension:
     )  # fmt: skip
 
 
+def _per(unit: str) -> Dimension:
+    """A price for so long: "the cheapest per hour"."""
+    most, least, more, less, how = ((*said, *(f"{word} per {unit}" for word in said)) for said in _DEAR)
+    return Dimension(most, least, more, less, how, tuple(f"{noun} per {unit}" for noun in ("price", "cost", "charge")))
+
+
 DIMENSIONS: dict[str, Dimension] = {
     "population": _populous(),
     "area": Dimension(*_BIG, ("size",), 3),
@@ -129,6 +135,7 @@ DIMENSIONS: dict[str, Dimension] = {
                         ("worse",)),
     "score": Dimension(("best",), ("worst",), ("better",), ("worse",)),
     "grade": Dimension(("best",), ("worst",), ("better",), ("worse",)),
+    **{f"{often} rate": _per(unit) for often, unit in PERIODS.items()},
 }  # fmt: skip
 """By the noun that measures, the last word of a column's name; of days and years of birth, by "birth"."""
 BEGUN = frozenset("founded established built opened launched formed created released published".split())  # noqa: SIM905
@@ -140,6 +147,8 @@ _PART = re.compile(r"[^\W\d_a-zß-ÿ]+(?![a-zß-ÿ])|[^\W\d_]?[a-zß-ÿ]+|[^\W\d
 
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a table's or column's name: `birthDate`, `birth_date` and `BIRTH_DATE` are "birth", "date"."""
+    if name.lower() in ALONE:
+        return ALONE[name.lower()]
     parts = [full for part in _PART.findall(name) for full in _in_full(part.lower())]
     while len(parts) > 1 and parts[0] in ("tbl", "t", "vw") and not parts[1].isdigit():
         parts = parts[1:]
@@ -207,6 +216,8 @@ def _is_letters_of(word: str, full: str) -> bool:
 def without_unit(words: tuple[str, ...]) -> tuple[str, ...]:
     """The words without the unit behind them: `duration_min`, `weight_in_kg`; a moment has no unit (`created_ms`)."""
     if words[-2:] in (("temperature", "c"), ("temperature", "f")):
+        return words[:-1]
+    if len(words) > 1 and words[-1] in PER:
         return words[:-1]
     if len(words) > 1 and words[-1] in UNITS:
         return words[:-2] if len(words) > 2 and words[-2] == "in" else words[:-1]

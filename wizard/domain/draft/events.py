@@ -55,7 +55,8 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         ]
         people = people or list(_taking_part(out, links, names, table))
         things = [way for way in things if way not in people]
-        things = [way for way in things if names[way.table].rpartition(" ")[2] not in _SAYS_HOW]
+        _made_by(out, names, name, [way for way in people if len(way.hops) > 1])
+        things = [way for way in things if names[way.table].rpartition(" ")[2] not in _SAYS_HOW | _DELIVER]
         places = [way for way in things if is_place(names[way.table])]
         things = [way for way in things if len(way.hops) == 1 or way not in places]
         called_by_verb = doing in VERB_TABLES
@@ -138,6 +139,22 @@ def _done_to_things(out: DraftVocabulary, doing: str, verbs: tuple[str, ...]) ->
 
 _SAYS_HOW = frozenset({"code", "status", "address", "location"})
 """Nouns of what says how or where it is, and is nothing to which anything is done."""
+
+
+_DELIVER = frozenset({"carrier", "shipper", "courier", "deliverer", "haulier", "forwarder"})
+"""Nouns of those who bring what was ordered, and are not ordered themselves."""
+
+
+def _made_by(out: DraftVocabulary, names: dict[str, str], doing: str, people: list[_Way]) -> None:
+    """A doing is that of whoever is tied to it from farther away: the sightings of the observers of the visit."""
+    for way in people:
+        who = names[way.table]
+        if not any({r["from"], r["to"]} == {doing, who} for r in out.relations.values()):
+            out.relations[f"{doing} made by {who}"] = {
+                "from": doing, "to": who, "path": ", ".join(way.hops), "says": "be made by", "says_inverse": "make",
+                "verbs": ["be made by", "be by"], "inverse_verbs": ["make", "have"],
+                "prepositions": ["by", "of", "from"], "inverse_prepositions": ["with"], "cost": 0.3,
+            }  # fmt: skip
 
 
 def _taking_part(out: DraftVocabulary, links: Links, names: dict[str, str], table: str) -> Iterator[_Way]:

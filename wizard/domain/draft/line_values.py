@@ -11,7 +11,7 @@ from typing import Any
 from wizard.domain.draft.english import PERSONS, head_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
-from wizard.domain.draft.verbs import DOINGS, STAFF
+from wizard.domain.draft.verbs import STAFF
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _QUANTITIES = frozenset({"quantity", "units", "pieces"})
@@ -43,7 +43,7 @@ def draft_line_values(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, 
         })  # fmt: skip
         for one in own:
             _sums(out, seen, links, names, one, worth)
-            if not out.classes[names[one.other]].get("person") and not _is_doing(out, names[one.other]):
+            if not out.classes[names[one.other]].get("person") and not _is_doing(names[one.other]):
                 _units_sold(out, names[one.other], one, f"{table.name}.{counted.name}")
 
 
@@ -55,7 +55,7 @@ def _sums(
     cls = names[one.other]
     if out.classes[cls].get("person"):
         return
-    if not _is_doing(out, cls):
+    if not _is_doing(cls):
         _add(out, f"{cls} revenue", cls, worth, one.back, _TAKEN_IN, ["bring in", "earn", "make", "take in", "gross"])
         return
     if _number(seen.table(one.other), _STORED) is not None:
@@ -115,6 +115,15 @@ def _is_part_off(column: SurveyedColumn) -> bool:
     return column.kind in ("integer", "number") and words_of(column.name)[-1] == "discount" and is_part
 
 
-def _is_doing(out: DraftVocabulary, cls: str) -> bool:
+def _is_doing(cls: str) -> bool:
     """Whether members are orders, sales and the like, on which lines stand."""
-    return cls.rpartition(" ")[2] in DOINGS or "when" in out.classes[cls]
+    return cls.rpartition(" ")[2] in _LISTED
+
+
+_LISTED = frozenset(
+    """
+    order sale purchase invoice bill receipt transaction quote quotation shipment delivery basket cart booking rental
+    hire reservation donation ticket checkout consignment requisition
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Nouns of what has lines of what was ordered, sold or sent."""

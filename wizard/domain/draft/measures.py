@@ -6,6 +6,7 @@ from typing import Any
 
 from wizard.domain.draft.abbreviations import SAID_AS, UNIT_SUMS, UNITS
 from wizard.domain.draft.column_meaning import bare_words, holds_years, is_count_of, is_count_standing
+from wizard.domain.draft.column_nouns import counted_as
 from wizard.domain.draft.english import PERSONS, noun_of, without_unit, words_of
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import ADDED_UP, COUNTED_UP, DOINGS, LIVING, PEOPLE, done
@@ -54,7 +55,7 @@ def say_unit(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn
     elif column.kind != "integer":
         return
     elif len(bare) == 1 and (singular(bare[0]) != bare[0] or bare[0] in PERSONS):
-        entry["unit"] = [noun_of(bare)]
+        entry["unit"] = [noun_of(bare), *(noun_of((many,)) for many in counted_as(bare, entry["of"], column))]
     elif bare[:2] == ("number", "of") and len(bare) == 3:
         entry["unit"] = [noun_of(bare[2:])]
     elif bare[0] == "number" and len(bare) == 2:

@@ -85,10 +85,11 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
             if (other["from"], other["to"]) == (cls, thing) and other["path"] != min(paths)[1]:
                 other["cost"] = round(other.get("cost", 0.0) + 0.3, 1)
         name = f"{cls} {_PART[0]} {thing}"
+        led = any((other["from"], other["to"]) == (thing, cls) for other in out.relations.values())
         out.relations.setdefault(name, {
             "from": cls, "to": thing, "path": min(paths)[1], "says": _PART[0], "says_inverse": "have",
             "verbs": [*_PART, "be on", "go on", "join"], "inverse_verbs": ["have"], "prepositions": ["in", "at", "on"],
-            "inverse_prepositions": ["with"],
+            "inverse_prepositions": ["with"], **({"cost": 0.1} if led else {}),
         })  # fmt: skip
 
 
@@ -225,6 +226,8 @@ def _relation(
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
     if other.rpartition(" ")[2] in PLACES and not out.classes[one].get("person") and "when" not in out.classes[one]:
         entry["verbs"] = [*entry["verbs"], *_BASED]
+    if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(one, other):
         entry["verbs"] = [*WORK, *entry["verbs"]]
     # Of several relations between two classes the first is meant, unless a word of another one is said.
@@ -330,6 +333,19 @@ def _is_employed(out: DraftVocabulary, cls: str) -> bool:
     columns = (entry["column"].partition(".")[2] for entry in out.attributes.values() if entry["of"] == cls)
     paid = any(says_employed(words_of(column), tuple(cls.split())) for column in columns)
     return "person" in out.classes[cls] and (paid or cls.rpartition(" ")[2] in STAFF)
+
+
+_RUN = frozenset(
+    """
+    vessel ship boat vehicle car truck bus van train plane aircraft airplane locomotive tram machine branch shop store
+    station site plant factory mine hotel clinic school warehouse depot museum laboratory telescope satellite
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Nouns of what firms, institutes and the like run."""
+
+
+def _is_run(out: DraftVocabulary, cls: str) -> bool:
+    return head_of(cls) in _RUN and not out.classes[cls].get("person")
 
 
 def _works_there(one: str, other: str) -> bool:

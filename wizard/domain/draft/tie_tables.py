@@ -77,7 +77,8 @@ def draft_tie(
             "inverse_verbs": list(HOLD), "prepositions": [*IN, *WITH], "inverse_prepositions": WITH,
         }  # fmt: skip
     last, thing = one.rpartition(" ")[2], other.rpartition(" ")[2]
-    concept = _CONCEPTS.get(last) if thing in WORKS else None
+    writes = "authorship" if "write" in verbs and out.classes[one].get("person") else None
+    concept = _CONCEPTS.get(last, writes) if thing in WORKS else None
     if concept is not None:
         entry["concept"] = concept
         entry["inverse_prepositions"] = [*IN, "with"]

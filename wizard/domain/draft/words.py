@@ -10,7 +10,7 @@ from wizard.domain.draft.abbreviations import abbreviates
 from wizard.domain.draft.attributes import attribute_name, draft_columns
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
-from wizard.domain.draft.degrees import settle_degrees, settle_sizes
+from wizard.domain.draft.degrees import settle_degrees, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.english import (
     DONE_AS,
@@ -39,7 +39,8 @@ from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.singular import singular
 from wizard.domain.stored_days import CLOCK
 
-MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee")}
+MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee"),
+              "taxon": ("species/species",)}  # fmt: skip
 """What rows of some tables are called as well."""
 _AMERICA = ("usa", "us", "united states", "united states of america", "america", "country")
 _BRITAIN = ("uk", "united kingdom", "great britain", "britain", "country")
@@ -73,6 +74,7 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
     draft_scores(out, survey, links, names)
     draft_line_values(out, survey, links, names)
     draft_spans(out, survey, names)
+    settle_verbs(out)
     _constants(out, survey)
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
@@ -82,6 +84,7 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
     tell_months(survey, out)
     _records(out)
     _heads(out)
+    _named(out, links, names)
     draft_judgements(out, survey)
     return out
 
@@ -92,6 +95,17 @@ def _records(out: DraftVocabulary) -> None:
         whose, _, last = name.rpartition(" ")
         if whose and last in RECORDS and whose not in out.classes:
             entry["rarely"] = [with_plural(whose)]
+
+
+def _named(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
+    """Let what members are called by be their name, where nothing else is: the `company_name` of a supplier."""
+    for table, cls in names.items():
+        own = {name: entry for name, entry in out.attributes.items() if entry["of"] == cls}
+        called = next((e for e in own.values() if e["column"] == f"{table}.{links.names[table]}"), None)
+        if called is None or any("name" in entry.get("nouns", ()) for entry in own.values()):
+            continue
+        if words_of(str(links.names[table]))[-1] == "name":
+            called["nouns"] = [*called.get("nouns", ()), "name"]
 
 
 def _heads(out: DraftVocabulary) -> None:
