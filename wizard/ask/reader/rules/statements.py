@@ -6,8 +6,8 @@ from wizard.ask.form import Ask, Attr, Claim, Compare, Extreme, Member, Related,
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Measure, Noun, Partner, Verb, WholeRequest, Yardstick
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.truth import is_there, whether
-from wizard.ask.reader.rules.yardsticks import measured_against
+from wizard.ask.reader.rules.standards_of_comparison import measured_against
+from wizard.ask.reader.rules.yes_no_questions import is_there, whether
 
 BOOK = Book()
 
