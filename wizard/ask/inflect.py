@@ -48,6 +48,8 @@ _PLURALS = {
     "series": "series", "species": "species", "basis": "bases", "analysis": "analyses", "crisis": "crises",
     "alumnus": "alumni", "alumna": "alumnae", "ph d": "ph ds", "hero": "heroes", "potato": "potatoes",
     "tomato": "tomatoes", "veto": "vetoes", "echo": "echoes",
+    "sales": "sales", "earnings": "earnings", "takings": "takings", "goods": "goods", "means": "means", "news": "news",
+    "taxon": "taxa",
 }  # fmt: skip
 _IRREGULAR = {parts[0]: (parts[1], parts[2]) for parts in (entry.split() for entry in _PRINCIPAL_PARTS.split(";"))}
 _ALSO = {

@@ -85,6 +85,11 @@ def _value(value: object, kind: ColumnType | None, row: int, column: int) -> Val
     raise CasValueError(row, column, f"{plain!r} is not a value of the declared type {kind}")
 
 
+def _as_written(value: float) -> Decimal:
+    """A floating-point number by the 15 digits that it surely has: sums of cents end in no 0.000000000004."""
+    return Decimal(f"{value:.15g}")
+
+
 def _plain(value: object, row: int, column: int) -> Value:
     if value is None or isinstance(value, bool):
         return value
@@ -96,7 +101,7 @@ def _plain(value: object, row: int, column: int) -> Value:
             raise CasValueError(row, column, f"a number of more than {MAX_DIGITS} digits")
         return number
     if isinstance(value, float):
-        return _decimal(Decimal(repr(float(value))), row, column, keep_real=True)
+        return _decimal(_as_written(value), row, column, keep_real=True)
     if isinstance(value, Decimal):
         return _decimal(value, row, column, keep_real=False)
     if isinstance(value, datetime.datetime):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wizard.cli.place import corpus_options
-from wizard.cli.printing import echo, json_text
+from wizard.cli.printing import echo, json_text, number_of
 from wizard.cli.stopping import stop_cleanly
 from wizard.errors import InputError, WozError
 
@@ -94,11 +94,12 @@ def command(
         for one in done:
             if one.came != "refused":
                 warned = f", {one.warnings} warning{'' if one.warnings == 1 else 's'}" if one.warnings else ""
-                echo(f"{one.session}: {words[one.came]}, {one.turns} turns{warned}")
+                echo(f"{one.session}: {words[one.came]}, {number_of(one.turns, 'turn')}{warned}")
         logs = f", {taken} lines of annotation logs taken over" if annotations else ""
         logs += f", {left_out} about forgotten subjects left out" if left_out else ""
         refused = sum(one.came == "refused" for one in done)
-        echo(f"{corpus}: {len(done) - refused} sessions in, {refused} refused{logs}; {in_all} turns in all")
+        taken_in = number_of(len(done) - refused, "session")
+        echo(f"{corpus}: {taken_in} in, {refused} refused{logs}; {number_of(in_all, 'turn')} in all")
     if any(one.came == "refused" for one in done):
         context.exit(InputError.exit_code)
 

@@ -22,6 +22,11 @@ def echo(message: object = "", *, nl: bool = True, err: bool = False) -> None:
     click.echo(plain_text(str(message)), nl=nl, err=err)
 
 
+def number_of(count: int, noun: str) -> str:
+    """So many of a thing with a regular plural: "1 turn", "2 turns"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def json_text(data: object, *, indent: int | None = None, ensure_ascii: bool = True) -> str:
     """`data` as JSON in which no character can command a terminal.
 

@@ -106,3 +106,10 @@ def test_rows_of_a_real_database() -> None:
         rows = connection.execute(sqlalchemy.text("select 1, 'a', 2.5, null union select 2, 'b', 1.5, 'x'")).all()
     engine.dispose()
     assert write(from_rows(rows)) == '((1 "a" 2.5 NIL)\n (2 "b" 1.5 "x"))'
+
+
+@pytest.mark.parametrize(
+    ("computed", "written"), [(2328.600000000004, "2328.6"), (56639.749999999956, "56639.75"), (0.1 + 0.2, "0.3")]
+)
+def test_a_sum_of_cents_has_no_digits_of_chance(computed: float, written: str) -> None:
+    assert write(from_rows([(computed,)], scalar=True)) == written

@@ -39,7 +39,7 @@ def test_a_draft_answers_lints_and_tests(drafted: Path) -> None:
     assert answered.stdout.rstrip().endswith("((1))")
     linted = woz("lint", str(drafted))
     assert linted.exit_code == 0, linted.stdout
-    assert linted.stderr.endswith("0 errors, 0 warnings\n")
+    assert linted.stdout.endswith("0 errors, 0 warnings\n")
     tested = woz("test", str(drafted))
     assert tested.exit_code == 0
     assert tested.stdout.startswith("2 questions: 2 right, 0 wrong, 0 abstained; p50 ")
@@ -106,3 +106,18 @@ def test_a_model_that_is_down_is_said_and_not_needed(drafted: Path) -> None:
 def test_a_model_needs_address_name_and_key(drafted: Path, options: list[str]) -> None:
     result = CliRunner().invoke(ask, ["--domain", str(drafted), *options, "how many animals are there"])
     assert isinstance(result.exception, UsageError)
+
+
+def test_what_an_edit_loses_is_told_until_it_is_right_again(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(drafted.parent / "cache"))
+    assert "no longer right" not in woz("test", str(drafted)).stdout
+    lexicon = drafted / "lexicon.yaml"
+    before = lexicon.read_text()
+    lexicon.write_text("attributes:\n  animal weight: null\n")
+    for _ in range(2):
+        told = [line for line in woz("test", str(drafted)).stdout.splitlines() if line.startswith("no longer right")]
+        assert told == ["no longer right: What is the highest weight of the animals?"]
+    lost = json.loads(woz("test", str(drafted), "--json").stdout)["no_longer_right"]
+    assert lost == ["What is the highest weight of the animals?"]
+    lexicon.write_text(before)
+    assert "no longer right" not in woz("test", str(drafted)).stdout

@@ -68,8 +68,8 @@ def test_showing_writes_nothing(session: Path, url: str, tmp_path: Path) -> None
         assert "revised: how many employees are there" in result.stdout
         assert "how many clerks" not in result.stdout
         assert "his salary" not in result.stdout
-        assert "1 turns left out: marked as the wizard's mistake" in result.stderr
-        assert "1 turns left out: it leans on an earlier question" in result.stderr
+        assert "1 turn left out: marked as the wizard's mistake" in result.stderr
+        assert "1 turn left out: it leans on an earlier question" in result.stderr
         assert not memory.exists()
     assert "0 learned" in result.stderr
 

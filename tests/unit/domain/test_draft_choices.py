@@ -60,8 +60,9 @@ def test_answers_decide_the_draft_and_are_kept(clinic: Path) -> None:
 
 def test_questions_are_counted_as_they_are_put(clinic: Path) -> None:
     """Who "who" means settles what was to be asked about other people."""
-    numbers = re.findall(r"(\d+)/(\d+)  ", draft(clinic, "y\ny\n").stderr)
-    assert numbers == [("1", "3"), ("2", "2")]
+    said = draft(clinic, "y\ny\n").stderr
+    assert re.findall(r"(\d+)\.  ", said) == ["1", "2"]
+    assert "  3 questions at most; Enter leaves it as it was drafted, q ends\n" in said
 
 
 def test_enter_leaves_things_as_they_were_drafted(clinic: Path) -> None:

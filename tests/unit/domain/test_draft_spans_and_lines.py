@@ -148,3 +148,11 @@ INSERT INTO guide VALUES (1, 'Gro Lund', 30), (2, 'Hal Berg', 55);
 )
 def test_short_names_bring_their_english(drafts: Drafts, question: str, answer: Rows) -> None:
     assert drafts.of(FJORD).rows(question) == answer
+
+
+def test_the_drafted_task_says_units_and_names_only_what_is_called_so(drafts: Drafts) -> None:
+    task = (drafts.of(STALL).folder / "scenarios").glob("*.md")
+    text = "".join(path.read_text(encoding="utf-8") for path in task)
+    assert "You have heard of Brie, Cheddar and Gouda.\n" in text
+    dig = "".join(path.read_text(encoding="utf-8") for path in (drafts.of(FJORD).folder / "scenarios").glob("*.md"))
+    assert "Note down:" in dig

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wizard.cli.printing import echo, json_text
+from wizard.cli.printing import echo, json_text, number_of
 from wizard.errors import UsageError
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def _print(made: Drafted) -> None:
         echo(f"  left out: {what}", err=True)
     for what in made.doubts:
         echo(f"  look at: {what}", err=True)
+    echo("  not drafted: maximum.yaml (what an answer may have beside what was asked; docs/maximum.md)", err=True)
 
 
 def _asked(folder: Path, database: str | None) -> bool:
@@ -78,18 +79,21 @@ def _asked(folder: Path, database: str | None) -> bool:
     Enter leaves things as they were drafted; `q` and the end of input end it.
     """
     from wizard.domain.draft import keep_answers, open_choices
-    from wizard.domain.draft.choices import is_settled
+    from wizard.domain.draft.choices import is_settled, struck_by_no
 
     answers: dict[str, bool] = {}
     asked = open_choices(folder, database)
     number = 0
-    for place, choice in enumerate(asked):
+    if asked:
+        echo(f"  {number_of(len(asked), 'question')} at most; Enter leaves it as it was drafted, q ends", err=True)
+    for choice in asked:
         if is_settled(choice, answers):
             continue
         number += 1
-        after = sum(not is_settled(later, answers) for later in asked[place + 1 :])
         drafted = "y" if choice.assumed else "n"
-        prompt = f"{number}/{number + after}  {choice.question} y, n or q(uit)"
+        struck = struck_by_no(choice)
+        takes_out = f" (no takes out: {'; '.join(struck)})" if struck else ""
+        prompt = f"{number}.  {choice.question}{takes_out} y, n or q(uit)"
         try:
             said = click.prompt(
                 prompt, type=click.Choice(["y", "n", "q"]), default=drafted, show_choices=False, err=True

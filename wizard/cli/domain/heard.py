@@ -13,6 +13,7 @@ import click
 
 from subject.json_text import NotJson, from_json
 from wizard.cli.domain.edited_layer import put_into_lexicon
+from wizard.cli.domain.right_before import lost
 from wizard.cli.printing import echo, json_text
 from wizard.errors import UsageError, WozError
 
@@ -147,10 +148,15 @@ class _Hearing:
             _tell_one(one)
 
     def tell(self) -> None:
-        """What is wrong or only offered, on stdout; how many are right, on stderr."""
+        """What is wrong, only offered, or no longer right, on stdout; how many are right, on stderr."""
         for one in self.asked:
             if one.verdict in ("wrong", "offered"):
                 _tell_one(one)
+        judged = {
+            (one.question.text, one.question.sql): one.verdict == "right" for one in self.asked if one.question.sql
+        }
+        for text in lost(self.domain.folder, judged):
+            echo(f"no longer right  {text}")
         counts = Counter(one.verdict for one in self.asked)
         said = [f"{counts[verdict]} {verdict}" for verdict in ("right", "answered", "wrong") if counts[verdict]]
         if counts["offered"]:

@@ -14,7 +14,7 @@ from subject.json_text import NotJson, from_json
 from wizard import bounded
 from wizard.cli.errors import PairsError
 from wizard.cli.place import corpus_option, known_corpus
-from wizard.cli.printing import echo, json_text
+from wizard.cli.printing import echo, json_text, number_of
 from wizard.errors import UsageError
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def _report(
             if candidate.status in ("refused", "conflict", "leans"):
                 _show(candidate)
     for why, count in skipped.items():
-        echo(f"{count} turns left out: {why}", err=True)
+        echo(f"{number_of(count, 'turn')} left out: {why}", err=True)
     said = ", ".join(f"{count} {status}" for status, count in counts.items()) or "nothing to learn"
     echo(f"{said}; {new} learned, {len(after.pairs)} in memory", err=True)
     if path is not None:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from wizard.cli.printing import echo, json_text
+from wizard.cli.printing import echo, json_text, number_of
 
 
 @click.command()
@@ -37,6 +37,6 @@ def lint(name: str, database: str | None, as_json: bool) -> None:
     else:
         for finding in findings:
             echo(str(finding))
-        echo(f"{errors} errors, {len(findings) - errors} warnings", err=True)
+        echo(f"{number_of(errors, 'error')}, {number_of(len(findings) - errors, 'warning')}")
     if errors:
         sys.exit(1)

@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 import click
 
+from wizard.cli.domain.right_before import lost
 from wizard.cli.printing import echo, json_text
 
 
@@ -16,7 +17,10 @@ from wizard.cli.printing import echo, json_text
 @click.option("--database", metavar="URL", help="Another database with the same content.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def test(name: str, database: str | None, as_json: bool) -> None:
-    """Ask the questions of tests.jsonl of the domain NAME (or the folder NAME) and compare the answers."""
+    """Ask the questions of tests.jsonl of the domain NAME (or the folder NAME) and compare the answers.
+
+    What was right when it was last asked and is not now - since an edit, mostly - is named.
+    """
     from wizard.ask.guard import open_database
     from wizard.ask.tool import make_tool
     from wizard.ask.trial import percentile, try_questions
@@ -26,6 +30,8 @@ def test(name: str, database: str | None, as_json: bool) -> None:
     with open_database(database_url(domain, database)) as opened:
         tool = make_tool(domain, opened)
         trials = list(try_questions(tool, opened, domain.tests))
+    is_right = {(trial.question, trial.minimum): trial.verdict == "right" for trial in trials}
+    lost_ones = lost(domain.folder, is_right)
     counts = Counter(trial.verdict for trial in trials)
     times = [trial.milliseconds for trial in trials]
     summary = {
@@ -34,7 +40,13 @@ def test(name: str, database: str | None, as_json: bool) -> None:
         "p95_ms": round(percentile(times, 0.95), 2), "tool": tool.name,
     }  # fmt: skip
     if as_json:
-        echo(json_text({**summary, "trials": [asdict(trial) for trial in trials]}, ensure_ascii=False, indent=2))
+        echo(
+            json_text(
+                {**summary, "no_longer_right": lost_ones, "trials": [asdict(trial) for trial in trials]},
+                ensure_ascii=False,
+                indent=2,
+            )
+        )
     else:
         for trial in trials:
             if trial.verdict == "wrong":
@@ -43,6 +55,8 @@ def test(name: str, database: str | None, as_json: bool) -> None:
                 echo("           " + (trial.reason or f"{trial.given}, expected {trial.minimum}"))
             elif trial.verdict == "abstained":
                 echo(f"abstained  {trial.id}: {trial.question} ({trial.reason})")
+        for question in lost_ones:
+            echo(f"no longer right: {question}")
         echo(
             f"{len(trials)} questions: {counts['right']} right, {counts['wrong']} wrong, "
             f"{counts['abstained']} abstained; p50 {summary['p50_ms']} ms, p95 {summary['p95_ms']} ms"

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from wizard.domain.draft.english import plural_of
+from wizard.domain.draft.english import is_place, plural_of
 from wizard.domain.draft.judgements import judgements_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
@@ -84,7 +84,7 @@ def _years(seen: DatabaseSurvey, words: DraftVocabulary) -> Iterator[DraftChoice
 
 def _main_thing(words: DraftVocabulary) -> Iterator[DraftChoice]:
     """The table that most others refer to: what people mean where they name no thing."""
-    counts = {name: 0 for name, entry in words.classes.items() if not entry.get("person")}
+    counts = {name: 0 for name, entry in words.classes.items() if not entry.get("person") and not is_place(name)}
     for relation in words.relations.values():
         if relation["path"].count("->") == 1 and relation["to"] in counts and relation["from"] != relation["to"]:
             counts[relation["to"]] += 1
@@ -177,6 +177,16 @@ def _outcome(name: str, relation: Mapping[str, Any], words: DraftVocabulary) -> 
         said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
         asked = f'Is it right to say "{said}" where {column} is {condition["equals"]}?'
         yield DraftChoice(f"outcome {name}", asked, True, no={"relations": {name: None}})
+
+
+def struck_by_no(choice: DraftChoice) -> list[str]:
+    """The entries that an answer of no takes out of the draft, as "predicate good"."""
+    return [
+        f"{part.removesuffix('s').replace('classe', 'class')} {name}"
+        for part, entries in choice.no.items()
+        for name, entry in entries.items()
+        if entry is None
+    ]
 
 
 def is_settled(choice: DraftChoice, answers: Mapping[str, bool]) -> bool:

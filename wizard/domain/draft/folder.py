@@ -16,9 +16,10 @@ from typing import Any
 import yaml
 from sqlalchemy import make_url
 
+from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.choices import DraftChoice, choices, decide, wanted_views
 from wizard.domain.draft.doubts import doubts
-from wizard.domain.draft.english import words_of
+from wizard.domain.draft.english import plural_of, without_unit, words_of
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
@@ -280,15 +281,26 @@ def _scenario(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> str
     cls = max(known, key=lambda name: (links.names[words.classes[name]["table"]] is not None, len(known[name])))
     table = seen.table(words.classes[cls]["table"])
     column = table.column(links.names[table.name] or "")
-    some = [text for text in column.texts if "?" not in text][:3] if column is not None else []
-    about = f"You have heard of {', '.join(some)}.\n" if some else ""
-    blanks = "\n".join(
-        f"    {words.labels[f'{table.name}.{c.name}']:<24} ____________" for c in known[cls][:BLANKS] if c != column
-    )
+    called = column is not None and f"{table.name}.{column.name}" in {
+        words.attributes[name]["column"] for name in words.classes[cls]["display"] if name in words.attributes
+    }
+    some = [text for text in column.texts if "?" not in text][:3] if column is not None and called else []
+    listed = f"{', '.join(some[:-1])} and {some[-1]}" if len(some) > 1 else "".join(some)
+    about = f"You have heard of {listed}.\n" if some else ""
+    blanks = "\n".join(f"    {_to_be_noted(c):<24} ____________" for c in known[cls][:BLANKS] if c != column)
     return (
         f"---\ntitle: A first look\n---\nYou want to know more about one {cls} of your choice.\n{about}"
         f"Note down:\n\n{blanks}\n"
     )
+
+
+def _to_be_noted(column: SurveyedColumn) -> str:
+    """What a column is called beside a blank, with its unit: "Height (centimeters)"."""
+    said = words_of(column.name)
+    what = without_unit(said)
+    unit = UNITS.get(said[-1], "").partition("/") if what != said else ("", "", "")
+    many = unit[2] or (plural_of(unit[0]) if unit[0] else "")
+    return " ".join(what).capitalize() + (f" ({many})" if many else "")
 
 
 BLANKS = 5

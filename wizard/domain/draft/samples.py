@@ -39,7 +39,11 @@ def _numbers(words: DraftVocabulary, cls: str, table: SurveyedTable) -> list[tup
     for entry in words.attributes.values():
         name = entry["column"].rpartition(".")[2]
         column = table.column(name)
-        plain = entry["of"] == cls and entry.get("kind") == "number" and not {"path", "scale", "since"} & entry.keys()
+        plain = (
+            entry["of"] == cls
+            and entry.get("kind") == "number"
+            and not {"path", "scale", "since", "times", "off"} & entry.keys()
+        )
         if not plain or column is None:
             continue
         noun = entry.get("nouns", [""])[0].partition("/")[0]
