@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import (
@@ -324,12 +325,17 @@ def _part_asked(j: Joiner, *parts: object) -> Made:
     part, noun, verb = first(DatePart, parts), first(Noun, parts), first(Verb, parts)
     if noun.wh:
         return
+    for term, of, cost in _done_in_parts(j, part, noun, verb):
+        yield Measure(term, replace(of, bare=False), owned=True, wh=True), cost - 0.2
+
+
+def _done_in_parts(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Iterator[tuple[Term, Set, float]]:
+    """The part of the date on which members do what the verb says, with the members, and what each such sense costs."""
     for sense in verb.senses:
         term = j.times.part(Attr(sense.name), part.unit) if sense.kind == "attrverb" else None
-        if term is not None:
-            cls = j.lexicon.attributes[sense.name].of
-            if noun.set.cls in (cls, ANY):
-                yield Measure(term, replace(noun.set, cls=cls, bare=False), owned=True, wh=True), sense.cost - 0.2
+        cls = j.lexicon.attributes[sense.name].of if term is not None else ""
+        if term is not None and noun.set.cls in (cls, ANY):
+            yield term, replace(noun.set, cls=cls), sense.cost
 
 
 @BOOK.rule("T", "PART of T", "T PART", cost=0.2, example="year of birth")
@@ -349,10 +355,5 @@ def _commonest_part(j: Joiner, *parts: object) -> Made:
     part, noun, verb = first(DatePart, parts), first(Noun, parts), first(Verb, parts)
     if noun.wh or noun.bare or noun.count:
         return
-    for sense in verb.senses:
-        term = j.times.part(Attr(sense.name), part.unit) if sense.kind == "attrverb" else None
-        if term is not None:
-            cls = j.lexicon.attributes[sense.name].of
-            if noun.set.cls in (cls, ANY):
-                of = replace(noun.set, cls=cls)
-                yield WholeRequest(Grouped(term, "count", None, of, best=Best(), alone=True), of), sense.cost
+    for term, of, cost in _done_in_parts(j, part, noun, verb):
+        yield WholeRequest(Grouped(term, "count", None, of, best=Best(), alone=True), of), cost
