@@ -52,6 +52,18 @@ print(json.dumps([saved, conflicts]))
 """
 
 
+def hammering(place: Place, *said: str) -> subprocess.Popen[str]:
+    """A process that saves versions of every utterance: its comment's beginning, rounds, kind, and who it is."""
+    return subprocess.Popen(
+        [sys.executable, "-c", HAMMER, str(place.folder), place.store or "", *said, *UTTERANCES],
+        cwd=ROOT,
+        env=os.environ,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
 def both_begin(both: list[subprocess.Popen[str]]) -> None:
     """Both read the first utterance's versions before either saves one."""
     _go_on(both)
@@ -73,20 +85,7 @@ def test_no_version_is_ever_lost(kind: str, place: Place, sessions: list[Path], 
     """The same annotator at two stations, and two adjudicators: the strand of versions has every one, without a gap."""
     with open_store(place, create=True) as store:
         taken_in(store, sessions)
-    both = [
-        subprocess.Popen(
-            [
-                *(sys.executable, "-c", HAMMER, str(place.folder), place.store or "", me, str(ROUNDS), kind),
-                *("ann" if kind == "annotation" else me, *UTTERANCES),
-            ],
-            cwd=ROOT,
-            env=os.environ,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for me in ("left", "right")
-    ]
+    both = [hammering(place, me, str(ROUNDS), kind, "ann" if kind == "annotation" else me) for me in ("left", "right")]
     both_begin(both)
     told = [json.loads(one.communicate()[0]) for one in both]
     assert [one.returncode for one in both] == [0, 0]
@@ -114,20 +113,7 @@ def test_two_annotators_do_not_hinder_each_other(place: Place, sessions: list[Pa
     """Blind double annotation of the same turns: no conflicts, and what is in force is what both say in the end."""
     with open_store(place, create=True) as store:
         taken_in(store, sessions)
-    both = [
-        subprocess.Popen(
-            [
-                *(sys.executable, "-c", HAMMER, str(place.folder), place.store or "", "same", "21", "annotation"),
-                *(who, *UTTERANCES),
-            ],
-            cwd=ROOT,
-            env=os.environ,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for who in ("ann", "bob")
-    ]
+    both = [hammering(place, "same", "21", "annotation", who) for who in ("ann", "bob")]
     both_begin(both)
     assert [json.loads(one.communicate()[0])[1] for one in both] == [0, 0]
     with open_store(place) as store:
