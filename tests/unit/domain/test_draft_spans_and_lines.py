@@ -156,3 +156,44 @@ def test_the_drafted_task_says_units_and_names_only_what_is_called_so(drafts: Dr
     assert "You have heard of Brie, Cheddar and Gouda.\n" in text
     dig = "".join(path.read_text(encoding="utf-8") for path in (drafts.of(FJORD).folder / "scenarios").glob("*.md"))
     assert "Note down:" in dig
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("who has Dora Holm written papers with", {(2,)}),
+        ("who has Fay Marsh written papers with", set()),
+        ("how many papers did each diver write", {(1, 2), (2, 1), (3, 1)}),
+        ("how many hauls do the boats have each", {(1, 2), (2, 0), (3, 1)}),
+    ],
+)
+def test_together_and_each(drafts: Drafts, question: str, answer: Rows) -> None:
+    assert drafts.of(FJORD).rows(question) == answer
+
+
+OFFICE = """
+CREATE TABLE staff (staff_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, reports_to INTEGER REFERENCES staff);
+CREATE TABLE customer (customer_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT);
+CREATE TABLE plant (plant_id INTEGER PRIMARY KEY, plant_name TEXT, maker_id INTEGER REFERENCES maker, price REAL,
+  units_in_stock INTEGER);
+CREATE TABLE maker (maker_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, staff_id INTEGER REFERENCES
+  staff, order_date DATE);
+INSERT INTO staff VALUES (1, 'Rachel', 'Graham', NULL), (2, 'Tom', 'Hill', 1), (3, 'Una', 'Kerr', 1);
+INSERT INTO customer VALUES (1, 'Ann', 'Lee'), (2, 'Bob', 'Ray');
+INSERT INTO maker VALUES (1, 'Acme'), (2, 'Apex');
+INSERT INTO plant VALUES (1, 'Holly', 1, 4, 12), (2, 'Birch', 1, 6, 0), (3, 'Rowan', 2, 9, 3);
+INSERT INTO orders VALUES (7, 1, 1, '2023-05-01'), (8, 2, 2, '2023-06-02');
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("who are Rachel Graham's people", {(2,), (3,)}),
+        ("how many Holly have we got left", {(12,)}),
+        ("what is the average price of each maker's plants", {(1, 5.0), (2, 9.0)}),
+    ],
+)
+def test_whose_people_what_is_left_and_of_each(drafts: Drafts, question: str, answer: Rows) -> None:
+    assert drafts.of(OFFICE).rows(question) == answer

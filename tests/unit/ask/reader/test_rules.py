@@ -22,15 +22,20 @@ from wizard.ask.reader.rules.book import RuleEntry
 from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool
 
+SHELF = """
+CREATE TABLE cheese (cheese_id INTEGER PRIMARY KEY, cheese_name TEXT, units_in_stock INTEGER);
+INSERT INTO cheese VALUES (1, 'Gouda', 12), (2, 'Brie', 0), (3, 'Cheddar', 7);
+"""
+
 
 @pytest.fixture(scope="module")
 def readers(
     tool: Tool, agent: Tool, places: tuple[Tool, Database], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[list[Reader]]:
-    """Of a company, of flights, of isles, and of films and races."""
+    """Of a company, of flights, of isles, and of films, and of cheeses in stock."""
     made = []
     drafts = Drafts(tmp_path_factory.mktemp("playbill"))
-    for one in (tool, agent, places[0], drafts.of(PLAYBILL, "playbill").tool):
+    for one in (tool, agent, places[0], drafts.of(PLAYBILL, "playbill").tool, drafts.of(SHELF, "shelf").tool):
         assert isinstance(one, LexiconTool)
         made.append(Reader(one.vocabulary, datetime.date(1989, 8, 19)))
     yield made

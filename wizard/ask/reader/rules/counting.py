@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Attr, HowMany, Set, Share, Show, narrow
+from wizard.ask.form import Aggregate, Attr, HowMany, Key, Number, Set, Share, Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -214,6 +214,32 @@ def _how_many_objects(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object
     for step in j.steps(asked.set.cls, noun.set.cls):
         found = narrow(asked.set, j.related(step, noun))
         yield WholeRequest(HowMany(found), found), 0.4 + j.cost(step)
+
+
+@BOOK.rule("R", "howmany NP do NP have all", "howmany NP do NP V all", "howmany NP have NP V all",
+           "howmany NP do NP do", "howmany NP do NP do all", cost=0.1,
+           example="how many people do the departments in Irving have each")  # fmt: skip
+def _how_many_of_each(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object) -> Made:
+    """So many of each of them, also where there is none: "each" stands behind, or "do" for what they have."""
+    noun, word, verb = first(Noun, rest), last(FunctionWord, rest), maybe(Verb, rest)
+    each = (word.words == "each" and noun.many == "") or (word.words == "do" and noun.many in ("each", "every"))
+    if not each or noun.wh or noun.bare or asked.wh or asked.count or ANY in (noun.set.cls, asked.set.cls):
+        return
+    steps = [(step, 0.4) for step in j.steps(noun.set.cls, asked.set.cls)]
+    if verb is not None:
+        steps = [(sense.step, sense.cost) for sense in verb.senses if sense.kind == "verb" and not sense.particle]
+    for step, cost in steps:
+        if (j.other_end(step.back), j.other_end(step)) == (noun.set.cls, asked.set.cls):
+            owner = noun.members
+            yield WholeRequest(Show(owner, (Key(), Number(step, asked.set))), owner), cost + j.cost(step)
+
+
+@BOOK.rule("T", "howmany NP leftover", cost=-0.6, example="how many Gouda have we got left")
+def _how_many_left(j: Joiner, _many: FunctionWord, noun: Noun, _left: FunctionWord) -> Made:
+    """How many of a thing lie ready, where that is known of it."""
+    for name, entry in j.lexicon.attributes_of(noun.set.cls).items() if noun.set.where else ():
+        if "stock" in entry.concept:
+            yield Measure(Attr(name), noun.members, owned=True, wh=True), 0.0
 
 
 @BOOK.rule("R", "NP have howmany NP", "NP V howmany NP", cost=0.4, example="Corrie has how many towns")

@@ -177,8 +177,13 @@ def _in_both(j: Joiner, noun: Noun, *parts: object) -> Made:
 def _belonging(j: Joiner, noun: Noun, _poss: FunctionWord, things: Noun) -> Made:
     if noun.wh or things.wh or things.bare or things.set.cls == ANY or noun.many in ("no", "only"):
         return
+    vague = NOBODYS if things.many == "any" and j.is_person(noun.set.cls) and not things.set.where else 0.0
     for step in j.steps(things.set.cls, noun.set.cls):
-        yield replace(things, set=within(things.set, j.related(step, noun)), bare=False), j.cost(step)
+        yield replace(things, set=within(things.set, j.related(step, noun)), bare=False), j.cost(step) + vague
+
+
+NOBODYS = 1.1
+"""What it costs that somebody's "people" are any whom she has to do with, and not those under her."""
 
 
 @BOOK.rule("NP", "non NP", example="list the non managers in department 10")

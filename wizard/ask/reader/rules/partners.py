@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Related, Set
+from wizard.ask.form import Condition, Every, Not, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Noun, Numeral, Partner
-from wizard.ask.reader.rules.book import Book, Made, last, maybe
+from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Noun, Numeral, Partner, Verb, WholeRequest
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
 
@@ -23,6 +23,29 @@ def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
             yield Noun(Set(far, (said,))), 0.0
         else:
             yield Noun(Set(far, (Related(partner.step.back, of),)), bare=noun.bare), 0.0
+
+
+@BOOK.rule("R", *(f"{asks} {done}{rest} P" for asks in ("NP have NP", "NP do NP") for done in ("V",)
+                  for rest in ("", " NP")), cost=0.2, example="who has Keira Dunn acted in films with")  # fmt: skip
+def _done_together(j: Joiner, who: Noun, *rest: object) -> Made:
+    """Who else did it to the same things: the other authors of what somebody wrote."""
+    noun, *things = (part for part in rest if isinstance(part, Noun))
+    verb, word = first(Verb, rest), last(FunctionWord, rest)
+    if not who.wh or word.words != "with" or not noun.set.where or noun.wh or any(one.wh for one in things):
+        return
+    for sense in verb.senses:
+        near, far = (j.other_end(sense.step.back), j.other_end(sense.step)) if sense.kind == "verb" else ("", "")
+        alike = noun.set.cls == near != far and not sense.passive and not sense.particle and who.set.cls in (near, ANY)
+        if not alike or not j.several(sense.step.back) or any(one.set.cls not in (far, ANY) for one in things):
+            continue
+        said = tuple(condition for one in things for condition in one.set.where)
+        shared = Set(far, (*said, Related(sense.step.back, replace(noun.set, bare=False))))
+        others = Set(near, (Related(sense.step, shared), Not(_all(noun.set.where))))
+        yield WholeRequest(Show(others), others), sense.cost + j.cost(sense.step)
+
+
+def _all(where: tuple[Condition, ...]) -> Condition:
+    return where[0] if len(where) == 1 else Every(where)
 
 
 @BOOK.rule("NP", "REL P NP", "REL of NP", example="the boss of Elena Ruiz")

@@ -23,7 +23,12 @@ def _all(j: Joiner, _all: FunctionWord, noun: Noun) -> Made:
     if noun.bare and not noun.joined:
         return
     word = _all.words.split()[0]
-    yield replace(noun, many=word if word in ("each", "every") else "all"), 0.0
+    one = word in ("each", "every")
+    yield replace(noun, many=word if one else "all"), EACH_OF_SEVERAL if one and noun.plural and noun.set.where else 0.0
+
+
+EACH_OF_SEVERAL = 0.8
+"""What it costs to take "each" with a plural: in "each manufacturer's tools" it is of the manufacturer."""
 
 
 @BOOK.rule("NP", "all NUM NP", cost=-0.4, example="the combined population of all 4 isles")
