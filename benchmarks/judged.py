@@ -36,6 +36,8 @@ CONVERSATIONS = tuple(_FRESH / one / "free" for one in ("people", "people2", "pe
 SINGLES = (_FRESH / "people" / "plain", _FRESH / "people2" / "plain", _FRESH / "people4" / "plain",
            _FRESH / "spoken-1", _FRESH / "spoken-2")  # fmt: skip
 """Sets of single questions."""
+VOICES = _FRESH / "voices"
+"""Requests that were said to sentences of the tool's own; their misses have been read."""
 ROW = "in a row"
 """How the source of single questions behind others ends."""
 READABLE = "e"
@@ -145,6 +147,12 @@ def _asking(domain: Domain, yes_no: YesNo | None = None) -> Iterator[tuple[Asker
 def asked(*, held_part: bool) -> Iterator[JudgedReading]:
     """The questions of `asked`."""
     return in_domains(folder(), ("questions", "dialogues", "notunderstood"), held=held_part)
+
+
+def voices() -> Iterator[JudgedReading]:
+    """The requests that were said to sentences."""
+    for one in in_domains(VOICES, ("questions",), held=None):
+        yield replace(one, source=f"voices {one.source}")
 
 
 def in_conversations() -> Iterator[JudgedReading]:

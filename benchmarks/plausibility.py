@@ -2,8 +2,9 @@
 
 Questions are of two kinds (`benchmarks.judged`). *Fresh* ones were asked when nobody who made the tool had read them:
 the first runs of people's questions, as they were recorded then. The others have been developed with: three quarters of
-`asked`, every second question of GeoQuery's train file, the tests of both shipped domains, questions to bare drafts of
-foreign databases. Each reading that the tool put first is right or wrong; two logistic stages are fitted
+`asked`, what was said to sentences (`fresh/voices`), every second question of GeoQuery's train file, the tests of both
+shipped domains, questions to bare drafts of foreign databases. Each
+reading that the tool put first is right or wrong; two logistic stages are fitted
 (`wizard.ask.plausibility`) in which a fresh question counts `FRESH` times, and all figures are by ten folds of whole
 dialogues: of questions that the weights were not fitted on.
 
@@ -41,6 +42,7 @@ from benchmarks.judged import (
     record,
     tests,
     travel_dialogues,
+    voices,
 )
 from benchmarks.questions import table
 from wizard.ask.plausibility import PlausibilityModel, StageWeights, shipped
@@ -386,6 +388,7 @@ def main(argv: list[str]) -> int:
             *first_runs(),
             *asked(held_part=False),
             *in_conversations(),
+            *voices(),
             *families(),
             *travel_dialogues(),
             *geography(),

@@ -22,8 +22,18 @@ READ = [
      "List all flights that leave the city New York, go to Miami, and are sold at fares that have a one "
      "way cost under $500."),
     ("which of the Monday evening flights from Atlanta to Baltimore is cheapest",
-     "List the flight, of those that leave Atlanta, have a departure time after 6:00 PM and before 10:00 "
-     "PM, fly on Monday, and go to Baltimore, that is sold at the fare with the lowest one way cost."),
+     "List the flight, of those that have a departure time after 6:00 PM and before 10:00 PM, fly on Monday, leave "
+     "Atlanta, and go to Baltimore, that is sold at the fare with the lowest one way cost."),
+    ("Saturday a.m. Memphis Atlanta nonstop flights",
+     "List all nonstop flights that leave Memphis, go to Atlanta, have a departure time after midnight and before "
+     "noon, and fly on Saturday."),
+    ("Thursdays Pittsburgh Tampa nonstop",
+     "List all nonstop flights that leave Pittsburgh, go to Tampa, and fly on Thursday."),
+    ("Denver nonstop flights from Boston", "List all nonstop flights that go to Denver and leave Boston."),
+    ("How much flights are there with dinner from St. Louis to Phoenix?",
+     "Count all flights that serve Dinner, leave St. Louis, and go to Phoenix."),
+    ("What are the numbers of the Sunday flights from Memphis to St. Louis?",
+     "List the flight numbers of all flights that fly on Sunday, leave Memphis, and go to St. Louis."),
     ("what's the plane on Delta's last flight to Atlanta from Miami",
      "List all aircraft that are used on the flight with the latest departure time of those that are on "
      "Delta Air Lines (DL), go to Atlanta, and leave Miami."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import Token
+from wizard.ask.reader.asked_behind import asked_first
 from wizard.ask.reader.english import english
 
 _FRONTED = frozenset(
@@ -31,6 +32,7 @@ def word_orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women"; and so it is
     from before the verb of a clause: "that only use jets".
     """
+    yield from asked_first(tokens)
     yield from _without_straight(tokens)
     moved = list(_to_that_place(tokens))
     yield from (order for order, sure in moved if sure)

@@ -55,6 +55,8 @@ def draft_columns(
         own_key = links.keys[table.name]
         _kind(entry, column, is_key=column.name in own_key, is_alone=own_key == (column.name,), held=held)
         _name(entry, table, column, reference, held=held)
+        if extension and "nouns" in entry:
+            entry["nouns"] = _not_taken(entry, out)
         if not held and reference is None and not _is_kept(column):
             is_person = "person" in out.classes[cls]
             say_sums(entry, column)
@@ -74,6 +76,14 @@ def draft_columns(
         if not extension and reference is None:
             out.predicates |= predicates(cls, name, column, table)
             out.predicates |= done_predicates(cls, name, column, entry.get("verbs", ()))
+
+
+def _not_taken(entry: dict[str, Any], out: DraftVocabulary) -> list[str]:
+    """The nouns of a column of another table's row that no column of the class's own has: a loan's date is its own,
+    and not that of its fine."""
+    own = (other.get("nouns", ()) for other in out.attributes.values() if other["of"] == entry["of"])
+    taken = {noun for nouns in own for noun in nouns}
+    return [noun for noun in entry["nouns"] if noun not in taken] or entry["nouns"]
 
 
 def _is_kept(column: SurveyedColumn) -> bool:

@@ -92,6 +92,9 @@ def _what_they_have(j: Joiner, measure: Measure, *rest: object) -> Made:
 def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
     if noun.tail or (noun.set.cls != measure.owner.cls and not (noun.set.where or noun.set.earlier)):
         return
+    ways = j.lexicon.classes[measure.owner.cls].unmarked if measure.owner.cls != ANY else ()
+    if noun.bare and any(isinstance(c, Related) and c.step.relation in ways for c in measure.owner.where):
+        return  # of two places said without a word the first is where the journey starts: they are one modifier
     yield from owned(j, measure, noun)
 
 

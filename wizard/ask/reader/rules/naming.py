@@ -69,8 +69,9 @@ def may_be_named(j: Joiner, noun: Noun, cls: str = ANY) -> bool:
 
 @BOOK.rule("NP", "NP comma NP", cost=0.5, example="everyone, department 44")
 def _whose_telegraphed(j: Joiner, people: Noun, _comma: FunctionWord, of: Noun) -> Made:
-    """People, and behind a pause what they belong to."""
-    plain = people.set == Set(people.set.cls) and j.is_person(people.set.cls) and people.many in ("", "all", "any")
+    """People, of whatever kind, and behind a pause what they belong to."""
+    kind = all(isinstance(c, (Is, Compare)) for c in people.set.where) and not people.bare
+    plain = kind and j.is_person(people.set.cls) and people.many in ("", "all", "any")
     if plain and of.bare and not (people.wh or people.pronoun or of.wh) and of.set.cls != people.set.cls:
         for found, cost in j.restrict(people.set, Tied("in", of)):
             yield replace(people, set=found, many="", tail=1), cost

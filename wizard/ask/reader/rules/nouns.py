@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeGuard
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Is, Not, Set, narrow
+from wizard.ask.form import Attr, Compare, Every, Extreme, Is, Not, Related, Set, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
 from wizard.ask.reader.narrowing import either, within
@@ -16,6 +17,8 @@ from wizard.ask.reader.rules.coordinating import terms
 from wizard.ask.reader.rules.naming import may_be_named
 
 BOOK = Book()
+TURNED = 0.6
+"""What it costs that of two places the one said first is not where the journey starts: "Denver flights from Boston"."""
 NAMED = 0.3
 """What it costs to tell somebody further apart who was named."""
 NAMED_AND_DOING = 0.6
@@ -115,12 +118,31 @@ def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
     if isinstance(modifier, Holds):
         if modifier.verb or modifier.clause or isinstance(modifier.condition, Extreme):
             return
-    elif not isinstance(modifier, (At, Weekdays, Moments)) and not (isinstance(modifier, Amount) and modifier.units):
+    elif not _may_stand_before(modifier):
         return
     if isinstance(modifier, Amount) and of_partners(j, modifier, noun.set.cls):
         return  # two seats on the morning flight are no flight by what has two seats
     for found, cost in j.restrict(noun.set, modifier):
-        yield replace(noun, set=found), cost
+        yield replace(noun, set=found), cost + (TURNED if _ends_before_it_begins(j, noun.set, found) else 0.0)
+
+
+def _may_stand_before(modifier: object) -> TypeGuard[At | Weekdays | Moments | Amount | Tied]:
+    """Whether what is no trait stands before a noun: when, how many of something, or from where to where."""
+    if isinstance(modifier, Tied):
+        return modifier.word == "between" and bool(modifier.noun.parts)
+    return isinstance(modifier, (At, Weekdays, Moments)) or (isinstance(modifier, Amount) and bool(modifier.units))
+
+
+def _ends_before_it_begins(j: Joiner, told: Set, found: Set) -> bool:
+    """Whether the first of two places that members go from or to is not where they start."""
+    before, after = _ways(told), _ways(found)
+    entry = j.lexicon.classes[told.cls]
+    return not before.isdisjoint(entry.unmarked) and not after - before <= set(entry.unmarked[::2])
+
+
+def _ways(of: Set) -> set[str]:
+    """The relations by which members are told by something else."""
+    return {c.step.relation for c in of.where if isinstance(c, Related) and not c.step.inverse}
 
 
 @BOOK.rule("NP", "NP and NP", "NP or NP", "NP comma NP", cost=0.2, example="nurses and librarians")

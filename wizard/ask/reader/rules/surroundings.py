@@ -24,6 +24,7 @@ from wizard.ask.form import (
     narrow,
     walk,
 )
+from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Grouping, Holds, Modifier, Noun, Tied, WholeRequest
 from wizard.ask.reader.rules.amounts import of_partners
@@ -32,6 +33,8 @@ from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.prices import with_the_price_meant
 
 BOOK = Book()
+NAMED_ALREADY = 2.5
+"""What it costs that one who is named is told by others, too: "managers, department 21" asks for managers."""
 
 
 @BOOK.rule("Q", "R", example="the mail clerks")
@@ -47,7 +50,7 @@ def _afterthought(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     if isinstance(modifier, Holds) and modifier.named:
         return
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
-        yield about(asked, found), cost
+        yield about(asked, found), cost + (NAMED_ALREADY if _told_by_others(asked, modifier) else 0.0)
 
 
 @BOOK.rule("Q", "M R", "M comma R", "ASK M R", cost=0.5, example="in accounting, who is the oldest")
@@ -65,7 +68,14 @@ def _forethought(j: Joiner, *parts: object) -> Made:
     if isinstance(modifier, Amount) and of_partners(j, modifier, asked.set.cls):
         return
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
-        yield about(asked, found), cost
+        yield about(asked, found), cost + (NAMED_ALREADY if _told_by_others(asked, modifier) else 0.0)
+
+
+def _told_by_others(asked: WholeRequest, modifier: object) -> bool:
+    """Whether one who is listed by name, and for nothing else, is told besides by what holds of something else."""
+    if asked.set is None or not isinstance(modifier, Holds) or modifier.cls == asked.set.cls:
+        return False
+    return asked.query == Show(asked.set) and names_one(asked.set)
 
 
 @BOOK.rule("Q", "M ASK R", "M comma ASK R", cost=0.5, example="in accounting I would like to see the secretaries")

@@ -1,0 +1,66 @@
+"""Telegrams that say last what is asked ("nurses in Dallas, count"), and questions in words that foreigners take.
+
+Each becomes the request that the grammar's rules expect; `english.yaml` has the words (`asked behind`, `as foreigners
+say it`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wizard.ask.numerals import Token
+from wizard.ask.reader.english import english
+
+_ASKING = frozenset(
+    "who whose whom what which where when how is are was were do does did can could list show give tell name".split()  # noqa: SIM905
+)
+_NOT_COUNTED = frozenset("of for to please with on in is was and or from by".split())  # noqa: SIM905
+"""Words behind a "number" that is not how many there are: "number for Sharon Lease"."""
+_NO_PLURAL = frozenset("is was does has this its his us s".split())  # noqa: SIM905
+
+
+def asked_first(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The request with what is asked before what it is asked of; nothing where it stands there already."""
+    words = tuple(token.word for token in tokens)
+    for made in (_from_behind(tokens, words), _counted(tokens, words), _superlative(tokens, words)):
+        if made is not None:
+            yield made
+
+
+def _from_behind(tokens: Sequence[Token], words: tuple[str, ...]) -> list[Token] | None:
+    """ "Nurses in Dallas, total" as "how many nurses in Dallas"."""
+    end = len(words) - (words[-1:] == (",",))
+    if words[:1] and words[0] in _ASKING:
+        return None
+    for first, phrases in english().asked_behind.items():
+        for phrase in phrases:
+            start = end - len(phrase)
+            if start > 1 and words[start:end] == phrase and words[start - 1] == ",":
+                asked = [Token(word, tokens[start].start, tokens[end - 1].end) for word in first.split()]
+                return [*asked, *tokens[: start - 1]]
+    return None
+
+
+def _counted(tokens: Sequence[Token], words: tuple[str, ...]) -> list[Token] | None:
+    """ "How much flights" as "how many flights"; "number widowed" as "how many widowed"."""
+    if words[:1] == ("number",) and len(words) > 1 and words[1].isalpha() and words[1] not in _NOT_COUNTED:
+        return [replace(tokens[0], word="how"), replace(tokens[0], word="many"), *tokens[1:]]
+    for at in range(len(words) - 2):
+        behind = words[at + 2]
+        if words[at : at + 3] == ("numbers", "of", "the"):  # each of those has its own
+            return [*tokens[: at + 1], replace(tokens[at + 1], word="for"), *tokens[at + 2 :]]
+        plural = (behind.endswith("s") and behind not in _NO_PLURAL) or behind == "people"
+        if words[at : at + 2] == ("how", "much") and plural:
+            return [*tokens[: at + 1], replace(tokens[at + 1], word="many"), *tokens[at + 2 :]]
+    return None
+
+
+def _superlative(tokens: Sequence[Token], words: tuple[str, ...]) -> list[Token] | None:
+    """ "The most little salary" as "the smallest salary"."""
+    for at in range(1, len(words) - 1):
+        told = english().regular_superlatives.get(words[at + 1])
+        last = at + 2 == len(words) or words[at + 2] == ","
+        if words[at] == "most" and told and (words[at - 1] == "the" or last):
+            return [*tokens[:at], Token(told, tokens[at].start, tokens[at + 1].end), *tokens[at + 2 :]]
+    return None
