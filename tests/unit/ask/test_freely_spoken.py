@@ -125,6 +125,7 @@ ASKED: list[tuple[str, str]] = [
     ("managers, department 21",
      f"SELECT e.employee_id {E} WHERE e.department = 21 AND e.employee_id IN (SELECT supervisor_id {SUPERVISED})"),
     ("how much persons work in department 12", f"SELECT COUNT(*) {E} WHERE e.department = 12"),
+    ("the mail clerks, are they men or women", f"SELECT e.sex {J} WHERE j.job_title = 'MAIL CLERK'"),
     ("number widowed", f"SELECT COUNT(*) {E} WHERE e.marital_status = 'WIDOWED'"),
     ("women in department 12, total", f"SELECT COUNT(*) {E} WHERE e.department = 12 AND e.sex = 'F'"),
     ("how many clerks have been here over ten years",

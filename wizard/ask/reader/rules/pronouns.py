@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, rewrite
+from wizard.ask.form import Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, narrow, rewrite
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
@@ -76,8 +76,9 @@ def pointing_at(found: Set, meant: Set) -> Set | None:
     """The set with `meant` where a pronoun stands in it; None where none does."""
 
     def put(node: object) -> object:
-        fits = isinstance(node, Set) and node.earlier and not node.where and node.cls in (meant.cls, ANY)
-        return replace(meant, bare=False) if fits else node
+        if not isinstance(node, Set) or not node.earlier or node.cls not in (meant.cls, ANY):
+            return node
+        return replace(narrow(meant, *node.where), bare=False)
 
     full: Set = rewrite(found, put)
     return None if full == found else full

@@ -55,8 +55,8 @@ def _one_or_the_other(j: Joiner, _do: FunctionWord, noun: Noun, *rest: object) -
 
 
 def _of_two_kinds(j: Joiner, noun: Noun, what: Noun) -> Made:
-    """Whether somebody is of one kind or the other: "is the president a man or a woman"."""
-    plain = not (noun.wh or noun.many or noun.joined or noun.pronoun) and bool(noun.set.where)
+    """Whether somebody is of one kind or the other: "is the president a man or a woman", "are they men or women"."""
+    plain = not (noun.wh or noun.many or noun.joined) and bool(noun.set.where or noun.pronoun)
     if not plain or what.joined != "or" or len(what.parts) != 2 or what.set.cls != noun.set.cls:
         return
     one, two = (part.where for part in what.parts)
