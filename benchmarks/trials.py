@@ -236,6 +236,8 @@ def ask_all(
     What became of each item of the development part is kept in `work`, for the next run to say what has changed.
     """
     chosen = [one for one in dialogues if one[0].held == options.held]
+    if options.category is not None:  # a dialogue is asked whole where one of its turns is of the category
+        chosen = [one for one in chosen if any(item.category == options.category for item in one)]
     trials = [trial for one in chosen for trial in asker.dialogue(one, own=own, answered=answered)]
     trials = [trial for trial in trials if options.category in (None, trial.item.category)]
     if not options.held:
