@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import is_
-from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 Scalar: TypeAlias = str | int | float
 Op: TypeAlias = Literal[
@@ -362,12 +362,24 @@ _PARTS: dict[type[Any], tuple[str, ...]] = {
 """The names of what each kind of node is made of."""
 
 
+_Changed = TypeVar("_Changed")
+
+
+def changed(node: _Changed, **parts: object) -> _Changed:
+    """A copy of a node with other parts: `dataclasses.replace` in a third of the time, without its checks."""
+    made = object.__new__(type(node))
+    made.__dict__.update(node.__dict__)
+    made.__dict__.pop("_hash", None)
+    made.__dict__.update(parts)
+    return made
+
+
 def narrow(base: Set, *conditions: Condition) -> Set:
     """`base` with further conditions, those it has already left out; no longer a mere value, "each" or "both"."""
     new = tuple(condition for condition in dict.fromkeys(conditions) if condition not in base.where)
     if not (new or base.bare or base.each or base.both):
         return base
-    return dataclasses.replace(base, where=base.where + new, bare=False, each=False, both=False)
+    return changed(base, where=base.where + new, bare=False, each=False, both=False)
 
 
 def to_json(node: object) -> Any:
@@ -450,10 +462,10 @@ def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
     names = _PARTS.get(type(node))
     if names is None:
         return node
-    changed = {}
+    others = {}
     for name in names:
         part = getattr(node, name)
         made = rewrite(part, change)
         if made is not part:
-            changed[name] = made
-    return change(dataclasses.replace(node, **changed) if changed else node)
+            others[name] = made
+    return change(changed(node, **others) if others else node)

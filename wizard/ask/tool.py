@@ -150,13 +150,21 @@ class LexiconTool:
         """Read the request and write the SQL of its readings; abstain, and say of what, where none is left."""
         started = time.perf_counter()
         read = self.read(request)
-        found = [_Candidate(r.query, r.cost, r.context, r) for r in read.readings]
-        interpretations = self._weighed(self._offered(found), read, request)
+        interpretations = self._interpretations(request, read)
         spent = (time.perf_counter() - started) * 1000
         if interpretations:
             return Outcome("answered", interpretations, milliseconds=spent)
         unknown, reason = self._not_understood.abstention(words_of(request.text), read.unknown, request.text)
         return Outcome("abstained", (), unknown, reason, (time.perf_counter() - started) * 1000)
+
+    def _interpretations(self, request: Request, read: Read) -> tuple[Interpretation, ...]:
+        """What is offered of the readings of a request, likeliest first."""
+        found = [_Candidate(r.query, r.cost, r.context, r) for r in read.readings]
+        return self._weighed(self._offered(found), read, request)
+
+    def _as_it_stands(self, request: Request) -> tuple[Interpretation, ...]:
+        """The readings of a request of which nothing more is left out."""
+        return self._interpretations(request, self.read(request, as_it_stands=True))
 
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
         """The outcome weighed by the rows of its answers; where the tool abstained, with readings put together from
@@ -178,7 +186,7 @@ class LexiconTool:
             request.text,
             tokens,
             () if known else outcome.unknown,
-            lambda text: self.ask(replace(request, text=text)).interpretations,
+            lambda text: self._as_it_stands(replace(request, text=text)),
         )
         if known and offered:
             outcome = _placeless(outcome, request.text, offered[0])
@@ -191,7 +199,7 @@ class LexiconTool:
         for one in readings[:SAID_AGAIN]:
             if one.score < WORTH_SAYING:
                 continue
-            again = self.ask(Request(one.paraphrase)).interpretations
+            again = self._as_it_stands(Request(one.paraphrase))
             if again and again[0].sql == one.sql:
                 without = tuple(text[start:end] for start, end in one.left_out)
                 yield Suggestion(one.paraphrase, again[0].paraphrase, without)
@@ -238,8 +246,11 @@ class LexiconTool:
             return False
         return "near rival with other rows" in self._answers.evidence(readings)
 
-    def read(self, request: Request) -> Read:
-        """How the request was read: every reading with its rules and leaves, or the words that mean nothing here."""
+    def read(self, request: Request, *, as_it_stands: bool = False) -> Read:
+        """How the request was read: every reading with its rules and leaves, or the words that mean nothing here.
+
+        With `as_it_stands` it is read as one sentence of which nothing is left out.
+        """
         size = functools.cache(self._size)
         earlier = [
             Earlier(i, query, self._shown(query), size)
@@ -248,7 +259,8 @@ class LexiconTool:
         ]
         lost = itertools.takewhile(lambda exchange: self._query(exchange) is None, reversed(request.context))
         before = [words_of(exchange.text) for exchange in lost]
-        return self._reader.read(words_of(request.text), earlier, unread=before, size=size)
+        words = words_of(request.text)
+        return self._reader.read(words, earlier, unread=before, size=size, as_it_stands=as_it_stands)
 
     def _before(self, request: Request) -> ConversationBefore:
         last = [self._query(exchange) for exchange in request.context[-LOOKED_BACK:]]

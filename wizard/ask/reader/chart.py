@@ -30,6 +30,13 @@ FRAGMENT = "F"
 """The category of fragments of requests: made up to the last word only."""
 OPENING = "Q"
 """The category of questions with what stands round them: made from the first word on only."""
+_BARRED = {
+    (False, False): frozenset((WHOLE, FRAGMENT)),
+    (False, True): frozenset[str](),
+    (True, False): frozenset((WHOLE, FRAGMENT, OPENING)),
+    (True, True): frozenset((WHOLE, OPENING)),
+}
+"""Categories of which no constituent may stand where it begins later than the request, and ends with it, or not."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,6 +121,7 @@ class _Edge:
 
     start: int
     parts: tuple[Edge, ...]
+    meanings: tuple[Any, ...]
     cost: float
 
 
@@ -123,9 +131,9 @@ class Chart:
     def __init__(self, size: int, grammar: Grammar) -> None:
         self.size = size
         self._grammar = grammar
-        self._waiting: list[dict[_Node, list[_Edge]]] = [{} for _ in range(size + 1)]
+        self._waiting: list[dict[_Node, list[_Edge] | None]] = [{} for _ in range(size + 1)]
+        self._wanted: list[dict[str, list[tuple[_Node, list[_Edge]]]]] = [{} for _ in range(size + 1)]
         self._opens: list[set[str]] = [set() for _ in range(size + 1)]
-        self._possible: list[dict[_Node, bool]] = [{} for _ in range(size + 1)]
         self._order = itertools.count()
         self._pending: dict[tuple[int, int], list[tuple[float, int, Edge]]] = defaultdict(list)
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
@@ -146,7 +154,8 @@ class Chart:
         cell: dict[str, list[Edge]] = defaultdict(list)
         seen: set[tuple[str, Any]] = set()
         self.cells[start, end] = cell
-        fresh = _Edge(start, (), 0.0)
+        fresh = _Edge(start, (), (), 0.0)
+        wanted = self._wanted[start]
         while heap:
             _, _, item = heapq.heappop(heap)
             category = item.category
@@ -162,40 +171,46 @@ class Chart:
             node = self._grammar.root.further.get(category)
             if node is not None:
                 self._advance(fresh, node, item)
-            for before, edges in self._waiting[start].items():
-                node = before.further.get(category)
-                if node is not None:
-                    for edge in edges:
-                        self._advance(edge, node, item)
+            for node, edges in wanted.get(category, ()):
+                for edge in edges:
+                    self._advance(edge, node, item)
 
     def _advance(self, edge: _Edge, node: _Node, item: Edge) -> None:
         """One more part of a pattern: what it completes, and what it waits for."""
-        parts = (*edge.parts, item)
+        start, end = edge.start, item.end
+        parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
         cost = edge.cost + item.cost
-        for rule in node.rules:
-            if not self._stands(rule.result, edge.start, item.end):
-                continue
-            for meaning, extra in rule.build(*(part.meaning for part in parts)):
-                total = cost + rule.cost + extra
-                made = Edge(rule.result, edge.start, item.end, meaning, total, rule.name, parts)
-                heapq.heappush(self._pending[edge.start, item.end], (total, next(self._order), made))
-        if node.further and self._continues(node, item.end):
-            self._waiting[item.end].setdefault(node, []).append(_Edge(edge.start, parts, cost))
+        if node.rules:
+            barred = _BARRED[start > 0, end == self.size]
+            for rule in node.rules:
+                if rule.result in barred:
+                    continue
+                for meaning, extra in rule.build(*meanings):
+                    total = cost + rule.cost + extra
+                    made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
+                    heapq.heappush(self._pending[start, end], (total, next(self._order), made))
+        if node.further:
+            self._wait(node, _Edge(start, parts, meanings, cost), end)
 
-    def _stands(self, result: str, start: int, end: int) -> bool:
-        """Whether a constituent of the category may stand there."""
-        if start and result in (WHOLE, OPENING):
-            return False
-        return end == self.size or result not in (WHOLE, FRAGMENT)
+    def _wait(self, node: _Node, edge: _Edge, at: int) -> None:
+        """Keep the beginning of a pattern, if a leaf follows with which the pattern can go on."""
+        waiting = self._waiting[at]
+        if node not in waiting:
+            waiting[node] = self._going_on(node, at)
+        edges = waiting[node]
+        if edges is not None:
+            edges.append(edge)
 
-    def _continues(self, node: _Node, at: int) -> bool:
-        """Whether any leaf that begins there can begin what the patterns go on with."""
-        known = self._possible[at].get(node)
-        if known is None:
-            opens = self._opens[at]
-            known = any(not opens.isdisjoint(self._grammar.begins(category)) for category in node.further)
-            self._possible[at][node] = known
-        return known
+    def _going_on(self, node: _Node, at: int) -> list[_Edge] | None:
+        """Where beginnings of these patterns wait for each category that can begin there; None where none can."""
+        opens, begins = self._opens[at], self._grammar.begins
+        categories = [category for category in node.further if not opens.isdisjoint(begins(category))]
+        if not categories:
+            return None
+        edges: list[_Edge] = []
+        for category in categories:
+            self._wanted[at].setdefault(category, []).append((node.further[category], edges))
+        return edges
 
     def whole(self, category: str) -> list[Edge]:
         """Constituents of all words, cheapest first."""

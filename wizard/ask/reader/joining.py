@@ -181,7 +181,7 @@ class Joiner:
 
     def related(self, step: Step, noun: Noun) -> Condition:
         """The member has the partners that the noun says, quantifier and number with it."""
-        of = replace(noun.set, bare=False)
+        of = noun.members
         if noun.many == "no":
             return Not(Related(step, of))
         if noun.many == "only":

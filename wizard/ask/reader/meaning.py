@@ -7,7 +7,7 @@ found to be equal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias, Union
 
 from wizard.ask import form
@@ -50,7 +50,7 @@ class Noun:
     @property
     def members(self) -> Set:
         """Its set; one that is said with a number is those, where it is asked for."""
-        return replace(self.set, bare=False)
+        return form.changed(self.set, bare=False) if self.set.bare else self.set
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Scalar, Set, narrow
+from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Scalar, Set, changed, narrow
 
 
 def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
@@ -24,7 +23,7 @@ def within(base: Set, *conditions: Condition) -> Set:
     if end == len(base.where) or any(_chooses(c) for c in conditions):
         return narrow(base, *conditions)
     new = tuple(c for c in dict.fromkeys(conditions) if c not in base.where)
-    return replace(base, where=(*base.where[:end], *new, *base.where[end:]), bare=False)
+    return changed(base, where=(*base.where[:end], *new, *base.where[end:]), bare=False)
 
 
 def _chooses(condition: Condition) -> bool:

@@ -61,6 +61,7 @@ class Reader:
         *,
         unread: Sequence[Sequence[Token]] = (),
         size: Callable[[Set], int | None] = unknown_size,
+        as_it_stands: bool = False,
     ) -> Read:
         """All readings of a request; where it has none, of what is left without a clause beside it.
 
@@ -69,27 +70,33 @@ class Reader:
             earlier: what was asked before, oldest first.
             unread: the last requests, where they were not understood. What leans on them has no reading.
             size: how many members a set has; None where that is not known.
+            as_it_stands: read it as one sentence of which nothing is left out, and in no other way.
         """
         said, places = self._travellers.as_the_speaker(tokens)
-        found = self._read(said, earlier, unread, size)
+        read = self._sentences.read if as_it_stands else self._with_or_without_clauses
+        found = self._read(said, self._before(earlier, unread, size), read)
         return replace(
             found,
             unknown=tuple(place for i in found.unknown for place in places[i]),
             left_out=tuple(place for i in found.left_out for place in places[i]),
         )
 
+    def _before(
+        self, earlier: Sequence[Earlier], unread: Sequence[Sequence[Token]], size: Callable[[Set], int | None]
+    ) -> AskedBefore:
+        told = [replace(one, query=plain(one.query), groups=groups_of(one.query, self._joiner)) for one in earlier]
+        return AskedBefore(told, bool(unread), size, same=not any(self._names_something(one) for one in unread))
+
     def _read(
         self,
         tokens: Sequence[Token],
-        earlier: Sequence[Earlier],
-        unread: Sequence[Sequence[Token]],
-        size: Callable[[Set], int | None],
+        before: AskedBefore,
+        read: Callable[[Sequence[Token], AskedBefore], Read],
     ) -> Read:
-        told = [replace(one, query=plain(one.query), groups=groups_of(one.query, self._joiner)) for one in earlier]
-        before = AskedBefore(told, bool(unread), size, same=not any(self._names_something(one) for one in unread))
+        """The first reading of the request without what its speaker takes back; `read` reads what is left."""
         nearest: Read | None = None
         for chosen, taken_back in repaired(tokens, self._leaves.leaves(tokens).items):
-            again = self._with_or_without_clauses(chosen, before)
+            again = read(chosen, before)
             places = {id(token): i for i, token in enumerate(tokens)}
             out = {*taken_back, *(places[id(chosen[i])] for i in again.left_out)}
             unknown = tuple(places[id(chosen[i])] for i in again.unknown)
@@ -99,7 +106,7 @@ class Reader:
             nearest = nearest or again
         if nearest is not None and takes_back(tokens):
             return nearest
-        return self._with_or_without_clauses(tokens, before)
+        return read(tokens, before)
 
     def without(self, rules: Collection[str]) -> Reader:
         """The same reader without some of its rules: as requests are to it that nobody foresaw."""

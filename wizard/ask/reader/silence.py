@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from wizard.ask.reader.chart import Edge
@@ -95,7 +94,8 @@ def absorbing(found: Sequence[Edge], silences: Silences, size: int, going_on: di
                 if (start, end) == (item.start, item.end):
                     yield item
                 else:
-                    yield replace(item, start=start, end=end, cost=item.cost + silent + cost)
+                    total = item.cost + silent + cost
+                    yield Edge(item.category, start, end, item.meaning, total, item.rule, item.parts)
 
 
 def _silent_beginnings(silences: Silences, size: int, going_on: dict[int, list[int]]) -> dict[int, float]:
