@@ -49,9 +49,12 @@ FRESH = (
     "digs",
     "library",
     "lingua",
+    "observatory",
+    "bikeshop",
+    "lifeboat",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
-BLIND = ("patents", "toolhire", "birdgroup", "ocean", "nursery", "lettings", "digs", "library", "lingua")
+BLIND = FRESH[FRESH.index("patents") :]
 """Those of them whose author knew nothing of the tool: gold has the names of things, and yes or no as rows or none."""
 PEOPLES = YesNo(re.compile(r"^(is|are|do|does|did|has|have|any|anything|was|were)\b", re.IGNORECASE), True, True)
 SCRIPTS = Path(__file__).resolve().parent / "fresh" / "databases"
