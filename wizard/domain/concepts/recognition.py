@@ -40,7 +40,7 @@ class DraftedAttribute(_Facts):
     kind: tuple[Literal["number", "text", "date", "year", "time"], ...]
     """Kinds of values, of which one must be the attribute's."""
     whole: Words = ()
-    """Whole names."""
+    """Whole names; "span" is how long things last, by the days of their beginning and their end."""
     last: Words = ()
     """Last words of names: "price" of a `retail_price`."""
     anywhere: Words = ()
@@ -63,7 +63,8 @@ class DraftedRelation(_Facts):
     """Verbs of relations that a draft has made, and between which classes."""
 
     says: Words = ()
-    """Verbs, one of which must be the one that the relation is said by."""
+    """Verbs, one of which must be the first of the relation's; where there are none, any way straight from the one
+    class to the other that costs nothing is meant."""
     from_: Words = Field((), alias="from")
     """Last nouns of the class that does it; empty where it may be any, likewise `to`."""
     to: Words = ()
@@ -124,12 +125,20 @@ def attribute_concept(
     return (name, dict(_known("attribute"))[name]) if name is not None else None
 
 
-def relation_concept(says: str, from_: str, to: str) -> str | None:
-    """The concept of a relation that is said by that verb, seen from a class with the last noun `from_`."""
+def relation_concept(says: Words, from_: str, to: str, *, plain: bool) -> str | None:
+    """The concept of a relation, seen from the class with the last noun `from_`.
+
+    Args:
+        says: the verbs that it is said by first of all.
+        from_: the last noun of the class that it is seen from.
+        to: that of the other class.
+        plain: whether it is a reference of the one class to the other, and the first of them.
+    """
 
     def fits(how: DraftedRelation) -> tuple[int, int, int]:
-        is_so = says in how.says and (not how.from_ or from_ in how.from_) and (not how.to or to in how.to)
-        return (bool(how.from_) + bool(how.to), _WHOLE, 1) if is_so else (0, 0, 0)
+        is_so = bool(set(says) & set(how.says)) or (plain and not how.says)
+        is_so = is_so and (not how.from_ or from_ in how.from_) and (not how.to or to in how.to)
+        return (bool(how.from_) + bool(how.to), _WHOLE, int(bool(how.says))) if is_so else (0, 0, 0)
 
     return _best("relation", fits)
 

@@ -19,12 +19,17 @@ from wizard.domain.concepts.recognition import (
 )
 from wizard.domain.draft.column_meaning import bare_words
 from wizard.domain.draft.english import with_plural, without_unit, words_of
+from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
+_SPAN = ("span",)
+"""The name of how long things last, by the days of their beginning and their end."""
 _CURRENCIES = ("dollar", "buck", "pound", "quid/quid", "euro")
 _TOTALS = ("total", "total amount")
 _ALSO = {"city": ("town",)}
 """Further nouns of what a key tells."""
+_FEW = 50
+"""Values up to which a column tells kinds, and not names."""
 _NOUNS = ("nouns", "events", "members")
 """Fields of an attribute whose words could be those of a class, too."""
 _DEGREES = ("most", "least", "more", "less", "how")
@@ -37,15 +42,23 @@ _TIE = (
 """The fields of a relation with what they are from its other end."""
 
 
-def draft_concepts(out: DraftVocabulary) -> None:
+def draft_concepts(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     """Name the concepts of the classes, attributes, relations and predicates of a draft."""
-    _of_classes(out)
-    _of_attributes(out)
+    values = _kinds_told(out, survey)
+    _of_classes(out, values)
+    _of_attributes(out, values)
     _of_relations(out)
-    _of_predicates(out)
+    _of_predicates(out, values)
 
 
-def _of_classes(out: DraftVocabulary) -> None:
+def _kinds_told(out: DraftVocabulary, survey: DatabaseSurvey) -> frozenset[str]:
+    """The values that tell kinds and states: where some homes are flats, not every home is a flat."""
+    spoken = {entry["column"] for entry in out.attributes.values() if entry.get("values")}
+    columns = (c for table in survey.tables for c in table.columns if f"{table.name}.{c.name}" in spoken)
+    return frozenset(text.lower() for column in columns if column.distinct <= _FEW for text in column.texts)
+
+
+def _of_classes(out: DraftVocabulary, values: frozenset[str]) -> None:
     found: dict[str, str] = {}
     for name, entry in out.classes.items():
         told = _told_by_key(name, entry, out)
@@ -58,7 +71,7 @@ def _of_classes(out: DraftVocabulary) -> None:
     for name, concept in found.items():
         others = (noun for other, entry in out.classes.items() if other != name for noun in entry["nouns"])
         rivals = (noun for other, one in found.items() if other != name for noun in class_words((one,)).nouns)
-        taken = _bare((*others, *rivals)) | spoken
+        taken = _bare((*others, *rivals)) | spoken | values
         lent = [noun for noun in class_words((concept,)).nouns if not _bare((noun,)) & taken]
         own = _bare(out.classes[name]["nouns"])
         if {*_bare(class_words((concept,)).nouns)} - own <= _bare(lent):
@@ -81,7 +94,7 @@ def _told_by_key(name: str, entry: dict[str, Any], out: DraftVocabulary) -> str 
     return words[0] if words[0] not in classes else None
 
 
-def _of_attributes(out: DraftVocabulary) -> None:
+def _of_attributes(out: DraftVocabulary, values: frozenset[str]) -> None:
     found = [(entry, *known) for entry in out.attributes.values() if (known := _known(entry, out)) is not None]
     for entry, _, how in found:
         if how.money:
@@ -91,8 +104,8 @@ def _of_attributes(out: DraftVocabulary) -> None:
         if how.called:
             entry["nouns"] = [*entry["nouns"], with_plural(entry["of"].rpartition(" ")[2]), *_TOTALS]
             entry["sums"] = list(_TOTALS)
-        if _clashes(entry, concept, out):
-            _lend(entry, concept, out)
+        if _clashes(entry, concept, out, values):
+            _lend(entry, concept, out, values)
         else:
             entry["concept"] = concept
 
@@ -103,10 +116,11 @@ def _words(entry: dict[str, Any]) -> tuple[str, ...]:
 
 def _known(entry: dict[str, Any], out: DraftVocabulary) -> tuple[str, DraftedAttribute] | None:
     """The concept of an attribute by its column, and how it is known."""
-    if entry["of"] not in out.classes or {"path", "since", "concept"} & set(entry) or not entry.get("nouns"):
+    told = {"path", "concept"} if "until" in entry else {"path", "concept", "since"}
+    if entry["of"] not in out.classes or told & set(entry) or not entry.get("nouns"):
         return None
     return attribute_concept(
-        _words(entry),
+        _SPAN if "until" in entry else _words(entry),
         kind=entry.get("kind", "text"),
         of=entry["of"].rpartition(" ")[2],
         person=bool(out.classes[entry["of"]].get("person")),
@@ -135,22 +149,24 @@ def _weighs_in_pounds(cls: str, out: DraftVocabulary) -> bool:
     )
 
 
-def _clashes(entry: dict[str, Any], concept: str, out: DraftVocabulary) -> bool:
+def _clashes(entry: dict[str, Any], concept: str, out: DraftVocabulary, values: frozenset[str]) -> bool:
     """Whether a concept would bring words that mean a class, or something else of the same class."""
     lent = attribute_words((concept,))
     if _says_unit(entry) and _bare(lent.unit) - _bare(entry.get("unit", ())):
         return True  # what is in kilograms is not in pounds
+    if {word for field in _LENT for word in getattr(lent, field)} & values:
+        return True
     return any(
         (_bare(getattr(lent, field)) - _bare(entry.get(field, ()))) & _words_taken(entry, field, out)
         for field in (*_NOUNS, *_DEGREES)
     )
 
 
-def _lend(entry: dict[str, Any], concept: str, out: DraftVocabulary) -> None:
+def _lend(entry: dict[str, Any], concept: str, out: DraftVocabulary, values: frozenset[str]) -> None:
     """Give an attribute the words of a concept that mean nothing else of its class: of two times one is an arrival."""
     words = attribute_words((concept,))
     for field in _LENT[:-1] if _says_unit(entry) else _LENT:
-        taken = _words_taken(entry, field, out)
+        taken = _words_taken(entry, field, out) | values
         lent = [word for word in getattr(words, field) if not _bare((word,)) & taken]
         if lent:
             entry[field] = list(dict.fromkeys([*entry.get(field, ()), *lent]))
@@ -169,12 +185,15 @@ def _words_taken(entry: dict[str, Any], field: str, out: DraftVocabulary) -> set
 def _of_relations(out: DraftVocabulary) -> None:
     """Give relations the words of what is done, from whichever end it is done."""
     for name, entry in out.relations.items():
-        one, other = (entry[end].rpartition(" ")[2] for end in ("from", "to"))
         if "concept" in entry:
             continue
-        concept, is_inverse = relation_concept(entry["says"], one, other), False
-        if concept is None:
-            concept, is_inverse = relation_concept(entry["says_inverse"], other, one), True
+        one, other = (entry[end].rpartition(" ")[2] for end in ("from", "to"))
+        is_plain = entry["path"].count("->") == 1 and not {"cost", "when"} & set(entry)
+        there = (entry["says"], *entry.get("verbs", ())[:1])
+        back = (entry["says_inverse"], *entry.get("inverse_verbs", ())[:1])
+        concept = relation_concept(there, one, other, plain=is_plain)
+        is_inverse = concept is None
+        concept = concept or relation_concept(back, other, one, plain=is_plain)
         if concept is not None:
             _tie(out, name, concept, is_inverse=is_inverse)
 
@@ -191,7 +210,7 @@ def _tie(out: DraftVocabulary, name: str, concept: str, *, is_inverse: bool) -> 
             entry[field] = list(dict.fromkeys((*entry.get(field, ()), *lent)))
 
 
-def _of_predicates(out: DraftVocabulary) -> None:
+def _of_predicates(out: DraftVocabulary, values: frozenset[str]) -> None:
     for name, entry in out.predicates.items():
         concept = predicate_concept(entry["says"].partition("/")[0])
         if concept is None:
@@ -199,7 +218,7 @@ def _of_predicates(out: DraftVocabulary) -> None:
         words = predicate_words((concept,))
         others = [one for other, one in out.predicates.items() if other != name and one["of"] == entry["of"]]
         for field in ("nouns", "adjectives", "verbs"):
-            taken = {word for one in others for word in one.get(field, ())}
+            taken = {word for one in others for word in one.get(field, ())} | values
             lent = [word for word in getattr(words, field) if word not in taken]
             if lent:
                 entry[field] = list(dict.fromkeys((*entry.get(field, ()), *lent)))
