@@ -6,6 +6,7 @@ before the end of a name, more words before fewer, and of equals the first by th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal, TypeVar
@@ -82,16 +83,16 @@ _KINDS: Mapping[str, type[_Facts]] = {
 }  # fmt: skip
 
 
+_DRAFTED = re.compile(r"^  (\w+):\n    drafted: (\{.*\})\n", re.MULTILINE)
+"""Where a description says it: in the first line of a kind. Nothing else of the many descriptions is parsed."""
+
+
 @cache
-def _known(kind: str) -> tuple[tuple[str, Any], ...]:
-    """The concepts that a draft knows entries of a kind by, in the order of the files."""
-    found = []
-    for name, text in texts().items():
-        if "drafted:" in text:
-            words = yaml.load(text, Loader=WordLoader)[name].get(kind) or {}  # noqa: S506 - a safe loader
-            if "drafted" in words:
-                found.append((name, _KINDS[kind].model_validate(words["drafted"])))
-    return tuple(found)
+def known(kind: str) -> Mapping[str, Any]:
+    """How a draft knows entries of a kind, by concept, in the order of the files."""
+    said = [(name, match[2]) for name, text in texts().items() for match in _DRAFTED.finditer(text) if match[1] == kind]
+    given = yaml.load(f"[{', '.join(words for _, words in said)}]", Loader=WordLoader)  # noqa: S506 - a safe loader
+    return {name: _KINDS[kind].model_validate(words) for (name, _), words in zip(said, given, strict=True)}
 
 
 def class_concept(name: str) -> str | None:
@@ -122,7 +123,7 @@ def attribute_concept(
         return (int(bool(how.of) or how.person is not None), *_named(words, how.whole, how.last, how.anywhere))
 
     name = _best("attribute", fits)
-    return (name, dict(_known("attribute"))[name]) if name is not None else None
+    return (name, known("attribute")[name]) if name is not None else None
 
 
 def relation_concept(says: Words, from_: str, to: str, *, plain: bool) -> str | None:
@@ -132,7 +133,7 @@ def relation_concept(says: Words, from_: str, to: str, *, plain: bool) -> str | 
         says: the verbs that it is said by first of all.
         from_: the last noun of the class that it is seen from.
         to: that of the other class.
-        plain: whether it is a reference of the one class to the other, and the first of them.
+        plain: whether it is the first way straight from the one class to the other.
     """
 
     def fits(how: DraftedRelation) -> tuple[int, int, int]:
@@ -150,7 +151,7 @@ def predicate_concept(says: str) -> str | None:
 
 def _best(kind: str, fits: Callable[[Any], tuple[int, int, int]]) -> str | None:
     """The concept that fits best: by owner, by how much of the name is known, by the words known."""
-    rated = [(fits(how), name) for name, how in _known(kind)]
+    rated = [(fits(how), name) for name, how in known(kind).items()]
     best = max((rate for rate, _ in rated if rate[1]), default=None)
     return next((name for rate, name in rated if rate == best), None) if best is not None else None
 
@@ -169,14 +170,14 @@ def claimed_twice() -> Iterator[str]:
     """The names by which two concepts would be known equally well, for whoever writes concepts."""
     for kind in ("class", "predicate"):
         seen: dict[str, str] = {}
-        for name, how in _known(kind):
+        for name, how in known(kind).items():
             for field in type(how).model_fields:
                 for said in getattr(how, field):
                     other = seen.setdefault(f"{field} {said}", name)
                     if other != name:
                         yield f"'{said}' is {kind} '{other}' and '{name}'"
     taken: dict[tuple[Any, ...], str] = {}
-    for name, how in _known("attribute"):
+    for name, how in known("attribute").items():
         for field in ("whole", "last", "anywhere"):
             for said in getattr(how, field):
                 for place in ((k, o) for k in how.kind for o in how.of or ("",)):

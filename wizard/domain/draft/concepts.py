@@ -28,6 +28,8 @@ _CURRENCIES = ("dollar", "buck", "pound", "quid/quid", "euro")
 _TOTALS = ("total", "total amount")
 _ALSO = {"city": ("town",)}
 """Further nouns of what a key tells."""
+_STRAIGHT = 2
+"""Steps from one class straight to another: a reference, or a table that ties the two."""
 _FEW = 50
 """Values up to which a column tells kinds, and not names."""
 _NOUNS = ("nouns", "events", "members")
@@ -188,7 +190,7 @@ def _of_relations(out: DraftVocabulary) -> None:
         if "concept" in entry:
             continue
         one, other = (entry[end].rpartition(" ")[2] for end in ("from", "to"))
-        is_plain = entry["path"].count("->") == 1 and not {"cost", "when"} & set(entry)
+        is_plain = entry["path"].count("->") <= _STRAIGHT and not {"cost", "when"} & set(entry)
         there = (entry["says"], *entry.get("verbs", ())[:1])
         back = (entry["says_inverse"], *entry.get("inverse_verbs", ())[:1])
         concept = relation_concept(there, one, other, plain=is_plain)
