@@ -8,19 +8,16 @@ the plural is irregular), verbs in the base form.
 from __future__ import annotations
 
 import difflib
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from wizard.domain.concepts.files import texts
+from wizard.domain.concepts.recognition import DraftedAttribute, DraftedClass, DraftedPredicate, DraftedRelation
 from wizard.domain.yamlwords import WordLoader
-
-_CONCEPT = re.compile(r"^(\w[^:\n]*):\n(?:^[ #].*\n)*", re.MULTILINE)
-"""A concept's description in its file: its name at the margin, everything else to the right of that."""
 
 Words = tuple[str, ...]
 _ONES = "one's "
@@ -45,6 +42,8 @@ class _Facts(BaseModel):
 class ClassWords(_Facts):
     """What a concept brings to a class; fields that a lexicon's class has too mean the same."""
 
+    drafted: DraftedClass | None = None
+    """By what a draft of a bare database knows it."""
     person: bool = False
     nouns: Words = ()
     rarely: Words = ()
@@ -56,6 +55,8 @@ class ClassWords(_Facts):
 class AttributeWords(_Facts):
     """What a concept brings to an attribute; fields that a lexicon's attribute has too mean the same."""
 
+    drafted: DraftedAttribute | None = None
+    """By what a draft of a bare database knows it."""
     where: bool = False
     nouns: Words = ()
     rarely: Words = ()
@@ -90,6 +91,8 @@ class AttributeWords(_Facts):
 class RelationWords(_Facts):
     """What a concept brings to a relation; fields mean the same as a lexicon's."""
 
+    drafted: DraftedRelation | None = None
+    """By what a draft of a bare database knows it."""
     verbs: Verbs = ()
     seldom: Verbs = ()
     """Verbs, seen from `from`, that mean it only where nothing likelier does."""
@@ -103,6 +106,8 @@ class RelationWords(_Facts):
 class PredicateWords(_Facts):
     """What a concept brings to a predicate; fields mean the same as a lexicon's."""
 
+    drafted: DraftedPredicate | None = None
+    """By what a draft of a bare database knows it."""
     nouns: Words = ()
     adjectives: Words = ()
     verbs: Verbs = ()
@@ -129,25 +134,13 @@ class Concept(_Facts):
         return tuple(kind for kind, words in given.items() if words is not None)
 
 
-@cache
-def _texts() -> Mapping[str, str]:
-    """The YAML of each concept, by name: it is parsed when the concept is first named, as most never are."""
-    found: dict[str, str] = {}
-    for path in sorted(Path(__file__).parent.glob("*.yaml")):
-        for match in _CONCEPT.finditer(path.read_text(encoding="utf-8")):
-            if match[1] in found:
-                raise ValueError(f"{path.name} describes concept '{match[1]}' again")
-            found[match[1]] = match[0]
-    return found
-
-
 def names() -> tuple[str, ...]:
     """The names of all concepts.
 
     Raises:
         ValueError: when two descriptions have one name.
     """
-    return tuple(_texts())
+    return tuple(texts())
 
 
 @cache
@@ -157,14 +150,14 @@ def concept(name: str) -> Concept:
     Raises:
         KeyError: when there is none.
     """
-    text = _texts()[name]
+    text = texts()[name]
     return Concept.model_validate(yaml.load(text, Loader=WordLoader)[name])  # noqa: S506 - a safe loader
 
 
 def wrong_names(given: Iterable[str], kind: Kind) -> Iterator[str]:
     """What is wrong with the concepts that an entry of `kind` names, and what to do."""
     for name in given:
-        if name not in _texts():
+        if name not in texts():
             near = difflib.get_close_matches(name, names(), n=1, cutoff=0.0)[0]
             yield f"no concept {name!r}; the nearest is {near!r}"
         elif kind not in concept(name).kinds:
@@ -208,7 +201,7 @@ def _together(kind: type[_W], several: Iterable[_W | None]) -> _W:
     if len(words) == 1:
         return words[0]
     merged: dict[str, object] = {}
-    for field in kind.model_fields:
+    for field in (field for field in kind.model_fields if field != "drafted"):
         values = [getattr(one, field) for one in words]
         if any(isinstance(value, bool) for value in values):
             merged[field] = any(values)

@@ -79,7 +79,7 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
-    draft_concepts(out)
+    draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
     _records(out)

@@ -1,0 +1,12 @@
+CREATE TABLE donor (id INTEGER PRIMARY KEY, name TEXT, kind TEXT, city TEXT, newsletter INTEGER);
+CREATE TABLE campaign (id INTEGER PRIMARY KEY, title TEXT, cause TEXT, target REAL, starts DATE, ends DATE);
+CREATE TABLE donation (id INTEGER PRIMARY KEY, donor_id INTEGER REFERENCES donor(id), campaign_id INTEGER REFERENCES campaign(id), amount REAL, given_on DATE, method TEXT, gift_aid INTEGER);
+CREATE TABLE volunteer (id INTEGER PRIMARY KEY, first_name TEXT, surname TEXT, born DATE, skills TEXT, active INTEGER);
+CREATE TABLE shift (id INTEGER PRIMARY KEY, volunteer_id INTEGER REFERENCES volunteer(id), campaign_id INTEGER REFERENCES campaign(id), shift_date DATE, hours REAL, role TEXT);
+CREATE TABLE grant_award (id INTEGER PRIMARY KEY, recipient TEXT, country TEXT, purpose TEXT, amount REAL, awarded_on DATE);
+INSERT INTO donor VALUES (1,'Acme Ltd','company','Leeds',0),(2,'Jo March','individual','York',1),(3,'Pat Long','individual','Leeds',1),(4,'Rose Trust','trust','London',0);
+INSERT INTO campaign VALUES (1,'Warm Winter','homelessness',50000,'2023-11-01','2024-02-28'),(2,'Clean Rivers','environment',20000,'2024-03-01','2024-09-30'),(3,'School Meals','hunger',35000,'2024-01-15','2024-12-31');
+INSERT INTO donation VALUES (1,1,1,5000,'2023-12-01','bank transfer',0),(2,2,1,50,'2023-12-12','card',1),(3,2,2,25,'2024-03-15','card',1),(4,3,3,100,'2024-02-01','cash',0),(5,4,3,12000,'2024-04-04','cheque',0),(6,3,1,75,'2024-01-09','card',1);
+INSERT INTO volunteer VALUES (1,'Sam','Reed','1990-05-05','driving',1),(2,'Lucy','Orr','2001-07-21','cooking',1),(3,'Ben','Shaw','1955-01-30','first aid',0);
+INSERT INTO shift VALUES (1,1,1,'2023-12-20',6,'driver'),(2,2,1,'2023-12-20',4,'cook'),(3,2,3,'2024-02-02',5,'cook'),(4,3,2,'2024-04-01',3,'steward');
+INSERT INTO grant_award VALUES (1,'Hope Shelter','UK','beds',8000,'2024-01-10'),(2,'Water First','Kenya','wells',15000,'2024-02-14'),(3,'Kids Eat','UK','breakfasts',6000,'2024-03-03');

@@ -1,0 +1,10 @@
+CREATE TABLE guests (guest_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, nationality TEXT, email TEXT, loyalty_level TEXT);
+CREATE TABLE room_types (type_id INTEGER PRIMARY KEY, name TEXT, rate_per_night REAL, beds INTEGER, max_occupancy INTEGER);
+CREATE TABLE rooms (room_no INTEGER PRIMARY KEY, type_id INTEGER REFERENCES room_types(type_id), floor INTEGER, sea_view INTEGER, smoking INTEGER);
+CREATE TABLE bookings (booking_id INTEGER PRIMARY KEY, guest_id INTEGER REFERENCES guests(guest_id), room_no INTEGER REFERENCES rooms(room_no), check_in DATE, check_out DATE, adults INTEGER, status TEXT, channel TEXT, total_price REAL);
+CREATE TABLE charges (charge_id INTEGER PRIMARY KEY, booking_id INTEGER REFERENCES bookings(booking_id), item TEXT, amount REAL, charged_on DATE);
+INSERT INTO guests VALUES (1,'Anna','Berg','Swedish','a@x.se','gold'),(2,'Luis','Ortega','Spanish','l@x.es','silver'),(3,'Mei','Tan','Chinese','m@x.cn',NULL),(4,'Tom','Hale','British','t@x.uk','gold'),(5,'Nora','Quinn','Irish','n@x.ie','silver');
+INSERT INTO room_types VALUES (1,'Single',80,1,1),(2,'Double',120,2,2),(3,'Suite',260,2,4);
+INSERT INTO rooms VALUES (101,1,1,0,0),(102,2,1,0,1),(201,2,2,1,0),(301,3,3,1,0),(302,3,3,1,1);
+INSERT INTO bookings VALUES (1,1,301,'2024-03-01','2024-03-05',2,'confirmed','website',1040),(2,2,102,'2024-03-02','2024-03-03',2,'cancelled','phone',120),(3,3,101,'2024-04-10','2024-04-17',1,'confirmed','agency',560),(4,4,302,'2024-04-12','2024-04-14',3,'confirmed','website',520),(5,5,201,'2024-05-01','2024-05-04',2,'no-show','agency',360),(6,1,201,'2024-06-01','2024-06-03',2,'confirmed','phone',240);
+INSERT INTO charges VALUES (1,1,'minibar',18.5,'2024-03-02'),(2,1,'spa',90,'2024-03-03'),(3,3,'laundry',12,'2024-04-12'),(4,4,'restaurant',64,'2024-04-13'),(5,6,'minibar',9,'2024-06-02');

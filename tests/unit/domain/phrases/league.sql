@@ -1,0 +1,12 @@
+CREATE TABLE clubs (club_id INTEGER PRIMARY KEY, name TEXT, nickname TEXT, founded INTEGER, stadium TEXT, capacity INTEGER, manager TEXT);
+CREATE TABLE players (player_id INTEGER PRIMARY KEY, name TEXT, club_id INTEGER REFERENCES clubs(club_id), position TEXT, shirt_no INTEGER, nationality TEXT, dob DATE, market_value REAL, height_cm INTEGER);
+CREATE TABLE referees (ref_id INTEGER PRIMARY KEY, name TEXT, grade TEXT);
+CREATE TABLE matches (match_id INTEGER PRIMARY KEY, played_on DATE, home_id INTEGER REFERENCES clubs(club_id), away_id INTEGER REFERENCES clubs(club_id), home_goals INTEGER, away_goals INTEGER, attendance INTEGER, ref_id INTEGER REFERENCES referees(ref_id));
+CREATE TABLE goals (goal_id INTEGER PRIMARY KEY, match_id INTEGER REFERENCES matches(match_id), player_id INTEGER REFERENCES players(player_id), minute INTEGER, penalty INTEGER);
+CREATE TABLE cards (card_id INTEGER PRIMARY KEY, match_id INTEGER REFERENCES matches(match_id), player_id INTEGER REFERENCES players(player_id), colour TEXT, minute INTEGER);
+INSERT INTO clubs VALUES (1,'Northfield','The Miners',1899,'Pit Lane',12000,'Joe Carr'),(2,'Southport City','The Gulls',1920,'Sea Park',25000,'Ana Diaz'),(3,'Eastham','The Oaks',1951,'Oak Road',8000,'Phil Marsh');
+INSERT INTO players VALUES (1,'Dan Cole',1,'striker',9,'English','1998-02-02',1500000,184),(2,'Ivo Petrov',1,'goalkeeper',1,'Bulgarian','1990-06-06',400000,193),(3,'Kofi Mensah',2,'midfielder',8,'Ghanaian','2001-09-09',3200000,176),(4,'Liam Roe',2,'striker',10,'Irish','1995-12-12',2100000,180),(5,'Jan Bos',3,'defender',4,'Dutch','1993-03-03',600000,188);
+INSERT INTO referees VALUES (1,'Mark Webb','A'),(2,'Tess Hart','B');
+INSERT INTO matches VALUES (1,'2024-08-10',1,2,2,1,9800,1),(2,'2024-08-17',2,3,3,0,21000,2),(3,'2024-08-24',3,1,1,1,6500,1);
+INSERT INTO goals VALUES (1,1,1,12,0),(2,1,1,55,1),(3,1,4,80,0),(4,2,3,20,0),(5,2,4,33,1),(6,2,4,70,0),(7,3,5,15,0),(8,3,1,88,0);
+INSERT INTO cards VALUES (1,1,5,'yellow',30),(2,3,5,'red',77),(3,2,3,'yellow',60);

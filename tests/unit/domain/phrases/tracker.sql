@@ -1,0 +1,10 @@
+CREATE TABLE developers (dev_id INTEGER PRIMARY KEY, username TEXT, full_name TEXT, team TEXT, joined DATE);
+CREATE TABLE projects (project_id INTEGER PRIMARY KEY, name TEXT, language TEXT, licence TEXT, stars INTEGER, lead_id INTEGER REFERENCES developers(dev_id));
+CREATE TABLE issues (issue_id INTEGER PRIMARY KEY, project_id INTEGER REFERENCES projects(project_id), title TEXT, type TEXT, severity TEXT, status TEXT, reported_by INTEGER REFERENCES developers(dev_id), assignee_id INTEGER REFERENCES developers(dev_id), opened_on DATE, closed_on DATE, votes INTEGER);
+CREATE TABLE releases (release_id INTEGER PRIMARY KEY, project_id INTEGER REFERENCES projects(project_id), version TEXT, released_on DATE, downloads INTEGER);
+CREATE TABLE commits (hash TEXT PRIMARY KEY, project_id INTEGER REFERENCES projects(project_id), author_id INTEGER REFERENCES developers(dev_id), committed_at DATE, lines_added INTEGER, lines_removed INTEGER);
+INSERT INTO developers VALUES (1,'ada','Ada Byron','core','2018-01-05'),(2,'lin','Lin Woo','web','2020-06-01'),(3,'max','Max Frey','core','2021-02-11'),(4,'zoe','Zoe Ng','docs','2022-10-10');
+INSERT INTO projects VALUES (1,'Falcon','Python','MIT',5400,1),(2,'Heron','Rust','Apache',1200,2),(3,'Kite','Python','GPL',300,1);
+INSERT INTO issues VALUES (1,1,'Crash on start','bug','critical','closed',2,1,'2024-01-02','2024-01-04',12),(2,1,'Dark mode','feature','minor','open',4,NULL,'2024-01-10',NULL,40),(3,2,'Memory leak','bug','major','open',3,2,'2024-02-01',NULL,9),(4,2,'Typos in docs','task','minor','closed',4,4,'2024-02-03','2024-02-20',1),(5,3,'Login fails','bug','critical','in progress',1,3,'2024-03-01',NULL,5);
+INSERT INTO releases VALUES (1,1,'1.0','2022-05-01',10000),(2,1,'1.1','2023-05-01',25000),(3,2,'0.9','2023-08-01',3000),(4,3,'0.1','2024-01-01',200);
+INSERT INTO commits VALUES ('a1',1,1,'2024-01-03',120,30),('b2',1,3,'2024-01-04',10,2),('c3',2,2,'2024-02-10',300,150),('d4',3,3,'2024-03-03',45,5),('e5',1,1,'2024-03-09',60,60);
