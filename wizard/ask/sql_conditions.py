@@ -94,11 +94,13 @@ class SqlConditions:
         return self._extreme(condition, frame, before)
 
     def number(self, term: form.Number, frame: SelectFrame) -> str:
-        """How many partners of a set a member has, as an expression."""
+        """How many partners of a set a member has, or what is added up of them, as an expression."""
         tie, inner = self.frames.partner(term.step, frame)
         conditions = [tie.equal, *self.of(term.of.where, inner, ())]
-        rows = RowsOnce(repeated=self._lexicon.classes[inner.cls].tally is not None and self.frames.repeats(inner))
-        counted = self.frames.counted(inner, rows)
+        added = self.frames.term(term.total, inner) if term.total is not None else ""
+        adds = bool(added) or self._lexicon.classes[inner.cls].tally is not None
+        rows = RowsOnce(repeated=adds and self.frames.repeats(inner))
+        counted = f"COALESCE(SUM({rows.of(added)}), 0)" if added else self.frames.counted(inner, rows)
         return (
             f"(SELECT {counted} FROM {rows.source(inner.source, self.frames.columns(form.Key(), inner), conditions)})"
         )

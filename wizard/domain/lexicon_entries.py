@@ -65,6 +65,9 @@ class ClassEntry(LexiconEntry):
     """Relations to the classes that its members are labels of: those whose category is "gyms" are gyms."""
     tally: str | None = None
     """Attribute that says how many of them a row stands for: they are counted by its sum."""
+    amount: str | None = None
+    """Attribute that says how many of a thing a row has, as the lines of an order do: of one kind ("garden hoses") it
+    is added up, while the rows themselves are counted as rows."""
     principle: str | None = None
     """Number of the principle that fixes `key`."""
     unmarked: Words = ()

@@ -23,7 +23,7 @@ from wizard.domain.draft.english import (
 )
 from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.judgements import draft_judgements
-from wizard.domain.draft.line_values import draft_line_values
+from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.outcomes import draft_outcomes
@@ -72,6 +72,7 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
     draft_outcomes(out, survey, links, names)
     draft_totals(out, survey, links, names)
     draft_scores(out, survey, links, names)
+    draft_amounts(out, survey, links, names)
     draft_line_values(out, survey, links, names)
     draft_spans(out, survey, names)
     settle_verbs(out)

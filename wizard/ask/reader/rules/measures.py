@@ -23,6 +23,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
+from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.paths import turned
 
 BOOK = Book()
@@ -127,13 +128,18 @@ def _total_of_a_time(j: Joiner, measure: Measure, when: When) -> Made:
     """What was paid in all in a year is the sum of that year's payments, whenever those who paid came."""
     entry = j.lexicon.attributes[measure.term.name] if isinstance(measure.term, Attr) else None
     for name, own in j.lexicon.attributes.items() if entry is not None else ():
-        if entry is None or own.column != entry.column or own.path or own.scale != entry.scale:
+        if entry is None or own.path or _worked_out(own) != _worked_out(entry):
             continue
         for step in j.steps(own.of, measure.owner.cls):
             if turned(j.lexicon.relations[step.relation].path) == tuple(entry.path) and not step.inverse:
                 of = Set(own.of, (Related(step, measure.owner),) if measure.owner.where else ())
                 for found, cost in j.restrict(of, when):
                     yield replace(measure, term=Attr(name), owner=found, function="sum"), cost
+
+
+def _worked_out(entry: AttributeEntry) -> tuple[object, ...]:
+    """What a number is made of: a price is not what a line comes to, which is the price by how many."""
+    return entry.column, entry.scale, entry.times, entry.off
 
 
 def _orders(modifier: Modifier, measure: Measure) -> bool:
