@@ -16,6 +16,7 @@ from wizard.ask.form import (
     Attr,
     Compare,
     Condition,
+    Either,
     Every,
     Grouped,
     HowMany,
@@ -31,14 +32,13 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.linking_rows import conditions_on_rows, split_at_rows
 from wizard.domain.lexicon import Lexicon
+from wizard.domain.paths import turned
 
 Steps = Callable[[str, str], list[Step]]
 
 
 def tallied(query: Query, lexicon: Lexicon, steps: Steps) -> Query:
     """The query, adding up rows in place of the kind that they are of; unchanged where it counts anything else."""
-    if not any(entry.tally or entry.amount for entry in lexicon.classes.values()):
-        return query
     if isinstance(query, HowMany) and not query.set.earlier:
         return _added(query, next(_ways(query.set, lexicon, steps), None), lexicon)
     if isinstance(query, Grouped) and query.function == "count" and not (query.more or query.having or query.also):
@@ -68,21 +68,33 @@ def _of_each(query: Grouped, lexicon: Lexicon, steps: Steps) -> Query:
     # The tie itself is said once more as a condition: what is counted is what each of them ordered.
     where = tuple(one for one in query.set.where if not (isinstance(one, Related) and not one.to.where))
     of = _of_partners(Number(by.step.back, replace(query.set, where=where, each=False)), lexicon, steps)
-    if of.total is None or by.term != Key():
+    if of.step == by.step.back or by.term != Key():
         return query
     return Show(Set(owner, (Compare(of, ">", (0,)),)), (Key(), of))
 
 
 def _of_partners(node: Number, lexicon: Lexicon, steps: Steps) -> Number:
     """The number of one kind that a member is tied to, as what the rows between add up to."""
-    if not names_one_kind(node.of, lexicon):
+    if not names_one_kind(node.of, lexicon) or not _is_named(node.of, lexicon):
         return node
     for near, cls, onward in split_at_rows(node.step, lexicon, steps):
-        entry = lexicon.classes[cls]
-        if entry.tally or entry.amount:
+        amount = lexicon.classes[cls].tally or lexicon.classes[cls].amount
+        if amount or _tie_one_with_one(near, onward, lexicon):
             rows = Set(cls, (*conditions_on_rows(node.step.relation, lexicon), Related(onward, node.of)))
-            return Number(near, rows, Attr(entry.tally or entry.amount or ""))
+            return Number(near, rows, Attr(amount) if amount else None)
     return node
+
+
+def _tie_one_with_one(near: Step, onward: Step, lexicon: Lexicon) -> bool:
+    """Whether each of the rows at the end of `near` is of one member and of one thing, so that there are as many."""
+    return all(_leads_to_one(step, lexicon) for step in (near.back, onward))
+
+
+def _leads_to_one(step: Step, lexicon: Lexicon) -> bool:
+    path = lexicon.relations[step.relation].path
+    hops = turned(path) if step.inverse else path
+    keys = {(entry.table, *sorted(entry.key)) for entry in lexicon.classes.values() if not entry.repeated}
+    return all((hop.right_table, *sorted(hop.right_columns)) in keys for hop in hops)
 
 
 def _ways(of: Set, lexicon: Lexicon, steps: Steps) -> Iterator[Set]:
@@ -97,24 +109,42 @@ def _ways(of: Set, lexicon: Lexicon, steps: Steps) -> Iterator[Set]:
 
 def names_one_kind(of: Set, lexicon: Lexicon) -> bool:
     """Whether members are told by one name, and are no people: of a red kite there may be many."""
-    named = [
-        one for one in _flat(of.where) if isinstance(one, Compare) and one.op == "=" and isinstance(one.term, Attr)
-    ]
     entry = lexicon.classes.get(of.cls)
-    if entry is None or entry.person or entry.tally is not None or len(named) != 1:
-        return False
-    value = named[0].value
-    return isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], str)
+    return entry is not None and not entry.person and entry.tally is None and len(_names(of)) == 1
+
+
+def _names(of: Set) -> list[Attr]:
+    """The attributes by whose values members are named, once for each condition: "garden hoses or spades" is one."""
+    return [name for one in _flat(of.where) if (name := _named_by(one)) is not None]
+
+
+def _named_by(condition: Condition) -> Attr | None:
+    """The attribute one of whose texts, or one of several, the condition wants; None for other conditions."""
+    if isinstance(condition, Either):
+        every = {_named_by(one) for one in condition.conditions}
+        return every.pop() if len(every) == 1 else None
+    if not isinstance(condition, Compare) or not isinstance(condition.term, Attr) or condition.op not in ("=", "in"):
+        return None
+    texts = isinstance(condition.value, tuple) and all(isinstance(value, str) for value in condition.value)
+    return condition.term if texts and condition.value else None
+
+
+def _is_named(kind: Set, lexicon: Lexicon) -> bool:
+    """Whether what tells the kind is what its members are called by."""
+    shown = lexicon.classes[kind.cls].display[:1]
+    return [Attr(name) for name in shown] == _names(kind)
 
 
 def _rows(done: Related, kind: Set, lexicon: Lexicon, steps: Steps) -> Iterator[Set]:
     """The rows with numbers that are of the kind, and of what was said of it."""
     entry = lexicon.classes.get(done.to.cls)
-    if entry is not None and (entry.tally or entry.amount):
+    of_one = _is_named(kind, lexicon) and _leads_to_one(done.step.back, lexicon)
+    if entry is not None and (entry.tally or entry.amount or of_one):
         yield replace(done.to, where=(*done.to.where, Related(done.step.back, kind)), bare=False)
         return
     for near, cls, onward in split_at_rows(done.step, lexicon, steps):
-        if lexicon.classes[cls].tally or lexicon.classes[cls].amount:
+        entry = lexicon.classes[cls]
+        if entry.tally or entry.amount or (_is_named(kind, lexicon) and _tie_one_with_one(near, onward, lexicon)):
             held = conditions_on_rows(done.step.relation, lexicon)
             further = (Related(onward, done.to),) if done.to.where or done.to.each else ()
             yield Set(cls, (*held, Related(near.back, kind), *further))
