@@ -79,13 +79,13 @@ def _of_partners(node: Number, lexicon: Lexicon, steps: Steps) -> Number:
         return node
     for near, cls, onward in split_at_rows(node.step, lexicon, steps):
         amount = lexicon.classes[cls].tally or lexicon.classes[cls].amount
-        if amount or _tie_one_with_one(near, onward, lexicon):
+        if amount or tie_one_with_one(near, onward, lexicon):
             rows = Set(cls, (*conditions_on_rows(node.step.relation, lexicon), Related(onward, node.of)))
             return Number(near, rows, Attr(amount) if amount else None)
     return node
 
 
-def _tie_one_with_one(near: Step, onward: Step, lexicon: Lexicon) -> bool:
+def tie_one_with_one(near: Step, onward: Step, lexicon: Lexicon) -> bool:
     """Whether each of the rows at the end of `near` is of one member and of one thing, so that there are as many."""
     return all(_leads_to_one(step, lexicon) for step in (near.back, onward))
 
@@ -144,7 +144,7 @@ def _rows(done: Related, kind: Set, lexicon: Lexicon, steps: Steps) -> Iterator[
         return
     for near, cls, onward in split_at_rows(done.step, lexicon, steps):
         entry = lexicon.classes[cls]
-        if entry.tally or entry.amount or (_is_named(kind, lexicon) and _tie_one_with_one(near, onward, lexicon)):
+        if entry.tally or entry.amount or (_is_named(kind, lexicon) and tie_one_with_one(near, onward, lexicon)):
             held = conditions_on_rows(done.step.relation, lexicon)
             further = (Related(onward, done.to),) if done.to.where or done.to.each else ()
             yield Set(cls, (*held, Related(near.back, kind), *further))

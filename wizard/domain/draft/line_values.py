@@ -61,7 +61,7 @@ def draft_line_values(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, 
             worth["off"] = off.name
         out.attributes.setdefault(f"{cls} worth", {
             "of": cls, **worth, "nouns": [f"{cls} {noun}" for noun in ("value", "total")],
-            "label": "Value",
+            "sums": _TAKEN_IN, "label": "Value",
         })  # fmt: skip
         for one in own:
             _sums(out, seen, links, names, one, worth)
@@ -119,7 +119,7 @@ def _units_sold(out: DraftVocabulary, cls: str, one: KeyReference, column: str) 
     nouns = [f"{how} {done}" for done in ("sold", "ordered") for how in ("number of units", "units", "quantity")]
     out.attributes.setdefault(f"{cls} units sold", {
         "of": cls, "column": column, "path": one.back, "kind": "number", "total": True,
-        "nouns": [f"{noun}/{noun}" for noun in nouns], "unit": ["unit", "unit sold/units sold"], "verbs": ["sell"],
+        "nouns": [f"{noun}/{noun}" for noun in nouns], "unit": ["unit", "unit sold/units sold"], "verbs": ["sell", "be sold"],
         "label": "Units sold",
     })  # fmt: skip
 

@@ -23,8 +23,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
-from wizard.domain.lexicon_entries import AttributeEntry
-from wizard.domain.paths import turned
+from wizard.ask.reader.totals_of_rows import rows_of_total
 
 BOOK = Book()
 
@@ -103,8 +102,8 @@ def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
 def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if isinstance(modifier, Beside):
         return
-    if isinstance(modifier, When) and isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].total:
-        yield from _total_of_a_time(j, measure, modifier)
+    if isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].total and _chooses_rows(modifier):
+        yield from _total_of_rows(j, measure, modifier)
         return
     if isinstance(modifier, Tied) and modifier.word == "of" and modifier.noun.bare:
         return  # whose it is
@@ -124,22 +123,24 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         yield replace(measure, owner=found), cost
 
 
-def _total_of_a_time(j: Joiner, measure: Measure, when: When) -> Made:
+def _chooses_rows(modifier: Modifier) -> bool:
+    """Whether a modifier of a total says which rows it adds up: those of a time, or what was spent "on hammers"."""
+    return isinstance(modifier, When) or (isinstance(modifier, Tied) and modifier.word in ("on", "for"))
+
+
+def _total_of_rows(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     """What was paid in all in a year is the sum of that year's payments, whenever those who paid came."""
-    entry = j.lexicon.attributes[measure.term.name] if isinstance(measure.term, Attr) else None
-    for name, own in j.lexicon.attributes.items() if entry is not None else ():
-        if entry is None or own.path or _worked_out(own) != _worked_out(entry):
-            continue
-        for step in j.steps(own.of, measure.owner.cls):
-            if turned(j.lexicon.relations[step.relation].path) == tuple(entry.path) and not step.inverse:
-                of = Set(own.of, (Related(step, measure.owner),) if measure.owner.where else ())
-                for found, cost in j.restrict(of, when):
-                    yield replace(measure, term=Attr(name), owner=found, function="sum"), cost
-
-
-def _worked_out(entry: AttributeEntry) -> tuple[object, ...]:
-    """What a number is made of: a price is not what a line comes to, which is the price by how many."""
-    return entry.column, entry.scale, entry.times, entry.off
+    found = rows_of_total(measure.term.name, j.lexicon, j.steps) if isinstance(measure.term, Attr) else None
+    if found is None:
+        return
+    step, added = found
+    cls = j.other_end(step)
+    if measure.owner.each:
+        for rows, cost in j.restrict(Set(cls), modifier):
+            yield replace(measure, term=Number(step, rows, added), owner=replace(measure.owner, each=False)), cost
+        return
+    for rows, cost in j.restrict(Set(cls, (Related(step.back, measure.owner),)), modifier):
+        yield replace(measure, term=added, owner=rows, function="sum"), cost
 
 
 def _orders(modifier: Modifier, measure: Measure) -> bool:
