@@ -233,7 +233,11 @@ class DomainLeaves:
                     yield "NP", Noun(people), cost
         elif named:
             kinds = entry.plural and sense.plural
-            yield "NP", Noun(found, bare=True, plural=kinds), _NUMBERED - sense.cost if self._is_numbered(found.cls, sense) else 0.0
+            yield (
+                "NP",
+                Noun(found, bare=True, plural=kinds),
+                _NUMBERED - sense.cost if self._is_numbered(found.cls, sense) else 0.0,
+            )
         elif entry.plural:
             yield "NP", Noun(found), 0.0 if sense.plural else 0.1
         yield "M", Holds(entry.of, condition, value=True), 0.1 if named else 0.0

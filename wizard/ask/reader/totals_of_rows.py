@@ -14,9 +14,7 @@ from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.paths import turned
 
 
-def rows_of_total(
-    name: str, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]
-) -> tuple[Step, Attr] | None:
+def rows_of_total(name: str, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]) -> tuple[Step, Attr] | None:
     """The step from members to the rows that a total of theirs adds up, and what is added; None where no class of the
     lexicon has these rows, or the attribute is no total."""
     entry = lexicon.attributes[name]

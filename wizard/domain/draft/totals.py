@@ -25,7 +25,12 @@ _NOUNS = (
 _GIVEN = {
     "donation": (
         ("donate", "give", "contribute"),
-        ("total donated/totals donated", "amount donated/amounts donated", "total donation", "total given/totals given"),
+        (
+            "total donated/totals donated",
+            "amount donated/amounts donated",
+            "total donation",
+            "total given/totals given",
+        ),
     ),
     "pledge": (("pledge", "promise"), ("total pledged/totals pledged", "amount pledged/amounts pledged")),
     "bid": (("bid",), ("total bid/total bids",)),

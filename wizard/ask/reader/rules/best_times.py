@@ -24,7 +24,7 @@ def _best(j: Joiner, part: DatePart, of: Set, computed: Computed, best: Best) ->
            "what PART be there SUPN", "what PART be SUPN V", "which PART V SUPN", "what PART V SUPN",
            "P which PART be there SUPN", "P what PART be there SUPN", "P which PART be SUPN V", "P what PART be SUPN V",
            "P which PART do NP have SUPN", "P what PART do NP have SUPN", "PART have SUPN", "PART P SUPN",
-           example="which year had the most hires")  # fmt: skip
+           example="which year had the most orders")  # fmt: skip
 def _part_with_most(j: Joiner, *parts: object) -> Made:
     """When most of them happened."""
     most = first(Measure, parts)
@@ -33,7 +33,7 @@ def _part_with_most(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "which PART have MOST", "what PART have MOST", "P which PART be MOST", "P what PART be MOST",
-           "PART have MOST", "PART P MOST", example="which year had the highest total catch")  # fmt: skip
+           "PART have MOST", "PART P MOST", example="which month had the highest sales")  # fmt: skip
 def _part_with_the_most(j: Joiner, *parts: object) -> Made:
     """When what is computed of them was highest."""
     most = first(Most, parts)

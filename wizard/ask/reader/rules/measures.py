@@ -137,7 +137,8 @@ def _total_of_rows(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     cls = j.other_end(step)
     if measure.owner.each:
         for rows, cost in j.restrict(Set(cls), modifier):
-            yield replace(measure, term=Number(step, rows, added), owner=replace(measure.owner, each=False)), cost
+            owner, term = replace(measure.owner, each=False), Number(step, rows, added)
+            yield replace(measure, term=Key(), more=(term,), owner=owner), cost
         return
     for rows, cost in j.restrict(Set(cls, (Related(step.back, measure.owner),)), modifier):
         yield replace(measure, term=added, owner=rows, function="sum"), cost

@@ -26,6 +26,7 @@ from wizard.ask.reader.linking_rows import split_at_rows
 from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Grouping, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.grouping import by
+from wizard.ask.reader.rules.most_of_several import has_own
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.reader.tallied import tie_one_with_one
 from wizard.ask.reader.totals_of_rows import rows_of_total
@@ -63,7 +64,7 @@ def _added_up(j: Joiner, of: Set, noun: Noun) -> tuple[str, Attr | None]:
 
 def _steps(j: Joiner, measure: Measure, noun: Noun, verb: Verb | None) -> Iterator[tuple[Step, float]]:
     """From the members that the noun says to those who have the value, over what the verb says or over any way."""
-    if noun.set.cls in (ANY, measure.owner.cls) or noun.wh or noun.pronoun:
+    if noun.set.cls in (ANY, measure.owner.cls) or noun.wh or noun.pronoun or has_own(j, measure.term, noun.set.cls):
         return
     if verb is None or verb.light:
         for step in j.steps(noun.set.cls, measure.owner.cls):
@@ -75,7 +76,7 @@ def _steps(j: Joiner, measure: Measure, noun: Noun, verb: Verb | None) -> Iterat
 
 
 @BOOK.rule("R", "T have NP", "T have NP V", "T V NP", "T P NP", "T with NP", "T that have NP", cost=_MEANT,
-           example="which mottos have at least two burns")  # fmt: skip
+           example="which cities have at least two orders")  # fmt: skip
 def _values_with_so_many(j: Joiner, measure: Measure, *rest: object) -> Made:
     """So many of them belong to those who have the value, or none."""
     noun, word = first(Noun, rest), rest[0]
@@ -99,7 +100,7 @@ def _values_with_so_many(j: Joiner, measure: Measure, *rest: object) -> Made:
 _HAVE = frozenset({"has", "have", "had", "having", "with", "got", "that", "which", "who"})
 
 
-@BOOK.rule("R", "T V SUPN", cost=_MEANT, example="which mottos hold the most burns")
+@BOOK.rule("R", "T V SUPN", cost=_MEANT, example="which country supplies the most products")
 def _value_with_the_most(j: Joiner, measure: Measure, verb: Verb, most: Measure) -> Made:
     """The value whose members do it to the most of them."""
     if not _is_shared(j, measure) or not isinstance(most.term, Number):
@@ -111,7 +112,7 @@ def _value_with_the_most(j: Joiner, measure: Measure, verb: Verb, most: Measure)
 
 
 @BOOK.rule("R", "T V most", "T V SUP", "T have SUP T", "T have most T", "T V most M", "T V SUP M", cost=_MEANT,
-           example="which mottos catch the most")  # fmt: skip
+           example="which city spends the most")  # fmt: skip
 def _value_that_adds_up_to_most(j: Joiner, measure: Measure, verb: object, *rest: object) -> Made:
     """The value whose members come to the most of what is a total of each: the city that spends the most."""
     degree, total = maybe(Degree, rest), maybe(Measure, rest)
@@ -136,7 +137,7 @@ def _value_that_adds_up_to_most(j: Joiner, measure: Measure, verb: object, *rest
 # -- of each value ---------------------------------------------------------------------------------------------------
 
 
-@BOOK.rule("R", "T GRP", "GRP T", "T comma GRP", "GRP comma T", cost=0.1, example="catch by motto")
+@BOOK.rule("R", "T GRP", "GRP T", "T comma GRP", "GRP comma T", cost=0.1, example="total spending by city")
 def _total_of_each(j: Joiner, *parts: object) -> Made:
     """What is a total of each member, added up for each group of them."""
     measure, grouping = first(Measure, parts), first(Grouping, parts)
@@ -155,7 +156,7 @@ def _total_of_each(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "howmany NP V GRP", "howmany NP be V GRP", "howmany NP have V GRP", cost=0.1,
-           example="how many burns are in each motto")  # fmt: skip
+           example="how many products come from each country")  # fmt: skip
 def _so_many_from_each(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
     """How many come from each place, where only those whom they belong to are said to come from one."""
     verb, grouping = first(Verb, rest), first(Grouping, rest)
@@ -170,7 +171,7 @@ def _so_many_from_each(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object
 
 
 @BOOK.rule("R", "howmany T do NP V", "howmany different T do NP V", "howmany T be NP V", cost=0.2,
-           example="how many mottos do the burns come from")  # fmt: skip
+           example="how many countries do the products come from")  # fmt: skip
 def _how_many_values_of_partners(j: Joiner, *parts: object) -> Made:
     """How many different values those have to whom the members belong."""
     measure, noun, verb = first(Measure, parts), first(Noun, parts), first(Verb, parts)
