@@ -232,12 +232,8 @@ class DomainLeaves:
                 for people, cost in self._joiner.restrict(Set(cls), Holds(entry.of, condition, value=True)):
                     yield "NP", Noun(people), cost
         elif named:
-            kinds = entry.plural and sense.plural
-            yield (
-                "NP",
-                Noun(found, bare=True, plural=kinds),
-                _NUMBERED - sense.cost if self._is_numbered(found.cls, sense) else 0.0,
-            )
+            numbered = _NUMBERED - sense.cost if self._is_numbered(found.cls, sense) else 0.0
+            yield "NP", Noun(found, bare=True, plural=entry.plural and sense.plural), numbered
         elif entry.plural:
             yield "NP", Noun(found), 0.0 if sense.plural else 0.1
         yield "M", Holds(entry.of, condition, value=True), 0.1 if named else 0.0

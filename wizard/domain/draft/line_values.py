@@ -119,7 +119,8 @@ def _units_sold(out: DraftVocabulary, cls: str, one: KeyReference, column: str) 
     nouns = [f"{how} {done}" for done in ("sold", "ordered") for how in ("number of units", "units", "quantity")]
     out.attributes.setdefault(f"{cls} units sold", {
         "of": cls, "column": column, "path": one.back, "kind": "number", "total": True,
-        "nouns": [f"{noun}/{noun}" for noun in nouns], "unit": ["unit", "unit sold/units sold"], "verbs": ["sell", "be sold"],
+        "nouns": [f"{noun}/{noun}" for noun in nouns], "unit": ["unit", "unit sold/units sold"],
+        "verbs": ["sell", "be sold"],
         "label": "Units sold",
     })  # fmt: skip
 

@@ -17,7 +17,8 @@ BOOK = Book()
 
 
 @BOOK.rule("T", "howmany NP be V", "howmany NP have V", "howmany NP have be V", "howmany NP do NP V",
-           "howmany NP have NP V", "howmany NP V", cost=0.1, example="how many garden hoses have been sold")  # fmt: skip
+           "howmany NP have NP V", "howmany NP V", cost=0.1,
+           example="how many garden hoses have been sold")  # fmt: skip
 def _how_many_in_all(j: Joiner, _many: object, noun: Noun, *rest: object) -> Made:
     """The total of the counted things themselves, whoever does it to them."""
     doers = [part for part in rest if isinstance(part, Noun)]
@@ -49,9 +50,8 @@ def _how_many_units_in_all(j: Joiner, _many: object, unit: Measure, *rest: objec
     if not _adds_up(j, unit) or unit.owner.where:
         return
     for sense in last(Verb, rest).senses:
-        if (sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == unit.owner.cls) or (
-            sense.kind == "verb" and unit.owner.cls in ends(j, sense)
-        ):
+        own = sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == unit.owner.cls
+        if own or (sense.kind == "verb" and unit.owner.cls in ends(j, sense)):
             yield replace(unit, function="sum", owned=True, wh=True), sense.cost
 
 

@@ -99,8 +99,8 @@ def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Te
         if owner.cls == of.cls:
             return [(grouping.term, narrow(of, *owner.where) if owner.where else of, 0.0)]
         steps = [step for step in j.steps(of.cls, owner.cls) if not step.inverse]
-        kept = {step: narrow(of, Related(step, owner)) if owner.where else of for step in steps}
-        return [(Via(step, grouping.term), kept[step], 0.8 + j.cost(step)) for step in steps]
+        told = {step: narrow(of, Related(step, owner)) if owner.where else of for step in steps}
+        return [(Via(step, grouping.term), told[step], 0.8 + j.cost(step)) for step in steps]
     pointing = grouping.set.where[0] if len(grouping.set.where) == 1 else None
     if isinstance(pointing, Related) and pointing.to == Set(of.cls, earlier=True):  # "each book that they borrow"
         return [(Via(pointing.step.back, Key()), of, -0.5)]

@@ -1,7 +1,7 @@
 """Values of a column as a class of its own, by what those who share one have: "cities with at least two orders".
 
-The cities of customers are no table, and each customer has but one; who asks which cities have at least two orders means
-the orders of all customers there. What is counted, or added up, is told apart by the value of the partner.
+The cities of customers are no table, and each customer has but one; who asks which cities have at least two orders
+means the orders of all customers there. What is counted, or added up, is told apart by the value of the partner.
 """
 
 from __future__ import annotations
@@ -129,8 +129,8 @@ def _value_that_adds_up_to_most(j: Joiner, measure: Measure, verb: object, *rest
             if rows is not None:  # a time that is said besides is that of the rows
                 step, added = rows
                 of, term = Set(j.other_end(step)), Via(step.back, measure.term)
-            told = [(of, 0.0)] if isinstance(rest[-1], (Degree, Measure, FunctionWord)) else j.restrict(of, rest[-1])
-            for kept, more in told:
+            plain = isinstance(rest[-1], (Degree, Measure, FunctionWord))
+            for kept, more in [(of, 0.0)] if plain else j.restrict(of, rest[-1]):  # type: ignore[arg-type]
                 yield WholeRequest(Grouped(term, "sum", added, kept, best=best, alone=True), kept), cost + more
 
 
