@@ -200,8 +200,14 @@ class ConditionEntry(LexiconEntry):
     contains: str | None = None
     over: float | None = None
     under: float | None = None
+    after: str | None = None
+    """Another attribute of the member, or `today`, than which the attribute is later."""
+    before: str | None = None
+    """Likewise, than which it is earlier."""
     relation: str | None = None
     inverse: bool = False
+    is_: str | None = Field(default=None, alias="is")
+    """A predicate that holds of the partner, where there is a relation; of linking rows, one that holds of them."""
     not_: bool = Field(default=False, alias="not")
 
 

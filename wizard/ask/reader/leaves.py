@@ -49,6 +49,11 @@ class LeafReader:
         self._earlier = EarlierLeaves(lexicon)
         self._figures = FigureLeaves(lexicon, as_of)
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the domain."""
+        return self._vocabulary
+
     def leaves(self, tokens: Sequence[Token], classes: Sequence[str] = (), seen: LastSeen | None = None) -> Leaves:
         """All leaves, with silence absorbed.
 

@@ -20,6 +20,7 @@ from wizard.ask.form import (
     Every,
     Grouped,
     HowMany,
+    Is,
     Key,
     Number,
     Query,
@@ -102,9 +103,19 @@ def _ways(of: Set, lexicon: Lexicon, steps: Steps) -> Iterator[Set]:
     if not names_one_kind(of, lexicon):
         return
     where = list(_flat(of.where))
-    for done in where:
-        if isinstance(done, Related) and not done.to.both:
-            yield from _rows(done, Set(of.cls, tuple(one for one in where if one is not done)), lexicon, steps)
+    for said in where:
+        done = _as_tie(said, lexicon)
+        if done is not None and not done.to.both:
+            yield from _rows(done, Set(of.cls, tuple(one for one in where if one is not said)), lexicon, steps)
+
+
+def _as_tie(condition: Condition, lexicon: Lexicon) -> Related | None:
+    """The condition as a tie to rows: what is out has a loan that is out."""
+    entries = lexicon.predicates[condition.predicate].when if isinstance(condition, Is) else ()
+    if len(entries) == 1 and entries[0].relation is not None and entries[0].is_ is not None and not entries[0].not_:
+        step, relation = Step(entries[0].relation, entries[0].inverse), lexicon.relations[entries[0].relation]
+        return Related(step, Set(relation.from_ if step.inverse else relation.to, (Is(entries[0].is_),)))
+    return condition if isinstance(condition, Related) else None
 
 
 def names_one_kind(of: Set, lexicon: Lexicon) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from wizard.domain.draft.doubts import where_of
 from wizard.domain.draft.english import is_place, plural_of
 from wizard.domain.draft.judgements import judgements_of
 from wizard.domain.draft.lettered_years import done_in, said_of
@@ -173,9 +174,8 @@ def _ways(words: DraftVocabulary) -> Iterator[DraftChoice]:
 def _outcome(name: str, relation: Mapping[str, Any], words: DraftVocabulary) -> Iterator[DraftChoice]:
     (condition,) = relation["when"]
     if not relation["says"].endswith((" second in", " third in")):
-        column = words.attributes[condition["attribute"]]["column"]
         said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
-        asked = f'Is it right to say "{said}" where {column} is {condition["equals"]}?'
+        asked = f'Is it right to say "{said}" where there is {where_of(condition, words)}?'
         yield DraftChoice(f"outcome {name}", asked, True, no={"relations": {name: None}})
 
 

@@ -59,12 +59,16 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
     out += [f"{column}: hidden, since its name says that it is nobody's business" for column in sorted(words.private)]
     for name, predicate in words.predicates.items():
         condition = predicate["when"][0]
-        if condition.get("not"):
-            continue  # it is the opposite of another
+        if condition.get("not") or "attribute" not in condition:
+            continue  # it is the opposite of another, or what holds of partners
         truth = "yes" if condition.get("equals") is True else condition.get("equals")
         value = f" = {truth}" if "equals" in condition else " is there"
         for bound, sign in (("over", ">"), ("under", "<")):
             value = f" {sign} {condition[bound]:g}" if bound in condition else value
+        for bound, sign in (("after", ">"), ("before", "<")):
+            other = condition.get(bound, "today")
+            if bound in condition:
+                value = f" {sign} {words.attributes[other]['column'] if other in words.attributes else other}"
         column = words.attributes[condition["attribute"]]["column"]
         out.append(f'predicate {name}: "{predicate["says"].partition("/")[0]}" is {column}{value}')
     for name, relation in words.relations.items():
@@ -82,5 +86,12 @@ def _said_where(name: str, relation: Mapping[str, Any], words: DraftVocabulary) 
     (condition,) = relation["when"]
     if relation["says"].endswith((" second in", " third in")):
         return []
-    column = words.attributes[condition["attribute"]]["column"]
-    return [f'relation {name}: "{relation["says"]}" is {column} = {condition["equals"]}']
+    return [f'relation {name}: "{relation["says"]}" is {where_of(condition, words)}']
+
+
+def where_of(condition: Mapping[str, Any], words: DraftVocabulary) -> str:
+    """A condition on linking rows as text: "result.position = 1", "a loan that is out"."""
+    if "is" in condition:
+        predicate = words.predicates[condition["is"]]
+        return f"a {predicate['of']} that is {predicate['says']}"
+    return f"{words.attributes[condition['attribute']]['column']} = {condition['equals']}"

@@ -16,6 +16,9 @@ _PAIRS = (
     ("admission", "discharge"), ("admitted", "discharged"), ("reported", "completed"), ("started", "completed"),
     ("check in", "check out"), ("checkin", "checkout"), ("arrival", "departure"), ("hire", "return"),
     ("rental", "return"), ("loan", "return"), ("borrowed", "returned"), ("rented", "returned"), ("hired", "returned"),
+    ("out", "in"), ("lent", "returned"), ("loaned", "returned"), ("issued", "returned"), ("taken", "returned"),
+    ("checked out", "checked in"), ("checked out", "returned"), ("collected", "returned"), ("out", "returned"),
+    ("begun", "completed"), ("opened", "resolved"), ("opened", "finished"), ("moved in", "moved out"),
 )  # fmt: skip
 """Words of the columns of a beginning and of its end."""
 
@@ -43,6 +46,8 @@ def _called(
     return words.get((*said, *rest)) or words.get((*rest, *said))
 
 
+_AWAY = dict.fromkeys(("returned", "return", "in", "checked", "back"), ("be out", "be away", "be on loan", "be kept"))
+"""What is lent is until it comes back, by the first word of the column that says when that was."""
 _DEGREES = {"most": ["longest"], "least": ["shortest"], "more": ["longer"], "less": ["shorter"], "how": ["long"]}
 
 
@@ -61,7 +66,7 @@ def draft_spans(out: DraftVocabulary, seen: DatabaseSurvey, names: dict[str, str
         entry: dict[str, Any] = {
             "of": cls, "column": f"{table.name}.{begins.name}", "kind": "number", "since": "days", "until": ends.name,
             "nouns": ["duration", "length", "number of days/numbers of days"], "unit": ["day"],
-            "verbs": ["last", "take", "go on for"], "label": "Days",
+            "verbs": ["last", "take", "go on for", *_AWAY.get(words_of(ends.name)[0], ())], "label": "Days",
         }  # fmt: skip
         if begins.stored:
             entry["stored"] = begins.stored[0]

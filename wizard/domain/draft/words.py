@@ -33,6 +33,7 @@ from wizard.domain.draft.spans import draft_spans, span_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.tie_tables import draft_parts
 from wizard.domain.draft.totals import draft_scores, draft_totals
+from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -75,6 +76,7 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
     draft_amounts(out, survey, links, names)
     draft_line_values(out, survey, links, names)
     draft_spans(out, survey, names)
+    draft_unfinished(out, survey, links, names)
     settle_verbs(out)
     _constants(out, survey)
     _labels(out, survey, links, names)

@@ -398,6 +398,10 @@ def _how(j: Joiner, *parts: object) -> Made:
         entry = j.lexicon.attributes[name]
         for found, cost in owned(j, Measure(Attr(name), Set(entry.of)), noun):
             yield replace(found, wh=True), cost + (0.0 if verb is None else -0.3)
+        if verb is not None and noun.bare and noun.set.cls not in (entry.of, ANY):  # what was done with it took so long
+            for step in (step for step in j.steps(entry.of, noun.set.cls) if j.single(step)):
+                of = Set(entry.of, (j.related(step, noun),))
+                yield Measure(Attr(name), of, owned=True, wh=True), 0.4 + j.cost(step)
 
 
 @BOOK.rule("T", "T do NP V", "T be NP", "T be NP V", "T do NP have", "T do NP", "T be NP LP", "T do NP V LP", "T NP V",
