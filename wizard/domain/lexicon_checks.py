@@ -63,7 +63,9 @@ def _no_rows(lexicon: Lexicon, relation: RelationEntry) -> Iterator[str]:
         yield "a relation with conditions is said by its verbs and nouns; prepositions belong to one without"
     told = {own[one.attribute].of for one in of_rows if one.attribute in own}
     states = {one.is_: lexicon.predicates.get(one.is_) for one in relation.when if one.is_ is not None}
-    yield from (f"no predicate {name!r}{is_it(name, lexicon.predicates)}" for name, one in states.items() if one is None)
+    yield from (
+        f"no predicate {name!r}{is_it(name, lexicon.predicates)}" for name, one in states.items() if one is None
+    )
     told |= {one.of for one in states.values() if one is not None and one.of in classes}
     if len(told) > 1:
         yield f"its conditions are of {' and '.join(sorted(told))}; name those of one class"

@@ -1,4 +1,4 @@
-"""Verbs of two words with their object between them: "who brought the tent back" is read as "who brought back the tent".
+"""Verbs of two words with their object between: "who brought the tent back" is read as "who brought back the tent".
 
 Which words go together the lexicon's verbs say; the grammar reads a verb that stands in one place.
 """
@@ -14,14 +14,15 @@ _FARTHEST = 8
 """Words that may stand between the two parts of a verb."""
 _LONGEST = 2
 """Words of the second part: "back", "back late"."""
-_ENDS = frozenset({",", "and", "or", "yet", "again", "in", "on", "at", "since", "before", "after", "by", "last"})
+_WHEN = (",", "and", "or", "yet", "again", "in", "on", "at", "since", "before", "after", "last")
+_BEHIND = ([], *([word] for word in _WHEN))
 """What may follow the second part: nothing, a pause, or when it was."""
-_PREPOSITIONS = frozenset({"in", "on", "at", "over", "by", "for", "to", "from", "with", "of"})
-"""Second parts that begin a phrase of their own wherever something follows them."""
+_PARTICLES = frozenset({"back", "out", "off", "up", "down", "away", "late", "early", "together", "apart"})
+"""Words that the second part begins with: what may be a preposition of something that was asked for is none."""
 
 
 def brought_together(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[Sequence[Token]]:
-    """The tokens with the second part of a separated verb put behind its first part; nothing where none is separated."""
+    """The tokens with the second part of a separated verb put behind the first; nothing where none is separated."""
     words = [token.word for token in tokens]
     for i in range(len(words) - 2):
         for j in range(i + 2, min(i + 1 + _FARTHEST, len(words))):
@@ -29,17 +30,11 @@ def brought_together(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterato
                 break
             for size in range(_LONGEST, 0, -1):
                 tail = tuple(words[j : j + size])
-                if len(tail) == size and _may_end(words, j, size) and _is_verb((words[i], *tail), vocabulary):
+                parted = len(tail) == size and tail[0] in _PARTICLES and words[j + size : j + size + 1] in _BEHIND
+                if parted and _is_verb((words[i], *tail), vocabulary):
                     between = [*tokens[i + 1 : j], *tokens[j + size :]]
                     yield [*tokens[: i + 1], *tokens[j : j + size], *between]
                     return
-
-
-def _may_end(words: Sequence[str], start: int, size: int) -> bool:
-    after = words[start + size] if start + size < len(words) else ""
-    if words[start] in _PREPOSITIONS and size == 1:
-        return after in ("", ",")
-    return after in ("", *_ENDS)
 
 
 def _is_verb(phrase: tuple[str, ...], vocabulary: Vocabulary) -> bool:

@@ -57,6 +57,20 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
         ]
         out += [f"{table.name}.{column}: long text, none of it is a word" for column in long]
     out += [f"{column}: hidden, since its name says that it is nobody's business" for column in sorted(words.private)]
+    out += _predicates(words)
+    for name, relation in words.relations.items():
+        if relation.get("when"):
+            out += _said_where(name, relation, words)
+            continue
+        through = [hop.split(".")[0].strip() for hop in relation["path"].split(",")[1:]]
+        if through and "be in" not in relation["verbs"]:
+            out.append(f'relation {name}: "{relation["says"]}" by way of {", ".join(dict.fromkeys(through))}')
+    return out
+
+
+def _predicates(words: DraftVocabulary) -> list[str]:
+    """What each predicate is taken to be: "shipped" is that a day is there."""
+    out: list[str] = []
     for name, predicate in words.predicates.items():
         condition = predicate["when"][0]
         if condition.get("not") or "attribute" not in condition:
@@ -71,13 +85,6 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
                 value = f" {sign} {words.attributes[other]['column'] if other in words.attributes else other}"
         column = words.attributes[condition["attribute"]]["column"]
         out.append(f'predicate {name}: "{predicate["says"].partition("/")[0]}" is {column}{value}')
-    for name, relation in words.relations.items():
-        if relation.get("when"):
-            out += _said_where(name, relation, words)
-            continue
-        through = [hop.split(".")[0].strip() for hop in relation["path"].split(",")[1:]]
-        if through and "be in" not in relation["verbs"]:
-            out.append(f'relation {name}: "{relation["says"]}" by way of {", ".join(dict.fromkeys(through))}')
     return out
 
 

@@ -20,10 +20,13 @@ _BACK = frozenset({"return", "returned", "back", "checkin"})
 """Words of the day on which what was lent came back."""
 _IN = (("in", "date"), ("date", "in"), ("in",), ("checked", "in"), ("check", "in", "date"), ("in", "on"))
 _ENDED = frozenset({"end", "ended", "ends", "finish", "finished", "completed", "completion", "closed", "resolved"})
-_LEFT = frozenset({"left", "leaving", "resigned", "terminated", "termination", "departed", "quit", "resignation", "end"})
+_LEFT = frozenset(
+    {"left", "leaving", "resigned", "terminated", "termination", "departed", "quit", "resignation", "end"}
+)
 _DUE = frozenset({"due", "deadline"})
 _OUT = ["out", "on loan", "outstanding", "out on loan", "not back", "not back yet", "not returned", "not returned yet"]
-_KEEP = ["have out", "have", "still have", "still have out", "still keep", "keep", "have on loan", "owe", "hold on to", "have yet to return", "have got"]
+_KEEP = ["have out", "have", "still have", "still have out", "still keep", "keep", "have on loan", "owe", "hold on to",
+         "have yet to return", "have got"]  # fmt: skip
 _RETURN = ["return", "bring back", "give back", "hand back", "hand in", "take back", "send back"]
 _LATE = ["late", "returned late", "brought back late", "back late", "given back late", "handed in late"]
 _PUNCTUAL = ["on time", "returned on time", "brought back on time", "back on time", "punctual"]
@@ -129,7 +132,7 @@ def _of_things(out: DraftVocabulary, lending: _Lending, thing: str, what: KeyRef
     tie = next((n for n, r in out.relations.items() if r["from"] == lending.cls and r["path"] == what.hop), None)
     for state, words in (("out", _OUT), ("overdue", ["overdue", "past due"])):
         if tie is not None and f"{lending.cls} {state}" in out.predicates:
-            condition = {"relation": tie, "inverse": True, "is": f"{lending.cls} {state}"}
+            condition: dict[str, Any] = {"relation": tie, "inverse": True, "is": f"{lending.cls} {state}"}
             _add(out, f"{thing} {state}", thing, [condition], words)
 
 
@@ -153,4 +156,3 @@ def _of_people(out: DraftVocabulary, lending: _Lending, who: str, thing: str) ->
 
 def _done(verb: str) -> str:
     return verb.replace("return", "returned", 1)
-
