@@ -119,7 +119,10 @@ def _of_loans(out: DraftVocabulary, lending: _Lending, back: SurveyedColumn) -> 
     if lending.due is None:
         return
     if back.missing:
-        overdue = [{"attribute": ends, "not": True}, {"attribute": lending.due, "before": "today"}]
+        overdue: list[dict[str, Any]] = [
+            {"attribute": ends, "not": True},
+            {"attribute": lending.due, "before": "today"},
+        ]
         _add(out, f"{cls} overdue", cls, overdue, ["overdue", "past due", "past their due date", "late and still out"])
     _add(out, f"{cls} late", cls, [{"attribute": ends, "after": lending.due}], _LATE)
     _add(out, f"{cls} on time", cls, [{"attribute": ends, "after": lending.due, "not": True}], _PUNCTUAL)
