@@ -25,7 +25,7 @@ def key_parts(cls: str, vocabulary: Vocabulary) -> tuple[str, ...]:
 def named_in_parts(
     words: tuple[str, ...], start: int, cls: str, vocabulary: Vocabulary
 ) -> Iterator[tuple[int, Set]]:  # fmt: skip
-    """Members whose noun ends before `start`, by the parts of their key that follow, all of them or one that is text."""
+    """Members whose noun ends before `start`, by the parts of their key that follow, all or one that is text."""
     parts = key_parts(cls, vocabulary)
     if not parts or start >= len(words):
         return

@@ -9,7 +9,7 @@ from wizard.domain.draft.english import words_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.spoken_values import LONGEST_VALUE
-from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
@@ -35,6 +35,10 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
             out.append(f"class {name}: no primary key is declared, a {name} is taken to be told by {key}")
         if "names" not in entry and links.names[table.name] is None and not links.referring(table.name):
             out.append(f"class {name}: no column says what one is called, so nobody can ask for one by name")
+        if "amount" in entry and entry["amount"] in words.attributes:
+            column = words.attributes[entry["amount"]]["column"]
+            out.append(f"class {name}: how many there are of one thing is the sum of {column}")
+        out += _short_words(table)
         long = [c.name for c in table.columns if c.kind == "text" and c.length > LONGEST_VALUE]
         out += [
             f"{table.name}.{column.name}: its days are taken to be written {column.stored[0]}"
@@ -66,6 +70,18 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
         if through and "be in" not in relation["verbs"]:
             out.append(f'relation {name}: "{relation["says"]}" by way of {", ".join(dict.fromkeys(through))}')
     return out
+
+
+def _short_words(table: SurveyedTable) -> list[str]:
+    """Short words of a table's columns that nobody here knows: what they stand for is the author's to say."""
+    out: list[str] = []
+    for column in table.columns:
+        short = [word for word in words_of(column.name) if word.isalpha() and not set(word) & _VOWELS]
+        out += [f'{table.name}.{column.name}: nobody here knows what "{word}" is short for' for word in short]
+    return out
+
+
+_VOWELS = set("aeiouyäöüéèáíóúàâêîôûåæøœ")
 
 
 def _predicates(words: DraftVocabulary) -> list[str]:
