@@ -151,7 +151,8 @@ def grouped(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "howmany NP do GRP have", "howmany NP GRP have", "howmany NP have GRP", "howmany NP do GRP V",
-           "howmany NP be there GRP", cost=0.1, example="how many employees does each town have")  # fmt: skip
+           "howmany NP be there GRP", "howmany NP be GRP", cost=0.1,
+           example="how many employees does each town have")  # fmt: skip
 def _counted_by_each(j: Joiner, *parts: object) -> Made:
     """How many of them there are in each; which group has them, the verb says once more."""
     noun, grouping, verb = first(Noun, parts), first(Grouping, parts), maybe(Verb, parts)
