@@ -50,6 +50,8 @@ class Number:
 
     step: Step
     of: Set
+    total: Attr | None = None
+    """What of these partners is added up, in place of their number: the quantities of the lines that a customer has."""
 
 
 @dataclass(frozen=True)

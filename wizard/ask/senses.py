@@ -113,6 +113,10 @@ class Vocabulary:
             first = rest.split()[0]
             particle = first in PREPOSITIONS or first in ("a", "an", "the")
             self.add(rest, replace(sense, passive=True, particle=particle))
+        elif head == "still" and rest:  # "still have": "who still has it"
+            had, _, behind = rest.partition(" ")
+            for form in spoken_forms(had):
+                self.add(f"still {form} {behind}".strip(), sense)
         elif head != "be":
             for form in spoken_forms(head):
                 done = sense.kind == "verb" and not rest and form == participle(head)

@@ -50,6 +50,7 @@ class SqlConditions:
         self.frames = Frames(lexicon, dialect, as_of, self.number)
         self._lexicon = lexicon
         self._dialect = dialect
+        self._as_of = as_of
         self._statements = statements
         self._denied = False
         """True while what is written stands under a negation."""
@@ -94,11 +95,13 @@ class SqlConditions:
         return self._extreme(condition, frame, before)
 
     def number(self, term: form.Number, frame: SelectFrame) -> str:
-        """How many partners of a set a member has, as an expression."""
+        """How many partners of a set a member has, or what is added up of them, as an expression."""
         tie, inner = self.frames.partner(term.step, frame)
         conditions = [tie.equal, *self.of(term.of.where, inner, ())]
-        rows = RowsOnce(repeated=self._lexicon.classes[inner.cls].tally is not None and self.frames.repeats(inner))
-        counted = self.frames.counted(inner, rows)
+        added = self.frames.term(term.total, inner) if term.total is not None else ""
+        adds = bool(added) or self._lexicon.classes[inner.cls].tally is not None
+        rows = RowsOnce(repeated=adds and self.frames.repeats(inner))
+        counted = f"COALESCE(SUM({rows.of(added)}), 0)" if added else self.frames.counted(inner, rows)
         return (
             f"(SELECT {counted} FROM {rows.source(inner.source, self.frames.columns(form.Key(), inner), conditions)})"
         )
@@ -186,25 +189,27 @@ class SqlConditions:
         if entry.relation is not None:
             step = Step(entry.relation, entry.inverse)
             denied, self._denied = self._denied, self._denied or entry.not_
-            found = self._related(form.Related(step, Set(self.frames.path(step)[1])), frame)
+            told = (form.Is(entry.is_),) if entry.is_ is not None else ()
+            found = self._related(form.Related(step, Set(self.frames.path(step)[1], told)), frame)
             self._denied = denied
         else:
-            term = form.Attr(str(entry.attribute))
-            column = self.frames.term(term, frame)
-            kind = self._lexicon.attributes[term.name].kind
-            if isinstance(entry.equals, bool):
-                found = f"{column} = {int(entry.equals) if self._dialect == 'sqlite' else str(entry.equals).upper()}"
-            elif entry.equals is not None:
-                found = compared(column, "=", (entry.equals,), kind)
-            elif entry.contains is not None:
-                found = compared(column, "contains", (entry.contains,), kind)
-            elif entry.over is not None:
-                found = compared(column, ">", (entry.over,), kind)
-            elif entry.under is not None:
-                found = compared(column, "<", (entry.under,), kind)
-            else:
-                found = f"{column} IS NOT NULL"
+            found = self._of_attribute(entry, frame)
         return f"NOT ({found})" if entry.not_ else found
+
+    def _of_attribute(self, entry: ConditionEntry, frame: SelectFrame) -> str:
+        """A condition of a predicate on an attribute of the member; without any, that it has a value."""
+        term = form.Attr(str(entry.attribute))
+        column, kind = self.frames.term(term, frame), self._lexicon.attributes[term.name].kind
+        if isinstance(entry.equals, bool):
+            return f"{column} = {int(entry.equals) if self._dialect == 'sqlite' else str(entry.equals).upper()}"
+        for op, other in ((">", entry.after), ("<", entry.before)):
+            if other == "today":
+                return compared(column, op, (self._as_of.isoformat(),), kind)
+            if other is not None:
+                return f"{column} {op} {self.frames.term(form.Attr(other), frame)}"
+        tests = (("=", entry.equals), ("contains", entry.contains), (">", entry.over), ("<", entry.under))
+        found = next(((op, value) for op, value in tests if value is not None), None)
+        return f"{column} IS NOT NULL" if found is None else compared(column, found[0], (found[1],), kind)
 
     def _compare(self, condition: form.Compare, frame: SelectFrame) -> str:
         several = self._of_several(condition)

@@ -103,7 +103,7 @@ def computed(query: object) -> str:
     if isinstance(query, form.HowMany) or (isinstance(query, form.Grouped) and query.term is None):
         return "#count"
     if isinstance(query, form.Number):
-        return f"#count {query.of.cls}"
+        return f"#sum {query.total.name}" if query.total is not None else f"#count {query.of.cls}"
     if isinstance(query, form.Share):
         return "#share"
     assert isinstance(query, (form.Aggregate, form.Grouped, form.Computed))  # noqa: S101 - the others were returned

@@ -55,12 +55,18 @@ def _no_rows(lexicon: Lexicon, relation: RelationEntry) -> Iterator[str]:
     between = {hop.right_table for hop in relation.path[:-1]}
     classes = {name: entry for name, entry in lexicon.classes.items() if entry.table in between}
     own = {name: entry for cls in classes for name, entry in lexicon.attributes_of(cls).items()}
-    for condition in relation.when:
+    of_rows = [one for one in relation.when if one.is_ is None]
+    for condition in of_rows:
         if condition.attribute is None or condition.attribute not in own:
             yield f"no attribute {condition.attribute!r} of a class on the way{is_it(str(condition.attribute), own)}"
     if relation.when and (relation.prepositions or relation.inverse_prepositions):
         yield "a relation with conditions is said by its verbs and nouns; prepositions belong to one without"
-    told = {own[one.attribute].of for one in relation.when if one.attribute in own}
+    told = {own[one.attribute].of for one in of_rows if one.attribute in own}
+    states = {one.is_: lexicon.predicates.get(one.is_) for one in relation.when if one.is_ is not None}
+    yield from (
+        f"no predicate {name!r}{is_it(name, lexicon.predicates)}" for name, one in states.items() if one is None
+    )
+    told |= {one.of for one in states.values() if one is not None and one.of in classes}
     if len(told) > 1:
         yield f"its conditions are of {' and '.join(sorted(told))}; name those of one class"
     for cls in told:
@@ -99,7 +105,7 @@ def _of_class(lexicon: Lexicon, name: str, cls: ClassEntry) -> _Bad:
     where = ("classes", name)
     parts: tuple[str, ...] = (cls.week.attribute,) if cls.week else ()
     parts += (cls.date.year, cls.date.month, cls.date.day) if cls.date else ()
-    for shown in (*cls.display, *filter(None, (cls.number, cls.when, cls.time, cls.tally)), *parts):
+    for shown in (*cls.display, *filter(None, (cls.number, cls.when, cls.time, cls.tally, cls.amount)), *parts):
         if shown not in lexicon.attributes:
             yield where, f"no attribute {shown!r}{is_it(shown, lexicon.attributes) or '; define it or drop it'}"
     for way in (*cls.unmarked, *(found.relation for found in (cls.week, cls.date) if found)):
@@ -164,6 +170,11 @@ def _of_months(lexicon: Lexicon, attribute: AttributeEntry, month: str) -> Itera
 
 
 def _of_condition(lexicon: Lexicon, condition: ConditionEntry) -> Iterator[str]:
+    if condition.is_ is not None and condition.is_ not in lexicon.predicates:
+        yield f"no predicate {condition.is_!r}{is_it(condition.is_, lexicon.predicates)}"
+    for other in (condition.after, condition.before):
+        if other not in (None, "today", *lexicon.attributes):
+            yield f"no attribute {other!r}{is_it(str(other), lexicon.attributes)}; write one, or today"
     if (condition.attribute is None) == (condition.relation is None):
         yield "each condition names an attribute or a relation"
     elif condition.attribute is not None and condition.attribute not in lexicon.attributes:

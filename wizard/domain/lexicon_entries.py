@@ -65,6 +65,9 @@ class ClassEntry(LexiconEntry):
     """Relations to the classes that its members are labels of: those whose category is "gyms" are gyms."""
     tally: str | None = None
     """Attribute that says how many of them a row stands for: they are counted by its sum."""
+    amount: str | None = None
+    """Attribute that says how many of a thing a row has, as the lines of an order do: of one kind ("garden hoses") it
+    is added up, while the rows themselves are counted as rows."""
     principle: str | None = None
     """Number of the principle that fixes `key`."""
     unmarked: Words = ()
@@ -197,8 +200,14 @@ class ConditionEntry(LexiconEntry):
     contains: str | None = None
     over: float | None = None
     under: float | None = None
+    after: str | None = None
+    """Another attribute of the member, or `today`, than which the attribute is later."""
+    before: str | None = None
+    """Likewise, than which it is earlier."""
     relation: str | None = None
     inverse: bool = False
+    is_: str | None = Field(default=None, alias="is")
+    """A predicate that holds of the partner, where there is a relation; of linking rows, one that holds of them."""
     not_: bool = Field(default=False, alias="not")
 
 

@@ -247,14 +247,15 @@ class ClauseWriter:
         return f"that {they} {third(said) if they == 'it' else said}"
 
     def _number(self, term: form.Number, they: str) -> str:
-        """ "number of states that it borders", "number of rivers that run through it"."""
+        """ "number of states that it borders", "total quantity of the lines that they have and that are in ..."."""
         inner = self._parts(term.of)
         who = self.names.who(term.of.cls)
         first = self.clause_of(term.step, they)
         noun = " ".join([*inner.before, inner.head[1]]) + inner.after
+        many = f"total {self.names.noun(term.total.name)} of the" if term.total is not None else "number of"
         if not inner.clauses:
-            return f"number of {noun} {first}"
-        return f"number of {noun} {first} and {relative(who, inner.clauses, movable=inner.movable)}"
+            return f"{many} {noun} {first}"
+        return f"{many} {noun} {first} and {relative(who, inner.clauses, movable=inner.movable)}"
 
     # -- conditions --------------------------------------------------------------------------------------------------
 
@@ -374,7 +375,8 @@ class ClauseWriter:
         op, value = condition.op, condition.value
         if called := self.names.called(condition, cls):
             return SaidClause("are called", called)
-        if isinstance(condition.term, form.Number) and isinstance(value, tuple) and op in _HOW_MANY:
+        counted_up = isinstance(condition.term, form.Number) and condition.term.total is None
+        if isinstance(condition.term, form.Number) and counted_up and isinstance(value, tuple) and op in _HOW_MANY:
             counted = self.described(condition.term.of)
             if value[0] == 1 and not condition.term.of.where:
                 counted = self.names.singular(condition.term.of.cls)

@@ -173,6 +173,8 @@ class Paraphraser:
         if entry is not None and entry.kind in ("date", "year", "time"):
             said = {"min": "earliest", "max": "latest"}.get(function, said)
         of_what = self.clauses.term(term, of)
+        if said != of_what and of_what.startswith(f"{said} "):
+            return of_what
         return f"{'combined' if said == of_what else said} {of_what}"  # "total total" says nothing twice
 
     # -- yes or no ---------------------------------------------------------------------------------------------------

@@ -17,8 +17,24 @@ from wizard.domain.lexicon import Lexicon
 
 def impossible(query: Query, lexicon: Lexicon) -> bool:
     """Whether some set of the query can have no members, whatever the database holds."""
-    return any(
+    return _lasts_without_end(query, lexicon) or any(
         _nobody(node.where, lexicon) for node in form.walk(query) if isinstance(node, Set) and len(node.where) > 0
+    )
+
+
+def _lasts_without_end(query: Query, lexicon: Lexicon) -> bool:
+    """Whether it is asked how long what has not ended lasted until its end."""
+    terms = query.terms if isinstance(query, form.Show) else (query.term,) if isinstance(query, form.Aggregate) else ()
+    spans = [lexicon.attributes[term.name] for term in terms if isinstance(term, Attr)]
+    ends = {f"{one.column.partition('.')[0]}.{one.until}" for one in spans if one.until is not None}
+    if not ends or not isinstance(query, (form.Show, form.Aggregate)):
+        return False
+    said = [one.predicate for one in form.walk(query.set) if isinstance(one, Is)]
+    said += [entry.is_ for name in said for entry in lexicon.predicates[name].when if entry.is_ is not None]
+    return any(
+        entry.not_ and entry.attribute is not None and lexicon.attributes[entry.attribute].column in ends
+        for name in said
+        for entry in lexicon.predicates[name].when
     )
 
 

@@ -25,6 +25,7 @@ from wizard.ask.reader.meaning import (
     Weekdays,
     When,
 )
+from wizard.ask.reader.totals_of_rows import worked_out
 from wizard.domain.lexicon import Lexicon
 
 
@@ -48,7 +49,7 @@ class Contents:
         for name, entry in lexicon.attributes.items():  # the "cheapest round trip" has the lowest round trip cost
             if entry.unless and self.attributes.intersection(entry.unless.values()):
                 self.attributes.add(name)
-        self.attributes |= _in_other_units(self.attributes, lexicon)
+        self.attributes |= _in_other_units(self.attributes, lexicon) | _totals_of(self.attributes, lexicon)
 
     def _take_thing(self, node: object, lexicon: Lexicon) -> None:
         if isinstance(node, form.Set):
@@ -81,6 +82,13 @@ def _in_other_units(named: set[str], lexicon: Lexicon) -> set[str]:
         return set()
     places = scaled & {(one.of, one.column, one.path) for one in map(lexicon.attributes.__getitem__, named)}
     return {name for name, one in lexicon.attributes.items() if (one.of, one.column, one.path) in places}
+
+
+def _totals_of(named: set[str], lexicon: Lexicon) -> set[str]:
+    """The totals that add up an attribute named: what was spent in all, where the lines of orders are added up."""
+    totals = {name: one for name, one in lexicon.attributes.items() if one.total}
+    added = {worked_out(lexicon.attributes[name]) for name in named} if totals else set()
+    return {name for name, one in totals.items() if worked_out(one) in added}
 
 
 def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:

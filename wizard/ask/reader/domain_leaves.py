@@ -15,6 +15,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS, WORD
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Partner, Verb
+from wizard.ask.reader.named_in_parts import named_in_parts
 from wizard.ask.reader.silence import SILENCE, Silences
 from wizard.ask.vocabulary import Sense, Vocabulary
 
@@ -109,11 +110,21 @@ class DomainLeaves:
             ):
                 made = self.of_sense(sense, start, end, definite=start > 0 and words[start - 1] == "the")
                 found += self._measured(made, words[end - 1]) if sense.kind == "most" else made
+        found += self._by_parts_of_key(found, words)
         counted = start > 0 and words[start - 1] in _COUNTING
         found = _told_from_classes(_without_short_names(found))
         yield from found if counted else self._things_first(found)
         yield from self._of_verbs(verbs, words, start)
         yield from self._of_verb_before(words, start)
+
+    def _by_parts_of_key(self, found: list[Edge], words: tuple[str, ...]) -> list[Edge]:
+        """Things of a class that are called by the parts of its key behind its noun: "shelf 2 B"."""
+        return [
+            Edge("NP", one.start, end, Noun(told, bare=True), one.cost + _NUMBERED, "value")
+            for one in found
+            if one.rule == "class" and isinstance(one.meaning, Noun)
+            for end, told in named_in_parts(words, one.end, one.meaning.set.cls, self._vocabulary)
+        ]
 
     def _things_first(self, found: list[Edge]) -> Iterator[Edge]:
         """The leaves, dearer where a class's noun is taken for the number of its members that somebody has: "the
@@ -232,7 +243,8 @@ class DomainLeaves:
                 for people, cost in self._joiner.restrict(Set(cls), Holds(entry.of, condition, value=True)):
                     yield "NP", Noun(people), cost
         elif named:
-            yield "NP", Noun(found, bare=True), _NUMBERED - sense.cost if self._is_numbered(found.cls, sense) else 0.0
+            numbered = _NUMBERED - sense.cost if self._is_numbered(found.cls, sense) else 0.0
+            yield "NP", Noun(found, bare=True, plural=entry.plural and sense.plural), numbered
         elif entry.plural:
             yield "NP", Noun(found), 0.0 if sense.plural else 0.1
         yield "M", Holds(entry.of, condition, value=True), 0.1 if named else 0.0

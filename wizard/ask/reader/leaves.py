@@ -53,6 +53,11 @@ class LeafReader:
         self._figures = FigureLeaves(lexicon, as_of)
         self._found_alone = functools.lru_cache(KEPT)(self._found)
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the domain."""
+        return self._vocabulary
+
     def leaves(self, tokens: Sequence[Token], classes: Sequence[str] = (), seen: LastSeen | None = None) -> Leaves:
         """All leaves, with silence absorbed.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from wizard.ask.form import Attr, Compare, Condition, Not, Number, Op, Query, Related, Set, Step, rewrite, walk
+from wizard.ask.form import Attr, Compare, Condition, Is, Not, Number, Op, Query, Related, Set, Step, rewrite, walk
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import ConditionEntry
 from wizard.domain.paths import Hop, turned
@@ -21,6 +21,8 @@ def conditions_on_rows(relation: str, lexicon: Lexicon) -> tuple[Condition, ...]
 
 
 def _condition(entry: ConditionEntry) -> Condition:
+    if entry.is_ is not None:
+        return Is(entry.is_)
     term = Attr(str(entry.attribute))
     tests: tuple[tuple[Op, Any], ...] = (
         ("=", entry.equals), ("contains", entry.contains), (">", entry.over), ("<", entry.under),
@@ -36,7 +38,10 @@ def split_at_rows(
     relation = lexicon.relations[step.relation]
     near, far = (relation.to, relation.from_) if step.inverse else (relation.from_, relation.to)
     whole = turned(relation.path) if step.inverse else tuple(relation.path)
-    wanted = {lexicon.attributes[str(entry.attribute)].of for entry in relation.when}
+    wanted = {
+        lexicon.predicates[entry.is_].of if entry.is_ is not None else lexicon.attributes[str(entry.attribute)].of
+        for entry in relation.when
+    }
     for cut in range(1, len(whole)):
         for cls, entry in lexicon.classes.items():
             if entry.table == whole[cut].left_table and (not wanted or cls in wanted):
@@ -73,8 +78,36 @@ def said_of_the_rows(query: Query, lexicon: Lexicon, steps: Callable[[str, str],
         rows = Set(cls, (*conditions_on_rows(node.step.relation, lexicon), *partner))
         return Related(near, rows) if isinstance(node, Related) else Number(near, rows)
 
-    changed: Query = rewrite(query, change)
+    def undone(node: Any) -> Any:
+        return _not_done_yet(node, lexicon, steps) if isinstance(node, Not) else node
+
+    changed: Query = rewrite(rewrite(query, undone), change)
     return changed
+
+
+def _not_done_yet(denied: Not, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]) -> Condition:
+    """What has not been done that is done later to each row: who has not returned a film has a loan of it that is not
+    back, and is nobody who never had one."""
+    tied = denied.condition
+    held = conditions_on_rows(tied.step.relation, lexicon) if isinstance(tied, Related) else ()
+    if not isinstance(tied, Related) or day_done(tied.step.relation, lexicon) is None:
+        return denied
+    for near, cls, onward in split_at_rows(tied.step, lexicon, steps):
+        partner = () if tied.to == Set(tied.to.cls) else (Related(onward, tied.to),)
+        return Related(near, Set(cls, (Not(held[0]), *partner)))
+    return denied
+
+
+def day_done(relation: str, lexicon: Lexicon) -> str | None:
+    """The day on which what a relation says was done to a linking row, where it holds as soon as the day is there."""
+    held = conditions_on_rows(relation, lexicon)
+    entries = lexicon.predicates[held[0].predicate].when if len(held) == 1 and isinstance(held[0], Is) else ()
+    if len(entries) != 1 or entries[0].attribute is None or entries[0].not_:
+        return None
+    entry = entries[0]
+    plain = (entry.equals, entry.contains, entry.over, entry.under, entry.after, entry.before)
+    is_day = lexicon.attributes[str(entry.attribute)].kind == "date"
+    return entry.attribute if is_day and all(one is None for one in plain) else None
 
 
 def _conditional(query: Query, lexicon: Lexicon) -> bool:

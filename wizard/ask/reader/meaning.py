@@ -48,6 +48,11 @@ class Noun:
     """How many modifiers stand behind it: the next is likelier to belong to what stands nearer."""
 
     @property
+    def is_name(self) -> bool:
+        """Whether it names one thing, and no kind of which there may be many: "garden hoses" does not."""
+        return self.bare and not self.plural
+
+    @property
     def members(self) -> Set:
         """Its set; one that is said with a number is those, where it is asked for."""
         return form.changed(self.set, bare=False) if self.set.bare else self.set

@@ -23,6 +23,7 @@ from wizard.ask.reader.links import of_the_same_end
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.same_row import of_the_same_row
+from wizard.ask.reader.separated_verbs import brought_together
 from wizard.ask.reader.tallied import tallied
 from wizard.ask.reader.whether_it_leans import KNOWN
 from wizard.ask.reader.word_orders import word_orders
@@ -61,7 +62,7 @@ class SentenceReader:
         earlier, lost = before.earlier, before.lost
         kinds = classes(earlier)
         seen = seen_last(earlier) if earlier and not lost else None
-        for order in word_orders(tokens):
+        for order in (*brought_together(tokens, self._leaves.vocabulary), *word_orders(tokens)):
             if not order:
                 continue
             leaves = self._leaves.leaves(order, kinds, seen)

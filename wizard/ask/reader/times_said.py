@@ -11,6 +11,7 @@ from wizard.ask.reader.linking_rows import conditions_on_rows, split_at_rows
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Verb, Weekdays, When
 from wizard.ask.reader.months_apart import in_months, tells_months
 from wizard.ask.reader.narrowing import flat, within
+from wizard.ask.reader.totals_of_rows import of_rows, rows_of_total, total_compared
 from wizard.domain.lexicon import Lexicon
 
 AT_ALL_TIMES = 0.5
@@ -83,6 +84,7 @@ class TimesSaid:
                 cost = 0.2 if self._lexicon.classes[base.cls].when == name else 1.2
                 yield within(base, *flat((dated,))), cost
         yield from self._dating_what_ties(base, modifier)
+        yield from self._dating_what_adds_up(base, modifier)
         if not done and not self.dates_of(base.cls):
             yield from self._dating_the_occasion(base, modifier)
         entry = self._lexicon.classes.get(base.cls)
@@ -106,16 +108,31 @@ class TimesSaid:
     def _dating_the_occasion(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
         """What has no day of its own has that of the one thing it belongs to: laps of a race, lines of an order."""
         known = {condition.step.relation for condition in base.where if isinstance(condition, Related)}
-        occasions = [
-            (Step(name), relation.to)
-            for name, relation in self._lexicon.relations.items()
-            if relation.from_ == base.cls and len(relation.path) == 1 and name not in known
-            if self._lexicon.classes[relation.to].when is not None and not self._lexicon.classes[relation.to].person
-        ]
-        for step, cls in occasions if len(occasions) == 1 else ():
+        for step, cls in (one for one in self.occasions(base) if one[0].relation not in known):
             dated = self._dated(str(self._lexicon.classes[cls].when), modifier)
             if dated is not None:
                 yield within(base, Related(step, Set(cls, flat((dated,))))), 0.6
+
+    def _dating_what_adds_up(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
+        """The day of the rows that a total adds up: "who spent the most in 2010" by what was spent then."""
+        last = base.where[-1] if base.where else None
+        name = total_compared(last) if last is not None else ""
+        found = rows_of_total(name, self._lexicon, self._steps) if name else None
+        if found is None or last is None:
+            return
+        step, added = found
+        for rows, cost in self.restrict(Set(self._lexicon.attributes[added.name].of), modifier):
+            yield replace(base, where=(*base.where[:-1], of_rows(last, step, rows, added))), cost - 0.3
+
+    def occasions(self, of: Set) -> list[tuple[Step, str]]:
+        """The one thing with a day of its own to which members belong, with its class; none where several have one."""
+        found = [
+            (Step(name), relation.to)
+            for name, relation in self._lexicon.relations.items()
+            if relation.from_ == of.cls and len(relation.path) == 1
+            if self._lexicon.classes[relation.to].when is not None and not self._lexicon.classes[relation.to].person
+        ]
+        return found if len(found) == 1 else []
 
     def _dating_what_ties(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
         """The day of what ties members to their partners: "reviewed by Ann in 2010" by a review of 2010."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from wizard.domain.draft.doubts import where_of
 from wizard.domain.draft.english import is_place, plural_of
 from wizard.domain.draft.judgements import judgements_of
 from wizard.domain.draft.lettered_years import done_in, said_of
@@ -53,7 +54,7 @@ def choices(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list[
         *_ratings(words),
         *_views(seen),
     )
-    return [*first, *_chance(links, words), *_flags(words), *_ways(words)][:MOST]
+    return [*first, *_chance(links, words), *_unfinished(words), *_amounts(words), *_flags(words), *_ways(words)][:MOST]
 
 
 def _days(seen: DatabaseSurvey, words: DraftVocabulary) -> Iterator[DraftChoice]:
@@ -153,6 +154,31 @@ def _flags(words: DraftVocabulary) -> Iterator[DraftChoice]:
         yield DraftChoice(f"flag {name}", question, True, no={"predicates": _on_same(condition["attribute"], words)})
 
 
+def _unfinished(words: DraftVocabulary) -> Iterator[DraftChoice]:
+    """What a missing day of return says: that the thing is out, and whoever borrowed it has it."""
+    for name, predicate in words.predicates.items():
+        condition = predicate["when"][0]
+        if name != f"{predicate['of']} out" or "attribute" not in condition:
+            continue
+        column = words.attributes[condition["attribute"]]["column"]
+        states = {n for n, one in words.predicates.items() if condition["attribute"] in str(one["when"])}
+        states |= {n for n, one in words.predicates.items() if one["when"][0].get("is") in states}
+        ties = {
+            n: None for n, one in words.relations.items() if any(w.get("is") in states for w in one.get("when", ()))
+        }
+        no: Patch = {"predicates": dict.fromkeys(sorted(states)), "relations": ties}
+        yield DraftChoice(f"out {name}", f"Is a {predicate['of']} still out where {column} is missing?", True, no=no)
+
+
+def _amounts(words: DraftVocabulary) -> Iterator[DraftChoice]:
+    """Whether a row stands for as many things as one of its columns says."""
+    for name, entry in words.classes.items():
+        if "amount" in entry and entry["amount"] in words.attributes:
+            column = words.attributes[entry["amount"]]["column"]
+            asked = f'Does {column} say how many of a thing a {name} is of, so that "how many hammers" adds it up?'
+            yield DraftChoice(f"amount {name}", asked, True, no={"classes": {name: {"amount": None}}})
+
+
 def _on_same(attribute: str, words: DraftVocabulary) -> dict[str, None]:
     """The predicates of one attribute, struck: "insured" and its opposite."""
     return {name: None for name, one in words.predicates.items() if one["when"][0].get("attribute") == attribute}
@@ -173,9 +199,8 @@ def _ways(words: DraftVocabulary) -> Iterator[DraftChoice]:
 def _outcome(name: str, relation: Mapping[str, Any], words: DraftVocabulary) -> Iterator[DraftChoice]:
     (condition,) = relation["when"]
     if not relation["says"].endswith((" second in", " third in")):
-        column = words.attributes[condition["attribute"]]["column"]
         said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
-        asked = f'Is it right to say "{said}" where {column} is {condition["equals"]}?'
+        asked = f'Is it right to say "{said}" where there is {where_of(condition, words)}?'
         yield DraftChoice(f"outcome {name}", asked, True, no={"relations": {name: None}})
 
 

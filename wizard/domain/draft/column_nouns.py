@@ -56,6 +56,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
         f"{cls} {' '.join(bare)}",
         *short,
     ]
+    said += _coded(bare, table, column)
     if bare[-1] in ("type", "kind", "category") and column.kind == "text" and len(bare) == 1:
         said.append(f"{bare[0]} of {cls}/{_many(bare[0])} of {cls}")
     if "of" in bare[1:-1]:  # "level of membership" is "membership level"
@@ -87,6 +88,15 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     if column.kind == "text" and bare[-1] in PLAYED:
         said += PLAYED
     return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _coded(bare: tuple[str, ...], table: SurveyedTable, column: SurveyedColumn) -> list[str]:
+    """The category of a `category_code` that comes again, where no other column tells of one."""
+    again = column.kind == "text" and 2 * column.distinct <= table.rows
+    if len(bare) != 2 or bare[1] != "code" or not again or bare[0] in ("postal", "zip", "area", "country", "bar"):
+        return []
+    others = (words_of(other.name) for other in table.columns if other != column)
+    return [] if any(bare[0] in words for words in others) else [bare[0]]
 
 
 _HOW = ("method", "way", "means/means")

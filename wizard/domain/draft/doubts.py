@@ -9,7 +9,7 @@ from wizard.domain.draft.english import words_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.spoken_values import LONGEST_VALUE
-from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
@@ -35,6 +35,10 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
             out.append(f"class {name}: no primary key is declared, a {name} is taken to be told by {key}")
         if "names" not in entry and links.names[table.name] is None and not links.referring(table.name):
             out.append(f"class {name}: no column says what one is called, so nobody can ask for one by name")
+        if "amount" in entry and entry["amount"] in words.attributes:
+            column = words.attributes[entry["amount"]]["column"]
+            out.append(f"class {name}: how many there are of one thing is the sum of {column}")
+        out += _short_words(table)
         long = [c.name for c in table.columns if c.kind == "text" and c.length > LONGEST_VALUE]
         out += [
             f"{table.name}.{column.name}: its days are taken to be written {column.stored[0]}"
@@ -57,16 +61,7 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
         ]
         out += [f"{table.name}.{column}: long text, none of it is a word" for column in long]
     out += [f"{column}: hidden, since its name says that it is nobody's business" for column in sorted(words.private)]
-    for name, predicate in words.predicates.items():
-        condition = predicate["when"][0]
-        if condition.get("not"):
-            continue  # it is the opposite of another
-        truth = "yes" if condition.get("equals") is True else condition.get("equals")
-        value = f" = {truth}" if "equals" in condition else " is there"
-        for bound, sign in (("over", ">"), ("under", "<")):
-            value = f" {sign} {condition[bound]:g}" if bound in condition else value
-        column = words.attributes[condition["attribute"]]["column"]
-        out.append(f'predicate {name}: "{predicate["says"].partition("/")[0]}" is {column}{value}')
+    out += _predicates(words)
     for name, relation in words.relations.items():
         if relation.get("when"):
             out += _said_where(name, relation, words)
@@ -77,10 +72,49 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
     return out
 
 
+def _short_words(table: SurveyedTable) -> list[str]:
+    """Short words of a table's columns that nobody here knows: what they stand for is the author's to say."""
+    out: list[str] = []
+    for column in table.columns:
+        short = [word for word in words_of(column.name) if word.isalpha() and not set(word) & _VOWELS]
+        out += [f'{table.name}.{column.name}: nobody here knows what "{word}" is short for' for word in short]
+    return out
+
+
+_VOWELS = set("aeiouyäöüéèáíóúàâêîôûåæøœ")
+
+
+def _predicates(words: DraftVocabulary) -> list[str]:
+    """What each predicate is taken to be: "shipped" is that a day is there."""
+    out: list[str] = []
+    for name, predicate in words.predicates.items():
+        condition = predicate["when"][0]
+        if condition.get("not") or "attribute" not in condition:
+            continue  # it is the opposite of another, or what holds of partners
+        truth = "yes" if condition.get("equals") is True else condition.get("equals")
+        value = f" = {truth}" if "equals" in condition else " is there"
+        for bound, sign in (("over", ">"), ("under", "<")):
+            value = f" {sign} {condition[bound]:g}" if bound in condition else value
+        for bound, sign in (("after", ">"), ("before", "<")):
+            other = condition.get(bound, "today")
+            if bound in condition:
+                value = f" {sign} {words.attributes[other]['column'] if other in words.attributes else other}"
+        column = words.attributes[condition["attribute"]]["column"]
+        out.append(f'predicate {name}: "{predicate["says"].partition("/")[0]}" is {column}{value}')
+    return out
+
+
 def _said_where(name: str, relation: Mapping[str, Any], words: DraftVocabulary) -> list[str]:
     """What is taken for winning, and the like; of several places the first stands for the others."""
     (condition,) = relation["when"]
     if relation["says"].endswith((" second in", " third in")):
         return []
-    column = words.attributes[condition["attribute"]]["column"]
-    return [f'relation {name}: "{relation["says"]}" is {column} = {condition["equals"]}']
+    return [f'relation {name}: "{relation["says"]}" is {where_of(condition, words)}']
+
+
+def where_of(condition: Mapping[str, Any], words: DraftVocabulary) -> str:
+    """A condition on linking rows as text: "result.position = 1", "a loan that is out"."""
+    if "is" in condition:
+        predicate = words.predicates[condition["is"]]
+        return f"a {predicate['of']} that is {predicate['says']}"
+    return f"{words.attributes[condition['attribute']]['column']} = {condition['equals']}"

@@ -8,19 +8,41 @@ from __future__ import annotations
 
 from typing import Any
 
+from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.english import PERSONS, head_of, words_of
+from wizard.domain.draft.events import LINES
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
-from wizard.domain.draft.verbs import STAFF
+from wizard.domain.draft.verbs import DOINGS, STAFF, TAKINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
-_QUANTITIES = frozenset({"quantity", "units", "pieces"})
+_QUANTITIES = frozenset({"quantity", "units", "pieces", "copies"})
 _PRICES = frozenset({"price"})
 _STORED = frozenset({"total", "subtotal", "amount", "sum", "value"})
 """Last words of columns that hold already what a line or an order comes to."""
 _MONEY = ["dollar", "buck", "pound", "quid/quid", "euro"]
 _WORTH = ["total value", "value", "total/totals", "total amount", "total price", "total cost"]
 _TAKEN_IN = ["revenue", "total revenue", "sales/sales", "total sales/total sales", "turnover", "takings/takings"]
+
+
+def draft_amounts(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
+    """Let lines, sales and the like say how many of a thing they are of: "how many garden hoses did Ada order"."""
+    for table in seen.tables:
+        cls = names.get(table.name, "")
+        last = cls.rpartition(" ")[2]
+        ties = table.name in links.carriers or last in LINES or last in DOINGS or last in TAKINGS or last in _LISTED
+        counted = _number(table, _QUANTITIES)
+        if not cls or counted is None or not ties or out.classes[cls].get("tally"):
+            continue
+        things = {names[one.other] for one in links.references if one.table == table.name and one.other in names}
+        things -= {thing for thing in things if out.classes[thing].get("person") or _is_doing(thing)}
+        measured_in = {words_of(column.name)[-1] for column in table.columns} & _MEASURED_IN
+        if things and not measured_in:
+            out.classes[cls]["amount"] = attribute_name(cls, counted)
+
+
+_MEASURED_IN = frozenset({"unit", "measure", "uom"})
+"""Last words of columns that say in what a quantity is measured: so many grams are not so many things."""
 
 
 def draft_line_values(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
@@ -39,7 +61,7 @@ def draft_line_values(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, 
             worth["off"] = off.name
         out.attributes.setdefault(f"{cls} worth", {
             "of": cls, **worth, "nouns": [f"{cls} {noun}" for noun in ("value", "total")],
-            "label": "Value",
+            "sums": _TAKEN_IN, "label": "Value",
         })  # fmt: skip
         for one in own:
             _sums(out, seen, links, names, one, worth)
@@ -97,7 +119,8 @@ def _units_sold(out: DraftVocabulary, cls: str, one: KeyReference, column: str) 
     nouns = [f"{how} {done}" for done in ("sold", "ordered") for how in ("number of units", "units", "quantity")]
     out.attributes.setdefault(f"{cls} units sold", {
         "of": cls, "column": column, "path": one.back, "kind": "number", "total": True,
-        "nouns": [f"{noun}/{noun}" for noun in nouns], "unit": ["unit", "unit sold/units sold"], "verbs": ["sell"],
+        "nouns": [f"{noun}/{noun}" for noun in nouns], "unit": ["unit", "unit sold/units sold"],
+        "verbs": ["sell", "be sold"],
         "label": "Units sold",
     })  # fmt: skip
 

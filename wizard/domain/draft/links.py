@@ -241,7 +241,7 @@ def _key(table: SurveyedTable, name: str | None) -> tuple[str, ...]:
         return declared
     if name is not None:
         return (name,)
-    unique = [column.name for column in table.columns if table.is_unique(column.name)]
+    unique = [c.name for c in table.columns if table.is_unique(c.name) and c.kind != "number"]  # amounts by chance
     return (unique[0],) if unique else tuple(column.name for column in table.columns)
 
 

@@ -16,6 +16,9 @@ _PAIRS = (
     ("admission", "discharge"), ("admitted", "discharged"), ("reported", "completed"), ("started", "completed"),
     ("check in", "check out"), ("checkin", "checkout"), ("arrival", "departure"), ("hire", "return"),
     ("rental", "return"), ("loan", "return"), ("borrowed", "returned"), ("rented", "returned"), ("hired", "returned"),
+    ("out", "in"), ("lent", "returned"), ("loaned", "returned"), ("issued", "returned"), ("taken", "returned"),
+    ("checked out", "checked in"), ("checked out", "returned"), ("collected", "returned"), ("out", "returned"),
+    ("begun", "completed"), ("opened", "resolved"), ("opened", "finished"), ("moved in", "moved out"),
 )  # fmt: skip
 """Words of the columns of a beginning and of its end."""
 
@@ -43,6 +46,22 @@ def _called(
     return words.get((*said, *rest)) or words.get((*rest, *said))
 
 
+def _have_length(out: DraftVocabulary, cls: str) -> bool:
+    """Whether members of another class are so long, in minutes or in meters."""
+    others = (
+        entry["column"] for entry in out.attributes.values() if entry["of"] != cls and entry.get("kind") == "number"
+    )
+    return any(words_of(column.partition(".")[2])[-1] in _LENGTHS for column in others)
+
+
+_LENGTHS = frozenset(
+    """
+    minute minutes min mins runtime length duration seconds milliseconds ms meters metres m km cm mm ft feet pages
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Last words of columns that say how long something is."""
+_AWAY = dict.fromkeys(("returned", "return", "in", "checked", "back"), ("be out", "be away", "be on loan", "be kept"))
+"""What is lent is until it comes back, by the first word of the column that says when that was."""
 _DEGREES = {"most": ["longest"], "least": ["shortest"], "more": ["longer"], "less": ["shorter"], "how": ["long"]}
 
 
@@ -58,10 +77,13 @@ def draft_spans(out: DraftVocabulary, seen: DatabaseSurvey, names: dict[str, str
         if pair is None or pair[0].stored[:1] != pair[1].stored[:1] or taken & {"duration", "length", "day"}:
             continue
         begins, ends = pair
+        away = _AWAY.get(words_of(ends.name)[0], ())
+        # "The length of the films" is none of their loans.
+        length = [f"{cls} length"] if away and _have_length(out, cls) else ["length"]
         entry: dict[str, Any] = {
             "of": cls, "column": f"{table.name}.{begins.name}", "kind": "number", "since": "days", "until": ends.name,
-            "nouns": ["duration", "length", "number of days/numbers of days"], "unit": ["day"],
-            "verbs": ["last", "take", "go on for"], "label": "Days",
+            "nouns": ["duration", *length, "number of days/numbers of days"], "unit": ["day"],
+            "verbs": ["last", "take", "go on for", *away], "label": "Days",
         }  # fmt: skip
         if begins.stored:
             entry["stored"] = begins.stored[0]

@@ -169,7 +169,12 @@ def survey(url: str, wanted: Collection[str] = ()) -> DatabaseSurvey:
     facts = (*schema.tables, *(view for view in schema.readable_views if view.name in wanted))
     tables: list[SurveyedTable] = []
     looked_at = {fact.name for fact in facts}
-    left_out = [f"view {name}: drafts are made from tables" for name in schema.views if name not in looked_at]
+    readable = {view.name for view in schema.readable_views}
+    left_out = [
+        f"view {name}: drafts are made from tables" + ("; --ask offers to draft it, too" if name in readable else "")
+        for name in schema.views
+        if name not in looked_at
+    ]
     engine = create_engine(address)
     try:
         virtual = _virtual(engine)

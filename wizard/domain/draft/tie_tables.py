@@ -163,7 +163,13 @@ _OWN_KIND = {"prerequisite": ["require", "need"], "friend": ["be friends with", 
 
 def _told_by(word: str, *, is_carrier: bool) -> tuple[str, ...]:
     """The verb that a word of a tie's name is; of rows that are things themselves, a form that no noun has."""
+    if word not in KNOWN_VERBS and word.endswith(_OF_DOINGS):
+        return ()  # a placement is no verb
     return active(word) if not is_carrier or word.endswith(("ed", "ing", "es")) else ()
+
+
+_OF_DOINGS = ("ment", "ments", "tion", "tions", "sion", "sions", "ance", "ence", "ity")
+"""Endings of nouns that are made of verbs."""
 
 
 def _own_kind(out: DraftVocabulary, cls: str, path: str, tie: tuple[str, KeyReference, KeyReference]) -> None:

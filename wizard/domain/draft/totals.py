@@ -10,7 +10,7 @@ from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import COUNTED_UP, STAFF
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
-_PAYINGS = ("payment", "invoice", "purchase", "order", "sale", "donation")
+_PAYINGS = ("payment", "invoice", "purchase", "order", "sale", "donation", "pledge", "bid")
 """Nouns of doings for which people pay, the surest first."""
 _MONEY = ("amount", "total", "sum", "value", "price")
 """Last words of columns that say how much was paid."""
@@ -20,6 +20,22 @@ _NOUNS = (
     "total paid/totals paid",
     "amount paid/amounts paid",
 )
+
+
+_GIVEN = {
+    "donation": (
+        ("donate", "give", "contribute"),
+        (
+            "total donated/totals donated",
+            "amount donated/amounts donated",
+            "total donation",
+            "total given/totals given",
+        ),
+    ),
+    "pledge": (("pledge", "promise"), ("total pledged/totals pledged", "amount pledged/amounts pledged")),
+    "bid": (("bid",), ("total bid/total bids",)),
+}
+"""Of doings in which something is given and nothing bought: the verbs, and the nouns of what was given in all."""
 
 
 def draft_totals(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
@@ -38,7 +54,9 @@ def draft_totals(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
                     "path": path, "kind": "number",
                     "total": True, "nouns": list(_NOUNS), "verbs": ["spend", "pay"],
                 }  # fmt: skip
-                out.attributes.setdefault(f"{cls} total spending", total)
+                if kind in _GIVEN:
+                    total |= {"nouns": list(_GIVEN[kind][1]), "verbs": list(_GIVEN[kind][0])}
+                out.attributes.setdefault(f"{cls} total {'given' if kind in _GIVEN else 'spending'}", total)
 
 
 _SUMMED = frozenset({"standing", "ranking", "summary", "total", "season", "statistic", "stat"})

@@ -126,7 +126,7 @@ _DAYS: dict[str, tuple[str, ...]] = {
     "written": ("be written",), "given": ("be given",), "loaned": ("be loaned", "be borrowed", "be lent"),
     "arrived": ("arrive",), "departed": ("depart",), "expired": ("expire",), "joined": ("join",),
     "ended": ("end",), "started": ("start",), "retired": ("retire",), "graduated": ("graduate",),
-    "open": ("be opened", "open"),
+    "open": ("be opened", "open"), "out": ("be taken out", "go out", "be lent out"),
     "opened": ("be opened", "open"), "closed": ("be closed", "close"), "returned": ("be returned", "return"),
 }  # fmt: skip
 WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "paper", "publication", "article",

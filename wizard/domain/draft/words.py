@@ -23,7 +23,7 @@ from wizard.domain.draft.english import (
 )
 from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.judgements import draft_judgements
-from wizard.domain.draft.line_values import draft_line_values
+from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.outcomes import draft_outcomes
@@ -33,6 +33,7 @@ from wizard.domain.draft.spans import draft_spans, span_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.tie_tables import draft_parts
 from wizard.domain.draft.totals import draft_scores, draft_totals
+from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -72,8 +73,10 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
     draft_outcomes(out, survey, links, names)
     draft_totals(out, survey, links, names)
     draft_scores(out, survey, links, names)
+    draft_amounts(out, survey, links, names)
     draft_line_values(out, survey, links, names)
     draft_spans(out, survey, names)
+    draft_unfinished(out, survey, links, names)
     settle_verbs(out)
     _constants(out, survey)
     _labels(out, survey, links, names)
@@ -84,9 +87,26 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
     tell_months(survey, out)
     _records(out)
     _heads(out)
+    _called_by_noun_and_number(out, survey, links, names)
     _named(out, links, names)
     draft_judgements(out, survey)
     return out
+
+
+def _called_by_noun_and_number(
+    out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]
+) -> None:
+    """Let things be called by the noun that stands before a number in all their names: "Meeting 1", "Meeting 2"."""
+    taken = {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
+    for table, cls in names.items():
+        column = survey.table(table).column(links.names[table] or "")
+        found = {_NUMBERED.fullmatch(text) for text in column.texts} if column is not None else set()
+        nouns = {one[1].lower() for one in found if one is not None}
+        if len(found) > 1 and None not in found and len(nouns) == 1 and not nouns & taken:
+            out.classes[cls]["nouns"] = [*out.classes[cls]["nouns"], with_plural(nouns.pop())]
+
+
+_NUMBERED = re.compile(r"([^\W\d_]{3,}) \d+")
 
 
 def _records(out: DraftVocabulary) -> None:
@@ -302,9 +322,15 @@ def _person_names(table: SurveyedTable) -> tuple[str | None, str | None]:
         return next((by_words[words] for words in wanted if words in by_words), None)
 
     return (
-        of(("first", "name"), ("firstname",), ("given", "name"), ("forename",), ("fname",)),
-        of(("last", "name"), ("lastname",), ("surname",), ("family", "name"), ("lname",)),
+        of(("first", "name"), ("firstname",), ("given", "name"), ("forename",), ("fname",), *_FIRST_ELSEWHERE),
+        of(("last", "name"), ("lastname",), ("surname",), ("family", "name"), ("lname",), *_LAST_ELSEWHERE),
     )
+
+
+_FIRST_ELSEWHERE = (("nombre",), ("prénom",), ("prenom",), ("vorname",), ("voornaam",), ("nome",), ("imię",))
+_LAST_ELSEWHERE = (("apellido",), ("apellidos",), ("nom",), ("nachname",), ("achternaam",), ("cognome",),
+                   ("sobrenome",), ("nazwisko",))  # fmt: skip
+"""First and family names in tables of other languages; nobody is called by one without the other."""
 
 
 def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None:

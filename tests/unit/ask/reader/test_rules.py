@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.databases import Drafts
+from tests.film_club import FILM_CLUB
+from tests.market_garden import MARKET_GARDEN
 from tests.playbill import PLAYBILL
 from wizard.ask.guard import Database
 from wizard.ask.interface import Tool
@@ -32,10 +34,12 @@ INSERT INTO cheese VALUES (1, 'Gouda', 12), (2, 'Brie', 0), (3, 'Cheddar', 7);
 def readers(
     tool: Tool, agent: Tool, places: tuple[Tool, Database], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[list[Reader]]:
-    """Of a company, of flights, of isles, and of films, and of cheeses in stock."""
+    """Of a company, of flights, of isles, of films, of cheeses in stock, of a market garden and of a film club."""
     made = []
     drafts = Drafts(tmp_path_factory.mktemp("playbill"))
-    for one in (tool, agent, places[0], drafts.of(PLAYBILL, "playbill").tool, drafts.of(SHELF, "shelf").tool):
+    scripts = {"playbill": PLAYBILL, "shelf": SHELF, "garden": MARKET_GARDEN, "club": FILM_CLUB}
+    drafted = [drafts.of(script, name).tool for name, script in scripts.items()]
+    for one in (tool, agent, places[0], *drafted):
         assert isinstance(one, LexiconTool)
         made.append(Reader(one.vocabulary, datetime.date(1989, 8, 19)))
     yield made

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from wizard.ask.form import Attr, Related, Set, Term
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.linking_rows import day_done, split_at_rows
 from wizard.ask.reader.meaning import ANY, DatePart, Degree, Measure, Noun, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
@@ -32,6 +34,25 @@ def _when_tied(j: Joiner, *parts: object) -> Made:
         term = _asked_of(j, name, part) if name is not None else None
         if term is not None:
             yield Measure(term, tied, owned=True, wh=True), cost
+
+
+@BOOK.rule("T", "when be NP V", "when have NP be V", "when do NP V NP", "when have NP V NP", cost=-0.6,
+           example="when was Monsoon returned")  # fmt: skip
+def _when_it_was_done(j: Joiner, *parts: object) -> Made:
+    """The day on which it was done to the rows between, where a relation holds as soon as that is there."""
+    subject, *others = (one for one in parts if isinstance(one, Noun))
+    thing, who = (others[-1], subject) if others else (subject, None)
+    if subject.wh or thing.wh or not thing.set.where:
+        return
+    for sense in first(Verb, parts).senses:
+        day = day_done(sense.name, j.lexicon) if sense.kind == "verb" else None
+        near, far = ends(j, sense) if day is not None else ("", "")
+        if day is None or {thing.set.cls, *([who.set.cls] if who else [])} - {near, far}:
+            continue
+        step = sense.step if thing.set.cls == far else sense.step.back
+        for one, cls, onward in split_at_rows(step, j.lexicon, j.steps):
+            tied = (j.related(onward, thing), *((j.related(one.back, who),) if who is not None else ()))
+            yield Measure(Attr(day), Set(cls, tied), owned=True, wh=True), sense.cost
 
 
 _AT_LAST = ("do NP SUP V NP", "do NP SUP V", "do NP V NP SUP", "do NP V SUP", "be NP SUP V", "do NP SUP have NP",

@@ -28,7 +28,7 @@ def _done_to(j: Joiner, verb: Verb, noun: Noun) -> Iterator[tuple[str, float]]:
 @BOOK.rule("T", "when do V NP", "when do NP V NP", "when have V NP", cost=0.1, example="when did we hire Paul Tai")
 def _when_done_to(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
-    if len(nouns) == 2 and not _is_nobody_else(nouns[0]):
+    if len(nouns) == 2 and not is_nobody_else(nouns[0]):
         return
     noun = nouns[-1]
     for name, cost in _done_to(j, first(Verb, parts), noun):
@@ -39,7 +39,7 @@ def _when_done_to(j: Joiner, *parts: object) -> Made:
            example="did we hire anyone in 1989")  # fmt: skip
 def _whether_done_to(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
-    if len(nouns) == 2 and not _is_nobody_else(nouns[0]):
+    if len(nouns) == 2 and not is_nobody_else(nouns[0]):
         return
     noun, when = nouns[-1], parts[-1]
     for name, cost in _done_to(j, first(Verb, parts), noun):
@@ -55,7 +55,7 @@ def _whether_done_to(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Ask((Claim(quantifier, of, (condition,)),)), of, yes=True), cost
 
 
-def _is_nobody_else(noun: Noun) -> bool:
+def is_nobody_else(noun: Noun) -> bool:
     """Whether the subject is only the speaker's own: "we"."""
     return not (noun.bare or noun.wh or noun.set.where or noun.count)
 
@@ -64,7 +64,7 @@ def _is_nobody_else(noun: Noun) -> bool:
            example="how much do we pay Paul Tai")  # fmt: skip
 def _how_much_done_to(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
-    if len(nouns) == 2 and not _is_nobody_else(nouns[0]):
+    if len(nouns) == 2 and not is_nobody_else(nouns[0]):
         return
     for sense in first(Verb, parts).senses:
         if sense.kind == "objverb":
@@ -79,7 +79,7 @@ def _how_much_done_to(j: Joiner, *parts: object) -> Made:
 def _by_what_it_is_done(j: Joiner, measure: Measure, *parts: object) -> Made:
     """The attribute by which something is done to members, whoever does it."""
     nouns = [part for part in parts if isinstance(part, Noun)]
-    if nouns[-1].wh or measure.function or measure.owned or (len(nouns) == 2 and not _is_nobody_else(nouns[0])):
+    if nouns[-1].wh or measure.function or measure.owned or (len(nouns) == 2 and not is_nobody_else(nouns[0])):
         return
     for sense in first(Verb, parts).senses:
         if sense.kind == "objverb" and measure.term == Attr(sense.name):
@@ -121,7 +121,7 @@ def _where_it_is_done(j: Joiner, *parts: object) -> Made:
     """What has something of the kind that somebody does the verb to: the inns whose food is Norse."""
     nouns = [part for part in parts if isinstance(part, Noun)]
     found = nouns[-1].set
-    if (len(nouns) == 2 and not _is_nobody_else(nouns[0])) or not found.where or nouns[-1].wh:
+    if (len(nouns) == 2 and not is_nobody_else(nouns[0])) or not found.where or nouns[-1].wh:
         return
     for sense in first(Verb, parts).senses:
         said = any(isinstance(one, Compare) and one.term == Attr(sense.name) for one in found.where)

@@ -25,6 +25,7 @@ from wizard.ask.form import (
     Step,
     Term,
     Via,
+    narrow,
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -42,6 +43,7 @@ from wizard.ask.reader.meaning import (
     WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.tallied import tallied
 
 BOOK = Book()
 
@@ -93,10 +95,12 @@ def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Te
         parts = [(j.times.part(term, grouping.unit), cost) for term, cost in dates(j, of)]
         return [(part, of, cost) for part, cost in parts if part is not None]
     if isinstance(grouping, Measure):
-        if grouping.owner.cls == of.cls:
-            return [(grouping.term, of, 0.0)]
-        steps = [step for step in j.steps(of.cls, grouping.owner.cls) if not step.inverse]
-        return [(Via(step, grouping.term), of, 0.8 + j.cost(step)) for step in steps]
+        owner = grouping.owner
+        if owner.cls == of.cls:
+            return [(grouping.term, narrow(of, *owner.where) if owner.where else of, 0.0)]
+        steps = [step for step in j.steps(of.cls, owner.cls) if not step.inverse]
+        told = {step: narrow(of, Related(step, owner)) if owner.where else of for step in steps}
+        return [(Via(step, grouping.term), told[step], 0.8 + j.cost(step)) for step in steps]
     pointing = grouping.set.where[0] if len(grouping.set.where) == 1 else None
     if isinstance(pointing, Related) and pointing.to == Set(of.cls, earlier=True):  # "each book that they borrow"
         return [(Via(pointing.step.back, Key()), of, -0.5)]
@@ -117,7 +121,12 @@ def dates(j: Joiner, of: Set) -> list[tuple[Term, float]]:
     if done:
         return [(done[0], 0.0)]
     own = j.lexicon.classes[of.cls].when  # the hires of each year are those that began in it
-    return [(Attr(name), 0.4 if name == own else 1.0) for name in j.times.dates_of(of.cls)]
+    dated = j.times.dates_of(of.cls)
+    occasions = [] if dated else j.times.occasions(of)
+    return [
+        *((Attr(name), 0.4 if name == own else 1.0) for name in dated),
+        *((Via(step, Attr(str(j.lexicon.classes[cls].when))), 0.8) for step, cls in occasions),
+    ]
 
 
 @BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", "GRP comma R", cost=0.1, example="how many employees by department")
@@ -127,6 +136,10 @@ def grouped(j: Joiner, *parts: object) -> Made:
     query = asked.query
     if not isinstance(query, (HowMany, Aggregate, Show, Share)):
         return
+    if isinstance(query, HowMany):  # of one kind its rows are in groups: the garden hoses that each region ordered
+        rows = tallied(query, j.lexicon, j.steps)
+        if isinstance(rows, Aggregate) or (isinstance(rows, HowMany) and rows.set.cls != query.set.cls):
+            query = rows
     head, *others = grouping.of
     for term, of, cost in by(j, query.set, head):
         also = [min(by(j, of, other), key=lambda found: found[2], default=None) for other in others]
@@ -138,7 +151,8 @@ def grouped(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "howmany NP do GRP have", "howmany NP GRP have", "howmany NP have GRP", "howmany NP do GRP V",
-           "howmany NP be there GRP", cost=0.1, example="how many employees does each town have")  # fmt: skip
+           "howmany NP be there GRP", "howmany NP be GRP", cost=0.1,
+           example="how many employees does each town have")  # fmt: skip
 def _counted_by_each(j: Joiner, *parts: object) -> Made:
     """How many of them there are in each; which group has them, the verb says once more."""
     noun, grouping, verb = first(Noun, parts), first(Grouping, parts), maybe(Verb, parts)

@@ -23,7 +23,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
-from wizard.domain.paths import turned
+from wizard.ask.reader.totals_of_rows import rows_of_total
 
 BOOK = Book()
 
@@ -102,8 +102,8 @@ def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
 def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if isinstance(modifier, Beside):
         return
-    if isinstance(modifier, When) and isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].total:
-        yield from _total_of_a_time(j, measure, modifier)
+    if isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].total and _chooses_rows(modifier):
+        yield from _total_of_rows(j, measure, modifier)
         return
     if isinstance(modifier, Tied) and modifier.word == "of" and modifier.noun.bare:
         return  # whose it is
@@ -123,17 +123,25 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         yield replace(measure, owner=found), cost
 
 
-def _total_of_a_time(j: Joiner, measure: Measure, when: When) -> Made:
+def _chooses_rows(modifier: Modifier) -> bool:
+    """Whether a modifier of a total says which rows it adds up: those of a time, or what was spent "on hammers"."""
+    return isinstance(modifier, When) or (isinstance(modifier, Tied) and modifier.word in ("on", "for"))
+
+
+def _total_of_rows(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     """What was paid in all in a year is the sum of that year's payments, whenever those who paid came."""
-    entry = j.lexicon.attributes[measure.term.name] if isinstance(measure.term, Attr) else None
-    for name, own in j.lexicon.attributes.items() if entry is not None else ():
-        if entry is None or own.column != entry.column or own.path or own.scale != entry.scale:
-            continue
-        for step in j.steps(own.of, measure.owner.cls):
-            if turned(j.lexicon.relations[step.relation].path) == tuple(entry.path) and not step.inverse:
-                of = Set(own.of, (Related(step, measure.owner),) if measure.owner.where else ())
-                for found, cost in j.restrict(of, when):
-                    yield replace(measure, term=Attr(name), owner=found, function="sum"), cost
+    found = rows_of_total(measure.term.name, j.lexicon, j.steps) if isinstance(measure.term, Attr) else None
+    if found is None:
+        return
+    step, added = found
+    cls = j.other_end(step)
+    if measure.owner.each:
+        for rows, cost in j.restrict(Set(cls), modifier):
+            owner, term = replace(measure.owner, each=False), Number(step, rows, added)
+            yield replace(measure, term=Key(), more=(term,), owner=owner), cost
+        return
+    for rows, cost in j.restrict(Set(cls, (Related(step.back, measure.owner),)), modifier):
+        yield replace(measure, term=added, owner=rows, function="sum"), cost
 
 
 def _orders(modifier: Modifier, measure: Measure) -> bool:
@@ -390,6 +398,10 @@ def _how(j: Joiner, *parts: object) -> Made:
         entry = j.lexicon.attributes[name]
         for found, cost in owned(j, Measure(Attr(name), Set(entry.of)), noun):
             yield replace(found, wh=True), cost + (0.0 if verb is None else -0.3)
+        if verb is not None and noun.bare and noun.set.cls not in (entry.of, ANY):  # what was done with it took so long
+            for step in (step for step in j.steps(entry.of, noun.set.cls) if j.single(step)):
+                of = Set(entry.of, (j.related(step, noun),))
+                yield Measure(Attr(name), of, owned=True, wh=True), 0.4 + j.cost(step)
 
 
 @BOOK.rule("T", "T do NP V", "T be NP", "T be NP V", "T do NP have", "T do NP", "T be NP LP", "T do NP V LP", "T NP V",

@@ -66,7 +66,7 @@ def _value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
 _FEW = ("few", "least", "the few", "the least", "small", "low")
 
 
-def _own(j: Joiner, term: object, cls: str) -> bool:
+def has_own(j: Joiner, term: object, cls: str) -> bool:
     """Whether members of a class have something called the same themselves: customers a country, as whom they call."""
     nouns = set(j.lexicon.attributes[term.name].nouns) if isinstance(term, Attr) else set()
     return any(nouns & set(entry.nouns) for entry in j.lexicon.attributes_of(cls).values())
@@ -80,7 +80,7 @@ def _values(j: Joiner, asked: object, rest: tuple[object, ...], cls: str) -> Ite
         if plain and asked.owner.cls == cls and isinstance(asked.term, Attr):
             told = verb is None or verb.light or any(s.name == asked.term.name for s in verb.senses)
             yield asked.term, 0.0 if told else 0.5
-        elif plain and verb is None and not _own(j, asked.term, cls):
+        elif plain and verb is None and not has_own(j, asked.term, cls):
             # "which county has the fewest restaurants": by way of the cities
             for step in j.steps(cls, asked.owner.cls):
                 if j.leads_to_one(step):

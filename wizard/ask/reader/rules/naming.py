@@ -194,6 +194,29 @@ def _of_that_name(j: Joiner, noun: Noun, _of: FunctionWord, name: Noun) -> Made:
         yield replace(name, bare=True), 0.0
 
 
+@BOOK.rule("NP", "NP P NP", "NP of NP", "NP comma NP", "NP NP", cost=-0.4,
+           example="the Friday screening of season 2022")  # fmt: skip
+def _told_by_both_parts(j: Joiner, one: Noun, *rest: object) -> Made:
+    """Two parts of one key of several columns, each with its noun: "bay B of aisle 1"."""
+    other = last(Noun, rest)
+    word = rest[0].words if isinstance(rest[0], FunctionWord) else ""
+    parts = [_part_of_key(j, noun) for noun in (one, other)]
+    plain = not (one.wh or other.wh or one.joined or other.joined or other.many)
+    told = one.set.cls == other.set.cls and all(parts) and parts[0] != parts[1]
+    if told and plain and word in ("", ",", "of", "in", "on", "at"):
+        yield replace(one, set=narrow(one.set, *other.set.where), bare=True), 0.0
+
+
+def _part_of_key(j: Joiner, noun: Noun) -> str:
+    """The one attribute of a key of several columns by which members are told; empty where they are told otherwise."""
+    entry = j.lexicon.classes.get(noun.set.cls)
+    only = noun.set.where[0] if len(noun.set.where) == 1 else None
+    if entry is None or len(entry.key) < 2 or not isinstance(only, Compare) or not isinstance(only.term, Attr):
+        return ""
+    column = j.lexicon.attributes[only.term.name].column
+    return column if only.op == "=" and column.partition(".")[2] in entry.key else ""
+
+
 @BOOK.rule("NP", "NP NP", cost=0.4, example="department 44 secretaries")
 def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
     """The name of a partner before a common noun."""

@@ -81,7 +81,7 @@ def _else(j: Joiner, noun: Noun, _other: FunctionWord) -> Made:
 
 @BOOK.rule("NP", "NUM NP", example="who has three degrees")
 def _numbered(j: Joiner, number: Numeral, noun: Noun) -> Made:
-    if isinstance(number.value, int) and not number.money and noun.count is None and not noun.bare:
+    if isinstance(number.value, int) and not number.money and noun.count is None and not noun.is_name:
         yield replace(noun, count=("=", number.value)), 0.0
 
 
@@ -94,5 +94,5 @@ def _so_many_or_more(j: Joiner, number: Numeral, noun: Noun, op: FunctionWord) -
 @BOOK.rule("NP", "AMOUNT NP", "AMOUNT of NP", example="departments with fewer than ten employees")
 def _amount_of(j: Joiner, amount: Amount, *rest: object) -> Made:
     noun = last(Noun, rest)
-    if not amount.units and not amount.money and len(amount.values) == 1 and noun.count is None and not noun.bare:
+    if not amount.units and not amount.money and len(amount.values) == 1 and noun.count is None and not noun.is_name:
         yield replace(noun, count=(amount.op, int(amount.values[0]))), 0.0

@@ -326,13 +326,13 @@ def _first_by_partners(j: Joiner, _high: FunctionWord, *rest: object) -> Made:
 @BOOK.rule("SUPN", "most NP", "most of NP", "maximum NP", example="the department with the most women")
 def _most_of(j: Joiner, _most: FunctionWord, *rest: object) -> Made:
     noun = last(Noun, rest)
-    if not noun.wh and not noun.count and not noun.bare:
+    if not noun.wh and not noun.count and not noun.is_name:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="max"), 0.0
 
 
 @BOOK.rule("SUPN", "fewest NP", "minimum NP", example="the department with the fewest women")
 def _fewest_of(j: Joiner, _fewest: FunctionWord, noun: Noun) -> Made:
-    if not noun.wh and not noun.count and not noun.bare:
+    if not noun.wh and not noun.count and not noun.is_name:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="min"), 0.0
 
 

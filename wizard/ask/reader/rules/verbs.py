@@ -315,10 +315,11 @@ def _how_much(j: Joiner, _much: FunctionWord, *rest: object) -> Made:
         if sense.kind == "attrverb" and not noun.wh:
             entry = j.lexicon.attributes[sense.name]
             if noun.set.cls in (entry.of, ANY) and entry.kind == "number":
-                added = bool(set(entry.sums) & set(entry.nouns))  # of several there is one together
-                together = noun.plural and added and noun.many not in ("each", "every")
+                added = entry.total or bool(set(entry.sums) & set(entry.nouns))  # of several there is one together
+                each = noun.many in ("each", "every")
                 for measure, cost in _shown(j, noun, entry.of, Attr(sense.name), sense.cost):
-                    yield replace(measure, function="sum") if together else measure, cost
+                    told = replace(measure, owner=replace(measure.owner, each=each))
+                    yield replace(told, function="sum") if noun.plural and added and not each else told, cost
 
 
 def _house_of(j: Joiner, street: str) -> str:

@@ -1,0 +1,41 @@
+"""The months and years with the most of something: "in which year were there the most orders", "our best month"."""
+
+from __future__ import annotations
+
+from wizard.ask.form import Best, Computed, Grouped, Number, Set
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import DatePart, Measure, WholeRequest
+from wizard.ask.reader.rules.best_groups import Most
+from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.rules.grouping import dates
+
+BOOK = Book()
+
+
+def _best(j: Joiner, part: DatePart, of: Set, computed: Computed, best: Best) -> Made:
+    for term, cost in dates(j, of):
+        when = j.times.part(term, part.unit)
+        if when is not None:
+            query = Grouped(when, computed.function, computed.term, of, best=best, alone=True)
+            yield WholeRequest(query, of), cost
+
+
+@BOOK.rule("R", "which PART have SUPN", "what PART have SUPN", "which PART be there SUPN", "which PART be SUPN V",
+           "what PART be there SUPN", "what PART be SUPN V", "which PART V SUPN", "what PART V SUPN",
+           "P which PART be there SUPN", "P what PART be there SUPN", "P which PART be SUPN V", "P what PART be SUPN V",
+           "P which PART do NP have SUPN", "P what PART do NP have SUPN", "PART have SUPN", "PART P SUPN",
+           example="which year had the most orders")  # fmt: skip
+def _part_with_most(j: Joiner, *parts: object) -> Made:
+    """When most of them happened."""
+    most = first(Measure, parts)
+    if isinstance(most.term, Number) and not most.owned:
+        yield from _best(j, first(DatePart, parts), most.term.of, Computed("count"), Best(most.function == "max"))
+
+
+@BOOK.rule("R", "which PART have MOST", "what PART have MOST", "P which PART be MOST", "P what PART be MOST",
+           "PART have MOST", "PART P MOST", example="which month had the highest sales")  # fmt: skip
+def _part_with_the_most(j: Joiner, *parts: object) -> Made:
+    """When what is computed of them was highest."""
+    most = first(Most, parts)
+    if most.step is None:
+        yield from _best(j, first(DatePart, parts), most.of, Computed(most.function, most.term), most.best)

@@ -1,0 +1,111 @@
+"""How many of a thing there were in all, where a verb says a total of it: "how many hammers have we sold"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wizard.ask.form import Aggregate, Attr, Extreme, Key, Number, Set, Show, Step, narrow
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.done_to_members import is_nobody_else
+from wizard.ask.reader.rules.verbs import ends
+from wizard.ask.reader.totals_of_rows import rows_of_total
+
+BOOK = Book()
+
+
+@BOOK.rule("T", "howmany NP be V", "howmany NP have V", "howmany NP have be V", "howmany NP do NP V",
+           "howmany NP have NP V", "howmany NP V", cost=0.1,
+           example="how many garden hoses have been sold")  # fmt: skip
+def _how_many_in_all(j: Joiner, _many: object, noun: Noun, *rest: object) -> Made:
+    """The total of the counted things themselves, whoever does it to them."""
+    doers = [part for part in rest if isinstance(part, Noun)]
+    if noun.wh or noun.is_name or noun.pronoun or noun.count or noun.many or noun.set.cls == ANY:
+        return
+    if any(not is_nobody_else(doer) or (doer.set.cls not in (ANY, noun.set.cls) and not doer.many) for doer in doers):
+        return
+    for sense in last(Verb, rest).senses:
+        entry = j.lexicon.attributes.get(sense.name) if sense.kind == "attrverb" else None
+        if entry is not None and entry.total and entry.of == noun.set.cls and entry.kind == "number":
+            told = Measure(Attr(sense.name), noun.set, function="sum", owned=True, wh=True)
+            yield told, sense.cost
+
+
+@BOOK.rule("T", "howmuch be V", "howmuch have be V", "what be V", cost=0.2,
+           example="how much was donated")  # fmt: skip
+def _how_much_in_all(j: Joiner, _much: object, *rest: object) -> Made:
+    """What everybody spent, paid or gave, whoever it was."""
+    for sense in last(Verb, rest).senses:
+        rows = rows_of_total(sense.name, j.lexicon, j.steps) if sense.kind == "attrverb" else None
+        if rows is not None and j.is_person(j.lexicon.attributes[sense.name].of):
+            step, added = rows
+            yield Measure(added, Set(j.other_end(step)), function="sum", owned=True, wh=True), sense.cost
+
+
+@BOOK.rule("T", "howmany UNIT be V", "howmany UNIT have be V", cost=0.2, example="how many seats were booked")
+def _how_many_units_in_all(j: Joiner, _many: object, unit: Measure, *rest: object) -> Made:
+    """What each doing counts, of all of them together: the seats that were booked."""
+    if not _adds_up(j, unit) or unit.owner.where:
+        return
+    for sense in last(Verb, rest).senses:
+        own = sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == unit.owner.cls
+        if own or (sense.kind == "verb" and unit.owner.cls in ends(j, sense)):
+            yield replace(unit, function="sum", owned=True, wh=True), sense.cost
+
+
+@BOOK.rule("R", "howmany UNIT do NP V", "howmany UNIT have NP V", "howmany UNIT do NP have", cost=-0.2,
+           example="how many seats did Ines Park book")  # fmt: skip
+def _how_many_units_of_theirs(j: Joiner, _many: object, unit: Measure, *rest: object) -> Made:
+    """What somebody's doings count, all of them together, or for each of several."""
+    noun, verb = first(Noun, rest), maybe(Verb, rest)
+    if not _adds_up(j, unit) or noun.wh or noun.count or noun.set.cls in (ANY, unit.owner.cls):
+        return
+    for step, cost in _done_by(j, verb, noun.set.cls, unit.owner.cls):
+        if noun.many in ("each", "every"):
+            of = noun.members
+            yield WholeRequest(Show(of, (Key(), Number(step, unit.owner, _attr(unit)))), of), cost
+        elif noun.many == "":
+            of = narrow(unit.owner, j.related(step.back, noun))
+            yield WholeRequest(Aggregate("sum", unit.term, of), of), cost
+
+
+@BOOK.rule("M", "V most UNIT", "V fewest UNIT", "have most UNIT", "have fewest UNIT", cost=0.1,
+           example="who booked the most seats")  # fmt: skip
+def _most_units(j: Joiner, verb: object, most: FunctionWord, unit: Measure) -> Made:
+    """Those whose doings count the most of it together: who booked the most seats."""
+    if not _adds_up(j, unit):
+        return
+    for near in {j.other_end(step) for step in j.steps_from(unit.owner.cls)} - {unit.owner.cls}:
+        for step, cost in _done_by(j, verb if isinstance(verb, Verb) else None, near, unit.owner.cls):
+            best = Extreme(Number(step, unit.owner, _attr(unit)), not most.words.startswith(_FEW))
+            yield Holds(near, best, own=True), cost + (0.0 if isinstance(verb, Verb) else 0.4)
+
+
+_FEW = ("few", "least", "the few", "the least")
+
+
+def _adds_up(j: Joiner, unit: Measure) -> bool:
+    """Whether a unit counts something, of what happens on a day or is a doing, so that several add up."""
+    if not isinstance(unit.term, Attr) or unit.function or unit.more or unit.owned:
+        return False
+    entry = j.lexicon.attributes[unit.term.name]
+    counts = j.is_count(unit.term.name) or bool(entry.sums)
+    return counts and not entry.path and not entry.total and not j.is_person(entry.of)
+
+
+def _attr(unit: Measure) -> Attr:
+    assert isinstance(unit.term, Attr)  # noqa: S101 - `_adds_up` says so
+    return unit.term
+
+
+def _done_by(j: Joiner, verb: Verb | None, near: str, far: str) -> Iterator[tuple[Step, float]]:
+    """The steps from those who do it to the doings, each of which is theirs alone; over what the verb says, or any."""
+    steps = [step for step in j.steps(near, far) if j.leads_to_one(step.back) and j.single(step.back)]
+    if verb is None or verb.light:
+        yield from ((step, j.cost(step)) for step in steps)
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.particle and sense.step in steps:
+            yield sense.step, sense.cost + j.cost(sense.step)
