@@ -106,8 +106,7 @@ def _of_attributes(out: DraftVocabulary, values: frozenset[str], called: frozens
     for entry, _, how in found:
         if how.money:
             _say_currencies(entry, out)
-    whole_first = sorted(found, key=lambda one: " ".join(_words(one[0])) not in one[2].whole)
-    for entry, concept, how in whole_first:
+    for entry, concept, how in sorted(found, key=_comes_later):
         if how.called:
             entry["nouns"] = [*entry["nouns"], with_plural(entry["of"].rpartition(" ")[2]), *_TOTALS]
             entry["sums"] = list(_TOTALS)
@@ -115,6 +114,12 @@ def _of_attributes(out: DraftVocabulary, values: frozenset[str], called: frozens
             _lend(entry, concept, out, (values, called))
         else:
             entry["concept"] = concept
+
+
+def _comes_later(found: tuple[dict[str, Any], str, DraftedAttribute]) -> tuple[bool, bool]:
+    """Who is last to have words that several could have: whoever loses no ways to say values by it."""
+    entry, concept, how = found
+    return not attribute_words((concept,)).same, " ".join(_words(entry)) not in how.whole
 
 
 def _words(entry: dict[str, Any]) -> tuple[str, ...]:
