@@ -268,6 +268,8 @@ class Grouping:
     """ "By department", "for each sex"."""
 
     of: tuple[Noun | Measure | DatePart, ...]
+    each: bool = False
+    """True where "each" or "every" was said: members that are to be listed are, with what tells the groups apart."""
 
 
 @dataclass(frozen=True, slots=True)
