@@ -207,9 +207,11 @@ def _date(tokens: list[Token], i: int) -> tuple[int, str]:
     after, day = day_number(tokens, i)
     if after > i:
         j = after + (after < len(tokens) and tokens[after].word in ("of", ","))
-        if j + 1 < len(tokens) and tokens[j].word in MONTHS and _is_year(tokens[j + 1]):
-            date = _iso(_full(int(tokens[j + 1].number or 0)), MONTHS[tokens[j].word], day)
-            return (j + 2, date) if date else (i, "")
+        k = j + 1 + (j + 1 < len(tokens) and tokens[j + 1].word == ",")  # "the sixth of May, 1956"
+        if k < len(tokens) and tokens[j].word in MONTHS and _is_year(tokens[k]):
+            full = (tokens[k].number or 0) > 99 or k == j + 1
+            date = _iso(_full(int(tokens[k].number or 0)), MONTHS[tokens[j].word], day) if full else ""
+            return (k + 1, date) if date else (i, "")
     return i, ""
 
 

@@ -157,6 +157,19 @@ def _of_most_members(j: Joiner, degree: Degree, noun: Noun) -> Made:
         yield replace(noun, set=narrow(noun.set, most)), cost
 
 
+@BOOK.rule("R", "NP be BIG by NP", cost=0.2, example="which department is the biggest by people")
+def _which_has_most_of_these(
+    j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, _by: FunctionWord, counted: Noun
+) -> Made:
+    """The biggest by what is counted in it."""
+    plain = noun.wh and not noun.count and noun.set.cls not in (ANY, counted.set.cls)
+    if plain and not (counted.wh or counted.bare or counted.count):
+        for step in j.steps(noun.set.cls, counted.set.cls):
+            most = Extreme(Number(step, counted.set), degree.high, degree.count, degree.rank)
+            found = narrow(noun.set, most)
+            yield WholeRequest(Show(found), found), j.cost(step)
+
+
 @BOOK.rule("R", "NP be BIG", "NP be BIG NP", cost=0.9, example="which department is the largest")
 def _which_has_most_members(j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, *again: Noun) -> Made:
     if noun.wh and not (noun.count or noun.set.cls == ANY) and all(one.set == Set(noun.set.cls) for one in again):
