@@ -110,6 +110,7 @@ _BINDING = frozenset(
         "do they where",
         "per said",
         "where it was done",
+        "most of what is done",
     }
 )  # fmt: skip
 """Rules that give a pronoun a set of the same request."""

@@ -123,12 +123,14 @@ def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
             yield shown, 0.0
 
 
-@BOOK.rule("Q", "Q comma NP", "Q comma and NP", cost=0.3, example="who employs the clerks, which departments")
+@BOOK.rule("Q", "Q comma NP", "Q comma and NP", "Q comma ASK NP", cost=0.3,
+           example="who employs the clerks, which departments")  # fmt: skip
 def _of_which_kind(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """The kind of what is asked for, asked once more in other words: "where does it fly to, which cities"."""
-    again = last(Noun, rest)
-    plain = again.wh and again.set == Set(again.set.cls) and again.set.cls != ANY and not again.count
-    if plain and isinstance(asked.query, Show) and not asked.query.terms and asked.query.set.cls == again.set.cls:
+    again, wished = last(Noun, rest), not isinstance(rest[-2], FunctionWord) or rest[-2].words == "asking"
+    plain = again.set == Set(again.set.cls) and again.set.cls != ANY and not (again.count or again.pronoun)
+    said = again.wh or (wished and again.many in ("all", "each", "every"))
+    if plain and said and isinstance(asked.query, Show) and asked.query.set.cls == again.set.cls:
         yield asked, 0.0
 
 

@@ -389,7 +389,8 @@ def _where_it_was_done(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
             entries = j.lexicon.attributes_of(place).values()
             if not j.lexicon.classes[place].person and any(entry.where for entry in entries):
                 found = Set(place, (Related(step.back, Set(thing.set.cls, (*told, done))),))
-                yield WholeRequest(Show(found), found), sense.cost + j.cost(step)
+                names = [Attr(name) for name in j.lexicon.attributes_of(place) if j.is_name(name)]
+                yield WholeRequest(Show(found, tuple(names[:1])), found), sense.cost + j.cost(step)
 
 
 @BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", "when NP be V", "when NP have V",
