@@ -58,9 +58,10 @@ def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -
 def _how_many(j: Joiner, *parts: object) -> Made:
     noun, said = first(Noun, parts), first(FunctionWord, parts).words
     one = said.endswith("number of") and not noun.plural  # "the number of the department" is what that one is called by
+    named = said == "numbers of" and len(noun.set.where) > 1  # each of the flights from Boston to Denver has its own
     if not (one and noun.set.where and isinstance(noun.set.where[-1], Extreme)):
         for asked, cost in count(noun):
-            yield asked, cost + (OF_ONE if one else 0.0)
+            yield asked, cost + (OF_ONE if one or named else 0.0)
 
 
 OF_ONE = 0.8

@@ -251,6 +251,8 @@ def _by_the_time_of_its_verb(
     """The times of day of which a verb says when it is done, what it says besides, and the first or last by them."""
     if not isinstance(modifier, Holds) or not modifier.verb or not degree.timely or degree.attributes:
         return
+    if any(isinstance(c, Related) and not c.to.where for c in flat((modifier.condition,))):
+        return  # "which leaves first" says no place
     for name in {sense.name for sense in modifier.verb if sense.kind == "attrverb"}:
         entry = j.lexicon.attributes[name]
         if entry.kind == "time" and entry.of == modifier.cls:
