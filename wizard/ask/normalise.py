@@ -37,13 +37,28 @@ _WHOLE = {
 }  # fmt: skip
 _ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
 _RELATIVES = {"that", "which", "who", "whose", "whom"}
-_IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she", "which", "here"}
+_IS = {
+    "what",
+    "who",
+    "where",
+    "when",
+    "how",
+    "that",
+    "there",
+    "it",
+    "he",
+    "she",
+    "which",
+    "here",
+    "whoever",
+    "whomever",
+}
 _FILLERS = {
     "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
     "actually", "basically", "alright", "hello", "hi", "thanks", "just", "simply", "really", "exactly",
     "yo", "hiya", "howdy", "kinda", "sorta", "jeez", "aha", "mhm", "gosh", "ugh", "literally", "lol", "anyway",
     "anyways",
-    "also", "too", "again", "maybe", "perhaps", "possibly", "yet", "now",
+    "also", "too", "again", "maybe", "perhaps", "possibly", "now",
 }  # fmt: skip
 _LIKE_BEHIND = frozenset({"before", "after", "by", "around", "under", "over", "than", "at", "there", "got", "have",
                           "is", "are", "a", "for", "in", "with", ","})  # fmt: skip

@@ -85,6 +85,8 @@ class English:
     """What is said last and asks, by how such requests begin: "count" by "how many"."""
     regular_superlatives: dict[str, str]
     """Adjectives to the superlatives that are said with "most": "little" to "smallest"."""
+    plainer_wordings: tuple[tuple[str, str], ...]
+    """Regular expressions of wordings that say no more than a plainer one, each with that one."""
     asking: RequestFrames
     """Frames of requests: "would you be so kind as to tell me"."""
     repairs: dict[str, list[tuple[Phrase, str]]]
@@ -147,6 +149,7 @@ def english() -> English:
         openings=frozenset(str(word) for word in data["openings"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},
         regular_superlatives=dict(data["regular superlatives"]),
+        plainer_wordings=tuple((one["said"], one["plainly"]) for one in data["plainer wordings"]),
         asking=RequestFrames(
             dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),

@@ -151,6 +151,15 @@ class Moments:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternatives:
+    """Values of one attribute between which it is asked: "men or women", "single, married or divorced"."""
+
+    cls: str
+    term: Term
+    """The attribute whose values they are."""
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """A measure or noun shown beside the members: "with their salaries"."""
 

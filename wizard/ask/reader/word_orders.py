@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_behind import asked_first
 from wizard.ask.reader.english import english
+from wizard.ask.reader.plainer_wordings import put_more_plainly
 
 _FRONTED = frozenset(
     "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
@@ -27,6 +28,14 @@ _MOVING = frozenset(
 
 
 def word_orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The orders of a request in plainer wordings, where it has any, and then of the request as it was worded."""
+    plainer = put_more_plainly(tokens)
+    if plainer is not tokens:
+        yield from _orders(plainer)
+    yield from _orders(tokens)
+
+
+def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """The tokens as they stand, with a preposition before "there", and with one that opens a question put behind it.
 
     "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women"; and so it is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Attr, HowMany, Key, Number, Set, Share, Show, narrow
+from wizard.ask.form import Aggregate, Attr, Extreme, HowMany, Key, Number, Set, Share, Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -56,8 +56,16 @@ def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -
 @BOOK.rule("R", "howmany NP", "howmany of NP", "howmany different NP", "howmany NP be there",
            example="how many employees are there")  # fmt: skip
 def _how_many(j: Joiner, *parts: object) -> Made:
-    noun = first(Noun, parts)
-    yield from count(noun)
+    noun, said = first(Noun, parts), first(FunctionWord, parts).words
+    one = said.endswith("number of") and not noun.plural  # "the number of the department" is what that one is called by
+    named = said == "numbers of" and len(noun.set.where) > 1  # each of the flights from Boston to Denver has its own
+    if not (one and noun.set.where and isinstance(noun.set.where[-1], Extreme)):
+        for asked, cost in count(noun):
+            yield asked, cost + (OF_ONE if one or named else 0.0)
+
+
+OF_ONE = 0.8
+"""What it costs that "the number of" a thing is how many there are."""
 
 
 @BOOK.rule("R", "intotal NP", cost=0.3, example="the total employees in department 10")
