@@ -81,6 +81,10 @@ class English:
     """First word to verbs of saying, behind which stands what is asked or claimed: "says that"."""
     openings: frozenset[str]
     """Words by which a clause before the request is known to ask nothing: "quick question"."""
+    asides: dict[str, list[Phrase]]
+    """First word to what a speaker asks herself between two pauses, looking for a word: "what is it called"."""
+    introducing: dict[str, list[Phrase]]
+    """First word to words that only bring up what the next words name: "there is this", "it is about"."""
     asked_behind: dict[str, list[Phrase]]
     """What is said last and asks, by how such requests begin: "count" by "how many"."""
     regular_superlatives: dict[str, str]
@@ -145,6 +149,8 @@ def english() -> English:
         spellings=_with_what_they_say(data["spellings"]),
         saying=_by_first_word(data["saying"]),
         openings=frozenset(str(word) for word in data["openings"]),
+        asides=_by_first_word(data["asides"]),
+        introducing=_by_first_word(data["introducing"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},
         regular_superlatives=dict(data["regular superlatives"]),
         asking=RequestFrames(

@@ -31,6 +31,13 @@ _WHOLE = 5
 """Words of a question that is asked anew."""
 _BEHIND = ("i", "mean")
 """Words of repair that stand behind what is meant as well."""
+_LEFT_BEHIND = (("it", "is"), ("i", "mean"), ("i", "meant"), ("i", "should", "say"), ("that", "is"), ("it", "was"))
+"""Words that may stand behind what is meant, where words of repair stand before it: "no, Denver it is"."""
+_ONLY = frozenset({"only", "just"})
+_THOSE = frozenset({"those", "the", "1", "that", "who", "if"})
+_LIGHT = frozenset({"i", "am", "it", "is", "was", "we", "are", "that", "in", "at", "on", "to", "from", "of", "for", "by",
+                    "with", "into", "the", "a", "an", "better", "rather"})  # fmt: skip
+"""Words beside a value that stands in the place of another which say nothing of it: "no, I'm at La Guardia"."""
 _SLACK = 2
 """By how many words what is taken back may be longer than what replaces it."""
 
@@ -131,6 +138,16 @@ def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Itera
         yield from _anew(words, right, _things(leaves, mark))
         return
     stop = next((i for i in right if words[i] == ","), len(words))
+    if _narrows(words, first):
+        yield [*range(mark.start), _pause_of(words, mark), *right] if "," in words[mark.start : mark.end] else right
+    for left in _LEFT_BEHIND:
+        if stop - first > len(left) and tuple(words[stop - len(left) : stop]) == left:
+            cut = [*tokens[: stop - len(left)], *tokens[stop:]]
+            gone = range(stop - len(left), stop)
+            kept = [i for i in range(len(tokens)) if i not in gone]
+            moved = [leaf for leaf in leaves if leaf.end <= stop - len(left)]
+            yield from ([kept[i] for i in way] for way in _ways(cut, mark, moved))
+            return
     sure = mark.strength == "sure" or mark.paused or words[first] in _ARTICLES  # "no the women" denies nothing
     likeness = _Likeness(tokens, mark, stop, leaves, sure=sure)
     same = max((i for i in range(mark.start) if words[i] == words[first] and words[i] not in _ARTICLES), default=None)
@@ -139,19 +156,58 @@ def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Itera
         if first + shared < stop:
             for begin, end in likeness.of(first + shared, same + shared):
                 yield [*range(begin), *range(first + shared, stop), *range(end, mark.start), *range(stop, len(words))]
+    within = same is not None and same > 0 and words[same - 1] != ","  # "managers who went there, no, who did not"
+    near = same is not None and mark.start - same <= stop - first + _SLACK
+    if within and near and same is not None:
+        yield [*range(same), *right]
     if words[first] in _ASKING and len(right) >= min(_WHOLE, mark.start / 2):
         yield right
     yield from _asked_anew(words, mark, first, stop)
-    if same is not None and mark.start - same <= stop - first + _SLACK:
+    if near and not within and same is not None:
         yield [*range(same), *right]
+    if sure:
+        yield from _said_otherwise(words, mark, first, stop)
     alike = list(likeness.of(first))
     for begin, end in alike:
         if any(words[i] != "," for i in range(end, mark.start)):
             yield [*range(begin), *range(first, stop), *range(end, mark.start), *range(stop, len(words))]
         else:
             yield [*range(begin), *right]
+    if sure and not alike:
+        for begin, end, own in likeness.within(first):
+            rest = range(end, mark.start)
+            yield [*range(begin), *own, *rest, *range(stop, len(words))]
+    if sure and not (denied or alike):
+        yield from _word_for_word(words, mark, first, stop)
     if sure and not (denied or alike) and same is None and words[0] in _OPENING and _is_request(words[first:]):
         yield right
+
+
+def _narrows(words: list[str], first: int) -> bool:
+    """Whether what follows only narrows what was said: "the planning managers, sorry, only those that supervise"."""
+    return words[first] in _ONLY and first + 2 < len(words) and words[first + 1] in _THOSE
+
+
+def _pause_of(words: list[str], mark: _Mark) -> int:
+    return next(i for i in range(mark.start, mark.end) if words[i] == ",")
+
+
+def _said_otherwise(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
+    """A verb that is denied afterwards ("supervise somebody, no, don't supervise anybody"), an adjective that another
+    one replaces before the noun is said ("the first, no, the last name")."""
+    if words[first] in ("do", "does", "did") and words[first + 1 : first + 2] == ["not"] and first + 2 < stop:
+        at = max((i for i in range(mark.start) if words[i] == words[first + 2]), default=None)
+        if at is not None:
+            yield [*range(at), *range(first, len(words))]
+    begun = mark.start - 2
+    if words[first] in _ARTICLES and begun >= 0 and words[begun] in _ARTICLES and stop - first > 2:
+        yield [*range(begun), *range(first, len(words))]
+
+
+def _word_for_word(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
+    """One word said in the place of one word: "how many years, no, days"."""
+    if stop - first == 1 and words[mark.start - 1] != ",":
+        yield [*range(mark.start - 1), first, *range(stop, len(words))]
 
 
 def _asked_anew(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
@@ -221,6 +277,25 @@ class _Likeness:
             more = any(self._words[i] != "," for i in range(until, self._mark.start))
             if not more or end == self._stop:
                 yield begin, until
+
+
+    def within(self, first: int) -> Iterator[tuple[int, int, list[int]]]:
+        """Stretches before the repair in whose place something of their kind stands in the midst of other words.
+
+        "In 44, sorry, department 45": of each, where it begins and ends, and what stands in its place. Words that say
+        nothing beside it are left out ("from Kennedy, no, I'm at La Guardia"), and no others may stand there.
+        """
+        told = [(e - s, s, e, kind) for (s, kind), e in self._spans.items() if first < s < self._stop]
+        for _, start, end, kind in sorted(told, reverse=True):
+            alike = [(e, s) for (s, k), e in self._spans.items() if k == kind and e <= self._mark.start]
+            others = [*range(first, start), *range(end, self._stop)]
+            if not alike:
+                continue
+            until, begin = max(alike)
+            if all(self._words[i] in _LIGHT for i in others):
+                yield begin, until, list(range(start, end))
+            elif kind == ("number",):
+                yield begin, until, list(range(first, self._stop))
 
 
 def _kind(leaf: Edge) -> Kind:
