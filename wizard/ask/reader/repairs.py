@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wizard.ask.form import Attr, Compare
 from wizard.ask.numerals import Token
@@ -29,8 +29,10 @@ _OPENING = _ASKING | {"i", "we", "let"}
 _ABSORBED = _ARTICLES | {","}
 _WHOLE = 5
 """Words of a question that is asked anew."""
-_BEHIND = ("i", "mean")
+_BEHIND = (("i", "mean"), ("i", "meant"), ("i", "should", "say"), ("i", "should", "have", "said"))
 """Words of repair that stand behind what is meant as well."""
+_SURELY = _BEHIND[1:]
+"""Those that narrow nothing, but take back."""
 _LEFT_BEHIND = (("it", "is"), ("i", "mean"), ("i", "meant"), ("i", "should", "say"), ("that", "is"), ("it", "was"))
 """Words that may stand behind what is meant, where words of repair stand before it: "no, Denver it is"."""
 _ONLY = frozenset({"only", "just"})
@@ -65,21 +67,37 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
     mark = _mark(said)
     if mark is None:
         return
-    if order != list(range(len(tokens))):  # the leaves are of other places then
-        leaves = ()
+    if order != list(range(len(tokens))):
+        leaves = _at_their_places(leaves, order)
     for places in _ways(said, mark, leaves):
         kept = {order[i] for i in places}
         yield [said[i] for i in places], tuple(i for i in range(len(tokens)) if i not in kept)
 
 
+def _at_their_places(leaves: Sequence[Edge], order: Sequence[int]) -> list[Edge]:
+    """The leaves whose words stand together in the new order, at their new places."""
+    place = {old: new for new, old in enumerate(order)}
+    found = []
+    for leaf in leaves:
+        new = [place[i] for i in range(leaf.start, leaf.end)]
+        if new == list(range(new[0], new[0] + len(new))):
+            found.append(replace(leaf, start=new[0], end=new[-1] + 1))
+    return found
+
+
 def _said_in_order(tokens: Sequence[Token]) -> list[int]:
     """The places of the tokens, words of repair before what is meant: "where is he from, what country I mean"."""
     words = tuple(token.word for token in tokens)
-    end = len(words) - len(_BEHIND)
-    pause = max((at for at in range(1, end - 1) if words[at] == ","), default=0)
-    if words[end:] != _BEHIND or not pause or words[pause + 1] not in _WHICH:
-        return list(range(len(words)))
-    return [*range(pause + 1), *range(end, len(words)), *range(pause + 1, end)]
+    for behind in _BEHIND:
+        for at in range(len(words) - len(behind), 1, -1):
+            end = at + len(behind)
+            pause = max((i for i in range(at) if words[i] == ","), default=0)
+            if words[at:end] != behind or words[end : end + 1] not in ((), (",",)) or not 0 < pause < at - 1:
+                continue
+            first = pause + 1 + _phrase_at(words, pause + 1)[0]
+            if first > pause + 1 or (behind in _SURELY or words[first] in _WHICH):
+                return [*range(first), *range(at, end), *range(first, at), *range(end, len(words))]
+    return list(range(len(words)))
 
 
 def takes_back(tokens: Sequence[Token]) -> bool:
@@ -95,7 +113,8 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
     at = 0
     while at < len(words):
         size, strength = _phrase_at(words, at)
-        if not size or (strength == "unsure" and at and words[at - 1] in english().light):  # "that have no fare"
+        tells = strength == "unsure" and at and words[at - 1] in english().light  # "that have no fare"
+        if not size or tells or _stands_behind(words, at, at + size):
             at += 1
             continue
         start, end = at, at + size
@@ -113,6 +132,11 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
             found = _Mark(start, end, strength, paused)
         at = max(end, at + 1)
     return found
+
+
+def _stands_behind(words: tuple[str, ...], start: int, end: int) -> bool:
+    """Whether words of repair end a clause that they may narrow as well: "only the project managers I mean"."""
+    return words[start:end] == _BEHIND[0] and start > 0 and words[start - 1] != "," and words[end : end + 1] in ((), (",",))
 
 
 def _phrase_at(words: tuple[str, ...], at: int) -> tuple[int, str]:
@@ -245,10 +269,10 @@ class _Likeness:
         self._stop = stop
         self._spans: dict[tuple[int, Kind], int] = {}
         for leaf in leaves:
-            kind = _kind(leaf)
             start, end = self._bare(leaf)
-            if kind and (sure or kind == ("number",)) and (end <= mark.start or mark.end <= start < end <= stop):
-                self._spans[start, kind] = max(end, self._spans.get((start, kind), 0))
+            for kind in _kinds(leaf) if end <= mark.start or mark.end <= start < end <= stop else ():
+                if sure or kind == ("number",):
+                    self._spans[start, kind] = max(end, self._spans.get((start, kind), 0))
 
     def _bare(self, leaf: Edge) -> tuple[int, int]:
         """Where a leaf begins and ends without articles and pauses that it absorbed."""
@@ -296,6 +320,15 @@ class _Likeness:
                 yield begin, until, list(range(start, end))
             elif kind == ("number",):
                 yield begin, until, list(range(first, self._stop))
+
+
+def _kinds(leaf: Edge) -> Iterator[Kind]:
+    """What a leaf is like; what names members of any class is like what names those of another."""
+    kind = _kind(leaf)
+    if kind:
+        yield kind
+    if leaf.rule == "class":
+        yield ("class",)
 
 
 def _kind(leaf: Edge) -> Kind:
