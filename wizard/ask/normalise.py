@@ -37,7 +37,7 @@ _WHOLE = {
 }  # fmt: skip
 _ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
 _RELATIVES = {"that", "which", "who", "whose", "whom"}
-_IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she", "which", "here"}
+_IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she", "which", "here", "whoever"}
 _FILLERS = {
     "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
     "actually", "basically", "alright", "hello", "hi", "thanks", "just", "simply", "really", "exactly",
@@ -75,6 +75,9 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     *(((verb, "not", who), (verb, who)) for verb in ("is", "are", "was", "were") for who in ("there", "he", "she")),
     *(((verb, "not", who), (verb, who)) for verb in ("do", "have", "did") for who in ("we", "you", "they")),
     *(((one, "or", other), (both,)) for he, she, both in _HE_OR_SHE for one, other in ((he, she), (she, he))),
+    *((("whoever", verb), ("anyone", "who", verb)) for verb in ("has", "is", "got", "works", "lives", "earns", "makes",
+                                                               "gets", "does", "had", "was", "did", "went", "joined")),
+    (("whoever", "'s"), ("anyone", "who", "is")),
     (("is", "been"), ("has", "been")),
     (("'s", "been"), ("has", "been")),
     (("'s", "got"), ("has", "got")),

@@ -30,6 +30,7 @@ from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.reader.sentence_reader import SentenceReader
+from wizard.ask.reader.spoken_questions import otherwise_said
 from wizard.ask.reader.travellers import Travellers
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
@@ -186,12 +187,17 @@ class Reader:
                 found = self._sentences.read(piece, before)
                 return [(one, found.words) for one in found.readings]
             told = Earlier(0, plain(said.query), size=before.size, groups=groups_of(said.query, self._joiner))
-            found = self._sentences.read(piece, AskedBefore([told], lost=False, size=before.size, same=True))
-            return [
-                (one, found.words)
-                for one in found.readings
-                if one.context is not None and all(covers(root, one.query, self._lexicon) for root in said.pieces)
-            ]
+            known = AskedBefore([told], lost=False, size=before.size, same=True)
+            for words in (piece, *otherwise_said(piece)):
+                found = self._sentences.read(words, known)
+                going_on = [
+                    (one, found.words)
+                    for one in found.readings
+                    if one.context is not None and all(covers(root, one.query, self._lexicon) for root in said.pieces)
+                ]
+                if going_on:
+                    return going_on
+            return []
 
         whole = list(pieces_read(tokens, read))
         if not whole:

@@ -66,12 +66,33 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
     said = [tokens[i] for i in order]
     mark = _mark(said)
     if mark is None:
+        yield from _denied(tokens, leaves)
         return
     if order != list(range(len(tokens))):
         leaves = _at_their_places(leaves, order)
     for places in _ways(said, mark, leaves):
         kept = {order[i] for i in places}
         yield [said[i] for i in places], tuple(i for i in range(len(tokens)) if i not in kept)
+
+
+def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[list[Token], tuple[int, ...]]]:
+    """Without what is denied between two pauses, where what replaces it follows: "to Houston, not Houston, Hartford"."""
+    words = [token.word for token in tokens]
+    for at in range(len(words) - 3):
+        if words[at] != "not" or (at and words[at - 1] != ","):
+            continue
+        stop = next((i for i in range(at + 2, len(words) - 1) if words[i] in (",", "but")), None)
+        if stop is None:
+            continue
+        size, begin = stop - at - 1, at - 1
+        said_before = words[begin - size : begin] == words[at + 1 : stop] if begin >= size else False
+        first, behind = stop + 1, at if not said_before else begin - size
+        alike = {(leaf.start, kind) for leaf in leaves for kind in _kinds(leaf)}
+        kinds = {kind for start, kind in alike if start == at + 1} & {kind for start, kind in alike if start == first}
+        if said_before or (not at and kinds):
+            end = first if words[first] not in _ARTICLES or not said_before else first + (words[behind - 1] in _ARTICLES)
+            gone = tuple(range(behind, end))
+            yield [token for i, token in enumerate(tokens) if i not in gone], gone
 
 
 def _at_their_places(leaves: Sequence[Edge], order: Sequence[int]) -> list[Edge]:
