@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Query
+from wizard.ask.form import Ask, Claim, Query, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
+from wizard.ask.reader.meaning import FunctionWord
 from wizard.ask.reader.readings import RequestReading
+from wizard.ask.reader.two_sentences import RULE, TIED, moved
 
 PIECE = 0.5
 """What each further piece costs."""
@@ -25,8 +27,6 @@ TRIED = 28
 """Pieces that are read before a request is given up."""
 KEPT = 3
 """Readings of a piece that those behind it may go on from."""
-RULE = "two sentences"
-"""What the tree of all pieces says made it."""
 _JOINTS = frozenset({"and", "so", "but", "or"})
 """Words that may stand between two pieces and belong to neither."""
 
@@ -58,6 +58,15 @@ def without_introduction(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens[start:] if start < len(words) else tokens
 
 
+def whether_any(words: Sequence[Token], said: Said) -> Iterator[RequestReading]:
+    """Whether there are any of those that were named: "Hartford to Burbank, Friday, any"."""
+    query = said.query
+    asked = tuple(token.word for token in words) in english().asked_behind["are there any"]
+    if asked and isinstance(query, Show) and not query.terms:
+        claim = Ask((Claim("some", query.set),))
+        yield RequestReading(claim, 0.0, Edge("ECHO", 0, len(words), FunctionWord("any"), 0.0, "whether any"), 0)
+
+
 def pieces_read(tokens: Sequence[Token], read: Reading) -> Iterator[Said]:
     """What the pieces of a request say together, of each number of pieces that has a reading the fewest first."""
     words = [token.word for token in tokens]
@@ -70,7 +79,8 @@ def pieces_read(tokens: Sequence[Token], read: Reading) -> Iterator[Said]:
             for end in (one for one in ends if one > start):
                 piece = _bare(tokens[start:end], first=before is None)
                 last = end == len(words)
-                if not piece or (last and not number) or (number == MOST - 1 and not last):
+                tied = bool(piece) and before is not None and piece[0].word in TIED
+                if not piece or tied or (last and not number) or (number == MOST - 1 and not last):
                     continue
                 tried += 1
                 if tried > TRIED:
@@ -107,11 +117,6 @@ def as_one(said: Said) -> RequestReading:
     """The pieces as one reading: a tree over the words of one piece after the other."""
     parts: list[Edge] = []
     for root in said.pieces:
-        parts.append(_moved(root, parts[-1].end if parts else 0))
+        parts.append(moved(root, parts[-1].end if parts else 0))
     root = Edge("S", 0, parts[-1].end, said.query, said.cost, RULE, tuple(parts))
     return RequestReading(said.query, said.cost, root)
-
-
-def _moved(item: Edge, by: int) -> Edge:
-    parts = tuple(_moved(part, by) for part in item.parts)
-    return replace(item, start=item.start + by, end=item.end + by, parts=parts)

@@ -24,7 +24,7 @@ from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.piece_by_piece import Said, as_one, pieces_read
+from wizard.ask.reader.piece_by_piece import Said, as_one, pieces_read, whether_any
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
@@ -188,6 +188,9 @@ class Reader:
                 return [(one, found.words) for one in found.readings]
             told = Earlier(0, plain(said.query), size=before.size, groups=groups_of(said.query, self._joiner))
             known = AskedBefore([told], lost=False, size=before.size, same=True)
+            any_such = [(one, piece) for one in whether_any(piece, said)]
+            if any_such:
+                return any_such
             for words in (piece, *otherwise_said(piece)):
                 found = self._sentences.read(words, known)
                 going_on = [

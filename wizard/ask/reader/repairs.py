@@ -90,7 +90,9 @@ def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[l
         alike = {(leaf.start, kind) for leaf in leaves for kind in _kinds(leaf)}
         kinds = {kind for start, kind in alike if start == at + 1} & {kind for start, kind in alike if start == first}
         if said_before or (not at and kinds):
-            end = first if words[first] not in _ARTICLES or not said_before else first + (words[behind - 1] in _ARTICLES)
+            end = (
+                first if words[first] not in _ARTICLES or not said_before else first + (words[behind - 1] in _ARTICLES)
+            )
             gone = tuple(range(behind, end))
             yield [token for i, token in enumerate(tokens) if i not in gone], gone
 
@@ -157,7 +159,12 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
 
 def _stands_behind(words: tuple[str, ...], start: int, end: int) -> bool:
     """Whether words of repair end a clause that they may narrow as well: "only the project managers I mean"."""
-    return words[start:end] == _BEHIND[0] and start > 0 and words[start - 1] != "," and words[end : end + 1] in ((), (",",))
+    return (
+        words[start:end] == _BEHIND[0]
+        and start > 0
+        and words[start - 1] != ","
+        and words[end : end + 1] in ((), (",",))
+    )
 
 
 def _phrase_at(words: tuple[str, ...], at: int) -> tuple[int, str]:
@@ -322,7 +329,6 @@ class _Likeness:
             more = any(self._words[i] != "," for i in range(until, self._mark.start))
             if not more or end == self._stop:
                 yield begin, until
-
 
     def within(self, first: int) -> Iterator[tuple[int, int, list[int]]]:
         """Stretches before the repair in whose place something of their kind stands in the midst of other words.
