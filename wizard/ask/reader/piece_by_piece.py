@@ -9,7 +9,8 @@ last one's query says all that every piece says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from wizard.ask.form import Ask, Claim, Query, Show
 from wizard.ask.numerals import Token
@@ -41,8 +42,9 @@ class Said:
     words: tuple[Token, ...]
 
 
-Reading = Callable[[Sequence[Token], "Said | None"], Sequence[tuple[RequestReading, Sequence[Token]]]]
-"""Reads one piece after what was said before it: its readings that go on from that, cheapest first, with their words."""
+WithWords: TypeAlias = tuple[RequestReading, Sequence[Token]]
+Reading: TypeAlias = Callable[[Sequence[Token], Said | None], Sequence[WithWords]]
+"""Reads one piece after what was said before it: its readings that go on from that, cheapest first, and its words."""
 
 
 def without_introduction(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -58,13 +60,28 @@ def without_introduction(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens[start:] if start < len(words) else tokens
 
 
-def whether_any(words: Sequence[Token], said: Said) -> Iterator[RequestReading]:
-    """Whether there are any of those that were named: "Hartford to Burbank, Friday, any"."""
-    query = said.query
-    asked = tuple(token.word for token in words) in english().asked_behind["are there any"]
-    if asked and isinstance(query, Show) and not query.terms:
-        claim = Ask((Claim("some", query.set),))
-        yield RequestReading(claim, 0.0, Edge("ECHO", 0, len(words), FunctionWord("any"), 0.0, "whether any"), 0)
+def any_behind(tokens: Sequence[Token]) -> int:
+    """Where the pause stands behind which it is asked whether there are any: "Hartford to Burbank, any"; or 0."""
+    words = tuple(token.word for token in tokens)
+    end = len(words) - (words[-1:] == (",",))
+    cut = max((at for at in range(end) if words[at] == ","), default=0)
+    return cut if cut and words[cut + 1 : end] in english().asked_behind["are there any"] else 0
+
+
+def whether_any(named: RequestReading, size: int) -> RequestReading | None:
+    """Whether there are any of those that were named; None where they were not only named. `size`: words that ask."""
+    query = named.query
+    if not isinstance(query, Show) or query.terms:
+        return None
+    asking = Edge("ECHO", 0, size, FunctionWord("any"), 0.0, "whether any")
+    said = Said(Ask((Claim("some", query.set),)), named.cost, (named.root, asking), ())
+    return as_one(said)
+
+
+def goes_on(before: Query, query: Query) -> bool:
+    """Whether one query may go on from another: what was asked once is not asked otherwise later."""
+    named = isinstance(before, Show) and not before.terms
+    return named or type(query) is type(before)
 
 
 def pieces_read(tokens: Sequence[Token], read: Reading) -> Iterator[Said]:

@@ -24,7 +24,7 @@ from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.piece_by_piece import Said, as_one, pieces_read, whether_any
+from wizard.ask.reader.piece_by_piece import Said, WithWords, any_behind, as_one, goes_on, pieces_read, whether_any
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
@@ -102,8 +102,8 @@ class Reader:
             if again.readings:
                 return again
             nearest = nearest or again
-        if nearest is not None and takes_back(tokens):
-            return nearest
+        if takes_back(tokens):
+            return nearest or Read((), (), None)
         return self._with_or_without_clauses(tokens, before)
 
     def _repaired(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
@@ -139,6 +139,9 @@ class Reader:
         return self._recombiner.readings(tokens, chart, leaves.items), tokens
 
     def _with_or_without_clauses(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        asked = self._whether_any(tokens, before)
+        if asked is not None:
+            return asked
         first = self._sentences.read(tokens, before)
         if first.readings or not tokens:
             return first
@@ -177,10 +180,20 @@ class Reader:
                 return Read(tuple(found), (), None, words=(*first.words, *second.words))
         return None
 
+    def _whether_any(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """Whether there are any of those that the request names, where it asks so at its end."""
+        cut = any_behind(tokens)
+        named = self._with_or_without_clauses(tokens[:cut], before) if cut else None
+        if named is None:
+            return None
+        size = len(tokens) - cut
+        found = tuple(one for one in (whether_any(reading, size) for reading in named.readings) if one is not None)
+        return replace(named, readings=found, words=(*named.words, *tokens[cut:])) if found else None
+
     def _piece_by_piece(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as pieces of which each goes on from those before; None where it is not said so."""
 
-        def read(piece: Sequence[Token], said: Said | None) -> list[tuple[RequestReading, Sequence[Token]]]:
+        def read(piece: Sequence[Token], said: Said | None) -> Sequence[WithWords]:
             if self._leaves.leaves(piece).unknown:
                 return []
             if said is None:
@@ -188,15 +201,14 @@ class Reader:
                 return [(one, found.words) for one in found.readings]
             told = Earlier(0, plain(said.query), size=before.size, groups=groups_of(said.query, self._joiner))
             known = AskedBefore([told], lost=False, size=before.size, same=True)
-            any_such = [(one, piece) for one in whether_any(piece, said)]
-            if any_such:
-                return any_such
             for words in (piece, *otherwise_said(piece)):
                 found = self._sentences.read(words, known)
                 going_on = [
                     (one, found.words)
                     for one in found.readings
-                    if one.context is not None and all(covers(root, one.query, self._lexicon) for root in said.pieces)
+                    if one.context is not None
+                    and goes_on(said.query, one.query)
+                    and all(covers(root, one.query, self._lexicon) for root in said.pieces)
                 ]
                 if going_on:
                     return going_on

@@ -12,34 +12,27 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Attr, Compare
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
-from wizard.ask.reader.meaning import Holds, Measure, Noun
+from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Likeness, kinds
 
-Kind = tuple[str, ...]
-_ARTICLES = frozenset({"the", "a", "an"})
 _ASKING = frozenset(
     "who what which where when whose how is are was were do does did has have can could list show give tell name count "  # noqa: SIM905
     "find display print".split()
 )
 _WHICH = frozenset({"who", "what", "which", "where", "when"})
 _OPENING = _ASKING | {"i", "we", "let"}
-_ABSORBED = _ARTICLES | {","}
 _WHOLE = 5
 """Words of a question that is asked anew."""
 _BEHIND = (("i", "mean"), ("i", "meant"), ("i", "should", "say"), ("i", "should", "have", "said"))
 """Words of repair that stand behind what is meant as well."""
 _SURELY = _BEHIND[1:]
 """Those that narrow nothing, but take back."""
-_LEFT_BEHIND = (("it", "is"), ("i", "mean"), ("i", "meant"), ("i", "should", "say"), ("that", "is"), ("it", "was"))
+_LEFT_BEHIND = (("it", "is"), ("it", "was"), ("that", "is"), ("i", "mean"), ("i", "meant"), ("i", "should", "say"))
 """Words that may stand behind what is meant, where words of repair stand before it: "no, Denver it is"."""
 _ONLY = frozenset({"only", "just"})
 _THOSE = frozenset({"those", "the", "1", "that", "who", "if"})
-_LIGHT = frozenset({"i", "am", "it", "is", "was", "we", "are", "that", "in", "at", "on", "to", "from", "of", "for", "by",
-                    "with", "into", "the", "a", "an", "better", "rather"})  # fmt: skip
-"""Words beside a value that stands in the place of another which say nothing of it: "no, I'm at La Guardia"."""
 _SLACK = 2
 """By how many words what is taken back may be longer than what replaces it."""
 
@@ -76,7 +69,7 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
 
 
 def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[list[Token], tuple[int, ...]]]:
-    """Without what is denied between two pauses, where what replaces it follows: "to Houston, not Houston, Hartford"."""
+    """Without what is denied between two pauses, where what is meant follows: "to Houston, not Houston, Hartford"."""
     words = [token.word for token in tokens]
     for at in range(len(words) - 3):
         if words[at] != "not" or (at and words[at - 1] != ","):
@@ -87,12 +80,10 @@ def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[l
         size, begin = stop - at - 1, at - 1
         said_before = words[begin - size : begin] == words[at + 1 : stop] if begin >= size else False
         first, behind = stop + 1, at if not said_before else begin - size
-        alike = {(leaf.start, kind) for leaf in leaves for kind in _kinds(leaf)}
-        kinds = {kind for start, kind in alike if start == at + 1} & {kind for start, kind in alike if start == first}
-        if said_before or (not at and kinds):
-            end = (
-                first if words[first] not in _ARTICLES or not said_before else first + (words[behind - 1] in _ARTICLES)
-            )
+        alike = {(leaf.start, kind) for leaf in leaves for kind in kinds(leaf)}
+        shared = {kind for start, kind in alike if start == at + 1 and (first, kind) in alike}
+        if said_before or (not at and shared):
+            end = first if words[first] not in ARTICLES or not said_before else first + (words[behind - 1] in ARTICLES)
             gone = tuple(range(behind, end))
             yield [token for i, token in enumerate(tokens) if i not in gone], gone
 
@@ -183,56 +174,95 @@ def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Itera
     denied = words[first] == "not" and "," in words[first:]  # "sorry, not the drivers, the mechanics"
     if denied:
         first += words[first:].index(",") + 1
-    right = list(range(first, len(words)))
-    if not right:
+    if first >= len(words):
         return
+    right = list(range(first, len(words)))
     if mark.strength == "anew":
         yield from _anew(words, right, _things(leaves, mark))
         return
     stop = next((i for i in right if words[i] == ","), len(words))
     if _narrows(words, first):
         yield [*range(mark.start), _pause_of(words, mark), *right] if "," in words[mark.start : mark.end] else right
-    for left in _LEFT_BEHIND:
-        if stop - first > len(left) and tuple(words[stop - len(left) : stop]) == left:
-            cut = [*tokens[: stop - len(left)], *tokens[stop:]]
-            gone = range(stop - len(left), stop)
-            kept = [i for i in range(len(tokens)) if i not in gone]
-            moved = [leaf for leaf in leaves if leaf.end <= stop - len(left)]
-            yield from ([kept[i] for i in way] for way in _ways(cut, mark, moved))
-            return
-    sure = mark.strength == "sure" or mark.paused or words[first] in _ARTICLES  # "no the women" denies nothing
-    likeness = _Likeness(tokens, mark, stop, leaves, sure=sure)
-    same = max((i for i in range(mark.start) if words[i] == words[first] and words[i] not in _ARTICLES), default=None)
-    if same is not None:
-        shared = next(n for n in itertools.count(1) if first + n >= stop or words[same + n] != words[first + n])
-        if first + shared < stop:
-            for begin, end in likeness.of(first + shared, same + shared):
-                yield [*range(begin), *range(first + shared, stop), *range(end, mark.start), *range(stop, len(words))]
-    within = same is not None and same > 0 and words[same - 1] != ","  # "managers who went there, no, who did not"
-    near = same is not None and mark.start - same <= stop - first + _SLACK
-    if within and near and same is not None:
-        yield [*range(same), *right]
-    if words[first] in _ASKING and len(right) >= min(_WHOLE, mark.start / 2):
-        yield right
-    yield from _asked_anew(words, mark, first, stop)
-    if near and not within and same is not None:
-        yield [*range(same), *right]
-    if sure:
-        yield from _said_otherwise(words, mark, first, stop)
-    alike = list(likeness.of(first))
-    for begin, end in alike:
-        if any(words[i] != "," for i in range(end, mark.start)):
-            yield [*range(begin), *range(first, stop), *range(end, mark.start), *range(stop, len(words))]
-        else:
-            yield [*range(begin), *right]
-    if sure and not alike:
-        for begin, end, own in likeness.within(first):
-            rest = range(end, mark.start)
-            yield [*range(begin), *own, *rest, *range(stop, len(words))]
-    if sure and not (denied or alike):
-        yield from _word_for_word(words, mark, first, stop)
-    if sure and not (denied or alike) and same is None and words[0] in _OPENING and _is_request(words[first:]):
-        yield right
+    behind = next((len(one) for one in _LEFT_BEHIND if tuple(words[stop - len(one) : stop]) == one), 0)
+    if 0 < behind < stop - first:
+        kept = [*range(stop - behind), *range(stop, len(tokens))]
+        moved = [leaf for leaf in leaves if leaf.end <= stop - behind]
+        yield from ([kept[i] for i in way] for way in _ways([tokens[i] for i in kept], mark, moved))
+    else:
+        yield from _Repair(words, mark, first, stop, denied).ways(leaves)
+
+
+@dataclass(frozen=True)
+class _Repair:
+    """Words of repair, and what is said behind them."""
+
+    words: list[str]
+    mark: _Mark
+    first: int
+    """Where what is meant begins."""
+    stop: int
+    """Where the clause ends that it begins with."""
+    denied: bool
+    """Whether what was said is denied before that."""
+
+    def ways(self, leaves: Sequence[Edge]) -> Iterator[list[int]]:
+        """The places of what is kept: words that are said again first, then what is alike."""
+        words, mark = self.words, self.mark
+        sure = mark.strength == "sure" or mark.paused or words[self.first] in ARTICLES  # "no the women" denies nothing
+        likeness = Likeness(words, (mark.start, mark.end), self.stop, leaves, sure=sure)
+        yield from self._said_again(likeness)
+        if sure:
+            yield from _said_otherwise(words, mark, self.first, self.stop)
+        alike = list(likeness.of(self.first))
+        for begin, end in alike:
+            in_the_middle = any(words[i] != "," for i in range(end, mark.start))
+            yield self._instead(begin, self.first, end) if in_the_middle else [*range(begin), *self._right]
+        if sure and not alike:
+            for begin, end, own in likeness.within(self.first):
+                yield [*range(begin), *own, *range(end, mark.start), *range(self.stop, len(words))]
+        if sure and not (self.denied or alike):
+            yield from _word_for_word(words, mark, self.first, self.stop)
+            if self._same is None and words[0] in _OPENING and _is_request(words[self.first :]):
+                yield self._right
+
+    def _said_again(self, likeness: Likeness) -> Iterator[list[int]]:
+        """Ways in which a word before the repair is said again behind it, or another question is asked."""
+        words, mark, first, same = self.words, self.mark, self.first, self._same
+        again: list[int] | None = None
+        if same is not None:
+            shared = next(
+                n for n in itertools.count(1) if first + n >= self.stop or words[same + n] != words[first + n]
+            )
+            if first + shared < self.stop:
+                for begin, end in likeness.of(first + shared, same + shared):
+                    yield self._instead(begin, first + shared, end)
+            near = mark.start - same <= self.stop - first + _SLACK
+            again = [*range(same), *self._right] if near else None
+        within = same is not None and same > 0 and words[same - 1] != ","  # "managers who went there, no, who did not"
+        if again is not None and within:
+            yield again
+        if words[first] in _ASKING and len(self._right) >= min(_WHOLE, mark.start / 2):
+            yield self._right
+        yield from _asked_anew(words, mark, first, self.stop)
+        if again is not None and not within:
+            yield again
+
+    @property
+    def _right(self) -> list[int]:
+        return list(range(self.first, len(self.words)))
+
+    @property
+    def _same(self) -> int | None:
+        """The last place before the repair of the word with which what is meant begins."""
+        word = self.words[self.first]
+        if word in ARTICLES:
+            return None
+        return max((i for i in range(self.mark.start) if self.words[i] == word), default=None)
+
+    def _instead(self, begin: int, first: int, end: int) -> list[int]:
+        """The places, with what stands from `first` on in the place of what stands from `begin` to `end`."""
+        rest = range(self.stop, len(self.words))
+        return [*range(begin), *range(first, self.stop), *range(end, self.mark.start), *rest]
 
 
 def _narrows(words: list[str], first: int) -> bool:
@@ -252,7 +282,7 @@ def _said_otherwise(words: list[str], mark: _Mark, first: int, stop: int) -> Ite
         if at is not None:
             yield [*range(at), *range(first, len(words))]
     begun = mark.start - 2
-    if words[first] in _ARTICLES and begun >= 0 and words[begun] in _ARTICLES and stop - first > 2:
+    if words[first] in ARTICLES and begun >= 0 and words[begun] in ARTICLES and stop - first > 2:
         yield [*range(begun), *range(first, len(words))]
 
 
@@ -270,7 +300,7 @@ def _asked_anew(words: list[str], mark: _Mark, first: int, stop: int) -> Iterato
 
 def _is_request(words: list[str]) -> bool:
     """Whether what is said instead can be a request by itself: "the A320" says only what something was to be of."""
-    return len([word for word in words if word not in _ABSORBED]) > 2
+    return len([word for word in words if word not in ABSORBED]) > 2
 
 
 def _anew(words: list[str], right: list[int], things: tuple[int, int] | None) -> Iterator[list[int]]:
@@ -286,90 +316,3 @@ def _things(leaves: Sequence[Edge], mark: _Mark) -> tuple[int, int] | None:
     nouns = [leaf for leaf in leaves if leaf.rule in ("class", "predicate") and leaf.category == "NP"]
     found = [(leaf.start, leaf.end) for leaf in nouns if leaf.end <= mark.start]
     return min(found, default=None)
-
-
-class _Likeness:
-    """Which stretches before the repair are of the kind of a stretch behind it."""
-
-    def __init__(self, tokens: Sequence[Token], mark: _Mark, stop: int, leaves: Sequence[Edge], *, sure: bool) -> None:
-        self._words = [token.word for token in tokens]
-        self._mark = mark
-        self._stop = stop
-        self._spans: dict[tuple[int, Kind], int] = {}
-        for leaf in leaves:
-            start, end = self._bare(leaf)
-            for kind in _kinds(leaf) if end <= mark.start or mark.end <= start < end <= stop else ():
-                if sure or kind == ("number",):
-                    self._spans[start, kind] = max(end, self._spans.get((start, kind), 0))
-
-    def _bare(self, leaf: Edge) -> tuple[int, int]:
-        """Where a leaf begins and ends without articles and pauses that it absorbed."""
-        start, end = leaf.start, leaf.end
-        while end > start + 1 and self._words[end - 1] in _ABSORBED:
-            end -= 1
-        while start < end - 1 and self._words[start] in _ABSORBED:
-            start += 1
-        return start, end
-
-    def of(self, at: int, before: int | None = None) -> Iterator[tuple[int, int]]:
-        """The last stretches before the repair that are like the one that begins at `at`: of each kind one.
-
-        What replaces one in the middle must be of one kind wholly. `before` is where they must begin, if anywhere.
-        """
-        head = at + (self._words[at] in _ARTICLES)
-        wanted = sorted(((end, kind) for (start, kind), end in self._spans.items() if start == head), reverse=True)
-        for end, kind in wanted:
-            alike = [(s, e) for (s, k), e in self._spans.items() if k == kind and e <= self._mark.start]
-            if before is not None:
-                alike = [(s, e) for s, e in alike if s == before + (self._words[before] in _ARTICLES)]
-            if not alike:
-                continue
-            until = max(e for _, e in alike)
-            begin = min(s for s, e in alike if e == until)
-            more = any(self._words[i] != "," for i in range(until, self._mark.start))
-            if not more or end == self._stop:
-                yield begin, until
-
-    def within(self, first: int) -> Iterator[tuple[int, int, list[int]]]:
-        """Stretches before the repair in whose place something of their kind stands in the midst of other words.
-
-        "In 44, sorry, department 45": of each, where it begins and ends, and what stands in its place. Words that say
-        nothing beside it are left out ("from Kennedy, no, I'm at La Guardia"), and no others may stand there.
-        """
-        told = [(e - s, s, e, kind) for (s, kind), e in self._spans.items() if first < s < self._stop]
-        for _, start, end, kind in sorted(told, reverse=True):
-            alike = [(e, s) for (s, k), e in self._spans.items() if k == kind and e <= self._mark.start]
-            others = [*range(first, start), *range(end, self._stop)]
-            if not alike:
-                continue
-            until, begin = max(alike)
-            if all(self._words[i] in _LIGHT for i in others):
-                yield begin, until, list(range(start, end))
-            elif kind == ("number",):
-                yield begin, until, list(range(first, self._stop))
-
-
-def _kinds(leaf: Edge) -> Iterator[Kind]:
-    """What a leaf is like; what names members of any class is like what names those of another."""
-    kind = _kind(leaf)
-    if kind:
-        yield kind
-    if leaf.rule == "class":
-        yield ("class",)
-
-
-def _kind(leaf: Edge) -> Kind:
-    """What a leaf is like: leaves of one kind may stand in each other's place."""
-    meaning = leaf.meaning
-    if leaf.category == "NUM":
-        return ("number",)
-    if leaf.category in ("DATE", "MONTH", "SUP", "CMP"):
-        return (leaf.category,)
-    if isinstance(meaning, Noun) and meaning.set.cls and not (meaning.wh or meaning.pronoun):
-        return ("name" if meaning.bare else "noun", meaning.set.cls)
-    if isinstance(meaning, Holds) and isinstance(meaning.condition, Compare):
-        term = meaning.condition.term
-        return ("value", term.name) if isinstance(term, Attr) else ()
-    if isinstance(meaning, Measure) and not meaning.owned and leaf.category == "T":
-        return ("measure", meaning.owner.cls)
-    return ()
