@@ -24,7 +24,7 @@ PIECE = 0.5
 """What each further piece costs."""
 MOST = 4
 """Pieces of one request."""
-TRIED = 28
+TRIED = 20
 """Pieces that are read before a request is given up."""
 KEPT = 3
 """Readings of a piece that those behind it may go on from."""
