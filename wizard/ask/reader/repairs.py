@@ -181,6 +181,9 @@ def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Itera
         yield from _anew(words, right, _things(leaves, mark))
         return
     stop = next((i for i in right if words[i] == ","), len(words))
+    if _tells_which(words, mark):
+        yield [*range(mark.start), _pause_of(words, mark), *right] if "," in words[mark.start : mark.end] else right
+        return
     if _narrows(words, first):
         yield [*range(mark.start), _pause_of(words, mark), *right] if "," in words[mark.start : mark.end] else right
     behind = next((len(one) for one in _LEFT_BEHIND if tuple(words[stop - len(one) : stop]) == one), 0)
@@ -268,6 +271,12 @@ class _Repair:
 def _narrows(words: list[str], first: int) -> bool:
     """Whether what follows only narrows what was said: "the planning managers, sorry, only those that supervise"."""
     return words[first] in _ONLY and first + 2 < len(words) and words[first + 1] in _THOSE
+
+
+def _tells_which(words: list[str], mark: _Mark) -> bool:
+    """Whether what follows tells which of those that were named are meant: "flights, I mean the ones that stop"."""
+    said = tuple(word for word in words[mark.start : mark.end] if word != ",")
+    return said == _BEHIND[0] and tuple(words[mark.end : mark.end + 2]) == ("the", "ones")
 
 
 def _pause_of(words: list[str], mark: _Mark) -> int:
