@@ -81,6 +81,12 @@ class English:
     """First word to verbs of saying, behind which stands what is asked or claimed: "says that"."""
     openings: frozenset[str]
     """Words by which a clause before the request is known to ask nothing: "quick question"."""
+    asides: dict[str, list[Phrase]]
+    """First word to what a speaker asks herself between two pauses, looking for a word: "what is it called"."""
+    introducing: dict[str, list[Phrase]]
+    """First word to words that only bring up what the next words name: "there is this", "it is about"."""
+    asked_of_those: dict[str, list[Phrase]]
+    """Last word to what stands behind a question about what was named and asks no more: "would that be"."""
     asked_behind: dict[str, list[Phrase]]
     """What is said last and asks, by how such requests begin: "count" by "how many"."""
     regular_superlatives: dict[str, str]
@@ -147,6 +153,9 @@ def english() -> English:
         spellings=_with_what_they_say(data["spellings"]),
         saying=_by_first_word(data["saying"]),
         openings=frozenset(str(word) for word in data["openings"]),
+        asides=_by_first_word(data["asides"]),
+        introducing=_by_first_word(data["introducing"]),
+        asked_of_those=_by_last_word(data["asked of those"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},
         regular_superlatives=dict(data["regular superlatives"]),
         plainer_wordings=tuple((one["said"], one["plainly"]) for one in data["plainer wordings"]),
@@ -172,4 +181,12 @@ def _by_first_word(phrases: Iterable[object]) -> dict[str, list[Phrase]]:
     for phrase in phrases:
         split = _split(phrase)
         found.setdefault(split[0], []).append(split)
+    return found
+
+
+def _by_last_word(phrases: Iterable[object]) -> dict[str, list[Phrase]]:
+    found: dict[str, list[Phrase]] = {}
+    for phrase in phrases:
+        split = _split(phrase)
+        found.setdefault(split[-1], []).append(split)
     return found

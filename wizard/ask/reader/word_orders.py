@@ -12,6 +12,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_behind import asked_first
 from wizard.ask.reader.english import english
 from wizard.ask.reader.plainer_wordings import put_more_plainly
+from wizard.ask.reader.spoken_questions import without_floating
 
 _FRONTED = frozenset(
     "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
@@ -48,6 +49,9 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     yield tokens
     yield from (order for order, sure in moved if not sure)
     yield from _question_first(tokens)
+    said = without_floating(tokens)
+    if said is not tokens:
+        yield said
     for i in range(1, len(tokens) - 2):
         if tokens[i].word == "only" and tokens[i + 1].word in english().loose | {"by", "to"}:
             yield [*tokens[:i], tokens[i + 1], tokens[i], *tokens[i + 2 :]]
