@@ -71,10 +71,11 @@ def _constituents(item: Edge) -> Iterator[Edge]:
 def joined(naming: Edge, asking: Edge, query: Query, cost: float) -> Edge:
     """The tree of both sentences, over the words of the one that names and then of the other."""
     size = naming.end
-    parts = (naming, _moved(asking, size))
+    parts = (naming, moved(asking, size))
     return Edge("S", 0, size + asking.end, query, cost, RULE, parts)
 
 
-def _moved(item: Edge, by: int) -> Edge:
-    parts = tuple(_moved(part, by) for part in item.parts)
+def moved(item: Edge, by: int) -> Edge:
+    """An edge with all its parts, so many words farther on."""
+    parts = tuple(moved(part, by) for part in item.parts)
     return replace(item, start=item.start + by, end=item.end + by, parts=parts)
