@@ -165,16 +165,16 @@ class StoryReader:
         """Whether a reading says all that would narrow it in the story, of which it asks of those who are `told`."""
         contents = Contents(reading.query, self._lexicon)
         meanings = {leaf.meaning for leaf in reading.root.leaves()}
-        about = main(reading.query) if told is None else told
+        about = main(reading.query)
         return all(
             _has_all_words(group, [leaf for leaf in group if leaf.meaning in meanings or _is_said(leaf, contents)])
-            or all(self._changes_nothing(leaf, about) for leaf in group)
+            or all(self._changes_nothing(leaf, about, told or about) for leaf in group)
             for group in story.narrowing
         )
 
-    def _changes_nothing(self, leaf: Edge, about: Set) -> bool:
+    def _changes_nothing(self, leaf: Edge, about: Set, told: Set) -> bool:
         """Whether it would narrow nothing: of one who is named there is one, whatever is told of him."""
-        if about.cls in self._people and names_one(about) and leaf.rule not in ("value", "name"):
+        if told.cls in self._people and names_one(told) and leaf.rule not in ("value", "name"):
             return True
         return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
 

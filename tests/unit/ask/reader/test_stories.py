@@ -90,6 +90,11 @@ def test_what_the_speaker_must_do_on_a_day_is_not_left_out(agent: Tool) -> None:
     assert sql_of(agent, "I've got to be back home by Friday. What flights are there from Boston to Denver?") != plain
 
 
+def test_a_day_of_the_story_is_not_lost_where_its_place_is_meant(agent: Tool) -> None:
+    found = agent.ask(Request("The wedding is in Dallas on Saturday. What flights are there from Boston?"))
+    assert all("saturday" in one.paraphrase.lower() for one in found.interpretations[:1])
+
+
 def test_a_name_that_is_not_known_is_not_left_out(agent: Tool) -> None:
     found = agent.ask(Request("The drive over from Wichita takes ages. Which airlines fly to Boston?")).interpretations
     assert not found
