@@ -59,6 +59,10 @@ class Token:
     """`YYYY-MM-DD`, or `YYYY-MM` where only the month was said."""
     money: bool = False
     """True where a currency sign stood before the number."""
+    mark: str = ""
+    """Of a comma, the mark that was written: the one that ends a sentence, or nothing."""
+    capital: bool = False
+    """True where the word was written with a capital letter."""
 
 
 NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_SCALES, "hundred", "oh"})

@@ -105,7 +105,7 @@ def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:
 def covers(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says all that the leaves of the reading say."""
     contents = Contents(query, lexicon)
-    return all(_said(leaf, contents) for leaf in _new_leaves(root))
+    return all(says(leaf, contents) for leaf in _new_leaves(root))
 
 
 _REWRITTEN = frozenset({"then as old", "all so many"})
@@ -128,7 +128,8 @@ def _new_leaves(item: Edge) -> Iterator[Edge]:
         yield from _new_leaves(part)
 
 
-def _said(leaf: Edge, of: Contents) -> bool:
+def says(leaf: Edge, of: Contents) -> bool:
+    """Whether what a leaf says is in what a query speaks of."""
     meaning = leaf.meaning
     if isinstance(meaning, Noun):
         if leaf.rule in ("who", "what", "generic", "people", "pronoun") or meaning.set.cls == ANY:

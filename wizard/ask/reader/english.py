@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from wizard.ask.inflect import irregular_forms, spoken_forms
 from wizard.ask.normalise import is_filler
 
 Phrase = tuple[str, ...]
@@ -37,6 +38,22 @@ class Purposes:
     whose: frozenset[str]
     kind: frozenset[str]
     nouns: dict[str, list[Phrase]]
+
+
+@dataclass(frozen=True)
+class Telling:
+    """By which words a clause is known that is told beside a request."""
+
+    verbs: frozenset[str]
+    """Forms of verbs by which a clause is a sentence; those of irregular verbs are among them."""
+    begun: frozenset[str]
+    """Words with which a sentence begins that leaves out who is meant: "seems"."""
+    unless: frozenset[str]
+    """Words with which a clause begins that says under which condition it is asked."""
+    wishes: dict[str, list[Phrase]]
+    """First word to words that say what is wanted."""
+    back: frozenset[str]
+    """Words that point at what was told."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +112,8 @@ class English:
     """Regular expressions of wordings that say no more than a plainer one, each with that one."""
     asking: RequestFrames
     """Frames of requests: "would you be so kind as to tell me"."""
+    stories: Telling
+    """What is told beside a request."""
     repairs: dict[str, list[tuple[Phrase, str]]]
     """First word to words by which a speaker takes something back, each with `anew`, `sure` or `unsure`."""
 
@@ -162,9 +181,16 @@ def english() -> English:
         asking=RequestFrames(
             dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),
+        stories=_telling(data["stories"]),
         repairs=_with_what_they_say(data["repairs"]),
         descending=frozenset(str(phrase) for phrase in data["words"]["descending"]),
     )
+
+
+def _telling(section: dict[str, list[str]]) -> Telling:
+    verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
+    begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
+    return Telling(frozenset(verbs), begun, unless, _by_first_word(section["wishes"]), back)
 
 
 def _with_what_they_say(section: dict[str, list[str]]) -> dict[str, list[tuple[Phrase, str]]]:

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Set
 from wizard.ask.numerals import Token
+from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.chart import Chart, Grammar
 from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.coverage import covers
@@ -57,6 +58,7 @@ class Reader:
         genders = _genders(vocabulary)
         in_context = ContextReader(vocabulary, joiner, genders)
         self._sentences = SentenceReader(vocabulary.lexicon, joiner, self._leaves, in_context, self._grammar)
+        self._stories = StoryReader(joiner, self._leaves, self._sentences, self._grammar, self._in_two_sentences)
         self._travellers = Travellers(vocabulary.lexicon, told_apart=bool(genders))
 
     def read(
@@ -130,6 +132,9 @@ class Reader:
             rule for rule in all_rules(self._joiner) if rule.name.removesuffix(" in another order") not in rules
         )
         other._sentences = self._sentences.by(other._grammar)
+        other._stories = StoryReader(
+            self._joiner, self._leaves, other._sentences, other._grammar, other._in_two_sentences
+        )
         return other
 
     def recombined(self, tokens: Sequence[Token]) -> tuple[list[Recombined], Sequence[Token]]:
@@ -169,7 +174,7 @@ class Reader:
             if again.readings:
                 readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
                 return Read(readings, (), again.chart, left_out, again.words)
-        return first
+        return self._stories.read(tokens, before) or first
 
     def _in_two_sentences(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as a sentence that names and one that asks of what it names; None where it is no such request."""

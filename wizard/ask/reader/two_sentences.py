@@ -76,6 +76,6 @@ def joined(naming: Edge, asking: Edge, query: Query, cost: float) -> Edge:
 
 
 def moved(item: Edge, by: int) -> Edge:
-    """A tree over words that stand later by so many."""
+    """An edge with all its parts, so many words farther on."""
     parts = tuple(moved(part, by) for part in item.parts)
     return replace(item, start=item.start + by, end=item.end + by, parts=parts)
