@@ -83,8 +83,6 @@ class English:
     """Words by which a clause before the request is known to ask nothing: "quick question"."""
     asked_behind: dict[str, list[Phrase]]
     """What is said last and asks, by how such requests begin: "count" by "how many"."""
-    regular_superlatives: dict[str, str]
-    """Adjectives to the superlatives that are said with "most": "little" to "smallest"."""
     asking: RequestFrames
     """Frames of requests: "would you be so kind as to tell me"."""
     repairs: dict[str, list[tuple[Phrase, str]]]
@@ -146,7 +144,6 @@ def english() -> English:
         saying=_by_first_word(data["saying"]),
         openings=frozenset(str(word) for word in data["openings"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},
-        regular_superlatives=dict(data["regular superlatives"]),
         asking=RequestFrames(
             dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),

@@ -20,6 +20,7 @@ from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.earlier import Earlier, groups_of, plain, unknown_size
 from wizard.ask.reader.english import english
+from wizard.ask.reader.foreign_english import perhaps_meant, surely_meant
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
@@ -33,6 +34,8 @@ from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.vocabulary import Vocabulary
 
+FOREIGN = 0.2
+"""What it costs that a request is read in another order of its words, as a foreigner may mean it."""
 FRAME = 2.5
 """What it costs to leave a clause out."""
 _NAMING = frozenset({"value", "name", "class", "predicate", "relation", "number", "people"})
@@ -43,6 +46,7 @@ class Reader:
     """Reads requests in one domain. Stateless between calls."""
 
     def __init__(self, vocabulary: Vocabulary, as_of: datetime.date) -> None:
+        self._vocabulary = vocabulary
         self._lexicon = vocabulary.lexicon
         joiner = self._joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
@@ -71,6 +75,11 @@ class Reader:
             size: how many members a set has; None where that is not known.
         """
         said, places = self._travellers.as_the_speaker(tokens)
+        plain_english = surely_meant(said, self._vocabulary)
+        if plain_english is not said:
+            found = self._read(plain_english, earlier, unread, size)
+            if found.readings:
+                return replace(found, left_out=_places_in(tokens, plain_english, found.left_out))
         found = self._read(said, earlier, unread, size)
         return replace(
             found,
@@ -116,6 +125,7 @@ class Reader:
         What the speaker takes back is gone, in the likeliest way. Such readings lean on nothing.
         """
         tokens, _ = self._travellers.as_the_speaker(tokens)
+        tokens = surely_meant(tokens, self._vocabulary)
         leaves = self._leaves.leaves(tokens)
         for chosen, _ in itertools.islice(repaired(tokens, leaves.items), 1):
             tokens, leaves = chosen, self._leaves.leaves(chosen)
@@ -127,6 +137,11 @@ class Reader:
         first = self._sentences.read(tokens, before)
         if first.readings or not tokens:
             return first
+        for said in perhaps_meant(tokens, self._vocabulary):
+            again = self._sentences.read(said, before)
+            both = again if again.readings else self._in_two_sentences(said, before)
+            if both is not None:
+                return replace(both, readings=tuple(replace(one, cost=one.cost + FOREIGN) for one in both.readings))
         for paused in (tokens, *with_pauses(tokens)):
             again = first if paused is tokens else self._sentences.read(paused, before)
             both = again if again.readings else self._in_two_sentences(paused, before)
@@ -167,6 +182,12 @@ class Reader:
         """Whether a request that was not understood may have spoken of something else than those before it."""
         leaves = self._leaves.leaves(tokens)
         return bool(leaves.unknown) or any(item.rule in _NAMING for item in leaves.items)
+
+
+def _places_in(tokens: Sequence[Token], said: Sequence[Token], places: Sequence[int]) -> tuple[int, ...]:
+    """The places in the request of words of it that are said otherwise."""
+    spans = [(said[place].start, said[place].end) for place in places]
+    return tuple(i for i, one in enumerate(tokens) if any(one.start < end and start < one.end for start, end in spans))
 
 
 def _genders(vocabulary: Vocabulary) -> dict[str, str]:
