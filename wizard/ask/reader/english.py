@@ -106,8 +106,6 @@ class English:
     """Last word to what stands behind a question about what was named and asks no more: "would that be"."""
     asked_behind: dict[str, list[Phrase]]
     """What is said last and asks, by how such requests begin: "count" by "how many"."""
-    regular_superlatives: dict[str, str]
-    """Adjectives to the superlatives that are said with "most": "little" to "smallest"."""
     plainer_wordings: tuple[tuple[str, str], ...]
     """Regular expressions of wordings that say no more than a plainer one, each with that one."""
     asking: RequestFrames
@@ -176,7 +174,6 @@ def english() -> English:
         introducing=_by_first_word(data["introducing"]),
         asked_of_those=_by_last_word(data["asked of those"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},
-        regular_superlatives=dict(data["regular superlatives"]),
         plainer_wordings=tuple((one["said"], one["plainly"]) for one in data["plainer wordings"]),
         asking=RequestFrames(
             dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])

@@ -21,6 +21,7 @@ from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.earlier import Earlier, groups_of, plain, unknown_size
 from wizard.ask.reader.english import english
+from wizard.ask.reader.foreign_english import perhaps_meant, surely_meant
 from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.joining import Joiner
@@ -37,6 +38,8 @@ from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.vocabulary import Vocabulary
 
+FOREIGN = 0.2
+"""What it costs that a request is read in another order of its words, as a foreigner may mean it."""
 FRAME = 2.5
 """What it costs to leave a clause out."""
 AGAIN = 3
@@ -49,6 +52,7 @@ class Reader:
     """Reads requests in one domain. Stateless between calls."""
 
     def __init__(self, vocabulary: Vocabulary, as_of: datetime.date) -> None:
+        self._vocabulary = vocabulary
         self._lexicon = vocabulary.lexicon
         joiner = self._joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
@@ -81,7 +85,13 @@ class Reader:
         """
         said, places = self._travellers.as_the_speaker(tokens)
         read = self._sentences.read if as_it_stands else self._with_or_without_clauses
-        found = self._read(said, self._before(earlier, unread, size), read)
+        told = self._before(earlier, unread, size)
+        plain_english = surely_meant(said, self._vocabulary)
+        if plain_english is not said:
+            found = self._read(plain_english, told, read)
+            if found.readings:
+                return replace(found, left_out=_places_in(tokens, plain_english, found.left_out))
+        found = self._read(said, told, read)
         return replace(
             found,
             unknown=tuple(place for i in found.unknown for place in places[i]),
@@ -143,6 +153,7 @@ class Reader:
         What the speaker takes back is gone, in the likeliest way. Such readings lean on nothing.
         """
         tokens, _ = self._travellers.as_the_speaker(tokens)
+        tokens = surely_meant(tokens, self._vocabulary)
         leaves = self._leaves.leaves(tokens)
         for chosen, _ in itertools.islice(repaired(tokens, leaves.items), 1):
             tokens, leaves = chosen, self._leaves.leaves(chosen)
@@ -157,6 +168,11 @@ class Reader:
         first = self._sentences.read(tokens, before)
         if first.readings or not tokens:
             return first
+        for said in perhaps_meant(tokens, self._vocabulary):
+            again = self._sentences.read(said, before)
+            both = again if again.readings else self._in_two_sentences(said, before)
+            if both is not None:
+                return replace(both, readings=tuple(replace(one, cost=one.cost + FOREIGN) for one in both.readings))
         flowing = without_hesitation(tokens)
         for paused in dict.fromkeys(map(tuple, (tokens, flowing, *with_pauses(flowing)))):
             known = paused == tuple(tokens)
@@ -242,6 +258,12 @@ class Reader:
         """Whether a request that was not understood may have spoken of something else than those before it."""
         leaves = self._leaves.leaves(tokens)
         return bool(leaves.unknown) or any(item.rule in _NAMING for item in leaves.items)
+
+
+def _places_in(tokens: Sequence[Token], said: Sequence[Token], places: Sequence[int]) -> tuple[int, ...]:
+    """The places in the request of words of it that are said otherwise."""
+    spans = [(said[place].start, said[place].end) for place in places]
+    return tuple(i for i, one in enumerate(tokens) if any(one.start < end and start < one.end for start, end in spans))
 
 
 def _genders(vocabulary: Vocabulary) -> dict[str, str]:
