@@ -65,6 +65,8 @@ class Wanted:
     """How many it stands for: "the nine"; 0 where that was not said."""
     gender: str = ""
     """The predicate that they meet ("she"), or empty."""
+    guessed: bool = False
+    """True where the gender may be a guess: of members who were not named."""
     crowd: bool = False
     """True where it is a word for several people, as "people"."""
     there: bool = False
@@ -232,9 +234,10 @@ def _fitted(one: Set, exchange: Earlier, wanted: Wanted) -> tuple[Set, float] | 
     if wanted.gender:
         narrowed = replace(form.narrow(one, Is(wanted.gender)), earlier=True)
         of_gender = exchange.size(narrowed)
-        if of_gender == 0:
+        if of_gender == 0 and (not wanted.guessed or names_one(one)):
             return None
-        if of_gender is not None and wanted.one and of_gender != exchange.size(one):
+        cost += MISFIT if of_gender == 0 else 0.0
+        if of_gender and wanted.one and of_gender != exchange.size(one):
             one = narrowed
     if wanted.several:
         one = replace(one, where=tuple(c for c in one.where if not (isinstance(c, Extreme) and c.count == 1)))

@@ -30,6 +30,7 @@ from wizard.ask.reader.pronouns import (
     without_others,
 )
 from wizard.ask.reader.readings import AskedBefore, RequestReading
+from wizard.ask.reader.replacing import is_shared
 from wizard.ask.reader.whether_it_leans import (
     Manner,
     about_what,
@@ -107,32 +108,37 @@ class ContextReader:
         if not found and wanted.several and not wanted.crowd:  # who does not know that there is one alone says "those"
             alone = resolved(item.meaning, far, self._joiner, replace(wanted, several=False))
             found = [(query, cost + MISFIT, index) for query, cost, index in alone]
+        if not found and wanted.gender:  # who knows of her only that she is the oldest may say "he"
+            found = list(resolved(item.meaning, far, self._joiner, replace(wanted, guessed=True)))
         for query, cost, index in found:
             yield RequestReading(query, item.cost + cost, item, index)
 
     def _changing(self, item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
-        going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
+        going_on = item.meaning.going_on or goes_on(tokens)
         listed = any(
             (leaf.rule == "generic" and tokens[leaf.start].word == "which")
             or (leaf.category == "ASK" and tokens[leaf.start].word in _LISTING)
             for leaf in item.leaves()
         )
-        fragment = replace(item.meaning, members=item.meaning.members or listed)
+        fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed)
         for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
                 found = next((one.main.cls for one in earlier if one.index == index), "")
                 strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
                 named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
                 strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
-                yield RequestReading(query, item.cost + cost + going_on + strange, item, index, signs_of(fragment))
+                yield RequestReading(
+                    query, item.cost + cost + (0.0 if going_on else 0.3) + strange, item, index, signs_of(fragment)
+                )
 
     def _standing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request without a pronoun: by itself, and asked of what was found last; which is meant is decided later."""
         earlier, lost = before.earlier, before.lost
         manner = self._manner(item, tokens, before) if earlier or lost else Manner()
         signs = manner.signs()
-        if not (lost and manner.needs_more(item, tokens)):
+        each = bool(earlier) and any(leaf.rule == "pronoun" and _is_each(leaf) for leaf in item.leaves())
+        if not (each or (lost and manner.needs_more(item, tokens))):
             pointed = any(_points(leaf) for leaf in item.leaves())
             listed = ASKS_NOTHING if pointed and manner.bare else 0.0
             context = earlier[-1].index if pointed and earlier else None
@@ -150,7 +156,7 @@ class ContextReader:
 
     def _manner(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Manner:
         """How a request without a pronoun is put, beside what was found before it."""
-        kind = kind_of(item, tokens, self._people, self._kinds)
+        kind = kind_of(item, tokens, self._people, self._kinds, self._of_a_kind)
         known = definite(item, tokens) and self._of_several(about_what(item), before)
         if not before.earlier or Manner(kind).may_lean is False:
             return Manner(kind, is_bare(item), known=known, from_to=from_to(about_what(item), self._joiner))
@@ -166,9 +172,17 @@ class ContextReader:
             from_to=from_to(asked, self._joiner),
         )
 
+    def _of_a_kind(self, found: Set) -> bool:
+        return bool(found.where) and all(is_shared(condition, self._lexicon) for condition in found.where)
+
     def _of_several(self, found: Set, before: AskedBefore) -> bool:
         """Whether a set has more than one member."""
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
+
+
+def _is_each(leaf: Edge) -> bool:
+    """Whether a leaf is each of those that were found, or each alone: "how many work in each"."""
+    return getattr(leaf.meaning, "many", "") == "each"
 
 
 def _points(leaf: Edge) -> bool:

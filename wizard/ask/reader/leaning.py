@@ -28,6 +28,8 @@ from wizard.ask.reader.replacing import replacing
 
 CLAIMED = 0.5
 """How much likelier it is that a claim is of those that were found than that a part of it changes what was asked."""
+UNSAID = 0.3
+"""What it costs that what contradicts takes the place of what was found, where no word says that it goes on."""
 BELONGING = 0.3
 """What it costs that a request is about what belongs to what was found, and not about that itself."""
 
@@ -54,10 +56,10 @@ def leaning(
         changed = _of_its_class(query, asked, base, joiner)
         if changed is not None:
             yield changed, 0.0, exchange.index
-        elif linked and len(base.where) > 1 and type(query) is type(exchange.query):
+        elif len(base.where) > 1 and asked.where:
             swapped = _asked_of(query, asked, replacing(base, asked.where, joiner.lexicon))
             if swapped is not None and swapped != query:
-                yield swapped, 0.0, exchange.index
+                yield swapped, 0.0 if linked else UNSAID, exchange.index
         return
     if isinstance(query, Ask):
         yield from _of_what_is_claimed(query, base, exchange.index)

@@ -12,6 +12,7 @@ from wizard.ask import same_meaning
 from wizard.ask.form import Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar
+from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.earlier import classes, names_one, seen_last
 from wizard.ask.reader.in_context import ContextReader
@@ -99,7 +100,8 @@ class SentenceReader:
         named = Set(query.set.cls, names)
         if len(told) == 1 and names_one(named) and told[0].to.where and not names_one(told[0].to):
             those = within(told[0].to, Related(told[0].step.back, named))
-            yield replace(reading, query=Show(those), cost=reading.cost - RATHER)
+            if not impossible(Show(those), self._lexicon):  # of Delta's flights none are United's
+                yield replace(reading, query=Show(those), cost=reading.cost - RATHER)
 
     def _dearer_if_counted(self, reading: RequestReading) -> RequestReading:
         """A reading that counts what there is one of at most, supervisors of an employee, is seldom meant."""
