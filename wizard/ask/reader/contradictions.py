@@ -22,6 +22,15 @@ def impossible(query: Query, lexicon: Lexicon) -> bool:
     )
 
 
+def vain(query: Query, lexicon: Lexicon) -> bool:
+    """Whether a query asks whether any of some members are so, of whom none can be: "do any leave in the afternoon" of
+    those of the morning."""
+    if not isinstance(query, form.Ask):
+        return False
+    some = (claim for claim in query.claims if claim.quantifier == "some" and claim.set.where)
+    return any(_nobody((*claim.set.where, *claim.conditions), lexicon) for claim in some)
+
+
 def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
     if any(_all_but_those(condition, where) for condition in where):
         return True

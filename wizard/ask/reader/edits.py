@@ -91,11 +91,28 @@ def edited(
         for query, cost in _likely(found, exchange):
             yield (_members_of(query) if fragment.members else query), cost + 2 * FARTHER * back, exchange.index
         if found:
+            yield from _as_asked_first(what, exchange, earlier, joiner)
+            return
+
+
+def _as_asked_first(
+    what: object, last: Earlier, earlier: Sequence[Earlier], joiner: Joiner
+) -> Iterator[tuple[Query, float, int]]:
+    """Of what "how many" was asked at first, before it was narrowed: "and from Korea, how many" may go back to it."""
+    if not isinstance(what, tuple) or not any(
+        isinstance(part, FunctionWord) and part.words == "count" for part in what
+    ):
+        return
+    for exchange in reversed(earlier):
+        if isinstance(exchange.query, HowMany):
+            if exchange.index < last.index and exchange.main.cls == last.main.cls:
+                for query, cost in _each_edit(_places_first(what), exchange.query, joiner):
+                    yield query, cost, exchange.index
             return
 
 
 def _places_first(what: object) -> tuple[object, ...]:
-    """The parts of a fragment, times behind the others: where a place says that it is the way back, days are of that."""
+    """The parts of a fragment, times last: where a place says that it is the way back, they are of that."""
     parts = what if isinstance(what, tuple) else (what,)
     return tuple(sorted(parts, key=lambda part: isinstance(part, (At, When, Weekdays))))
 

@@ -31,7 +31,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import onto, open_sets
-from wizard.ask.reader.earlier import Edited, about, asked_term, main, names_one
+from wizard.ask.reader.earlier import Edited, about, main, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.narrowing import within
@@ -254,7 +254,10 @@ def ordered(what: Ordered, query: Query, joiner: Joiner) -> Edited:
 
 def echoed(what: str, query: Query, base: Set) -> Edited:
     """The query asked for its members, their number, the average or the total of its values, by what `what` says."""
-    if what == "list" and isinstance(query, Aggregate) and query.function in ("max", "min") and not query.more:
+    among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
+    if what == "all":  # those among whom one was chosen
+        yield Show(among if among.where else base), 0.0
+    elif what == "list" and isinstance(query, Aggregate) and query.function in ("max", "min") and not query.more:
         yield Show(onto(base, (Extreme(query.term, query.function == "max"),))), 0.0
     elif what == "count" and not isinstance(query, Grouped):
         most = [c.term for c in base.where if isinstance(c, Extreme) and isinstance(c.term, Number) and c.count == 1]
@@ -293,9 +296,10 @@ def another_number(number: Numeral, query: Query, joiner: Joiner) -> Edited:
 def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
     """ "Over 70": of what was asked for or, where that is no number, in the place of the last number that was compared
     with."""
-    asked = asked_term(query)
-    if isinstance(query, Show) and asked is not None and _measured(asked[0], joiner.lexicon):
-        new = Compare(asked[0], amount.op, amount.values)
+    shown = query.terms if isinstance(query, Show) else ()
+    measured = [term for term in shown if _measured(term, joiner.lexicon)]
+    if isinstance(query, Show) and len(measured) == 1:
+        new = Compare(measured[0], amount.op, amount.values)
         yield replace(query, set=within(query.set, new)), 0.0
         return
     chosen_by = [c for c in main(query).where if isinstance(c, Extreme) and c.count == 1]

@@ -61,6 +61,14 @@ PEOPLE = [
     # how many have so much of what was asked for
     (("who works in department 45", "what do they earn"), "how many employees in department 45 earn more than 50000",
      ("how many of them are above 50000", "how many are over 50000")),
+    # another measure by its adjective; of several that were shown, the one that is a number
+    (("where does Helen Whitlock live",), "how old is Helen Whitlock", ("and how old", "how old")),
+    (("who are the attorneys", "names and salaries"), "which attorneys earn more than 50000",
+     ("only those over 50000", "those over 50000")),
+    # all of those among whom one was chosen, and some of them
+    (("who is the oldest clerk",), "who are the clerks", ("show me all", "show them all", "list all of them")),
+    (("who are the attorneys", "the oldest one"), "which attorneys are women",
+     ("the women among them", "which of them are women")),
     # each with what is theirs
     (("who works in department 45",), "what do the employees in department 45 earn",
      ("and their salaries", "what do they earn")),
@@ -83,6 +91,12 @@ JOURNEYS = [
     (("flights from Boston to Denver on Monday",), "flights from Denver to Boston on Friday",
      ("and on Friday back to Boston", "and back to Boston on Friday", "and on Friday the way back",
       "I want to return on Friday", "and I come back on Friday", "and Friday back")),
+    # the partners of what was found, of another kind; the most of others
+    (("which airlines fly from Boston to Denver",), "which airlines fly from Boston to Dallas", ("and to Dallas",)),
+    (("what is the cheapest flight from Boston to Denver on Monday",),
+     "what is the cheapest flight from Boston to Denver on Tuesday", ("and the cheapest on Tuesday", "and on Tuesday")),
+    (("flights from Boston to Denver on Monday morning",), "flights from Boston to Dallas on Monday morning",
+     ("same to Dallas", "and the same to Dallas")),
     # what must be is no question
     (("flights from Boston to Denver on Monday",), "nonstop flights from Boston to Denver on Monday",
      ("it should be nonstop", "it has to be nonstop", "they must be nonstop", "only nonstops")),
@@ -140,3 +154,27 @@ def test_what_costs_least_is_no_number_of_prices(agent: Tool) -> None:
 def test_nothing_is_of_two_where_it_has_one(agent: Tool) -> None:
     found = talk(agent, *ROUTE, "the ones on United").interpretations
     assert not any("(DL) and United" in one.paraphrase for one in found)
+
+
+def test_an_airline_that_was_named_is_whom_they_are(agent: Tool) -> None:
+    found = talk(agent, "what airline is HP", "which cities do they fly to from Phoenix").interpretations
+    assert any("America West" in one.paraphrase for one in found)
+
+
+def test_what_cannot_be_is_not_asked(agent: Tool) -> None:
+    found = talk(agent, "flights from Boston to Denver on Monday morning", "do any leave in the afternoon")
+    assert not any("before noon" in one.paraphrase for one in found.interpretations)
+
+
+def test_what_everybody_knows_is_not_asked(agent: Tool) -> None:
+    found = first(agent, "flights from Boston to Denver on Monday", "is there anything on United")
+    assert "Denver" in found.paraphrase
+
+
+def test_nobody_who_was_named_alone_is_older(tool: Tool) -> None:
+    assert not talk(tool, "how old is Paul Tai", "which one is older").interpretations
+
+
+def test_kinds_are_no_names(agent: Tool) -> None:
+    found = first(agent, "what aircraft fly from Atlanta to Nashville", "which of them are jets")
+    assert found.paraphrase.startswith("List all aircraft")

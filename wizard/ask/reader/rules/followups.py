@@ -107,6 +107,25 @@ def _not_so(j: Joiner, *parts: object) -> Made:
         yield Fragment(FunctionWord("not so")), 0.0
 
 
+@BOOK.rule("F", "theones M", cost=-0.4, example="which clerks live in Irving / the ones in Dallas")
+def _the_ones_that_are_so(j: Joiner, _ones: FunctionWord, what: object) -> Made:
+    yield Fragment(what, members=True), 0.0
+
+
+@BOOK.rule("F", "how HOW", "HOW", example="where does Paul Tai live / and how old")
+def _how_much_of_it(j: Joiner, *parts: object) -> Made:
+    """Another measure of the same members, by its adjective: "how old"."""
+    for name, _ in first(Degree, parts).attributes:
+        yield Fragment(Measure(Attr(name), Set(j.lexicon.attributes[name].of))), 0.0
+
+
+@BOOK.rule("F", "SUP M", cost=0.2, example="who is the oldest clerk / and the oldest in Irving")
+def _most_of_such(j: Joiner, degree: Degree, what: object) -> Made:
+    """The most of those that are so."""
+    if not isinstance(what, FunctionWord):
+        yield Fragment((what, degree)), 0.0
+
+
 @BOOK.rule("F", "M comma ECHO", "M ECHO", cost=0.2, example="who are the clerks / and in Irving, how many")
 def _such_and_asked(j: Joiner, what: object, *rest: object) -> Made:
     """What was asked is said again behind what changes it."""
