@@ -327,6 +327,13 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True)
+class Included:
+    """Something that is wanted beside what was said: "including the men"."""
+
+    what: object
+
+
+@dataclass(frozen=True, slots=True)
 class PricedMost:
     """What costs most or least of what was found and has a price of its own: "how much is the cheapest"."""
 

@@ -453,8 +453,8 @@ def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
     for sense in senses:
         if sense.kind == "verb" and not sense.particle:
             near, far = ends(j, sense)
-            if near in amounts and not _says_times(parts):
-                continue  # "who paid the most" is about money
+            if amounts.intersection((near, far)) and not _says_times(parts):
+                continue  # "who paid the most" is about money, and so is "which one costs least"
             undergone = turned or (sense.done and near == far)
             near, far, step = (far, near, sense.step.back) if undergone else (near, far, sense.step)
             if doer is None:
