@@ -14,8 +14,6 @@ from wizard.ask.inflect import irregular_forms, spoken_forms
 from wizard.ask.normalise import is_filler
 
 Phrase = tuple[str, ...]
-_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-"""Every scalar is a string: "no" and "on" are words here."""
 
 
 @dataclass(frozen=True)
@@ -106,8 +104,6 @@ class English:
     """Last word to what stands behind a question about what was named and asks no more: "would that be"."""
     asked_behind: dict[str, list[Phrase]]
     """What is said last and asks, by how such requests begin: "count" by "how many"."""
-    plainer_wordings: tuple[tuple[str, str], ...]
-    """Regular expressions of wordings that say no more than a plainer one, each with that one."""
     asking: RequestFrames
     """Frames of requests: "would you be so kind as to tell me"."""
     stories: Telling
@@ -120,11 +116,18 @@ def _split(phrase: object) -> Phrase:
     return tuple(str(phrase).split())
 
 
+def strings_of(name: str) -> dict[str, Any]:
+    """What a YAML file of this package has; every scalar is a string: "no" and "on" are words there."""
+    text = resources.files("wizard.ask.reader").joinpath(name).read_text(encoding="utf-8")
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    data: dict[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - both loaders make nothing but strings
+    return data
+
+
 @functools.cache
 def english() -> English:
     """The words of `english.yaml`, which is read once a process."""
-    text = resources.files("wizard.ask.reader").joinpath("english.yaml").read_text(encoding="utf-8")
-    data: dict[str, Any] = yaml.load(text, Loader=_LOADER)  # noqa: S506 - both loaders make nothing but strings
+    data = strings_of("english.yaml")
     words: dict[str, list[tuple[Phrase, str, str]]] = {}
 
     def add(phrase: object, kind: str, says: str) -> None:
@@ -174,7 +177,6 @@ def english() -> English:
         introducing=_by_first_word(data["introducing"]),
         asked_of_those=_by_last_word(data["asked of those"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},
-        plainer_wordings=tuple((one["said"], one["plainly"]) for one in data["plainer wordings"]),
         asking=RequestFrames(
             dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),

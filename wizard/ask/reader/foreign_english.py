@@ -1,73 +1,25 @@
 """English as foreigners speak it, put into the words and the order that the grammar's rules expect.
 
 Whoever learned English second says things as the first language has them: "how is called the boss", "the flights, when
-they leave", "the price the most low", "it lies in which town". `foreign_english.yaml` has such wordings, each as a
-pattern over words and how English says it. Some are no English otherwise and are always put into it (`surely_meant`);
-the others only where the request has no reading as it stands (`perhaps_meant`).
+they leave", "the price the most low", "it lies in which town". `foreign_english.yaml` has such wordings, in the
+notation of `wordings.py`. Some are no English otherwise and are always put into it (`surely_meant`); the others only
+where the request has no reading as it stands (`perhaps_meant`).
 """
 
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import resources
-from typing import Any
-
-import yaml
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.domain_leaves import VERBS
+from wizard.ask.reader.english import strings_of
+from wizard.ask.reader.wordings import Wordings, wordings
 from wizard.ask.senses import Vocabulary
 
-_PART = re.compile(r"\{([a-z]+)\}")
-_MOST = 6
-"""Times that one wording is put into English in one request."""
 _BEHIND_DEGREES = frozenset({",", "than", "as", "and", "or", "of", "from", "among"})
 """Words behind an adjective that is compared, and tells no noun apart."""
-
-
-@dataclass(frozen=True)
-class Wording:
-    """What is said, and how English says it."""
-
-    said: re.Pattern[str]
-    plain: tuple[str, ...]
-    """Words, and groups of `said` in braces."""
-
-    def in_plain(self, tokens: Sequence[Token]) -> Sequence[Token]:
-        """The tokens with this wording as English has it; the very same tokens where it does not stand there."""
-        for _ in range(_MOST):
-            made = self._once(tokens)
-            if made is None:
-                break
-            tokens = made
-        return tokens
-
-    def _once(self, tokens: Sequence[Token]) -> Sequence[Token] | None:
-        text, places = _spelt(tokens)
-        for found in self.said.finditer(text):
-            inside = [i for i, at in enumerate(places) if found.start() <= at < found.end()]
-            if not inside:
-                continue
-            start, end = inside[0], inside[-1] + 1
-            made = list(self._said_plainly(found, tokens, places, start, end))
-            if [token.word for token in made] != [token.word for token in tokens[start:end]]:
-                return [*tokens[:start], *made, *tokens[end:]]
-        return None
-
-    def _said_plainly(
-        self, found: re.Match[str], tokens: Sequence[Token], places: Sequence[int], start: int, end: int
-    ) -> Iterator[Token]:
-        for item in self.plain:
-            group = _PART.fullmatch(item)
-            if group is None:
-                number = int(item) if item.isdigit() else None
-                yield Token(item, tokens[start].start, tokens[end - 1].end, number)
-            else:
-                first, behind = found.span(group[1])
-                yield from (token for token, at in zip(tokens, places, strict=True) if first <= at < behind)
 
 
 @dataclass(frozen=True)
@@ -80,9 +32,9 @@ class ForeignEnglish:
     """Words with the ending of another word: "womans"."""
     turned: frozenset[str]
     """Nouns that a foreigner puts before what tells them apart: "number of telephone"."""
-    surely: tuple[Wording, ...]
-    perhaps: tuple[Wording, ...]
-    taken_up: tuple[Wording, ...]
+    surely: Wordings
+    perhaps: Wordings
+    taken_up: Wordings
     """Those in which a pronoun takes up what was named before the question: "the clerks, how old are they"."""
 
 
@@ -91,9 +43,7 @@ def surely_meant(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[To
     known = foreign_english()
     said, pause = _without_last_pause(tokens)
     made = _done_by_one(_had_by_one(_without_slips(said, known, vocabulary), vocabulary), vocabulary)
-    for wording in known.surely:
-        made = wording.in_plain(made)
-    made = _compounds(_compared(made, known), known, vocabulary)
+    made = _compounds(_compared(known.surely.in_plain(made), known), known, vocabulary)
     return tokens if made is said else [*made, *pause]
 
 
@@ -101,12 +51,8 @@ def perhaps_meant(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[S
     """The request in other orders of its words, as it may be meant; nothing where it has none."""
     known = foreign_english()
     said, pause = _without_last_pause(tokens)
-    made = said
-    for wording in known.perhaps:
-        made = wording.in_plain(made)
-    taken = made
-    for wording in known.taken_up:
-        taken = wording.in_plain(taken)
+    made = known.perhaps.in_plain(said)
+    taken = known.taken_up.in_plain(made)
     told = [tuple(token.word for token in tokens)]
     for one in (taken, made):
         if one is said:
@@ -121,19 +67,14 @@ def perhaps_meant(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[S
 @functools.cache
 def foreign_english() -> ForeignEnglish:
     """The wordings, which are read once a process."""
-    text = resources.files("wizard.ask.reader").joinpath("foreign_english.yaml").read_text(encoding="utf-8")
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # every scalar is a string: "no" and "on" are words here
-    data: dict[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - both loaders make nothing but strings
-    parts = data["parts"]
-    kinds = (tuple(_wording(one, parts) for one in data[kind]) for kind in ("surely", "perhaps", "taken up"))
+    data = strings_of("foreign_english.yaml")
+    kinds = (wordings(data[kind], data["parts"], _word) for kind in ("surely", "perhaps", "taken up"))
     return ForeignEnglish(data["compared"], data["slips"], frozenset(data["turned"]), *kinds)
 
 
-def _wording(data: Mapping[str, str], parts: Mapping[str, str]) -> Wording:
-    said = data["said"]
-    while _PART.search(said):
-        said = _PART.sub(lambda found: f"(?:{parts[found[1]]})", said)
-    return Wording(re.compile(rf"(?<!\S)(?:{said})(?!\S)"), tuple(data["plain"].split()))
+def _word(token: Token) -> str:
+    """The word of a token: numbers are in digits."""
+    return token.word
 
 
 def _without_last_pause(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
@@ -141,15 +82,6 @@ def _without_last_pause(tokens: Sequence[Token]) -> tuple[Sequence[Token], Seque
     if tokens and tokens[-1].word == ",":
         return tokens[:-1], tokens[-1:]
     return tokens, ()
-
-
-def _spelt(tokens: Sequence[Token]) -> tuple[str, list[int]]:
-    """The words with a blank between, and where each begins."""
-    places, at = [], 0
-    for token in tokens:
-        places.append(at)
-        at += len(token.word) + 1
-    return " ".join(token.word for token in tokens), places
 
 
 def _without_slips(tokens: Sequence[Token], known: ForeignEnglish, vocabulary: Vocabulary) -> Sequence[Token]:
