@@ -90,26 +90,6 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     *(((verb, "not", who), (verb, who)) for verb in ("is", "are", "was", "were") for who in ("there", "he", "she")),
     *(((verb, "not", who), (verb, who)) for verb in ("do", "have", "did") for who in ("we", "you", "they")),
     *(((one, "or", other), (both,)) for he, she, both in _HE_OR_SHE for one, other in ((he, she), (she, he))),
-    *(
-        (("whoever", verb), ("anyone", "who", verb))
-        for verb in (
-            "has",
-            "is",
-            "got",
-            "works",
-            "lives",
-            "earns",
-            "makes",
-            "gets",
-            "does",
-            "had",
-            "was",
-            "did",
-            "went",
-            "joined",
-        )
-    ),
-    (("whoever", "'s"), ("anyone", "who", "is")),
     (("is", "been"), ("has", "been")),
     (("'s", "been"), ("has", "been")),
     (("'s", "got"), ("has", "got")),

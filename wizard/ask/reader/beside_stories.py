@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask.form import Attr, Compare, Set, Show
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Chart, Edge, Grammar
+from wizard.ask.reader.chart import FRAGMENT, Chart, Edge, Grammar
 from wizard.ask.reader.coverage import Contents, covers, says
 from wizard.ask.reader.domain_leaves import CUT_SHORT, LEAF
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
@@ -155,7 +155,7 @@ class StoryReader:
         """Whether a reading says of whom it asks, and all that would narrow it in the story."""
         if any(leaf.category == "dem" or _is_pointing(leaf, asked) for leaf in reading.root.leaves()):
             return False
-        if story.speaks_of_members:
+        if story.speaks_of_members and reading.root.category != FRAGMENT:
             kind = kind_of(reading.root, asked, self._people)
             if kind in _HARDLY_ALONE or definite(reading.root, asked):
                 return False

@@ -27,7 +27,7 @@ class _Facts(BaseModel):
 
 
 class DraftedClass(_Facts):
-    """Names of classes."""
+    """Names by which a draft knows a class."""
 
     whole: Words = ()
     """Whole names, in the singular: "room type"."""
