@@ -143,6 +143,8 @@ def _compounds(tokens: Sequence[Token], known: ForeignEnglish, vocabulary: Vocab
     for at in range(len(tokens) - 2):
         if tokens[at].word not in known.turned or tokens[at + 1].word != "of":
             continue
+        if at + 3 < len(tokens) and tokens[at + 3].number is not None:
+            continue  # "the name of department 44" is that of one department
         phrase = (tokens[at + 2].word, tokens[at].word)
         senses = [s.kind for end, s in vocabulary.matches(phrase, 0) if end == len(phrase)]
         if "attribute" in senses:

@@ -8,7 +8,6 @@ word is either in a leaf or named as not understood.
 from __future__ import annotations
 
 import datetime
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -24,8 +23,6 @@ from wizard.ask.reader.numberless import perhaps_things, without_numbers
 from wizard.ask.reader.silence import absorbing, find_silences, openings
 from wizard.ask.vocabulary import Vocabulary
 
-KEPT = 32
-"""Requests, or parts of one, whose leaves are kept: the same words are looked at again by whoever reads them next."""
 DOUBTED = 1.0
 """What it costs that "one" is a number, where it may stand for a thing."""
 
@@ -51,7 +48,6 @@ class LeafReader:
         self._english = EnglishLeaves(lexicon, people)
         self._earlier = EarlierLeaves(lexicon)
         self._figures = FigureLeaves(lexicon, as_of)
-        self._found_alone = functools.lru_cache(KEPT)(self._found)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -66,11 +62,6 @@ class LeafReader:
             classes: those that pronouns may be of, likeliest first.
             seen: what the last exchange left to be pointed at.
         """
-        if seen is not None:
-            return self._found(tuple(tokens), tuple(classes), seen)
-        return self._found_alone(tuple(tokens), tuple(classes))
-
-    def _found(self, tokens: tuple[Token, ...], classes: tuple[str, ...], seen: LastSeen | None = None) -> Leaves:
         words = tuple(token.word for token in tokens)
         said = tuple(spoken(token) for token in tokens)
         silences = find_silences(words, self._vocabulary)
