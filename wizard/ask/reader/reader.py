@@ -19,7 +19,7 @@ from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.chart import Chart, Grammar
 from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import Earlier, groups_of, plain, unknown_size
+from wizard.ask.reader.earlier import Earlier, groups_of, main, plain, unknown_size
 from wizard.ask.reader.english import english
 from wizard.ask.reader.foreign_english import perhaps_meant, surely_meant
 from wizard.ask.reader.hesitation import without_hesitation
@@ -34,7 +34,7 @@ from wizard.ask.reader.rules import all_rules
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
 from wizard.ask.reader.travellers import Travellers
-from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name
+from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name, tells_of_the_speaker
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.vocabulary import Vocabulary
 
@@ -226,7 +226,7 @@ class Reader:
                 return []
             if said is None:
                 found = self._sentences.read(piece, before)
-                return [(one, found.words) for one in found.readings]
+                return [(one, found.words) for one in found.readings if not self._is_of_the_speaker(piece, one)]
             told = Earlier(0, plain(said.query), size=before.size, groups=groups_of(said.query, self._joiner))
             known = AskedBefore([told], lost=False, size=before.size, same=True)
             for words in (piece, *otherwise_said(piece)):
@@ -246,6 +246,11 @@ class Reader:
         if not whole:
             return None
         return Read(tuple(as_one(one) for one in whole), (), None, words=whole[0].words)
+
+    def _is_of_the_speaker(self, tokens: Sequence[Token], reading: RequestReading) -> bool:
+        """Whether a sentence says of its speaker what the reading takes for people: "I started last week"."""
+        people = self._lexicon.classes[main(reading.query).cls].person
+        return people and tells_of_the_speaker(tokens, reading.query, reading.root)
 
     def _asked_of(self, named: RequestReading, asked: Sequence[RequestReading]) -> Iterator[RequestReading]:
         """What a sentence asks of what another one named."""

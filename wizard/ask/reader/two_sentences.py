@@ -68,6 +68,12 @@ def _constituents(item: Edge) -> Iterator[Edge]:
         yield from _constituents(part)
 
 
+def tells_of_the_speaker(tokens: Sequence[Token], query: Query, root: Edge) -> bool:
+    """Whether a sentence that lists people says something of its speaker, and names nobody: "I started last week"."""
+    lists = isinstance(query, Show) and not query.terms
+    return lists and not _OWN.isdisjoint(token.word for token in tokens) and not may_name(tokens, query, root)
+
+
 def joined(naming: Edge, asking: Edge, query: Query, cost: float) -> Edge:
     """The tree of both sentences, over the words of the one that names and then of the other."""
     size = naming.end

@@ -49,4 +49,4 @@ def _which_value(j: Joiner, *parts: object) -> Made:
         return  # "is he single, married or divorced" is not of one who is single
     if noun.set.cls in (choice.cls, ANY):
         of = noun.members if noun.set.cls else type(noun.set)(choice.cls, noun.set.where, earlier=noun.set.earlier)
-        yield WholeRequest(Show(of, (choice.term,)), of), 0.0
+        yield WholeRequest(Show(of, (choice.term,)), of, yes=bool(noun.pronoun)), 0.0  # said of those alone
