@@ -82,7 +82,8 @@ def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[l
         first, behind = stop + 1, at if not said_before else begin - size
         alike = {(leaf.start, kind) for leaf in leaves for kind in kinds(leaf)}
         shared = {kind for start, kind in alike if start == at + 1 and (first, kind) in alike}
-        if said_before or (not at and shared):
+        more = len(words) - first > size + 1  # "not Denver, Dallas" alone changes what was asked before
+        if said_before or (not at and shared and more):
             end = first if words[first] not in ARTICLES or not said_before else first + (words[behind - 1] in ARTICLES)
             gone = tuple(range(behind, end))
             yield [token for i, token in enumerate(tokens) if i not in gone], gone
