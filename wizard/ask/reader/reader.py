@@ -83,6 +83,33 @@ class Reader:
             size: how many members a set has; None where that is not known.
             as_it_stands: read it as one sentence of which nothing is left out, and in no other way.
         """
+        return self._for_one_request()._read_request(tokens, earlier, unread, size, as_it_stands=as_it_stands)
+
+    def _for_one_request(self) -> Reader:
+        """The same reader, which remembers what it finds while it reads one request.
+
+        The ways in which a request is tried share words, pieces and whole sentences.
+        """
+        other = copy.copy(self)
+        other._grammar = self._grammar.for_one_request()
+        other._leaves = self._leaves.for_one_request()
+        other._clauses = ClauseJudge(other._leaves)
+        other._sentences = self._sentences.for_one_request(other._leaves, other._grammar)
+        other._stories = StoryReader(
+            self._joiner, other._leaves, other._sentences, other._grammar, other._in_two_sentences
+        )
+        return other
+
+    def _read_request(
+        self,
+        tokens: Sequence[Token],
+        earlier: Sequence[Earlier],
+        unread: Sequence[Sequence[Token]],
+        size: Callable[[Set], int | None],
+        *,
+        as_it_stands: bool,
+    ) -> Read:
+        """`read` with the memory of one request."""
         said, places = self._travellers.as_the_speaker(tokens)
         read = self._sentences.read if as_it_stands else self._with_or_without_clauses
         told = self._before(earlier, unread, size)
@@ -140,10 +167,6 @@ class Reader:
         other = copy.copy(self)
         other._grammar = Grammar(
             rule for rule in all_rules(self._joiner) if rule.name.removesuffix(" in another order") not in rules
-        )
-        other._sentences = self._sentences.by(other._grammar)
-        other._stories = StoryReader(
-            self._joiner, self._leaves, other._sentences, other._grammar, other._in_two_sentences
         )
         return other
 
