@@ -139,3 +139,10 @@ def test_a_birthday_without_a_year_is_on_that_day_of_any_year(tool: Tool, databa
 
 def test_the_way_back_behind_a_pause(agent: Tool) -> None:
     assert agent.ask(Request("on Friday, the way back")).status in ("answered", "abstained"), "it was a TypeError"
+
+
+@pytest.mark.parametrize(
+    "text", ["is Martha Nash a lawyer", "is everyone in Legal a lawyer", "does Martha Nash have a master's degree"]
+)
+def test_what_one_word_says_is_no_choice_of_its_values(tool: Tool, text: str) -> None:
+    assert tool.ask(Request(text)).interpretations[0].paraphrase.startswith("Yes or no: ")
