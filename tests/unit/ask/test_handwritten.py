@@ -41,20 +41,36 @@ READ = [
     ("SELECT time_zone_code FROM city WHERE city_name = 'PHOENIX'", "List the time zone of Phoenix."),
     ("SELECT city_name FROM city WHERE state_code = 'TX'", "List all cities in Texas."),
     ("SELECT flight_id FROM flight WHERE departure_time > arrival_time", None),
-    ("SELECT flight_id FROM flight WHERE departure_time > (SELECT AVG(departure_time) FROM flight)", None),
+    ("SELECT flight_id FROM flight WHERE departure_time > (SELECT AVG(departure_time) FROM flight)",
+     "List all flights that have a departure time later than the average departure time of all flights."),
     ("SELECT airline_code, COUNT(*) FROM flight GROUP BY airline_code", "For each airline, count the flights."),
     ("SELECT airline_code, COUNT(*) FROM flight GROUP BY airline_code HAVING COUNT(*) > 2", None),
     ("SELECT airline_code, COUNT(*) FROM flight GROUP BY airline_code ORDER BY 2 DESC LIMIT 1", None),
     ("SELECT flight_id FROM flight WHERE airline_code = (SELECT airline_code FROM airline WHERE airline_code = 'UA') "
-     "AND stops = 0", "List the flight ids of all nonstop flights that are on United Airlines (UA)."),
+     "AND stops = 0", "List all nonstop flights that are on United Airlines (UA)."),
     ("SELECT airline_name FROM airline WHERE airline_code NOT IN ('DL', 'UA')",
      "List all airlines who have an airline code other than DL and other than UA."),
     ("SELECT f.flight_number FROM flight f LEFT JOIN food_service s ON s.meal_code = f.meal_code WHERE f.stops = 0",
      "List all nonstop flights."),
     ("SELECT CASE WHEN EXISTS (SELECT f.flight_id FROM flight f WHERE f.stops = 0 AND f.to_airport = 'DEN') THEN 'YES' "
-     "ELSE 'NO' END", "List the flight ids of all nonstop flights that go to Stapleton (DEN)."),
+     "ELSE 'NO' END", "List all nonstop flights that go to Stapleton (DEN)."),
     ("SELECT flight_id FROM flight LIMIT 5", None),
-    ("SELECT flight_id FROM flight WHERE stops = 0 OR meal_code = 'S'", None),
+    ("SELECT flight_id FROM flight WHERE departure_time > 1800 OR departure_time < 600",
+     "List all flights that have a departure time after 6:00 PM or before 6:00 AM."),
+    ("SELECT flight_id FROM flight WHERE stops = 0 OR to_airport IN (SELECT airport_code FROM airport)", None),
+    ("SELECT EXISTS (SELECT 1 FROM flight f WHERE f.stops = 0 AND f.to_airport = 'DEN')",
+     "List all nonstop flights that go to Stapleton (DEN)."),
+    ("SELECT l.airline_name, f.flight_number FROM flight f JOIN airline l ON l.airline_code = f.airline_code WHERE "
+     "f.stops = 0", "List all nonstop flights."),
+    ("SELECT flight_id FROM flight WHERE departure_time = (SELECT MIN(departure_time) FROM flight WHERE "
+     "departure_time > (SELECT MIN(departure_time) FROM flight))",
+     "List the flight with the second earliest departure time."),
+    ("SELECT flight_id FROM flight WHERE departure_time = (SELECT MIN(departure_time) FROM flight WHERE "
+     "departure_time > (SELECT AVG(departure_time) FROM flight))", None),
+    ("SELECT flight_id FROM flight WHERE airline_code <> (SELECT airline_code FROM airline WHERE airline_name = "
+     "'UNITED AIRLINES')", "List all flights that are not on United Airlines."),
+    ("SELECT flight_id FROM flight WHERE NOT (airline_code = 'UA' AND flight_number = 201)",
+     "List all flights that do not both have the airline UA and have the flight number 201."),
     ("SELECT hours_from_gmt FROM time_zone", None),
 ]  # fmt: skip
 

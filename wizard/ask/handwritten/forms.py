@@ -12,12 +12,15 @@ from wizard.ask.form import (
     Attr,
     Compare,
     Condition,
+    Either,
+    Every,
     Extreme,
     Grouped,
     HowMany,
     Is,
     Key,
     Not,
+    Of,
     Op,
     Query,
     Related,
@@ -41,10 +44,12 @@ from wizard.ask.handwritten.joins import (
     shared_partners,
     together,
 )
+from wizard.ask.handwritten.years_counted import YEARS
 from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.paths import Hop, turned
 
-FUNCTIONS = {exp.Min: "min", exp.Max: "max", exp.Avg: "avg", exp.Sum: "sum"}
+FUNCTIONS: dict[type[exp.Expr], str] = {exp.Min: "min", exp.Max: "max", exp.Avg: "avg", exp.Sum: "sum"}
 NUMBERS = frozenset({"number", "time"})
 
 
@@ -81,14 +86,14 @@ def _read(select: exp.Select, lexicon: Lexicon, named: Named, *, far: bool) -> Q
     first = select.selects[0].unalias()
     computed = type(first) if isinstance(first, (exp.Count, *FUNCTIONS)) else None
     _ordered(select, joining)
-    column = first.find(exp.Column) if computed else first
+    column = _counted(first) if computed else None if isinstance(first, exp.Literal) else first
     row = joining.place(column)[0] if column is not None else 0
     made = _Forms(joining.joins, lexicon, named, far=far)
     row = made.row(row)
-    if not computed and made.shows(0, [joining.place(one) for one in select.selects]):
+    places = [joining.place(one) for one in select.selects if one.find(exp.Column) is not None] if not computed else []
+    if places and (made.shows(0, places) or made.tells(0, places)):
         row = 0
     cls = made.class_of(row)
-    places = [joining.place(one) for one in select.selects if isinstance(one.unalias(), exp.Column)]
     terms = [made.term(row, cls, (made.row(place[0]), place[1])) for place in places]
     term = made.term(row, cls, joining.place(column)) if column is not None and computed else None
     found = made.set_of(row, cls)
@@ -98,10 +103,18 @@ def _read(select: exp.Select, lexicon: Lexicon, named: Named, *, far: bool) -> Q
     if computed is not None:
         if term is None:
             raise Unclear("what is computed is no attribute")
-        return Aggregate(FUNCTIONS[computed], term, found)  # type: ignore[index]
+        return Aggregate(FUNCTIONS[computed], term, found)
     shown = set(lexicon.classes[cls].display[:2])
-    asked = tuple(t for t in terms if t is not None and not (isinstance(t, Attr) and t.name in shown))
+    key = {made.term(row, cls, (row, column)) for column in lexicon.classes[cls].key}
+    asked = tuple(t for t in terms if t is not None and t not in key and not (isinstance(t, Attr) and t.name in shown))
     return Show(found, asked)
+
+
+def _counted(computed: exp.Expr) -> exp.Expr | None:
+    """What an aggregate is computed of: a column, years that are counted from one, or None where it counts rows."""
+    column = computed.find(exp.Column)
+    of = computed.this.unnest() if isinstance(computed.this, exp.Expr) else None
+    return of if column is not None and isinstance(of, exp.Binary) and of.find(exp.Sub) is not None else column
 
 
 def _grouped(select: exp.Select, joining: Joining, lexicon: Lexicon, named: Named, *, far: bool) -> Grouped:
@@ -125,7 +138,7 @@ def _grouped(select: exp.Select, joining: Joining, lexicon: Lexicon, named: Name
     made.check()
     if kind is exp.Count:
         return Grouped(by, "count", None, found)
-    if term is None:
+    if term is None or kind is None:
         raise Unclear("what is computed is no attribute")
     return Grouped(by, FUNCTIONS[kind], term, found)
 
@@ -165,6 +178,7 @@ class _Forms:
         self._told = [told for told in joins.told if not (told.op == "present" and told.at in joined)]
         self._most = list(joins.most)
         self._denied = list(joins.denied)
+        self._others = [*joins.either, *joins.unlike, *joins.compared]
 
     def row(self, row: int) -> int:
         """The row itself, or the one that it was found to be."""
@@ -179,6 +193,16 @@ class _Forms:
         cls = self.class_of(row)
         return all(self.term(row, cls, (self.row(at[0]), at[1])) is not None for at in columns)
 
+    def tells(self, row: int, columns: Sequence[Place]) -> bool:
+        """Whether a row's own columns among these say which member it is, and the others what partners are called."""
+        if row not in self._joins.tables:
+            return False
+        entry = self._lexicon.classes[self.class_of(row)]
+        own = {column for at, column in columns if self.row(at) == row}
+        telling = {self._lexicon.attributes[name].column.rpartition(".")[2] for name in entry.display[:2]}
+        number = self._lexicon.attributes[entry.number].column.rpartition(".")[2] if entry.number is not None else ""
+        return bool(own & (telling | {number, *entry.key}))
+
     def class_of(self, row: int) -> str:
         """The class whose members are the rows of a table."""
         for name, entry in self._lexicon.classes.items():
@@ -188,7 +212,7 @@ class _Forms:
 
     def check(self) -> None:
         """Pass where every condition was used."""
-        if self._told or self._most or self._denied:
+        if self._told or self._most or self._denied or self._others:
             raise Unclear("a condition has no place")
 
     def set_of(self, row: int, cls: str) -> Set:
@@ -210,6 +234,8 @@ class _Forms:
         where += self._by_codes(row, cls)
         where += self._attributes(row, cls)
         where += self._excluded(row, cls)
+        where += self._alternatives(row, cls)
+        where += self._beyond(row, cls)
         for step, found, most in partners:
             if most is not None:
                 where.append(self._best(step, found, most, Set(cls, tuple(where))))
@@ -219,11 +245,10 @@ class _Forms:
     def term(self, row: int, cls: str, at: Place) -> Term | None:
         """The attribute that a column is, of members that a row stands for."""
         for name, entry in self._lexicon.attributes_of(cls).items():
-            table, _, column = entry.column.partition(".")
-            if column == at[1] and table == self._joins.tables.get(at[0]):
-                if at[0] == row and not entry.path and not entry.is_worked_out:
+            if _column_of(entry) == at[1] and _table_of(entry) == self._joins.tables.get(at[0]):
+                if at[0] == row and not entry.path:
                     return Attr(name)
-                if entry.path and not entry.is_worked_out and self._reaches(row, entry.path, at[0]):
+                if entry.path and self._reaches(row, entry.path, at[0]):
                     return Attr(name)
         return None
 
@@ -254,8 +279,7 @@ class _Forms:
         out: list[Condition] = []
         for told in list(self._told):
             for name, entry in self._lexicon.attributes_of(cls).items():
-                table, _, column = entry.column.partition(".")
-                if column != told.at[1] or self._joins.tables[told.at[0]] != table or entry.is_worked_out:
+                if _column_of(entry) != told.at[1] or self._joins.tables[told.at[0]] != _table_of(entry):
                     continue
                 alone = not far or sum(one.at[0] == told.at[0] for one in self._told) == 1
                 there = self._reaches(row, entry.path, told.at[0]) if entry.path else told.at[0] == row
@@ -329,6 +353,43 @@ class _Forms:
                     break
         return out
 
+    def _alternatives(self, row: int, cls: str) -> list[Condition]:
+        """Of several conditions one must hold, or none may."""
+        out: list[Condition] = []
+        for told in [one for one in self._joins.either if one in self._others and one[0][0].at[0] == row]:
+            out.append(Either(tuple(self._all_of(row, cls, part) for part in told)))
+            self._others.remove(told)
+        for denied in [one for one in self._joins.unlike if one in self._others and one[0].at[0] == row]:
+            out.append(Not(self._all_of(row, cls, denied)))
+            self._others.remove(denied)
+        return out
+
+    def _all_of(self, row: int, cls: str, told: Sequence[ColumnCondition]) -> Condition:
+        """Conditions on a row that hold together."""
+        made: list[Condition] = []
+        for one in told:
+            term = self.term(row, cls, one.at)
+            if not isinstance(term, Attr):
+                raise Unclear("an alternative is of no attribute")
+            made.append(self._condition(term.name, one))
+        return made[0] if len(made) == 1 else Every(tuple(made))
+
+    def _beyond(self, row: int, cls: str) -> list[Condition]:
+        """More, or less, than what is computed of others."""
+        out: list[Condition] = []
+        for one in [one for one in self._joins.compared if one in self._others and one.at[0] == row]:
+            other = _Forms(one.joins, self._lexicon, self._named, far=self._far)
+            place = (other.row(one.place[0]), one.place[1])
+            of = other.class_of(place[0])
+            term, theirs = self.term(row, cls, one.at), other.term(place[0], of, place)
+            function = "" if one.function is None else FUNCTIONS.get(one.function)
+            if term is None or theirs is None or function is None:
+                raise Unclear("a value is compared with a computed one")
+            out.append(Compare(term, one.op, Of(theirs, other.set_of(place[0], of), function)))
+            other.check()
+            self._others.remove(one)
+        return out
+
     def _best(self, step: Step, found: Set, most: ExtremeOfColumn, members: Set) -> Condition:
         """Members with the partner that has the most: by the least or the most that each has."""
         name = self._column(found.cls, self._joins.tables[most.at[0]], most.at[1])
@@ -345,7 +406,7 @@ class _Forms:
         for most in [one for one in self._most if one.at[0] == row]:
             name = self._column(cls, self._joins.tables[row], most.at[1])
             if name is not None:
-                out.append(Extreme(Attr(name), most.most, most.count))
+                out.append(Extreme(Attr(name), most.most, most.count, most.rank))
                 self._most.remove(most)
         return out
 
@@ -401,6 +462,18 @@ class _Forms:
             if entry.column.lower() == f"{table}.{column}".lower() and not entry.path and not entry.is_worked_out:
                 return name
         return None
+
+
+def _table_of(entry: AttributeEntry) -> str:
+    return entry.column.partition(".")[0]
+
+
+def _column_of(entry: AttributeEntry) -> str | None:
+    """The column that an attribute is, as statements say it; None where the attribute is worked out in another way."""
+    column = entry.column.partition(".")[2]
+    if not entry.is_worked_out:
+        return column
+    return column + YEARS if entry.since == "years" and entry.until is None else None
 
 
 def _name_of(column: str, hop: Hop, value: Scalar) -> str:

@@ -6,8 +6,9 @@ column. Rows of one table with the same key are one row.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sqlglot import exp
 
@@ -15,6 +16,7 @@ from wizard.ask.form import Op, Scalar
 from wizard.ask.guard import GuardSchema
 from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed, qualified
+from wizard.ask.handwritten.years_counted import YEARS, years_since
 from wizard.domain.paths import Hop
 
 Place = tuple[int, str]
@@ -41,6 +43,21 @@ class ExtremeOfColumn:
     at: Place
     most: bool
     count: int = 1
+    rank: int = 1
+    """2 for the second most."""
+
+
+@dataclass(frozen=True)
+class ComparedWithComputed:
+    """A column's value compared with what another statement computes of its own rows."""
+
+    at: Place
+    op: Op
+    joins: Joins
+    place: Place
+    """The column of the other statement."""
+    function: type[exp.Expr] | None = None
+    """What is computed of it; None where it is the value itself."""
 
 
 @dataclass
@@ -55,6 +72,11 @@ class Joins:
     most: list[ExtremeOfColumn] = field(default_factory=list)
     denied: list[tuple[Place, Joins, Place]] = field(default_factory=list)
     """Columns whose value must not be one of another statement's."""
+    either: list[tuple[tuple[ColumnCondition, ...], ...]] = field(default_factory=list)
+    """Conditions on one row, all of one of which must hold: this first and last name, or that one."""
+    unlike: list[tuple[ColumnCondition, ...]] = field(default_factory=list)
+    """Conditions on one row that must not hold together."""
+    compared: list[ComparedWithComputed] = field(default_factory=list)
 
 
 _OPS: Mapping[type[exp.Expr], Op] = {
@@ -108,9 +130,12 @@ class Joining:
         self.rows = self._enter(select, {})
 
     def place(self, column: exp.Expr, rows: Mapping[str, int] | None = None) -> Place:
-        """The row and name of a column."""
+        """The row and name of a column, or of the years that are counted from the day in one."""
         column = column.unalias().unnest()
         rows = self.rows if rows is None else rows
+        since = None if isinstance(column, exp.Column) else years_since(column)
+        if since is not None and since.table in rows:
+            return rows[since.table], since.name.lower() + YEARS
         if not isinstance(column, exp.Column) or column.table not in rows:
             raise Unclear(f"{column.sql()} is no column")
         return rows[column.table], column.name.lower()
@@ -177,6 +202,9 @@ class Joining:
             self.joins.told.append(ColumnCondition(self.place(condition.this, rows), "present"))
             return
         inner = condition.args.get("query") if isinstance(condition, exp.In) else None
+        if isinstance(condition, exp.And):
+            self.joins.unlike.append(self._told_alone(condition, rows))
+            return
         if isinstance(condition, exp.In) and inner is None:
             at = self.place(condition.this, rows)
             self.joins.told += [ColumnCondition(at, "!=", (_value(one),)) for one in condition.expressions]
@@ -189,15 +217,27 @@ class Joining:
         self.joins.denied.append((at, other.joins, other.place(select.selects[0])))
 
     def _either(self, condition: exp.Or, rows: Mapping[str, int]) -> None:
-        """Values of one column, of which it must have one."""
+        """Values of one column, of which it must have one; or several conditions on one row, one of which must hold."""
         alternatives = [part.unnest() for part in condition.flatten()]
-        parts = [part for part in alternatives if isinstance(part, exp.EQ) and isinstance(part.left, exp.Column)]
-        if len(parts) < len(alternatives):
+        told = [self._told_alone(part, rows) for part in alternatives]
+        values = [one for (one, *more) in told if one.op == "=" and not more]
+        if len(values) == len(told) and len({one.at for one in values}) == 1:
+            among = tuple(value for one in values for value in one.values)
+            self.joins.told.append(ColumnCondition(values[0].at, "in", among))
+        elif len({one.at[0] for part in told for one in part}) == 1:
+            self.joins.either.append(tuple(told))
+        else:
             raise Unclear(f"{condition.sql()} is an alternative")
-        places = {self.place(part.left, rows) for part in parts}
-        if len(places) != 1:
-            raise Unclear(f"{condition.sql()} is an alternative")
-        self.joins.told.append(ColumnCondition(places.pop(), "in", tuple(_value(part.right) for part in parts)))
+
+    def _told_alone(self, condition: exp.Expr, rows: Mapping[str, int]) -> tuple[ColumnCondition, ...]:
+        """The plain conditions that an expression consists of, not yet demanded."""
+        apart = copy.copy(self)
+        apart.joins = Joins(dict(self.joins.tables))
+        apart._demand(condition, rows)
+        told = apart.joins.told
+        if apart.joins != Joins(dict(self.joins.tables), told=told) or not told:
+            raise Unclear(f"{condition.sql()} is no plain condition")
+        return tuple(told)
 
     def _spelt(self, condition: exp.Like, rows: Mapping[str, int]) -> None:
         pattern = str(_value(condition.expression))
@@ -221,7 +261,9 @@ class Joining:
             return
         if isinstance(left, exp.Literal):
             left, right, op = right, left, _TURNED[op]
-        if isinstance(left, exp.TimeToStr) and left.args["format"].this == "%Y":
+        if isinstance(right, exp.Select):
+            self._compared_with_select(self.place(left, rows), op, right, rows)
+        elif isinstance(left, exp.TimeToStr) and left.args["format"].this == "%Y":
             column = left.find(exp.Column)
             if column is None:
                 raise Unclear(f"{condition.sql()} is of no column")
@@ -230,21 +272,48 @@ class Joining:
             if op != "=":
                 raise Unclear(f"{condition.sql()} compares columns")
             self.joins.same.append((self.place(left, rows), self.place(right, rows)))
-        elif isinstance(right, exp.Select) and op == "=" and not _computes(right):
-            self._found_by(self.place(left, rows), right, rows)
-        elif isinstance(right, exp.Select):
-            self._extreme(self.place(left, rows), op, right)
         else:
             self.joins.told.append(ColumnCondition(self.place(left, rows), op, (_value(right),)))
 
-    def _extreme(self, at: Place, op: Op, select: exp.Select) -> None:
-        """A column that must have the highest or lowest value of those in a subquery, taken to be the same rows."""
-        computed = select.selects[0].unalias() if len(select.selects) == 1 else None
-        if op != "=" or not isinstance(computed, (exp.Min, exp.Max)) or not isinstance(computed.this, exp.Column):
+    def _compared_with_select(self, at: Place, op: Op, select: exp.Select, rows: Mapping[str, int]) -> None:
+        """A column's value beside what a subquery selects: found by it, none of it, the most of it, or more than it."""
+        if len(select.selects) != 1 or any(select.args.get(part) for part in ("group", "having", "limit", "order")):
+            raise Unclear("a value is compared with a computed one")
+        computed = select.selects[0].unalias()
+        if isinstance(computed, exp.AggFunc):
+            if op == "=":
+                self._extreme(at, computed, select)
+                return
+            other = Joining(select)
+            place = other.place(computed.this)
+            self.joins.compared.append(ComparedWithComputed(at, op, other.joins, place, type(computed)))
+        elif op == "=":
+            self._found_by(at, select, rows)
+        else:
+            other = Joining(select)
+            place = other.place(computed)
+            if op == "!=":
+                self.joins.denied.append((at, other.joins, place))
+            else:
+                self.joins.compared.append(ComparedWithComputed(at, op, other.joins, place))
+
+    def _extreme(self, at: Place, computed: exp.AggFunc, select: exp.Select) -> None:
+        """A column that must have the highest or lowest value of those in a subquery, taken to be the same rows.
+
+        Where these are only those beyond the highest or lowest, it is the second.
+        """
+        if not isinstance(computed, (exp.Min, exp.Max)) or not isinstance(computed.this, exp.Column):
             raise Unclear("a value is compared with a computed one")
         if computed.this.name.lower() != at[1]:
             raise Unclear("a value is compared with another's extreme")
-        self.joins.most.append(ExtremeOfColumn(at, isinstance(computed, exp.Max)))
+        beyond = [
+            one
+            for one in (select.args["where"].find_all(exp.GT, exp.LT) if select.args.get("where") else ())
+            if isinstance(one.right.unnest(), exp.Select) and one.right.find(exp.AggFunc) is not None
+        ]
+        if len(beyond) > 1 or any(one.right.find(type(computed)) is None for one in beyond):
+            raise Unclear("it is beyond several")
+        self.joins.most.append(ExtremeOfColumn(at, isinstance(computed, exp.Max), rank=1 + len(beyond)))
 
 
 def _adds_nothing(join: exp.Join, select: exp.Select) -> bool:
@@ -312,8 +381,11 @@ def _merge(joins: Joins, gone: int, kept: int) -> None:
 
     del joins.tables[gone]
     joins.same[:] = [(a, b) for a, b in ((moved(a), moved(b)) for a, b in joins.same) if a != b]
-    joins.told[:] = list(dict.fromkeys(ColumnCondition(moved(t.at), t.op, t.values) for t in joins.told))
-    joins.most[:] = list(dict.fromkeys(ExtremeOfColumn(moved(m.at), m.most, m.count) for m in joins.most))
+    joins.told[:] = list(dict.fromkeys(replace(t, at=moved(t.at)) for t in joins.told))
+    joins.most[:] = list(dict.fromkeys(replace(m, at=moved(m.at)) for m in joins.most))
+    joins.either[:] = [tuple(tuple(replace(t, at=moved(t.at)) for t in part) for part in one) for one in joins.either]
+    joins.unlike[:] = [tuple(replace(t, at=moved(t.at)) for t in one) for one in joins.unlike]
+    joins.compared[:] = [replace(c, at=moved(c.at)) for c in joins.compared]
     joins.denied[:] = [(moved(at), other, place) for at, other, place in joins.denied]
 
 
