@@ -44,6 +44,7 @@ class ConversationBefore:
 
 POINTS = (
     "alone, that", "alone, there", "alone, one of those", "alone, one known", "leans, that one", "leans, takes back",
+    "alone, ones told apart", "alone, that day", "leans, the known one",
 )  # fmt: skip
 """Evidence of a request that points at what was found: a reading that stands by itself is never before one that
 leans. An exception to what is fitted, and set by hand: of the pairs of readings by which weights are fitted, 17 have
@@ -91,6 +92,11 @@ def in_conversation(reading: RequestReading, words: Sequence[Token], before: Con
         ", how deep": min(3, _how_deep(main(query), before.said)) / 3,
         ", goes on": float(goes_on(words)),
         ", the ones": float(_ones(leaves, words)),
+        ", ones told apart": float(_told_apart(leaves, words)),
+        ", the known one": float(any(_is_known(leaf, words) for leaf in leaves)),
+        ", they unread": float(_unread(leaves, words)),
+        ", that day": float(_that_day(words)),
+        ", named as before": float(whole is not None and _named_as_before(whole, words, before.said)),
         ", that": float(any(leaf.category == "dem" for leaf in leaves)),
         ", they": float(they),
         ", there": float(any(leaf.rule == "pronoun" and words[leaf.start].word == "there" for leaf in leaves)),
@@ -170,6 +176,58 @@ def _the_one(root: Edge, words: Sequence[Token]) -> bool:
         and not any(token.word.endswith("s") for token in words[leaf.start : leaf.end])
         and not any(at < start < leaf.start for start in most)
         for leaf, at in _articled(root, words)
+    )
+
+
+def _is_known(leaf: Edge, words: Sequence[Token]) -> bool:
+    """Whether a leaf is the one of a class that was spoken of: "who earns most in the department"."""
+    return (
+        leaf.rule == "pronoun"
+        and leaf.category == "NP"
+        and words[leaf.start].word == "the"
+        and (getattr(leaf.meaning, "pronoun", "") == "thing")
+    )
+
+
+def _told_apart(leaves: Sequence[Edge], words: Sequence[Token]) -> bool:
+    """Whether some of those that were spoken of are told apart by a word of theirs: "of the Boston ones"."""
+    return any(
+        words[leaf.end - 1].word in ("ones", "one") and words[leaf.end - 2].word not in _NOT_APART
+        for leaf in leaves
+        if leaf.end > 1 and any(word.word == "the" for word in words[max(0, leaf.end - BETWEEN) : leaf.end - 1])
+    )
+
+
+_NOT_APART = frozenset({"the", "which", "only", "just", "of"})
+"""Words right before "ones" that tell nothing apart."""
+
+
+def _unread(leaves: Sequence[Edge], words: Sequence[Token]) -> bool:
+    """Whether "they" or the like stands for nobody in the reading: "how many flights do they have", of all flights."""
+    read = {at for leaf in leaves if leaf.rule == "pronoun" for at in range(leaf.start, leaf.end)}
+    return any(word.word in _PRONOUNS and at not in read for at, word in enumerate(words))
+
+
+_PRONOUNS = frozenset({"they", "them", "their", "theirs", "he", "she", "him", "her", "his", "hers", "it", "its"})
+
+
+def _that_day(words: Sequence[Token]) -> bool:
+    """Whether a day, month or year is told by one that was spoken of: "on that day"."""
+    pairs = itertools.pairwise(word.word for word in words)
+    return any(one in ("that", "same") and two in ("day", "date", "month", "year") for one, two in pairs)
+
+
+def _named_as_before(root: Edge, words: Sequence[Token], said: frozenset[form.Condition]) -> bool:
+    """Whether it asks of those who were asked of before by the same noun, as of people known: "how old are the clerks",
+    after the clerks of a department."""
+    return any(
+        leaf.rule in ("predicate", "value")
+        and leaf.category == "NP"
+        and leaf.meaning.plural
+        and bool(leaf.meaning.set.where)
+        and said.issuperset(leaf.meaning.set.where)
+        and any(word.word in ("the", "those", "these") for word in words[max(0, leaf.start - 1) : leaf.start + 1])
+        for leaf in root.leaves()
     )
 
 

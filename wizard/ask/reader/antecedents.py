@@ -131,6 +131,9 @@ def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
                 size = 1 if size and names_one(one) else size
                 if size == 2 and not told:
                     return node
+                among = _among_whom(replace(one, where=tuple(c for c in one.where if not _leaves_out(c))))
+                if among != one and not told and exchange.size(among) == 2:  # one of the two was chosen
+                    return form.narrow(Set(one.cls, among.where), *node.where)
                 bare = Set(one.cls, one.where)
                 if size == 1 and bare not in told and len(told) < 2:
                     told.append(bare)
@@ -141,6 +144,11 @@ def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
 
     changed: Query = rewrite(query, put)
     return changed
+
+
+def _leaves_out(condition: Condition) -> bool:
+    """Whether a condition leaves out one who was chosen: "the other one" is one of the two as well."""
+    return isinstance(condition, Not) and isinstance(condition.condition, Member)
 
 
 def _same_members(query: Query) -> Query:

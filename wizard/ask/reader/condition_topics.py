@@ -21,6 +21,8 @@ def keys(condition: Condition, lexicon: Lexicon) -> Iterator[tuple[str, object]]
         for when in entry.when:
             if when.attribute is not None:
                 yield "term", Attr(when.attribute)
+                if when.not_:
+                    yield "none", lexicon.attributes[when.attribute].column
     elif isinstance(condition, Related):
         yield from _step_keys(condition.step, condition.to.cls, lexicon)
     elif isinstance(condition, Not):
@@ -37,6 +39,8 @@ def _step_keys(step: form.Step, cls: str, lexicon: Lexicon) -> Iterator[tuple[st
     relation = lexicon.relations[step.relation]
     near = relation.to if step.inverse else relation.from_
     entry = lexicon.classes[near]
+    if not step.inverse and len(relation.path) == 1 and len(relation.path[0].left_columns) == 1:
+        yield "none", f"{relation.path[0].left_table}.{relation.path[0].left_column}"  # who has one is not without one
     whens = {part.relation for part in (entry.week, entry.date) if part is not None}
     if step.relation in whens:
         yield "when", near

@@ -22,6 +22,7 @@ from wizard.ask.form import (
     Every,
     Extreme,
     Grouped,
+    Is,
     Key,
     Member,
     Minus,
@@ -39,8 +40,11 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
+from wizard.ask.reader.days_said import day_said
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import Weekdays, When
 from wizard.ask.rows_pointed_at import nothing_shown
+from wizard.domain.lexicon import Lexicon
 
 LOOKED_BACK = 5
 """Exchanges in which a pronoun looks for its set."""
@@ -82,12 +86,25 @@ class Earlier:
         return claim.set if self.size(about) == 0 else about
 
     def sets(self) -> list[Set]:
-        """Sets that a pronoun may mean: what was asked about first, then what was mentioned."""
+        """Sets that a pronoun may mean: what was asked about first, then what was mentioned.
+
+        Of the highest salary of clerks the clerk with the highest salary is one. Whom nobody was found to have is none:
+        of departments without women, the women.
+        """
         found = [self.main]
+        if isinstance(self.query, Aggregate) and self.query.function in ("max", "min") and not self.query.more:
+            found.append(form.narrow(self.main, Extreme(self.query.term, self.query.function == "max")))
+        denied = {node for one in walk(self.query) if isinstance(one, Not) and isinstance(one.condition, Related)
+                  for node in walk(one) if isinstance(node, Set) and not names_one(node)}  # fmt: skip
         if self.groups is not None:
             found.insert(0 if any(isinstance(c, Extreme) for c in self.groups.where) else 1, self.groups)
         for node in walk(self.query):
-            if isinstance(node, Set) and node.where and all((node.cls, node.where) != (k.cls, k.where) for k in found):
+            if (
+                isinstance(node, Set)
+                and node.where
+                and node not in denied
+                and all((node.cls, node.where) != (k.cls, k.where) for k in found)
+            ):
                 found.append(node)
         return [replace(one, earlier=True, bare=False, each=False) for one in found]
 
@@ -168,13 +185,27 @@ class LastSeen:
     """The one value that was asked for: "more than that"."""
     told: tuple[Compare, ...] = ()
     """Conditions on values that may be pointed at: who lives "there"."""
+    other: Set | None = None
+    """The one that was left when one of two was chosen: "the other one"."""
+    day: When | Weekdays | None = None
+    """The day that was said: "that day", "a day later"."""
+    kinds: tuple[Condition, ...] = ()
+    """What kind of members were spoken of, one after the other: after the accountants, "the senior ones"."""
 
 
-def seen_last(earlier: Sequence[Earlier]) -> LastSeen:
+def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
     """What the exchanges, of which there is one at least, left to be pointed at."""
-    last = earlier[-1]
+    last, rest = earlier[-1], _rest(earlier)
+    days = (day_said(exchange.main.where, lexicon) for exchange in reversed(earlier[-ROWS_BACK:]))
+    kinds = (c for exchange in reversed(earlier[-ROWS_BACK:]) for one in exchange.sets() for c in one.where)
     return LastSeen(
-        _row_of_several(earlier[-ROWS_BACK:]), _rest(earlier), asked_term(last.query), tuple(_told(earlier))
+        _row_of_several(earlier[-ROWS_BACK:]),
+        rest,
+        asked_term(last.query),
+        tuple(_told(earlier)),
+        rest if rest is not None and last.size(rest) == 1 else None,
+        next((day for day in days if day is not None), None),
+        tuple(dict.fromkeys(c for c in kinds if isinstance(c, (Is, Compare)))),
     )
 
 

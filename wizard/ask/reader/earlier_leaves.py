@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Set
+from wizard.ask.inflect import spoken_forms
 from wizard.ask.numerals import Token, day_number
 from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.days_said import days_told
 from wizard.ask.reader.earlier import LastSeen
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS, WORD
-from wizard.ask.reader.meaning import Holds, Measure, Noun
+from wizard.ask.reader.meaning import Holds, Measure, Noun, Weekdays
+from wizard.ask.reader.ones_told_apart import OnesToldApart
+from wizard.ask.vocabulary import Vocabulary
 from wizard.domain.lexicon import Lexicon
 
 _WITHIN = frozenset({"in", "at", "to"})
+KNOWN = 0.3
+"""What it costs that "the department" is the one that was spoken of."""
+_BEHIND_THE_KNOWN = frozenset({",", "and", "on", "at", "in", "please", "then"})
+"""Words behind which nothing more is said of it."""
 ANEW = 0.8
 """What it costs that "the last one to Irving" is the last row, and not the last of those to Irving."""
 
@@ -22,8 +30,11 @@ ANEW = 0.8
 class EarlierLeaves:
     """Finds pronouns and rows of what was found before, in one domain."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        lexicon = vocabulary.lexicon
         self._lexicon = lexicon
+        self._ones = OnesToldApart(vocabulary)
+        self._verbs = _last_words_of_verbs(lexicon)
         self._places = frozenset(
             relation.to
             for relation in lexicon.relations.values()
@@ -46,6 +57,10 @@ class EarlierLeaves:
         for place, cls in enumerate(classes):
             yield from self._of_class(cls, said, start, WORD + 0.25 * place)
             yield from _determined(cls, tokens, said, start, WORD + 0.25 * place)
+            if is_object(said, start, self._verbs):
+                several = Noun(Set(cls, earlier=True), pronoun="any")
+                yield Edge("PRO", start, start + 1, several, WORD + 0.25 * place + 0.2, "pronoun")
+            yield from self._known(cls, said, start, WORD + 0.25 * place + KNOWN)
         if seen is not None:
             yield from self._of_seen(tokens, said, start, seen)
             yield from self._of_values(said, start, seen)
@@ -53,6 +68,14 @@ class EarlierLeaves:
     def _of_seen(self, tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: LastSeen) -> Iterator[Edge]:
         """Rows of the answer, what was left of it, and the one value in it."""
         word = said[start]
+        for end, day in days_told(said, start, seen.day) if seen.day is not None else ():
+            yield Edge("M" if isinstance(day, Weekdays) else "DATE", start, end, day, WORD - 0.8, "pronoun")
+        for end, told in self._ones.at(said, start, seen.kinds):
+            yield Edge("NP", start, end, told, WORD, "value")
+        if word == "other" and seen.other is not None and start and said[start - 1] == "the":
+            end = start + (2 if said[start + 1 : start + 2] == ("one",) else 1)
+            if end - start == 2 or said[end : end + 1] in ((), (",",)):
+                yield Edge("NP", start, end, Noun(replace(seen.other, earlier=False), bare=True), WORD, "pronoun")
         for end, place in _places(tokens, start):  # "the second one", "number two", "the last of them"
             found = seen.member(place)
             if found is not None:
@@ -100,6 +123,21 @@ class EarlierLeaves:
                     if at == start:
                         yield Edge("THERE", start, end, (condition,), WORD, "pronoun")
 
+    def _known(self, cls: str, said: tuple[str, ...], start: int, cost: float) -> Iterator[Edge]:
+        """The one of a class that is taken to be known behind a preposition: "who earns most in the department"."""
+        if (
+            said[start] != "the"
+            or not start
+            or said[start - 1] not in PREPOSITIONS
+            or self._lexicon.classes[cls].person
+        ):
+            return
+        for noun in self._lexicon.classes[cls].nouns:
+            phrase = tuple(noun.partition("/")[0].split())
+            end = start + 1 + len(phrase)
+            if said[start + 1 : end] == phrase and (end == len(said) or said[end] in _BEHIND_THE_KNOWN):
+                yield Edge("NP", start, end, Noun(Set(cls, earlier=True), pronoun="thing"), cost, "pronoun")
+
     def _of_class(self, cls: str, said: tuple[str, ...], start: int, cost: float) -> Iterator[Edge]:
         """Pronouns of members of a class."""
         word = said[start]
@@ -111,13 +149,29 @@ class EarlierLeaves:
             if kind not in ("pronoun", "generic") or says == "nobody" or said[start:end] != phrase:
                 continue
             if phrase != ("others",) and (person or says not in ("person", "people")):
-                pronoun = Noun(Set(cls, earlier=True), pronoun="one" if phrase == ("one",) else says)
+                apart = phrase == ("one",) or (phrase == ("ones",) and start > 0 and said[start - 1] not in _PLAIN_ONES)
+                pronoun = Noun(Set(cls, earlier=True), pronoun="one" if apart else says)
                 yield Edge("PRO", start, end, pronoun, cost + (0.0 if kind == "pronoun" else 0.5), "pronoun")
         if word == "there" and start and cls in self._places:  # "from there"
             pronoun = Noun(Set(cls, earlier=True), pronoun="place")
             yield Edge("PRO", start, start + 1, pronoun, cost + 0.2, "pronoun")
 
 
+def is_object(said: Sequence[str], place: int, verbs: Collection[str]) -> bool:
+    """Whether "that" is what something is done to: "who flies that from Denver"."""
+    behind = said[place + 1] if place + 1 < len(said) else ","
+    return said[place] == "that" and place > 0 and said[place - 1] in verbs and behind in _AFTER_THAT
+
+
+def _last_words_of_verbs(lexicon: Lexicon) -> frozenset[str]:
+    """All forms of the verbs of one word by which members have to do with others."""
+    entries = lexicon.relations.values()
+    verbs = {verb for entry in entries for verb in (*entry.verbs, *entry.inverse_verbs) if " " not in verb}
+    return frozenset(form for verb in verbs - {"be", "have"} for form in spoken_forms(verb))
+
+
+_PLAIN_ONES = frozenset({"which", "the", "those", "these", "what", "any", "some", "all", "and", "or", ",", "of"})
+"""Words behind which "ones" are not told apart."""
 _THAT = (("the", "same"), ("that", "same"), ("that",), ("this",))
 _BE = frozenset({"is", "was", "are", "were"})
 _AFTER_THAT = frozenset({",", "on", "in", "for", "of", "with", "at", "from", "to", "by"})

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.ask.form import Condition, Every, Extreme, HowMany, Query, Set, Show, rewrite, walk
+from wizard.ask.form import Ask, Condition, Every, Extreme, HowMany, Query, Set, Show, rewrite, walk
 from wizard.ask.reader.antecedents import FARTHER, Wanted, open_sets, resolved
 from wizard.ask.reader.earlier import Earlier, Edited, about, main, names_one
 from wizard.ask.reader.grouped import best_group, of_each
@@ -58,6 +58,8 @@ from wizard.ask.reader.replacing import another_kind, inner_sets, over, replacin
 from wizard.ask.reader.undoing import (
     everywhere,
     goes_nowhere,
+    homewards,
+    on_the_next_leg,
     spoken_of,
     those_that_are_not,
     turned_round,
@@ -80,14 +82,19 @@ def edited(
         parts = what if isinstance(what, tuple) else (what,)
         yield from _gone_back(parts, earlier, joiner)
         return
+    what = homewards(what, earlier, joiner.lexicon)
     for back, exchange in enumerate(reversed(earlier[-2:])):
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
         found += another_kind(what, exchange.query, exchange.main, joiner) if fragment.going_on else ()
         found += [
             (full, cost + extra)
-            for query, cost in _each_edit(_places_first(what), exchange.query, joiner)
+            for query, cost in _each_edit(
+                _places_first(what), on_the_next_leg(what, exchange.query, joiner.lexicon), joiner
+            )
             for full, extra, _ in _without_pronouns(query, earlier, joiner, wanted)
         ]
+        if not back:
+            yield from _of_the_topic(what, exchange, earlier, joiner)
         for query, cost in _likely(found, exchange):
             yield (_members_of(query) if fragment.members else query), cost + 2 * FARTHER * back, exchange.index
         if found:
@@ -108,6 +115,24 @@ def _as_asked_first(
             if exchange.index < last.index and exchange.main.cls == last.main.cls:
                 for query, cost in _each_edit(_places_first(what), exchange.query, joiner):
                     yield query, cost, exchange.index
+            return
+
+
+def _of_the_topic(
+    what: object, last: Earlier, earlier: Sequence[Earlier], joiner: Joiner
+) -> Iterator[tuple[Query, float, int]]:
+    """Another place of what was asked for at first, where it was only asked last whether that was so.
+
+    After the cheapest fare from Oakland and "do I have to stay over a Saturday", "and from San Francisco" may ask for
+    the cheapest fare from there.
+    """
+    if not isinstance(last.query, Ask) or not isinstance(what, Tied) or not (what.noun.bare and what.noun.set.where):
+        return
+    within = {(node.cls, node.where) for node in walk(last.query) if isinstance(node, Set) and node.where}
+    for exchange in earlier[:-1]:
+        if (exchange.main.cls, exchange.main.where) in within and not isinstance(exchange.query, Ask):
+            for query, cost in _each_edit((what,), exchange.query, joiner):
+                yield query, cost, exchange.index
             return
 
 

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Extreme, Set
+from wizard.ask.form import Ask, Compare, Extreme, Query, Set, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import Earlier, main, names_one
+from wizard.ask.reader.earlier import main, names_one
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
-from wizard.ask.reader.meaning import Noun
+from wizard.ask.reader.meaning import Noun, Weekdays, When
 from wizard.ask.reader.pronouns import (
     lost_a_pronoun,
     points_far,
@@ -31,6 +31,7 @@ from wizard.ask.reader.pronouns import (
 )
 from wizard.ask.reader.readings import AskedBefore, RequestReading
 from wizard.ask.reader.replacing import is_shared
+from wizard.ask.reader.routes_there import on_the_way_there
 from wizard.ask.reader.whether_it_leans import (
     NO_CLASS,
     Manner,
@@ -68,6 +69,8 @@ _ANYBODY = frozenset(
 """Rules of questions in which "they" may be anybody who does it, and may be those who were spoken of."""
 _LISTING = frozenset({"list", "show"})
 """Words that want members, and not how many there are."""
+_WHO = frozenset({"who", "whom"})
+"""Words that want members where they stand in an echo: "who is next"."""
 
 
 class ContextReader:
@@ -87,7 +90,7 @@ class ContextReader:
         for item in chart.whole("S"):
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
-            if takes_for_owner(item, tokens):
+            if takes_for_owner(item, tokens) or self._is_of_the_speaker(item, tokens):
                 continue
             if open_sets(item.meaning):
                 found = self._pointing(item, tokens, before)
@@ -106,7 +109,7 @@ class ContextReader:
         for item in chart.whole("F") if earlier else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
             if not (asks or takes_for_owner(item, tokens)) and (not lost or goes_back(item.meaning)):
-                yield from self._changing(item, tokens, earlier)
+                yield from self._changing(item, tokens, before)
 
     def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request with pronouns, of what was found before."""
@@ -123,14 +126,18 @@ class ContextReader:
             found = [(query, cost + MISFIT, index) for query, cost, index in alone]
         if not found and wanted.gender:  # who knows of her only that she is the oldest may say "he"
             found = list(resolved(item.meaning, far, self._joiner, replace(wanted, guessed=True)))
+        if wanted.there:
+            found += on_the_way_there(item.meaning, far, self._joiner)
         for query, cost, index in found:
-            yield RequestReading(query, item.cost + cost, item, index)
+            yield RequestReading(_shown_of_all(query, before), item.cost + cost, item, index)
 
-    def _changing(self, item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[RequestReading]:
+    def _changing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
+        earlier = before.earlier
         going_on = item.meaning.going_on or goes_on(tokens)
         listed = any(
             (leaf.rule == "generic" and tokens[leaf.start].word == "which")
+            or (leaf.category == "ECHO" and not _WHO.isdisjoint(t.word for t in tokens[leaf.start : leaf.end]))
             or (leaf.category == "ASK" and tokens[leaf.start].word in _LISTING)
             for leaf in item.leaves()
         )
@@ -142,7 +149,11 @@ class ContextReader:
                 named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
                 strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
                 yield RequestReading(
-                    query, item.cost + cost + (0.0 if going_on else 0.3) + strange, item, index, signs_of(fragment)
+                    _shown_of_all(query, before),
+                    item.cost + cost + (0.0 if going_on else 0.3) + strange,
+                    item,
+                    index,
+                    signs_of(fragment),
                 )
 
     def _standing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
@@ -150,7 +161,9 @@ class ContextReader:
         earlier, lost = before.earlier, before.lost
         manner = self._manner(item, tokens, before) if earlier or lost else Manner()
         signs = manner.signs()
-        leaning_on = list(leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens))) if earlier else []
+        told = any(_points(leaf) and leaf.category == "NP" for leaf in item.leaves())  # "the others" are known by that
+        leans = earlier and not told
+        leaning_on = list(leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens))) if leans else []
         if not (
             _asks_in_vain(item, tokens, manner, leans=bool(leaning_on))
             or (earlier and any(leaf.rule == "pronoun" and _is_each(leaf) for leaf in item.leaves()))
@@ -192,12 +205,35 @@ class ContextReader:
             from_to=from_to(asked, self._joiner),
         )
 
+    def _is_of_the_speaker(self, item: Edge, tokens: Sequence[Token]) -> bool:
+        """Whether somebody is asked for who is told by the speaker, whom no database knows: "who is my boss"."""
+        return about_what(item).cls in self._people and any(
+            leaf.start > 0
+            and tokens[leaf.start - 1].word == "my"
+            and not any(
+                token.word.endswith("s") and not token.word.endswith("ss") for token in tokens[leaf.start : leaf.end]
+            )
+            for leaf in item.leaves()
+        )
+
     def _of_a_kind(self, found: Set) -> bool:
         return bool(found.where) and all(is_shared(condition, self._lexicon) for condition in found.where)
 
     def _of_several(self, found: Set, before: AskedBefore) -> bool:
         """Whether a set has more than one member."""
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
+
+
+def _shown_of_all(query: Query, before: AskedBefore) -> Query:
+    """The query; where it lists those who have a value that all of them have, with that value: "those with times"."""
+    if not isinstance(query, Show) or query.terms:
+        return query
+    known = {condition for one in before.earlier for condition in one.main.where}
+    had = [c for c in query.set.where if isinstance(c, Compare) and c.op == "present" and c not in known]
+    among = replace(query.set, where=tuple(c for c in query.set.where if c not in had))
+    if not had or not among.where or before.size(among) != before.size(query.set) or not before.size(among):
+        return query
+    return replace(query, set=among, terms=tuple(c.term for c in had))
 
 
 def _is_each(leaf: Edge) -> bool:
@@ -207,7 +243,8 @@ def _is_each(leaf: Edge) -> bool:
 
 def _points(leaf: Edge) -> bool:
     """Whether a leaf is a row that was shown, the others, or a value that was seen; "it" is none of these by itself."""
-    return leaf.rule == "pronoun" and not getattr(leaf.meaning, "pronoun", "")
+    told = isinstance(leaf.meaning, (When, Weekdays))  # "that day" says when, and not of what
+    return leaf.rule == "pronoun" and not told and not getattr(leaf.meaning, "pronoun", "")
 
 
 def _compares_one(item: Edge, reading: RequestReading, before: AskedBefore) -> bool:

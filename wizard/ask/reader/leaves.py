@@ -47,7 +47,7 @@ class LeafReader:
         people = sorted(persons, key=lambda name: not lexicon.classes[name].default)
         self._domain = DomainLeaves(vocabulary, joiner, people)
         self._english = EnglishLeaves(lexicon, people)
-        self._earlier = EarlierLeaves(lexicon)
+        self._earlier = EarlierLeaves(vocabulary)
         self._figures = FigureLeaves(lexicon, as_of)
         self._known: dict[object, Leaves] | None = None
 

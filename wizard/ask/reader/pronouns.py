@@ -28,7 +28,9 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
     known = english()
     said_genders = [says for says, all_words in known.genders.items() if words & all_words]
     gender = said_genders[0] if len(said_genders) == 1 else ""  # "he or she"
-    one = bool(words & known.singular)
+    the_one = any(leaf.category == "NP" and getattr(leaf.meaning, "pronoun", "") == "thing" for leaf in said)
+    that_one = any(leaf.category == "dem" and tokens[leaf.start].word in ("that", "this") for leaf in item.leaves())
+    one = bool(words & known.singular) or the_one or that_one
     partitive = any(leaf.start and tokens[leaf.start - 1].word in _PARTS_OF for leaf in said)
     crowd = any(getattr(leaf.meaning, "pronoun", "") == "people" for leaf in said)
     several = not one and (crowd or bool(words & known.plural))

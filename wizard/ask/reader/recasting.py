@@ -143,6 +143,9 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
         if entry.of == base.cls:
             yield Show(onto(base, (Extreme(Attr(name), high, degree.count, degree.rank),)), terms), 0.0
             continue
+        # where one comes from who was chosen: "and the oldest" is another one of those
+        for one in (n for n in inner_sets(query, base) if n.cls == entry.of and _is_chosen(n)):
+            yield Show(onto(replace(one, bare=False), (Extreme(Attr(name), high, degree.count, degree.rank),))), 0.0
         # the cheapest of airlines that were asked for is a flight of theirs: what has a price
         about_them = [base, *(n for n in inner_sets(query, base) if n.cls != base.cls)]
         prices = {found: joiner.lexicon.classes[found.cls].how_much for found in about_them}
@@ -164,6 +167,11 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
         kinds = {joiner.lexicon.attributes[t.name].kind for t in walk(terms_of) if isinstance(t, Attr)}
         if kinds & {"date", "time"} or not (degree.when or (degree.timely and not kinds & {"number"})):
             yield from _most_of_terms(degree, query, base)
+
+
+def _is_chosen(one: Set) -> bool:
+    """Whether a set is the one that has the most among others."""
+    return any(isinstance(c, Extreme) and c.count == 1 for c in one.where)
 
 
 def beside(step: int, query: Query, base: Set) -> Edited:
@@ -278,7 +286,8 @@ def echoed(what: str, query: Query, base: Set) -> Edited:
 
 def another_number(number: Numeral, query: Query, joiner: Joiner) -> Edited:
     """ "Sorry, 90": in the place of the last number that was said, in thousands where that was."""
-    numbers = [n for n in walk(query) if isinstance(n, Compare) and one_number(n, joiner.lexicon) is not None]
+    found = [n for n in walk(query) if isinstance(n, Compare) and one_number(n, joiner.lexicon) is not None]
+    numbers = list(dict.fromkeys(found))
     if len(numbers) != 1:
         return
     old = numbers[0]
@@ -298,9 +307,13 @@ def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
     with."""
     shown = query.terms if isinstance(query, Show) else ()
     measured = [term for term in shown if _measured(term, joiner.lexicon)]
+    if isinstance(query, Aggregate) and not query.more and _measured(query.term, joiner.lexicon):
+        yield Show(within(query.set, Compare(query.term, amount.op, amount.values))), 0.0
+        return
     if isinstance(query, Show) and len(measured) == 1:
         new = Compare(measured[0], amount.op, amount.values)
-        yield replace(query, set=within(query.set, new)), 0.0
+        rest = tuple(c for c in query.set.where if not (isinstance(c, Extreme) and c.term == measured[0]))
+        yield replace(query, set=within(replace(query.set, where=rest), new)), 0.0
         return
     chosen_by = [c for c in main(query).where if isinstance(c, Extreme) and c.count == 1]
     if isinstance(query, Show) and len(chosen_by) == 1 and _measured(chosen_by[0].term, joiner.lexicon):

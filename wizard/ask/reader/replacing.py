@@ -14,6 +14,7 @@ from wizard.ask.form import (
     Extreme,
     Is,
     Key,
+    Not,
     Query,
     Related,
     Set,
@@ -34,12 +35,17 @@ from wizard.domain.lexicon import Lexicon
 
 def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) -> Set:
     """The set with conditions that take the place of those they exclude, and join the others."""
-    new = {key for condition in conditions for key in keys(condition, lexicon)}
+    new = {key for condition in conditions if not _is_present(condition) for key in keys(condition, lexicon)}
     kept = tuple(c for c in base.where if not (set(keys(c, lexicon)) & new))
     if any(_own_column(c, base.cls, lexicon, valued=True) for c in conditions):
         named = _told_by_name(base.where, base.cls, lexicon)
         kept = tuple(c for c in kept if _own_column(c, base.cls, lexicon) not in named)
     return within(replace(base, where=kept), *conditions)
+
+
+def _is_present(condition: Condition) -> bool:
+    """Whether it only says that members have a value, which says nothing against one that was said."""
+    return isinstance(condition, Compare) and condition.op == "present"
 
 
 def _told_by_name(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> set[str]:
@@ -85,10 +91,29 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         if asked is not None:
             fits = True
             yield asked, cost
-    for inner in () if fits else inner_sets(query, base):  # the airlines of those flights, "and on Tuesday"
+    if not fits:
+        yield from _said_of_partners(what, query, base, joiner)
+
+
+def _said_of_partners(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """A condition on a set within: of the airlines of those flights, "and on Tuesday"."""
+    for inner in (one for one in inner_sets(query, base) if one.cls != base.cls):
         for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
-            if inner.cls != base.cls:
-                yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), 0.4 + cost
+            new = replacing(inner, found.where, joiner.lexicon)
+            if new != inner:
+                yield swapped(query, inner, new), 0.4 + cost
+            else:
+                yield from _no_longer_denied(inner, query, base, cost)
+
+
+def _no_longer_denied(said: Set, query: Query, base: Set, cost: float) -> Edited:
+    """The members of whom it holds that was denied: after those who did not go to Harvard, "the Harvard ones"."""
+    for condition in base.where:
+        if isinstance(condition, Not) and said in list(walk(condition)):
+            where = tuple(condition.condition if c == condition else c for c in base.where)
+            asked = about(query, base, replace(base, where=where))
+            if asked is not None:
+                yield asked, cost
 
 
 def _with_prices(what: object, _query: Query, base: Set, joiner: Joiner) -> Edited:

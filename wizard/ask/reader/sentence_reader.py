@@ -12,6 +12,7 @@ from wizard.ask import same_meaning
 from wizard.ask.form import Attr, Compare, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar
+from wizard.ask.reader.classes_of_prices import of_their_own_class
 from wizard.ask.reader.contradictions import impossible, vain
 from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.earlier import classes, names_one, seen_last
@@ -23,6 +24,7 @@ from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
 from wizard.ask.reader.links import of_the_same_end
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
+from wizard.ask.reader.rules.prices import of_the_predicate
 from wizard.ask.reader.same_row import of_the_same_row
 from wizard.ask.reader.separated_verbs import brought_together
 from wizard.ask.reader.tallied import tallied
@@ -73,7 +75,7 @@ class SentenceReader:
         best = Read((), (), None)
         earlier, lost = before.earlier, before.lost
         kinds = classes(earlier)
-        seen = seen_last(earlier) if earlier and not lost else None
+        seen = seen_last(earlier, self._lexicon) if earlier and not lost else None
         for order in (*brought_together(tokens, self._leaves.vocabulary), *word_orders(tokens)):
             if not order:
                 continue
@@ -89,7 +91,7 @@ class SentenceReader:
                 for one in self._of_the_one_named(found)
             )
             known = {one.index: same_meaning.key(self._as_meant(one.query)) for one in earlier}
-            full = (replace(reading, query=self._as_meant(self._of_one_row(reading))) for reading in made)
+            full = (replace(reading, query=self._as_meant(self._of_one_row(self._priced(reading)))) for reading in made)
             said = (
                 one
                 for one in full
@@ -133,6 +135,15 @@ class SentenceReader:
         counted = (node for node in walk(reading.query) if isinstance(node, Number))
         needless = sum(not self._joiner.several(node.step) for node in counted)
         return replace(reading, cost=reading.cost + NEEDLESS * needless) if needless else reading
+
+    def _priced(self, reading: RequestReading) -> RequestReading:
+        """The reading; of journeys that were spoken of by their class, what they cost is what that class costs."""
+        if reading.context is None:
+            return reading
+        query = of_the_predicate(
+            self._joiner, reading.query
+        )  # "the cheapest", after round trips, is that of a round trip
+        return replace(reading, query=of_their_own_class(query, self._joiner))
 
     def _of_one_row(self, reading: RequestReading) -> Query:
         """The query of a reading; where it leans on nothing, what is measured of rows that tie is of one of them."""

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Not, Query, Related, Set, Show, Step, walk
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Either,
+    Every,
+    Extreme,
+    Not,
+    Query,
+    Related,
+    Set,
+    Show,
+    Step,
+    walk,
+)
 from wizard.ask.reader.condition_topics import keys
-from wizard.ask.reader.earlier import Edited, about, names_one
+from wizard.ask.reader.earlier import Earlier, Edited, about, main, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     Amount,
@@ -153,19 +168,74 @@ def turned_round(what: Returning, base: Set, lexicon: Lexicon) -> Edited:
         if isinstance(condition, Related) and condition.step.relation in swap:
             turned.append(Related(Step(swap[condition.step.relation], condition.step.inverse), condition.to))
     if len(turned) >= 2:
-        entry = lexicon.classes[base.cls]
-        timed = {entry.time}
         others = tuple(
             c
-            for c in base.where
+            for c in _on_any_way(base, lexicon, same_day=what.same_day)
             if not (isinstance(c, Related) and c.step.relation in swap)
-            and not any(isinstance(n, Extreme) or (isinstance(n, Attr) and n.name in timed) for n in walk(c))
-            and (what.same_day or ("when", base.cls) not in set(keys(c, lexicon)))
-            and not _of_a_row(c, base.cls, lexicon)
         )
         yield Show(replace(base, where=(*turned, *others))), 0.0
         if others:  # what was asked of the way out may not be asked of the way back
             yield Show(replace(base, where=tuple(turned))), 0.5
+
+
+def _on_any_way(base: Set, lexicon: Lexicon, *, same_day: bool = False) -> tuple[Condition, ...]:
+    """What is said of journeys that may hold of the next one too: not when one goes, nor which of several it is."""
+    timed = {lexicon.classes[base.cls].time}
+    return tuple(
+        c
+        for c in base.where
+        if not any(isinstance(n, Extreme) or (isinstance(n, Attr) and n.name in timed) for n in walk(c))
+        and (same_day or ("when", base.cls) not in set(keys(c, lexicon)))
+        and not _of_a_row(c, base.cls, lexicon)
+    )
+
+
+def on_the_next_leg(what: object, query: Query, lexicon: Lexicon) -> Query:
+    """The query about journeys whenever they go, where a fragment goes on from where the last one ended: "and from
+    there to Boston on Tuesday" says nothing of Monday evening."""
+    parts = what if isinstance(what, tuple) else (what,)
+    base = main(query)
+    goes_on = any(isinstance(part, Tied) and part.word == "from" and part.noun.pronoun == "place" for part in parts)
+    if not goes_on or len(lexicon.classes[base.cls].unmarked) < len(("from", "to")):
+        return query
+    rest = replace(base, where=_on_any_way(base, lexicon))
+    return (about(query, base, rest) or query) if rest.where else query
+
+
+def homewards(what: object, earlier: Sequence[Earlier], lexicon: Lexicon) -> object:
+    """The fragment, with where it leaves from, where it goes back to where a journey of several legs began.
+
+    After flights from Miami to Atlanta and from there to Boston, "and on Friday to Miami" is from Boston.
+    """
+    parts = what if isinstance(what, tuple) else (what,)
+    tied = [part for part in parts if isinstance(part, Tied)]
+    if len(tied) != 1 or tied[0].word not in ("to", "back to") or len(earlier) < _LEGS:
+        return what
+    ends = [_ends(one.main, lexicon) for one in earlier]
+    legs = [end for end in reversed(ends) if end is not None]
+    start, last = legs[0] if legs and ends[-1] is not None else (None, None)
+    for one in legs[1:]:
+        if start is None or one[1] is None or not _same_place(one[1], start):
+            break
+        start = one[0]
+        if start is not None and last is not None and _same_place(start, tied[0].noun.set):
+            on = (part for part in parts if not isinstance(part, Returning))
+            return (Tied("from", Noun(replace(last, bare=False), bare=True, pronoun="place")), *on)
+    return what
+
+
+_LEGS = 2
+"""Legs from which on a journey has a way back that is none of the last leg."""
+
+
+def _ends(found: Set, lexicon: Lexicon) -> tuple[Set | None, Set | None] | None:
+    """Where journeys begin and end; None where members are no journeys."""
+    ends = lexicon.classes[found.cls].unmarked if found.cls in lexicon.classes else ()
+    if len(ends) < len(("from", "to")):
+        return None
+    told = {c.step.relation: c.to for c in found.where if isinstance(c, Related) and not c.step.inverse}
+    starts, stops = ([told[name] for name in some if name in told] for some in (ends[::2], ends[1::2]))
+    return next(iter(starts), None), next(iter(stops), None)
 
 
 def _of_a_row(condition: Condition, cls: str, lexicon: Lexicon) -> bool:
@@ -174,4 +244,14 @@ def _of_a_row(condition: Condition, cls: str, lexicon: Lexicon) -> bool:
     return isinstance(condition, Compare) and isinstance(condition.term, Attr) and condition.term.name in named[:2]
 
 
-__all__ = ["everywhere", "goes_nowhere", "spoken_of", "those_that_are_not", "turned_round", "with_those_too", "without"]
+__all__ = [
+    "everywhere",
+    "goes_nowhere",
+    "homewards",
+    "on_the_next_leg",
+    "spoken_of",
+    "those_that_are_not",
+    "turned_round",
+    "with_those_too",
+    "without",
+]

@@ -126,7 +126,7 @@ JOURNEYS = [
      "List all airlines who have the fare with the lowest one way cost of those that are for flights that leave Dallas "
      "and go to San Francisco."),
     (("cheapest fare from Dallas to San Francisco", "what restrictions does it have", "round trip"),
-     "List all restrictions that restrict the round trip fare with the lowest one way cost of those that are for "
+     "List all restrictions that restrict the round trip fare with the lowest round trip cost of those that are for "
      "flights that leave Dallas and go to San Francisco."),
 ]  # fmt: skip
 

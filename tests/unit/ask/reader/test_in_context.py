@@ -13,6 +13,7 @@ from wizard.ask.reader.chart import Chart
 from wizard.ask.reader.earlier import Earlier, classes, seen_last, unknown_size
 from wizard.ask.reader.readings import AskedBefore, RequestReading
 from wizard.ask.reader.words import words_of
+from wizard.ask.tool import LexiconTool
 
 Readings = Callable[..., list[RequestReading]]
 
@@ -26,7 +27,8 @@ def readings(tool: Tool) -> Readings:
         tokens = words_of(text)
         chart = Chart(len(tokens), parts.grammar)
         asked = [Earlier(i, query) for i, query in enumerate(earlier)]
-        chart.parse(parts.leaves.leaves(tokens, classes(asked), seen_last(asked) if asked else None).items)
+        seen = seen_last(asked, tool.lexicon) if asked and isinstance(tool, LexiconTool) else None
+        chart.parse(parts.leaves.leaves(tokens, classes(asked), seen).items)
         return list(parts.in_context.readings(chart, tokens, AskedBefore(asked, lost, unknown_size, same=False)))
 
     return read

@@ -69,6 +69,39 @@ PEOPLE = [
     (("who is the oldest clerk",), "who are the clerks", ("show me all", "show them all", "list all of them")),
     (("who are the attorneys", "the oldest one"), "which attorneys are women",
      ("the women among them", "which of them are women")),
+    # who is next, and not what was asked of the one before
+    (("who is the oldest clerk", "how old is she"), "who is the second oldest clerk",
+     ("who's next", "and who is next", "who comes next", "who is next after that person")),
+    # the one that was left when one of two was chosen
+    (("who is older, Paul Tai or Rosa Delgado",), "how old is Paul Tai", ("how old is the other one",)),
+    (("who is older, Paul Tai or Rosa Delgado", "what does the other one do"),
+     "who earns more, Paul Tai or Rosa Delgado",
+     ("which of the two earns more",)),
+    # the one who has what was computed
+    (("what is the highest salary of the clerks",), "how old is the clerk with the highest salary",
+     ("how old is she", "and how old is that clerk")),
+    # how many have so much of what was computed
+    (("who works in department 45", "what is the lowest salary among them"),
+     "how many employees in department 45 earn more than 50000",
+     ("how many are above 50000", "how many of them are over 50000")),
+    # the same of several things at once
+    (("how many men and how many women work in department 44",),
+     "how many men and how many women work in department 45", ("and in 45", "and in department 45", "45?")),
+    (CLERKS, "how many clerks work in department 45",
+     ("how does that compare with 45", "and how does that compare with department 45",
+      "how does that compare with 45, how many are there")),
+    # the department is the one that was spoken of
+    (("who works in department 45",), "how many women work in department 45",
+     ("how many women are in the department", "how many women are there in the department")),
+    # nobody is meant of whom it was said that there is none
+    (("which departments have no women",), "how many men work in the departments that have no women",
+     ("how many men work in them", "how many men work there")),
+    # all of another kind, and not the one that would be chosen
+    (("who is the oldest clerk",), "who are the technicians",
+     ("the technicians, who have we got", "what about the technicians, who have we got")),
+    # who was chosen before, though something else was asked of him last
+    (("who is the youngest clerk", "in which department does she work"), "who is the oldest clerk",
+     ("and the oldest",)),
     # each with what is theirs
     (("who works in department 45",), "what do the employees in department 45 earn",
      ("and their salaries", "what do they earn")),
@@ -107,6 +140,31 @@ JOURNEYS = [
     # beyond the limit that was said
     (("flights from Boston to Denver before 9 am",), "flights from Boston to Denver after 9 am",
      ("any later ones", "anything later", "later ones", "is there anything later", "show me later ones")),
+    # the next leg of a journey goes when it is said to, and starts where the last one ended
+    (("flights from Boston to Denver on Monday morning",), "flights from Denver to Chicago on Tuesday",
+     ("from there to Chicago on Tuesday", "and from there to Chicago on Tuesday", "then on to Chicago on Tuesday",
+      "and on to Chicago on Tuesday")),
+    # home, where a journey of several legs began
+    (("flights from Boston to Denver on Monday", "from there to Chicago on Tuesday"),
+     "flights from Chicago to Boston on Friday",
+     ("and on Friday back to Boston", "back home to Boston on Friday", "and on Friday to Boston")),
+    # a day told by another
+    (("flights from Boston to Denver on Monday",), "flights from Boston to Denver on Tuesday",
+     ("a day later", "and the next day", "the day after", "what about the following day", "and one day later")),
+    (("flights from Boston to Denver on Monday",), "flights from Boston to Denver on Sunday",
+     ("a day earlier", "and the day before", "the previous day")),
+    (("flights from Boston to Denver on Monday", "and back"), "flights from Denver to Boston on Monday",
+     ("on the same day", "on that day", "that day")),
+    # what all of them have is shown, and narrows nothing
+    (("flights from Boston to Denver on Monday morning",),
+     "departure times of the flights from Boston to Denver on Monday morning",
+     ("with times", "show me those with times")),
+    # with and without take each other's place
+    (("coach fares from Boston to Denver without restrictions",), "coach fares from Boston to Denver with restrictions",
+     ("and with restrictions", "what about with restrictions")),
+    # what it costs there is of the whole way
+    (("flights from Boston to Denver on Monday",), "the lowest fare from Boston to Denver",
+     ("what is the lowest fare there", "what's the lowest fare to there")),
     # what goes first, and not what stands first
     (("flights from Boston to Denver on Monday",), "the earliest flight from Boston to Denver on Monday",
      ("the first one", "which goes first")),
@@ -169,6 +227,43 @@ def test_what_cannot_be_is_not_asked(agent: Tool) -> None:
 def test_what_everybody_knows_is_not_asked(agent: Tool) -> None:
     found = first(agent, "flights from Boston to Denver on Monday", "is there anything on United")
     assert "Denver" in found.paraphrase
+
+
+@pytest.mark.parametrize(
+    "wording", ["how many of the female ones are clerks", "how many of the married ones are clerks"]
+)
+def test_who_is_told_apart_is_one_of_those(wording: str, tool: Tool) -> None:
+    found = talk(tool, "who works in department 44", wording).interpretations
+    assert not found or found[0].context_used == 0
+
+
+def test_the_kind_of_ones_is_told_by_one_word(tool: Tool) -> None:
+    found = talk(tool, "how many clerks are there", "which are the mail ones").interpretations
+    assert "Mail Clerk" in found[0].paraphrase
+
+
+@pytest.mark.parametrize(
+    "wording", ["who is my boss", "I'm in department 45. Who's my boss?", "who works in my department"]
+)
+def test_nobody_knows_whose_boss_the_speakers_is(wording: str, tool: Tool) -> None:
+    assert talk(tool, wording).status == "abstained"
+
+
+@pytest.mark.parametrize("wording", ["who flies that from Denver", "which airlines fly that to Dallas"])
+def test_that_is_what_is_flown(wording: str, agent: Tool) -> None:
+    said = ("which aircraft has the most seats", wording)
+    found = talk(agent, *said).interpretations
+    assert not found or talk(agent, *said).status == "abstained" or "capacity" in found[0].paraphrase
+
+
+def test_a_place_after_a_question_of_yes_or_no_may_be_of_what_was_asked_first(agent: Tool) -> None:
+    said = ("cheapest round trip fare from Boston to Denver", "do I have to stay over a Saturday", "and from Atlanta")
+    assert talk(agent, *said).status == "abstained" or "Yes or no" not in first(agent, *said).paraphrase
+
+
+def test_what_a_class_costs_is_the_fare_of_that_class(agent: Tool) -> None:
+    found = first(agent, "flights from Boston to Denver with first class", "and what does that cost")
+    assert "that have fare codes that have the class type First" in found.paraphrase
 
 
 def test_nobody_who_was_named_alone_is_older(tool: Tool) -> None:

@@ -121,10 +121,10 @@ TRIPS = [
     # which one of those, and no price of theirs
     ((ROUTE, "which one is the cheapest"),
      f"List the flight, of those that {OF_ROUTE}, that is sold at the fare with the lowest one way cost."),
-    # there, by a verb and by a preposition; never where the journey begins
+    # there, by a verb and by a preposition; never where the journey begins. What it costs is of the whole way
     ((ROUTE, "what airlines fly there"), "List all airlines who have flights that go to Chicago."),
     ((ROUTE, "what's the lowest fare to there"),
-     "List the fare with the lowest one way cost of those that are for flights that go to Chicago."),
+     "List the fare with the lowest one way cost of those that are for flights that leave Seattle and go to Chicago."),
     # what they do, and when; an answer of one row has no first; one that is spoken of as several
     ((ROUTE, "how many of these stop"),
      "Count all flights that leave Seattle, go to Chicago, and make an intermediate stop."),

@@ -94,7 +94,7 @@ def _the_next_most(j: Joiner, *parts: object) -> Made:
     """One further in the order in which one was chosen, by the same attribute."""
     echo = next(part for part in reversed(parts) if isinstance(part, FunctionWord))
     if echo.words == "next" and not (isinstance(parts[0], Noun) and not parts[0].wh):
-        yield Fragment(FunctionWord("next")), 0.0
+        yield Fragment(FunctionWord("next"), members=len(parts) > 2), 0.0
 
 
 @BOOK.rule("F", "NP that do not", "NP that be not", "NP that have not", "who do not", "who be not", "who have not",
@@ -132,6 +132,13 @@ def _such_and_asked(j: Joiner, what: object, *rest: object) -> Made:
     echo = last(FunctionWord, rest)
     if echo.words in ("list", "count") and not isinstance(what, FunctionWord):
         yield Fragment((what, echo)), 0.0
+
+
+@BOOK.rule("F", "NP comma ECHO", cost=0.1, example="who is the oldest clerk / the secretaries, who have we got")
+def _such_and_all(j: Joiner, noun: Noun, _pause: FunctionWord, echo: FunctionWord) -> Made:
+    """All of another kind, and not the one who would be chosen of them."""
+    if echo.words == "list" and noun.set.where and not (noun.wh or noun.pronoun or noun.many or noun.set.earlier):
+        yield Fragment((noun, FunctionWord("all"))), 0.0
 
 
 @BOOK.rule("F", "SORT", "ASK SORT", example="who are the clerks / sort them by salary")
@@ -255,6 +262,8 @@ def _such_ones(j: Joiner, *parts: object) -> Made:
         return
     if len(parts) == 4 and isinstance(asked, Noun) and (not asked.wh or asked.set.where):
         return
+    if len(parts) == 4:  # "who are the married ones" wants to know who, whatever was asked before
+        yield Fragment((what, FunctionWord("list")), members=True), -0.1
     yield Fragment(what, members=len(parts) == 4), 0.0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Every, HowMany, Related, Set, Show, Step, narrow
+from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first
@@ -80,6 +81,8 @@ def _what_they_use_there(j: Joiner, asked: Noun, *rest: object) -> Made:
     told = [part for part in rest if not isinstance(part, (FunctionWord, Noun, Verb))]
     if not asked.wh or asked.set.cls == ANY or pronoun.pronoun not in ("any", "people") or pronoun.set.where:
         return
+    if asked.bare and names_one(asked.set):
+        return  # "which of the Boston ones leave at ten" are no Bostons
     for sense in verb.senses:
         subject, other = ends(j, sense) if sense.kind == "verb" and not sense.passive else ("", "")
         entry = j.lexicon.classes.get(subject)

@@ -90,6 +90,8 @@ def _held(j: Joiner, *parts: object) -> Made:
 def _relative(j: Joiner, that: FunctionWord, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
         return  # "states that Mississippi": no clause without a verb
+    if isinstance(modifier, Tied) and that.words == "that":
+        return  # "who flies that from Denver" says of a plane that it is flown
     thing = isinstance(modifier, Holds) and that.words == "who" and not j.is_person(modifier.cls)
     for found, cost in _carried(j, modifier):
         yield found, cost + (0.6 if thing else 0.0)

@@ -203,7 +203,7 @@ def with_the_price_meant(j: Joiner, query: Query) -> Iterator[tuple[Query, float
 
     meant = rewrite(query, such)
     for one, cost in ((meant, 0.0), (query, OF_WHAT_IS_PRICED)) if meant != query else ((query, 0.0),):
-        yield _of_the_predicate(j, rewrite(one, change)), cost
+        yield of_the_predicate(j, rewrite(one, change)), cost
 
 
 def _of_such_prices(j: Joiner, base: Set) -> Set:
@@ -259,7 +259,7 @@ def _among_prices_meant(j: Joiner, base: Set) -> Set:
     return base
 
 
-def _of_the_predicate(j: Joiner, query: Query) -> Query:
+def of_the_predicate(j: Joiner, query: Query) -> Query:
     """The query with the attribute that a predicate asks for: of "round trip" fares the round trip cost."""
     entries = {name: entry.unless for name, entry in j.lexicon.attributes.items() if entry.unless}
     if not entries:

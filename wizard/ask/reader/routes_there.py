@@ -1,0 +1,62 @@
+"""What "there" is of prices: the way that was spoken of, and not only where it ends.
+
+After flights from Memphis to Denver, "what is the lowest fare there" is of a flight from Memphis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wizard.ask.form import Extreme, Query, Related, Set, Step, rewrite, walk
+from wizard.ask.reader.antecedents import open_sets
+from wizard.ask.reader.earlier import Earlier
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.replacing import replacing
+
+LOOKED_BACK = 2
+"""Exchanges in which the way is looked for."""
+RATHER = 0.2
+"""How much likelier it is that the whole way is meant than only its end."""
+KEPT = 0.4
+"""What it costs that all else that was said of the way is meant as well: the day, the airline."""
+_ENDS = 2
+"""Where a way begins, and where it ends."""
+
+
+def on_the_way_there(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
+    """The request about prices, of what goes the way that was spoken of last."""
+    for exchange in reversed(earlier[-LOOKED_BACK:]):
+        for way in exchange.sets():
+            ends = joiner.lexicon.classes[way.cls].unmarked
+            route = tuple(c for c in way.where if isinstance(c, Related) and c.step.relation in ends and c.to.where)
+            if len(route) < _ENDS:
+                continue
+            told = tuple(c for c in way.where if not isinstance(c, Extreme))
+            for known, cost in ((route, -RATHER), (told, KEPT - RATHER)):
+                full = _of_that_way(query, replace(way, where=known, earlier=False), joiner)
+                if full is not None and not open_sets(full):
+                    yield full, cost, exchange.index
+            return
+
+
+def _of_that_way(query: Query, way: Set, joiner: Joiner) -> Query | None:
+    """The query, with journeys on a way in the place of those that go "there"; None where it asks for no prices."""
+    price = joiner.lexicon.classes[way.cls].how_much
+    priced = joiner.other_end(Step(price)) if price is not None and price in joiner.lexicon.relations else ""
+    if not any(isinstance(node, Set) and node.cls == priced for node in walk(query)):
+        return None
+
+    def put(node: object) -> object:
+        if not isinstance(node, Set) or node.cls not in (priced, way.cls):
+            return node
+        others = tuple(c for c in node.where if not (isinstance(c, Related) and c.to.earlier and not c.to.where))
+        if len(others) == len(node.where):
+            return node
+        if node.cls == way.cls:
+            return replacing(way, others, joiner.lexicon)
+        return within(replace(node, where=others), Related(Step(str(price)).back, way))
+
+    changed: Query = rewrite(query, put)
+    return changed
