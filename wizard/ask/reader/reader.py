@@ -62,7 +62,7 @@ class Reader:
         genders = _genders(vocabulary)
         in_context = ContextReader(vocabulary, joiner, genders)
         self._sentences = SentenceReader(vocabulary.lexicon, joiner, self._leaves, in_context, self._grammar)
-        self._stories = StoryReader(joiner, self._leaves, self._sentences, self._grammar, self._in_two_sentences)
+        self._stories = StoryReader(joiner, self._leaves, self._sentences, self._grammar, self._in_some_wording)
         self._travellers = Travellers(vocabulary.lexicon, told_apart=bool(genders))
 
     def read(
@@ -96,7 +96,7 @@ class Reader:
         other._clauses = ClauseJudge(other._leaves)
         other._sentences = self._sentences.for_one_request(other._leaves, other._grammar)
         other._stories = StoryReader(
-            self._joiner, other._leaves, other._sentences, other._grammar, other._in_two_sentences
+            self._joiner, other._leaves, other._sentences, other._grammar, other._in_some_wording
         )
         return other
 
@@ -188,6 +188,18 @@ class Reader:
         asked = self._whether_any(tokens, before)
         if asked is not None:
             return asked
+        first = self._in_some_wording(tokens, before)
+        if first.readings or not tokens:
+            return first
+        for chosen, left_out in self._clauses.beside(tokens):
+            again = self._sentences.read(chosen, before)
+            if again.readings:
+                readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
+                return Read(readings, (), again.chart, left_out, again.words)
+        return self._stories.read(tokens, before) or first
+
+    def _in_some_wording(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        """The readings of all words: as they are, as a foreigner means them, with other pauses, or piece by piece."""
         first = self._sentences.read(tokens, before)
         if first.readings or not tokens:
             return first
@@ -208,12 +220,7 @@ class Reader:
             pieces = self._piece_by_piece(paused, before)
             if pieces is not None:
                 return pieces
-        for chosen, left_out in self._clauses.beside(tokens):
-            again = self._sentences.read(chosen, before)
-            if again.readings:
-                readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
-                return Read(readings, (), again.chart, left_out, again.words)
-        return self._stories.read(tokens, before) or first
+        return first
 
     def _in_two_sentences(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as a sentence that names and one that asks of what it names; None where it is no such request."""
