@@ -146,3 +146,15 @@ def test_the_way_back_behind_a_pause(agent: Tool) -> None:
 )
 def test_what_one_word_says_is_no_choice_of_its_values(tool: Tool, text: str) -> None:
     assert tool.ask(Request(text)).interpretations[0].paraphrase.startswith("Yes or no: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "within"),
+    [
+        ("flights from Boston to Denver but not in the morning", "do not both have a departure time"),
+        ("flights from Boston to Denver except on Sundays", "do not fly on Sunday"),
+        ("I want to fly from Boston to Denver but not on Delta", "are not on Delta"),
+    ],
+)
+def test_a_time_that_is_left_out_is_left_out(agent: Tool, text: str, within: str) -> None:
+    assert within in agent.ask(Request(text)).interpretations[0].paraphrase

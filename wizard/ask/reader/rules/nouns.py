@@ -43,6 +43,8 @@ def _the_ones(j: Joiner, noun: Noun, *rest: object) -> Made:
 def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
     if noun.wh and noun.set.cls == ANY:
         return
+    if noun.many == "only" and noun.tail:
+        return  # "an airline that flies only" to Denver does more than fly
     if isinstance(modifier, Holds) and modifier.named and not may_be_named(j, noun, modifier.cls):
         return
     if isinstance(modifier, Holds) and modifier.value and noun.bare and modifier.cls != noun.set.cls and not noun.many:
@@ -250,10 +252,11 @@ def _except(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Made:
         elif where:
             for found, cost in j.restrict(Set(noun.set.cls), Holds(out.set.cls, where[0])):
                 yield replace(noun, set=within(noun.set, Not(found.where[0]))), cost
-    elif isinstance(out, Holds):
+    elif isinstance(out, (Holds, At, When, Weekdays, Moments)):
         for found, cost in j.restrict(Set(noun.set.cls), out):
             if found.where:
-                yield replace(noun, set=within(noun.set, Not(found.where[0]))), cost
+                condition = Not(found.where[0] if len(found.where) == 1 else Every(found.where))
+                yield replace(noun, set=within(noun.set, condition)), cost
 
 
 @BOOK.rule("M", "DATE", cost=0.5, example="who was hired in 1989")
