@@ -182,7 +182,7 @@ def _addresses(
 
 def _same(new: Vocabulary, name: str, entry: AttributeEntry, values: _Spelt, rows: tuple[tuple[str, ...], ...]) -> None:
     """Other ways to say the values that the database has."""
-    spelt = [{said(phrase) for phrase in row} for row in rows]
+    spelt = [{form for phrase in row if (form := said(phrase))} for row in rows]  # "ok" says nothing
     for value, words in values:
         sense = Sense("value", name, values=(value,), cost=entry.weight + CONCEPT)
         for row in spelt:

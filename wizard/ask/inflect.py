@@ -108,6 +108,11 @@ def spoken_forms(verb: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*verb_forms(verb), *_ALSO.get(verb, ()))))
 
 
+def irregular_forms() -> frozenset[str]:
+    """All forms of the irregular verbs that are known."""
+    return frozenset(form for verb in _IRREGULAR for form in spoken_forms(verb))
+
+
 def _s(verb: str) -> str:
     if verb.endswith("y") and verb[-2:-1] not in _VOWELS:
         return verb[:-1] + "ies"

@@ -37,13 +37,28 @@ _WHOLE = {
 }  # fmt: skip
 _ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
 _RELATIVES = {"that", "which", "who", "whose", "whom"}
-_IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she", "which", "here"}
+_IS = {
+    "what",
+    "who",
+    "where",
+    "when",
+    "how",
+    "that",
+    "there",
+    "it",
+    "he",
+    "she",
+    "which",
+    "here",
+    "whoever",
+    "whomever",
+}
 _FILLERS = {
     "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
     "actually", "basically", "alright", "hello", "hi", "thanks", "just", "simply", "really", "exactly",
     "yo", "hiya", "howdy", "kinda", "sorta", "jeez", "aha", "mhm", "gosh", "ugh", "literally", "lol", "anyway",
     "anyways",
-    "also", "too", "again", "maybe", "perhaps", "possibly", "yet", "now",
+    "also", "too", "again", "maybe", "perhaps", "possibly", "now",
 }  # fmt: skip
 _LIKE_BEHIND = frozenset({"before", "after", "by", "around", "under", "over", "than", "at", "there", "got", "have",
                           "is", "are", "a", "for", "in", "with", ","})  # fmt: skip
@@ -75,6 +90,26 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     *(((verb, "not", who), (verb, who)) for verb in ("is", "are", "was", "were") for who in ("there", "he", "she")),
     *(((verb, "not", who), (verb, who)) for verb in ("do", "have", "did") for who in ("we", "you", "they")),
     *(((one, "or", other), (both,)) for he, she, both in _HE_OR_SHE for one, other in ((he, she), (she, he))),
+    *(
+        (("whoever", verb), ("anyone", "who", verb))
+        for verb in (
+            "has",
+            "is",
+            "got",
+            "works",
+            "lives",
+            "earns",
+            "makes",
+            "gets",
+            "does",
+            "had",
+            "was",
+            "did",
+            "went",
+            "joined",
+        )
+    ),
+    (("whoever", "'s"), ("anyone", "who", "is")),
     (("is", "been"), ("has", "been")),
     (("'s", "been"), ("has", "been")),
     (("'s", "got"), ("has", "got")),
@@ -294,6 +329,8 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
     """Whether the word at `i` is a filler, or a title before a name."""
     if tokens[i].word in _TITLES:
         return i + 1 < len(tokens) and tokens[i + 1].word not in _NO_NAMES
+    if tokens[i].word == "exactly" and _at(tokens, i + 1, ("one",)):
+        return False
     if tokens[i].word == "like":
         return _is_about(said, tokens, i)
     return tokens[i].word in _FILLERS and not _is_zero(said, tokens, i) and not _at(said[-1:] + tokens[i:], 0, _AND)

@@ -59,6 +59,10 @@ class Token:
     """`YYYY-MM-DD`, or `YYYY-MM` where only the month was said."""
     money: bool = False
     """True where a currency sign stood before the number."""
+    mark: str = ""
+    """Of a comma, the mark that was written: the one that ends a sentence, or nothing."""
+    capital: bool = False
+    """True where the word was written with a capital letter."""
 
 
 NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_SCALES, "hundred", "oh"})
@@ -79,7 +83,7 @@ def read_numbers(tokens: list[Token]) -> list[Token]:
         if end > i:
             words = tokens[i:end]
             text = str(number) if len(words) > 1 or not words[0].word.isdecimal() else words[0].word  # "02178"
-            if len(words) > 2 and all(_UNITS.get(w.word, 0) < 10 and is_number_word(w.word) for w in words):
+            if len(words) > 2 and all(w.word == "oh" or _UNITS.get(w.word, 10) < 10 for w in words):
                 text = "".join(str(_UNITS.get(w.word, 0)) for w in words)
                 number = int(text)
             money = any(w.money for w in words)
@@ -102,6 +106,9 @@ def _number(tokens: list[Token], i: int) -> tuple[int, int | float]:
     year = _year(words, i)
     if year[0] > i:
         return year
+    said = _digit_and_tens(words, i)
+    if said[0] > i:
+        return said
     j, number = _spelled(tokens, words, i)
     if j == i:
         return i, 0
@@ -111,6 +118,18 @@ def _number(tokens: list[Token], i: int) -> tuple[int, int | float]:
             text, k = text + str(_UNITS[words[k]]), k + 1
         return k, float(f"{int(number)}.{text}")
     return j, int(number) if number == int(number) else number
+
+
+def _digit_and_tens(words: list[str], i: int) -> tuple[int, int]:
+    """A number said as a digit and two more that are no minutes: "seven sixty seven"; end is `i` for none."""
+    first = _UNITS.get(words[i], 0)
+    if not 0 < first < 10 or i + 1 >= len(words) or _TENS.get(words[i + 1], 0) < 60:
+        return i, 0
+    unit = _UNITS.get(words[i + 2], 0) if i + 2 < len(words) else 0
+    end = i + 2 + (0 < unit < 10)
+    if words[end : end + 1] and (words[end] == "hundred" or words[end] in _SCALES):
+        return i, 0
+    return end, first * 100 + _TENS[words[i + 1]] + (unit if 0 < unit < 10 else 0)
 
 
 def _spelled(tokens: list[Token], words: list[str], i: int) -> tuple[int, float]:
@@ -207,9 +226,11 @@ def _date(tokens: list[Token], i: int) -> tuple[int, str]:
     after, day = day_number(tokens, i)
     if after > i:
         j = after + (after < len(tokens) and tokens[after].word in ("of", ","))
-        if j + 1 < len(tokens) and tokens[j].word in MONTHS and _is_year(tokens[j + 1]):
-            date = _iso(_full(int(tokens[j + 1].number or 0)), MONTHS[tokens[j].word], day)
-            return (j + 2, date) if date else (i, "")
+        k = j + 1 + (j + 1 < len(tokens) and tokens[j + 1].word == ",")  # "the sixth of May, 1956"
+        if k < len(tokens) and tokens[j].word in MONTHS and _is_year(tokens[k]):
+            full = (tokens[k].number or 0) > 99 or k == j + 1
+            date = _iso(_full(int(tokens[k].number or 0)), MONTHS[tokens[j].word], day) if full else ""
+            return (k + 1, date) if date else (i, "")
     return i, ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -363,13 +364,25 @@ def _batch(
         earlier = item.get("context") or []
         if not isinstance(earlier, list) or not all(isinstance(text, str) for text in earlier):
             raise BatchError(name, number, "context is not a list of texts")
-        context: tuple[Exchange, ...] = ()
-        for text in earlier:
-            understood = tool.ask(Request(text, context)).interpretations
-            context = (*context, Exchange(text, understood[0].logical_form if understood else None))
-        request = Request(item["text"], context)
-        outcome = finished(tool, request, tool.ask(request))
-        yield {"id": item.get("id"), **described(outcome, database, conventions)}
+        yield {"id": item.get("id"), **_described_line(item["text"], earlier, tool, database, conventions)}
+
+
+def _described_line(
+    text: str, earlier: list[str], tool: Tool, database: Database, conventions: tuple[str, ...]
+) -> dict[str, Any]:
+    """What becomes of one line. A defect of the tool costs this line its answer, and the other lines nothing."""
+    context: tuple[Exchange, ...] = ()
+    try:
+        for before in earlier:
+            understood = tool.ask(Request(before, context)).interpretations
+            context = (*context, Exchange(before, understood[0].logical_form if understood else None))
+        request = Request(text, context)
+        return described(finished(tool, request, tool.ask(request)), database, conventions)
+    except WozError:
+        raise  # a database that is gone is no defect, and ends the batch
+    except Exception as error:
+        echo(f"a defect of the tool, at {text!r}:\n{traceback.format_exc()}", err=True)
+        return {"status": "error", "reason": f"a defect of the tool: {type(error).__name__}: {error}"}
 
 
 def _table(answered: Answered, domain: Domain) -> None:

@@ -13,6 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from wizard.ask.errors import NoAnswerForm
+from wizard.ask.interface import Outcome, Request
+from wizard.ask.tool import LexiconTool
 from wizard.cli.ask import command
 from wizard.errors import InputError, UsageError
 
@@ -84,6 +86,25 @@ def test_batch_in_order(url: str, tmp_path: Path) -> None:
     assert [line["minimum"] for line in out] == ["47850", None, "26"]
     assert out[1]["unknown"] == ["weather"]
     assert set(out[0]) >= {"id", "status", "sql", "paraphrase", "minimum", "alternatives", "unknown", "ms"}
+
+
+def test_a_defect_of_the_tool_costs_one_line(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = LexiconTool.ask
+
+    def failing(tool: LexiconTool, request: Request) -> Outcome:
+        if "nurses" in request.text:
+            raise ValueError("a rule is wrong")
+        return asked(tool, request)
+
+    monkeypatch.setattr(LexiconTool, "ask", failing)
+    path = tmp_path / "batch.jsonl"
+    path.write_text('{"id": 1, "text": "count the nurses"}\n{"id": 2, "text": "count the clerks"}\n')
+    result = woz_ask(url, "--batch", str(path))
+    assert result.exit_code == 0
+    first, second = (json.loads(line) for line in result.stdout.splitlines())
+    assert (first["status"], first["reason"]) == ("error", "a defect of the tool: ValueError: a rule is wrong")
+    assert "count the nurses" in result.stderr
+    assert second["minimum"] == "26"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 import wizard.domain.concepts
+from wizard.ask.senses import said
 from wizard.domain import concepts
 from wizard.domain.errors import LexiconError
 from wizard.domain.lexicon import parse_lexicon
@@ -93,3 +94,10 @@ def test_a_concept_that_is_not_there_is_an_error_that_names_the_nearest(
         parse_lexicon(SHIPS.replace(old, new), Path("x.yaml"))
     assert caught.value.line == line
     assert says in caught.value.what
+
+
+def test_every_way_to_say_a_value_says_something() -> None:
+    """What is always silent ("ok") cannot be a word for a value."""
+    rows = [row for name in concepts.names() if (told := concepts.concept(name).attribute) for row in told.same]
+    assert rows
+    assert not [phrase for row in rows for phrase in row if not said(phrase)]

@@ -53,9 +53,7 @@ def test_it_is_said_of_the_rows_that_tie(text: str, drafts: Drafts) -> None:
 
 def test_the_paraphrase_says_what_winning_is_taken_for(drafts: Drafts) -> None:
     (reading, *_) = drafts.of(PLAYBILL, "playbill").tool.ask(Request("Who won the Lake Run?")).interpretations
-    assert (
-        reading.paraphrase == "List all runners who have race results in the race Lake Run that have a position of 1."
-    )
+    assert reading.paraphrase == "List all runners who have race results in Lake Run that have a position of 1."
 
 
 @pytest.mark.parametrize("text", ["Which runners won all races?", "List the runners and the races they won."])

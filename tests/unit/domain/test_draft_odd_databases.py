@@ -37,7 +37,7 @@ def test_views_are_left_out_and_said_even_broken_ones(drafts: Drafts) -> None:
     views = "CREATE VIEW large AS SELECT * FROM city WHERE population > 500; CREATE VIEW gone AS SELECT * FROM nowhere;"
     draft = drafts.of(CITIES + views)
     assert draft.made.left_out == (
-        "view gone: drafts are made from tables; --ask offers to draft it, too",
+        "view gone: drafts are made from tables",
         "view large: drafts are made from tables; --ask offers to draft it, too",
     )  # fmt: skip
     assert draft.rows("How many cities are there?") == {(3,)}
@@ -56,7 +56,7 @@ def test_views_are_offered_and_drafted_where_somebody_says_so(tmp_path: Path) ->
     ]  # fmt: skip
     keep_answers(folder, offered, {"view large": True, "view city counts": True})
     again = draft_again(folder)
-    assert again.drafted.left_out == ("view gone: drafts are made from tables; --ask offers to draft it, too",)
+    assert again.drafted.left_out == ("view gone: drafts are made from tables",)
     lexicon = load_lexicon(folder / "lexicon.yaml")
     assert lexicon.classes["large"].table == "large"
     assert lexicon.attributes["country cities"].column == "city counts.cities"

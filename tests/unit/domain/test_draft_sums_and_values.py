@@ -115,3 +115,20 @@ def test_of_a_film_club(drafts: Drafts, question: str, statement: str | Rows) ->
 def test_what_is_no_kind_is_counted(drafts: Drafts, question: str, statement: str | Rows) -> None:
     draft = drafts.of(MARKET_GARDEN, "garden")
     assert draft.rows(question) == _wanted(draft, statement)
+
+
+LISTED: list[tuple[str, str | Rows]] = [
+    ("list the customers of each city", "SELECT city, customer_id FROM customers"),
+    ("show me the products in each category", "SELECT category, product_id FROM products"),
+    ("how many customers are in each city", "SELECT city, COUNT(*) FROM customers GROUP BY city"),
+    ("how many orders does each customer have including those with none",
+     "SELECT customer_id, (SELECT COUNT(*) FROM orders o WHERE o.customer_id = c.customer_id) FROM customers c"),
+    ("how many orders has each customer placed, including those with none",
+     "SELECT customer_id, (SELECT COUNT(*) FROM orders o WHERE o.customer_id = c.customer_id) FROM customers c"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "statement"), LISTED)
+def test_of_each_is_listed_or_counted(drafts: Drafts, question: str, statement: str | Rows) -> None:
+    draft = drafts.of(MARKET_GARDEN, "garden")
+    assert draft.rows(question) == _wanted(draft, statement)

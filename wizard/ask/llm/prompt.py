@@ -13,6 +13,7 @@ from wizard.ask.interface import Request
 from wizard.ask.memory import RememberedPair
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import ConditionEntry
 
 MOST_VALUES = 12
 """Values of a column that are listed; of one with more, three are shown."""
@@ -96,13 +97,21 @@ def _words(lexicon: Lexicon, hidden: frozenset[str]) -> list[str]:
         out.append(f"{name} of a {attribute.of}: {attribute.column}{f' ({words})' if words else ''}")
     for name, predicate in lexicon.predicates.items():
         tests = [
-            f"{lexicon.attributes[c.attribute].column} {_test(c.equals, c.contains, c.over, c.under)}"
+            f"{'not ' * c.not_}{lexicon.attributes[c.attribute].column} {_than(c, lexicon)}"
             for c in predicate.when
             if c.attribute is not None
         ]
         if tests:
             out.append(f"{name}: {' and '.join(tests)}")
     return out
+
+
+def _than(condition: ConditionEntry, lexicon: Lexicon) -> str:
+    """What a condition wants of its column."""
+    for sign, other in ((">", condition.after), ("<", condition.before)):
+        if other is not None:
+            return f"{sign} {lexicon.attributes[other].column if other in lexicon.attributes else 'the as-of date'}"
+    return _test(condition.equals, condition.contains, condition.over, condition.under)
 
 
 def _test(equals: object, contains: str | None, over: float | None, under: float | None) -> str:

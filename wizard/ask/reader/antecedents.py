@@ -65,6 +65,8 @@ class Wanted:
     """How many it stands for: "the nine"; 0 where that was not said."""
     gender: str = ""
     """The predicate that they meet ("she"), or empty."""
+    guessed: bool = False
+    """True where the gender may be a guess: of members who were not named."""
     crowd: bool = False
     """True where it is a word for several people, as "people"."""
     there: bool = False
@@ -194,7 +196,7 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
         meant = _both(one, exchange) if person and wanted.rather else one
         fitted = None if wanted.thing and person else _fitted(meant, exchange, wanted)
         if fitted is not None:
-            begun = BEGUN if wanted.there and _begins_there(one, exchange, joiner) else 0.0
+            begun = BEGUN if wanted.there and begins_there(one, exchange, joiner) else 0.0
             out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost + begun))
     return sorted(out, key=lambda found: found[1])
 
@@ -205,7 +207,7 @@ def _both(one: Set, exchange: Earlier) -> Set:
     return both if len(both.where) < len(one.where) and exchange.size(both) == 2 else one
 
 
-def _begins_there(one: Set, exchange: Earlier, joiner: Joiner) -> bool:
+def begins_there(one: Set, exchange: Earlier, joiner: Joiner) -> bool:
     """Whether journeys that were spoken of begin in the set, and go somewhere else."""
     ways = [node for node in walk(exchange.query) if isinstance(node, Related) and not node.step.inverse]
     starts = {w.step.relation: joiner.lexicon.classes[joiner.other_end(w.step.back)].unmarked[::2] for w in ways}
@@ -232,12 +234,13 @@ def _fitted(one: Set, exchange: Earlier, wanted: Wanted) -> tuple[Set, float] | 
     if wanted.gender:
         narrowed = replace(form.narrow(one, Is(wanted.gender)), earlier=True)
         of_gender = exchange.size(narrowed)
-        if of_gender == 0:
+        if of_gender == 0 and (not wanted.guessed or names_one(one)):
             return None
-        if of_gender is not None and wanted.one and of_gender != exchange.size(one):
+        cost += MISFIT if of_gender == 0 else 0.0
+        if of_gender and wanted.one and of_gender != exchange.size(one):
             one = narrowed
     if wanted.several:
-        one = replace(one, where=tuple(c for c in one.where if not (isinstance(c, Extreme) and c.count == 1)))
+        one = _among_whom(one)
         if exchange.size(one) == 1:
             return None
     elif wanted.one:
@@ -247,8 +250,16 @@ def _fitted(one: Set, exchange: Earlier, wanted: Wanted) -> tuple[Set, float] | 
                 return None
             cost += 0.0 if any(isinstance(c, Extreme) for c in one.where) else MISFIT
     elif wanted.rather and exchange.size(one) == 1:
-        cost += wanted.rather
+        among = _among_whom(one) if wanted.rather >= MISFIT else one
+        if among == one:
+            return one, cost + wanted.rather
+        one = among  # after the oldest of the clerks, "the women among them" are clerks
     return one, cost
+
+
+def _among_whom(one: Set) -> Set:
+    """The members among whom one was chosen."""
+    return replace(one, where=tuple(c for c in one.where if not (isinstance(c, Extreme) and c.count == 1)))
 
 
 def _partners(cls: str, exchange: Earlier, joiner: Joiner) -> list[tuple[Set, float]]:

@@ -1,7 +1,6 @@
-"""Telegrams that say last what is asked ("nurses in Dallas, count"), and questions in words that foreigners take.
+"""Telegrams that say last what is asked ("nurses in Dallas, count"), and counts in words that foreigners take.
 
-Each becomes the request that the grammar's rules expect; `english.yaml` has the words (`asked behind`, `as foreigners
-say it`).
+Each becomes the request that the grammar's rules expect; `english.yaml` has the words (`asked behind`).
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _NO_PLURAL = frozenset("is was does has this its his us s".split())  # noqa: SIM
 def asked_first(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """The request with what is asked before what it is asked of; nothing where it stands there already."""
     words = tuple(token.word for token in tokens)
-    for made in (_from_behind(tokens, words), _counted(tokens, words), _superlative(tokens, words)):
+    for made in (_from_behind(tokens, words), _counted(tokens, words)):
         if made is not None:
             yield made
 
@@ -53,14 +52,4 @@ def _counted(tokens: Sequence[Token], words: tuple[str, ...]) -> list[Token] | N
         plural = (behind.endswith("s") and behind not in _NO_PLURAL) or behind == "people"
         if words[at : at + 2] == ("how", "much") and plural:
             return [*tokens[: at + 1], replace(tokens[at + 1], word="many"), *tokens[at + 2 :]]
-    return None
-
-
-def _superlative(tokens: Sequence[Token], words: tuple[str, ...]) -> list[Token] | None:
-    """ "The most little salary" as "the smallest salary"."""
-    for at in range(1, len(words) - 1):
-        told = english().regular_superlatives.get(words[at + 1])
-        last = at + 2 == len(words) or words[at + 2] == ","
-        if words[at] == "most" and told and (words[at - 1] == "the" or last):
-            return [*tokens[:at], Token(told, tokens[at].start, tokens[at + 1].end), *tokens[at + 2 :]]
     return None

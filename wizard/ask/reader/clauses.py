@@ -108,6 +108,12 @@ def _is_all_the_same(words: Sequence[str]) -> bool:
     return own and at is not None and "not" in words[:at] and words[at + 1 : at + 2] != ["for"]
 
 
+def _is_bound(words: Sequence[str]) -> bool:
+    """Whether a clause says what must be, so that a day in it narrows: "I've got to be back by Friday"."""
+    owing = any(word == "to" and before in ("have", "has", "had", "got") for before, word in itertools.pairwise(words))
+    return owing or not _WANTING.isdisjoint(words)
+
+
 class ClauseJudge:
     """Judges the clauses of requests in one domain."""
 
@@ -177,11 +183,12 @@ class ClauseJudge:
             return True
         if len(words) <= _ALONE and any(item.rule in ("generic", "people") for item in leaves.items):
             return True
+        spared = _OF_ONESELF - {"day"} if _is_bound(words) else _OF_ONESELF
         mute = {"not"} if own else set()
         if own and anew and leaves.unknown and _WANTING.isdisjoint(words):
             mute |= _RANKING
         return any(
             (item.category in _TELLING and item.category not in mute)
-            or (item.rule in _SAYING and not (own and item.rule in _OF_ONESELF) and item.category not in mute)
+            or (item.rule in _SAYING and not (own and item.rule in spared) and item.category not in mute)
             for item in leaves.items
         )

@@ -78,12 +78,15 @@ def clocks(
 ) -> Iterator[tuple[int, Clock, float]]:
     """Conditions on a time that begin at `i`: end, condition, cost."""
     token = tokens[i]
-    numeric = token.number is not None or token.word in ("noon", "midnight") or token.word[0].isdigit()
+    numeric = token.number is not None or token.word in _CLOCK_WORDS or token.word[0].isdigit()
     if not numeric and token.word not in _BEGINNINGS and not any(words[0] == token.word for words in named):
         return
     yield from _period(tokens, i, named)
     yield from _span(tokens, i)
     yield from _instant(tokens, i)
+
+
+_CLOCK_WORDS = frozenset({"noon", "midnight", "quarter", "half"})
 
 
 def _span(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, float]]:
@@ -180,9 +183,47 @@ def within(name: str, entry: PeriodEntry) -> Clock:
     return Clock("inside" if entry.begin < entry.end else "outside", (entry.begin, entry.end), (), name)
 
 
+_PARTS_OF_AN_HOUR = {"quarter": 15, "half": 30}
+
+
+def _beside_the_hour(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, _Point]]:
+    """ "Quarter to nine", "half past seven", "ten past seven", "four minutes past five"; the hour is certain.
+
+    "To" counts back only where no "from" says that a span begins there: "from ten to eight".
+    """
+    at = i + (tokens[i].word == "a")
+    if at + 1 >= len(tokens):
+        return
+    number = tokens[at].number
+    part = _PARTS_OF_AN_HOUR.get(tokens[at].word)
+    minutes = part if part is not None else number if isinstance(number, int) and 0 < number < 30 else None
+    at += 1
+    at += tokens[at].word in ("minute", "minutes")
+    if minutes is None or at + 1 >= len(tokens):
+        return
+    behind = tokens[at].word in ("past", "after") and (part is not None or tokens[at].word == "past" or at > i + 1)
+    before = tokens[at].word in ("to", "till", "til", "of") and not (i and tokens[i - 1].word in _SPAN_BEGINS)
+    before = before and (part == 15 or (minutes % 5 == 0 and minutes != 30 and _bounds(tokens, i)))
+    hour = {"noon": 12, "midnight": 24}.get(tokens[at + 1].word, tokens[at + 1].number)
+    if (behind or before) and isinstance(hour, int) and 0 < hour <= 24:
+        value = hour * 100 + minutes if behind else (hour - 1) * 100 + 60 - minutes
+        half = "24" if tokens[at + 1].number is None else ""
+        for end, point in _after(tokens, at + 2, value, half):
+            yield end, replace(point, plain=False)
+
+
+_SPAN_BEGINS = frozenset({"from", "between", "anytime", "sometime", "and"})
+
+
+def _bounds(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a word before the place says that a time stands there: "before ten to eight"."""
+    return i > 0 and tokens[i - 1].word in ("before", "after", "by", "at", "until", "till", "than", "about", "around")
+
+
 def _points(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, _Point]]:
     if i >= len(tokens):
         return
+    yield from _beside_the_hour(tokens, i)
     word = tokens[i].word
     if word in ("noon", "midnight"):
         yield i + 1, _Point(1200 if word == "noon" else 2400, "24")

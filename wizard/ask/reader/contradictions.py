@@ -38,6 +38,15 @@ def _lasts_without_end(query: Query, lexicon: Lexicon) -> bool:
     )
 
 
+def vain(query: Query, lexicon: Lexicon) -> bool:
+    """Whether a query asks whether any of some members are so, of whom none can be: "do any leave in the afternoon" of
+    those of the morning."""
+    if not isinstance(query, form.Ask):
+        return False
+    some = (claim for claim in query.claims if claim.quantifier == "some" and claim.set.where)
+    return any(_nobody((*claim.set.where, *claim.conditions), lexicon) for claim in some)
+
+
 def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
     if any(_all_but_those(condition, where) for condition in where):
         return True
@@ -50,7 +59,7 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
         return True
     places: dict[Step, list[Sequence[Condition]]] = defaultdict(list)
     for condition in flat(where):
-        if isinstance(condition, Related) and _is_place(condition, lexicon):
+        if isinstance(condition, Related) and _is_the_only_one(condition, lexicon):
             places[condition.step].append(condition.to.where)
     return any(_nobody([c for one in named for c in one], lexicon) for named in places.values() if len(named) > 1)
 
@@ -61,12 +70,16 @@ def _all_but_those(condition: Condition, where: Sequence[Condition]) -> bool:
     return isinstance(out, Member) and bool(out.of.where) and set(out.of.where) <= set(where)
 
 
-def _is_place(condition: Related, lexicon: Lexicon) -> bool:
-    """Whether the partner is the one place where something begins or ends."""
+def _is_the_only_one(condition: Related, lexicon: Lexicon) -> bool:
+    """Whether the partner is the only one over its relation: where something begins or ends, what its row points at."""
     if condition.step.inverse:
         return False
     relation = lexicon.relations[condition.step.relation]
-    return condition.step.relation in lexicon.classes[relation.from_].unmarked
+    if condition.step.relation in lexicon.classes[relation.from_].unmarked:
+        return True
+    pointing = len(relation.path) == 1 and relation.path[0].right_columns == lexicon.classes[relation.to].key
+    own = relation.path[0].left_columns == lexicon.classes[relation.from_].key
+    return pointing and not own and not relation.when
 
 
 def _told(where: Sequence[Condition], lexicon: Lexicon) -> Iterator[tuple[Term, str, tuple[Scalar, ...]]]:

@@ -13,6 +13,7 @@ from wizard.ask.form import Query
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.meaning import (
     ANY,
+    Alternatives,
     Amount,
     At,
     Degree,
@@ -104,7 +105,7 @@ def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:
 def covers(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says all that the leaves of the reading say."""
     contents = Contents(query, lexicon)
-    return all(_said(leaf, contents) for leaf in _new_leaves(root))
+    return all(says(leaf, contents) for leaf in _new_leaves(root))
 
 
 _REWRITTEN = frozenset({"then as old", "all so many"})
@@ -112,8 +113,14 @@ _REWRITTEN = frozenset({"then as old", "all so many"})
 
 
 def _new_leaves(item: Edge) -> Iterator[Edge]:
-    """The leaves but those that name what was said before and is not to stand any more; edits prove that it did."""
+    """The leaves but those that name what was said before and is not to stand any more; edits prove that it did.
+
+    Values between which it is asked say together which attribute is asked for, and stand for themselves.
+    """
     if item.category == "OLD" or item.rule in _REWRITTEN:
+        return
+    if isinstance(item.meaning, Alternatives):
+        yield item
         return
     if not item.parts:
         yield item
@@ -121,12 +128,15 @@ def _new_leaves(item: Edge) -> Iterator[Edge]:
         yield from _new_leaves(part)
 
 
-def _said(leaf: Edge, of: Contents) -> bool:
+def says(leaf: Edge, of: Contents) -> bool:
+    """Whether what a leaf says is in what a query speaks of."""
     meaning = leaf.meaning
     if isinstance(meaning, Noun):
         if leaf.rule in ("who", "what", "generic", "people", "pronoun") or meaning.set.cls == ANY:
             return True
         return meaning.set.cls in of.classes and all(_condition(c, of) for c in meaning.set.where)
+    if isinstance(meaning, Alternatives):
+        return all(node.name in of.attributes for node in form.walk(meaning.term) if isinstance(node, form.Attr))
     if isinstance(meaning, Holds):
         return _condition(meaning.condition, of)
     if isinstance(meaning, Measure):

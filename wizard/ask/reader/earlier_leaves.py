@@ -47,8 +47,28 @@ class EarlierLeaves:
             yield from self._of_class(cls, said, start, WORD + 0.25 * place)
             yield from _determined(cls, tokens, said, start, WORD + 0.25 * place)
         if seen is not None:
-            yield from _of_seen(tokens, said, start, seen)
+            yield from self._of_seen(tokens, said, start, seen)
             yield from self._of_values(said, start, seen)
+
+    def _of_seen(self, tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: LastSeen) -> Iterator[Edge]:
+        """Rows of the answer, what was left of it, and the one value in it."""
+        word = said[start]
+        for end, place in _places(tokens, start):  # "the second one", "number two", "the last of them"
+            found = seen.member(place)
+            if found is not None:
+                end_of_all = end < len(tokens) and tokens[end].word in PREPOSITIONS
+                farther = ANEW if abs(place) == 1 and (end_of_all or self._has_its_time(found)) else 0.0
+                yield Edge("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD + farther, "pronoun")
+        if word in ("others", "rest") and seen.rest is not None:
+            yield Edge("NP", start, start + 1, Noun(seen.rest, many="other"), WORD, "pronoun")
+        if word in ("that", "it", "this") and start and said[start - 1] in ("than", "as") and seen.value:
+            term, of, function = seen.value
+            meaning = Measure(term, replace(of, bare=False), function, owned=True)
+            yield Edge("SEEN", start, start + 1, meaning, WORD, "pronoun")
+
+    def _has_its_time(self, found: Set) -> bool:
+        """Whether the first of such members is the one that goes first, and not the one that stands first."""
+        return self._lexicon.classes[found.cls].time is not None
 
     def _of_values(self, said: tuple[str, ...], start: int, seen: LastSeen) -> Iterator[Edge]:
         """ "There", of a value that was said or asked for; "have one", of what was asked for."""
@@ -110,7 +130,7 @@ _POSSESSIVE = frozenset({"his", "her", "its", "their"})
 _BEFORE_THAT = frozenset({"on", "of", "for", "with", "about", "to", "at", "in", "from", "by", "before", "after"})
 _AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
 
-_EACH_OF_THEM = {("each", "of", word) for word in ("them", "those", "these")}
+_EACH_OF_THEM = [("each", "of", "them"), ("each", "of", "those"), ("each", "of", "these"), ("each", "one")]
 
 
 def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start: int, cost: float) -> Iterator[Edge]:
@@ -133,24 +153,10 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
     if said[start] == "any" and before in _ANY_DO and behind not in ("of", ",", "other", "one"):  # "do any leave early"
         any_of_them = Noun(Set(cls, earlier=True), many="any", pronoun="any")
         yield Edge("NP", start, start + 1, any_of_them, cost + 0.3, "pronoun")
-    if before in ("do", "does", "did") and said[start : start + 3] in _EACH_OF_THEM:
-        yield Edge("NP", start, start + 3, each, cost - 0.1, "pronoun")
-
-
-def _of_seen(tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: LastSeen) -> Iterator[Edge]:
-    """Rows of the answer, what was left of it, and the one value in it."""
-    word = said[start]
-    for end, place in _places(tokens, start):  # "the second one", "number two", "the last of them"
-        found = seen.member(place)
-        if found is not None:
-            farther = ANEW if abs(place) == 1 and end < len(tokens) and tokens[end].word in PREPOSITIONS else 0.0
-            yield Edge("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD + farther, "pronoun")
-    if word in ("others", "rest") and seen.rest is not None:
-        yield Edge("NP", start, start + 1, Noun(seen.rest, many="other"), WORD, "pronoun")
-    if word in ("that", "it", "this") and start and said[start - 1] in ("than", "as") and seen.value:
-        term, of, function = seen.value
-        meaning = Measure(term, replace(of, bare=False), function, owned=True)
-        yield Edge("SEEN", start, start + 1, meaning, WORD, "pronoun")
+    for phrase in _EACH_OF_THEM:
+        counted = said[:2] == ("how", "many") or said[1:3] == ("how", "many")
+        if said[start : start + len(phrase)] == phrase and (before in _ASKING or (counted and start > 2)):
+            yield Edge("NP", start, start + len(phrase), each, cost - (0.1 if before in _ASKING else 0.4), "pronoun")
 
 
 def _places(tokens: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.ask.form import Condition, Every, Extreme, HowMany, Query, Set, Show, walk
+from wizard.ask.form import Condition, Every, Extreme, HowMany, Query, Set, Show, rewrite, walk
 from wizard.ask.reader.antecedents import FARTHER, Wanted, open_sets, resolved
 from wizard.ask.reader.earlier import Earlier, Edited, about, main, names_one
 from wizard.ask.reader.grouped import best_group, of_each
@@ -19,6 +19,7 @@ from wizard.ask.reader.leaning import leaning
 from wizard.ask.reader.meaning import (
     Amount,
     AnySuch,
+    At,
     Backward,
     Degree,
     Dropped,
@@ -26,6 +27,8 @@ from wizard.ask.reader.meaning import (
     Fragment,
     FunctionWord,
     Grouping,
+    Holds,
+    Included,
     Instead,
     Measure,
     Noun,
@@ -34,6 +37,9 @@ from wizard.ask.reader.meaning import (
     PricedMost,
     Projected,
     Returning,
+    Tied,
+    Weekdays,
+    When,
     WholeRequest,
 )
 from wizard.ask.reader.recasting import (
@@ -48,8 +54,16 @@ from wizard.ask.reader.recasting import (
     when_it_is,
     with_measure,
 )
-from wizard.ask.reader.replacing import inner_sets, over, swapped, with_modifier, with_noun
-from wizard.ask.reader.undoing import spoken_of, turned_round, without
+from wizard.ask.reader.replacing import another_kind, inner_sets, over, replacing, swapped, with_modifier, with_noun
+from wizard.ask.reader.undoing import (
+    everywhere,
+    goes_nowhere,
+    spoken_of,
+    those_that_are_not,
+    turned_round,
+    with_those_too,
+    without,
+)
 
 PROBED = 3
 """Edits whose sets are counted, where there are several."""
@@ -68,15 +82,39 @@ def edited(
         return
     for back, exchange in enumerate(reversed(earlier[-2:])):
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
+        found += another_kind(what, exchange.query, exchange.main, joiner) if fragment.going_on else ()
         found += [
             (full, cost + extra)
-            for query, cost in _each_edit(what if isinstance(what, tuple) else (what,), exchange.query, joiner)
+            for query, cost in _each_edit(_places_first(what), exchange.query, joiner)
             for full, extra, _ in _without_pronouns(query, earlier, joiner, wanted)
         ]
         for query, cost in _likely(found, exchange):
             yield (_members_of(query) if fragment.members else query), cost + 2 * FARTHER * back, exchange.index
         if found:
+            yield from _as_asked_first(what, exchange, earlier, joiner)
             return
+
+
+def _as_asked_first(
+    what: object, last: Earlier, earlier: Sequence[Earlier], joiner: Joiner
+) -> Iterator[tuple[Query, float, int]]:
+    """Of what "how many" was asked at first, before it was narrowed: "and from Korea, how many" may go back to it."""
+    if not isinstance(what, tuple) or not any(
+        isinstance(part, FunctionWord) and part.words == "count" for part in what
+    ):
+        return
+    for exchange in reversed(earlier):
+        if isinstance(exchange.query, HowMany):
+            if exchange.index < last.index and exchange.main.cls == last.main.cls:
+                for query, cost in _each_edit(_places_first(what), exchange.query, joiner):
+                    yield query, cost, exchange.index
+            return
+
+
+def _places_first(what: object) -> tuple[object, ...]:
+    """The parts of a fragment, times last: where a place says that it is the way back, they are of that."""
+    parts = what if isinstance(what, tuple) else (what,)
+    return tuple(sorted(parts, key=lambda part: isinstance(part, (At, When, Weekdays))))
 
 
 def _members_of(query: Query) -> Query:
@@ -131,8 +169,18 @@ def _each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner) -> Edite
 
 
 def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
-    """The edits that one part says, by what it is; whatever is no entry of `_KINDS` is a modifier."""
-    yield from _KINDS.get(type(what), with_modifier)(what, query, main(query), joiner)
+    """The edits that one part says, by what it is; whatever is no entry of `_KINDS` is a modifier.
+
+    Nobody goes from a place to itself: "and to Boston" after flights from Boston is the way back.
+    """
+    base, turned = main(query), False
+    for changed, cost in _KINDS.get(type(what), with_modifier)(what, query, base, joiner):
+        if not goes_nowhere(main(changed), joiner.lexicon):
+            yield changed, cost
+        elif not (turned or goes_nowhere(base, joiner.lexicon)):
+            turned = True
+            for back, extra in turned_round(Returning(), base, joiner.lexicon):
+                yield back, cost + extra
 
 
 def _by_degree(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -153,16 +201,38 @@ def _by_amount(amount: Amount, query: Query, base: Set, joiner: Joiner) -> Edite
         yield from another_amount(amount, query, joiner)
 
 
-def _by_exchange(instead: Instead, query: Query, _base: Set, joiner: Joiner) -> Edited:
-    if spoken_of(instead.old, query, joiner.lexicon):
+def _by_exchange(instead: Instead, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if not spoken_of(instead.old, query, joiner.lexicon):
+        return
+    old, new = _named(instead.old), _named(instead.what)
+    same = old is not None and new is not None and old.set.cls == new.set.cls and names_one(new.set)
+    if same and old is not None and new is not None and any(_is_named(node, old.set) for node in walk(query)):
+        changed: Query = rewrite(query, lambda node: replace(new.set, bare=False) if _is_named(node, old.set) else node)
+        yield changed, 0.0  # where the old one stood: "Dallas instead of Denver"
+    else:
         yield from _edits(instead.what, query, joiner)
+
+
+def _named(what: object) -> Noun | None:
+    """The noun that a part is, or that stands behind its preposition."""
+    noun = what.noun if isinstance(what, Tied) else what
+    return noun if isinstance(noun, Noun) and noun.set.where else None
+
+
+def _is_named(node: object, old: Set) -> bool:
+    return isinstance(node, Set) and (node.cls, node.where) == (old.cls, old.where)
 
 
 def _any_such(such: AnySuch, query: Query, base: Set, joiner: Joiner) -> Edited:
     among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     asked = about(query, base, among)
-    if asked is not None:
-        yield from with_modifier(such.what, asked, among, joiner)
+    what = such.what
+    if isinstance(what, Holds) and what.verb and what.cls != base.cls:
+        for inner in inner_sets(query, base):  # of fares of flights, "any that go on Sunday" are flights
+            for found, cost in joiner.restrict(Set(inner.cls), what) if inner.cls == what.cls else ():
+                yield Show(replacing(inner, found.where, joiner.lexicon)), cost
+    elif asked is not None:
+        yield from with_modifier(what, asked, among, joiner)
 
 
 def _priced_most(most: PricedMost, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -178,6 +248,10 @@ def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
         yield from beside(1 if word == "next" else -1, query, base)
     elif word == "when":
         yield from when_it_is(query, base, joiner)
+    elif word == "whole":
+        yield from everywhere(query, base)
+    elif word == "not so":
+        yield from those_that_are_not(query, base)
 
 
 def _asked_of(asked: WholeRequest, query: Query, joiner: Joiner) -> Edited:
@@ -206,6 +280,7 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     Farther: lambda what, query, base, joiner: farther(what.degree, query, base, joiner),
     Projected: over,
     Dropped: without,
+    Included: with_those_too,
     Instead: _by_exchange,
     WholeRequest: lambda what, query, _, joiner: _asked_of(what, query, joiner),
     Returning: lambda what, _, base, joiner: turned_round(what, base, joiner.lexicon),

@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from wizard.ask.inflect import irregular_forms, spoken_forms
 from wizard.ask.normalise import is_filler
 
 Phrase = tuple[str, ...]
@@ -37,6 +38,22 @@ class Purposes:
     whose: frozenset[str]
     kind: frozenset[str]
     nouns: dict[str, list[Phrase]]
+
+
+@dataclass(frozen=True)
+class Telling:
+    """By which words a clause is known that is told beside a request."""
+
+    verbs: frozenset[str]
+    """Forms of verbs by which a clause is a sentence; those of irregular verbs are among them."""
+    begun: frozenset[str]
+    """Words with which a sentence begins that leaves out who is meant: "seems"."""
+    unless: frozenset[str]
+    """Words with which a clause begins that says under which condition it is asked."""
+    wishes: dict[str, list[Phrase]]
+    """First word to words that say what is wanted."""
+    back: frozenset[str]
+    """Words that point at what was told."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +98,20 @@ class English:
     """First word to verbs of saying, behind which stands what is asked or claimed: "says that"."""
     openings: frozenset[str]
     """Words by which a clause before the request is known to ask nothing: "quick question"."""
+    asides: dict[str, list[Phrase]]
+    """First word to what a speaker asks herself between two pauses, looking for a word: "what is it called"."""
+    introducing: dict[str, list[Phrase]]
+    """First word to words that only bring up what the next words name: "there is this", "it is about"."""
+    asked_of_those: dict[str, list[Phrase]]
+    """Last word to what stands behind a question about what was named and asks no more: "would that be"."""
     asked_behind: dict[str, list[Phrase]]
     """What is said last and asks, by how such requests begin: "count" by "how many"."""
-    regular_superlatives: dict[str, str]
-    """Adjectives to the superlatives that are said with "most": "little" to "smallest"."""
+    plainer_wordings: tuple[tuple[str, str], ...]
+    """Regular expressions of wordings that say no more than a plainer one, each with that one."""
     asking: RequestFrames
     """Frames of requests: "would you be so kind as to tell me"."""
+    stories: Telling
+    """What is told beside a request."""
     repairs: dict[str, list[tuple[Phrase, str]]]
     """First word to words by which a speaker takes something back, each with `anew`, `sure` or `unsure`."""
 
@@ -145,14 +170,24 @@ def english() -> English:
         spellings=_with_what_they_say(data["spellings"]),
         saying=_by_first_word(data["saying"]),
         openings=frozenset(str(word) for word in data["openings"]),
+        asides=_by_first_word(data["asides"]),
+        introducing=_by_first_word(data["introducing"]),
+        asked_of_those=_by_last_word(data["asked of those"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},
-        regular_superlatives=dict(data["regular superlatives"]),
+        plainer_wordings=tuple((one["said"], one["plainly"]) for one in data["plainer wordings"]),
         asking=RequestFrames(
             dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),
+        stories=_telling(data["stories"]),
         repairs=_with_what_they_say(data["repairs"]),
         descending=frozenset(str(phrase) for phrase in data["words"]["descending"]),
     )
+
+
+def _telling(section: dict[str, list[str]]) -> Telling:
+    verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
+    begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
+    return Telling(frozenset(verbs), begun, unless, _by_first_word(section["wishes"]), back)
 
 
 def _with_what_they_say(section: dict[str, list[str]]) -> dict[str, list[tuple[Phrase, str]]]:
@@ -169,4 +204,12 @@ def _by_first_word(phrases: Iterable[object]) -> dict[str, list[Phrase]]:
     for phrase in phrases:
         split = _split(phrase)
         found.setdefault(split[0], []).append(split)
+    return found
+
+
+def _by_last_word(phrases: Iterable[object]) -> dict[str, list[Phrase]]:
+    found: dict[str, list[Phrase]] = {}
+    for phrase in phrases:
+        split = _split(phrase)
+        found.setdefault(split[-1], []).append(split)
     return found

@@ -55,7 +55,7 @@ class EnglishLeaves:
             yield from self._of_pronoun(says, start, end)
         elif kind == "datepart":
             yield Edge("PART", start, end, DatePart(says), WORD, "datepart")
-        elif kind == "generic" and not _points(phrase, words, start, end):
+        elif kind == "generic" and not (_points(phrase, words, start, end) or _counts(phrase, words, start)):
             yield from self._of_generic(says, start, end)
 
     def _of_question_word(self, says: str, start: int, end: int) -> Iterator[Edge]:
@@ -100,6 +100,11 @@ _CATEGORIES = {
     "echo": ("ECHO", "frame"),
 }
 """The category and the rule's name of leaves of some kinds of words."""
+
+
+def _counts(phrase: Sequence[str], words: Sequence[str], start: int) -> bool:
+    """Whether "one" is a number, and stands for nothing: "supervising exactly one"."""
+    return tuple(phrase) == ("one",) and start > 0 and words[start - 1] in ("exactly", "precisely")
 
 
 def _points(phrase: Sequence[str], words: Sequence[str], start: int, end: int) -> bool:

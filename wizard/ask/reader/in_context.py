@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Set
+from wizard.ask.form import Ask, Extreme, Set
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import Earlier, main
+from wizard.ask.reader.earlier import Earlier, main, names_one
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaning import leaning, spoken_of, the_known
+from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun
 from wizard.ask.reader.pronouns import (
     lost_a_pronoun,
@@ -30,7 +30,9 @@ from wizard.ask.reader.pronouns import (
     without_others,
 )
 from wizard.ask.reader.readings import AskedBefore, RequestReading
+from wizard.ask.reader.replacing import is_shared
 from wizard.ask.reader.whether_it_leans import (
+    NO_CLASS,
     Manner,
     about_what,
     asked_of,
@@ -41,6 +43,7 @@ from wizard.ask.reader.whether_it_leans import (
     is_bare,
     kind_of,
     one_of_those,
+    parts,
     signs_of,
     which_one,
 )
@@ -56,6 +59,13 @@ IGNORED = 0.5
 """What it costs that "it" means nothing, and something else of the request leans."""
 SEVERAL = 1.2
 """What it costs that "the taxi" is every taxi of what was found, and not the one that was spoken of."""
+_COMPARING = frozenset({"which is more", "who is more", "which does more"})
+"""Rules by which one of several is chosen with a comparative."""
+_ANYBODY = frozenset(
+    {"what they use there", "what they do on", "do they on", "on which they do", "what they do where", "do they where",
+     "where they do", "whether they do"}
+)  # fmt: skip
+"""Rules of questions in which "they" may be anybody who does it, and may be those who were spoken of."""
 _LISTING = frozenset({"list", "show"})
 """Words that want members, and not how many there are."""
 
@@ -86,6 +96,8 @@ class ContextReader:
             else:
                 found = self._standing(item, tokens, replace(before, earlier=near))
             for reading in found:
+                if _compares_one(item, reading, before):
+                    continue
                 known = near if reading.context is None else earlier
                 others = without_others(told_apart(reading.query, item, tokens), item, known)
                 if others is not None and not impossible(others[0], self._lexicon):
@@ -100,6 +112,8 @@ class ContextReader:
         """A request with pronouns, of what was found before."""
         wanted = wanted_of(item, tokens, self._genders)
         earlier, lost = before.earlier, before.lost
+        if not wanted.count and any(part.rule in _COMPARING for part in parts(item)):
+            wanted = replace(wanted, count=2)  # "which one is older" of the two who were spoken of
         if lost:
             wanted = replace(wanted, several=not wanted.one)
         far = earlier if not lost or points_far(item, tokens, wanted, same=before.same) else ()
@@ -107,36 +121,48 @@ class ContextReader:
         if not found and wanted.several and not wanted.crowd:  # who does not know that there is one alone says "those"
             alone = resolved(item.meaning, far, self._joiner, replace(wanted, several=False))
             found = [(query, cost + MISFIT, index) for query, cost, index in alone]
+        if not found and wanted.gender:  # who knows of her only that she is the oldest may say "he"
+            found = list(resolved(item.meaning, far, self._joiner, replace(wanted, guessed=True)))
         for query, cost, index in found:
             yield RequestReading(query, item.cost + cost, item, index)
 
     def _changing(self, item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
-        going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
+        going_on = item.meaning.going_on or goes_on(tokens)
         listed = any(
             (leaf.rule == "generic" and tokens[leaf.start].word == "which")
             or (leaf.category == "ASK" and tokens[leaf.start].word in _LISTING)
             for leaf in item.leaves()
         )
-        fragment = replace(item.meaning, members=item.meaning.members or listed)
+        fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed)
         for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
                 found = next((one.main.cls for one in earlier if one.index == index), "")
                 strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
                 named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
                 strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
-                yield RequestReading(query, item.cost + cost + going_on + strange, item, index, signs_of(fragment))
+                yield RequestReading(
+                    query, item.cost + cost + (0.0 if going_on else 0.3) + strange, item, index, signs_of(fragment)
+                )
 
     def _standing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request without a pronoun: by itself, and asked of what was found last; which is meant is decided later."""
         earlier, lost = before.earlier, before.lost
         manner = self._manner(item, tokens, before) if earlier or lost else Manner()
         signs = manner.signs()
-        if not (lost and manner.needs_more(item, tokens)):
+        leaning_on = list(leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens))) if earlier else []
+        if not (
+            _asks_in_vain(item, tokens, manner, leans=bool(leaning_on))
+            or (earlier and any(leaf.rule == "pronoun" and _is_each(leaf) for leaf in item.leaves()))
+            or (lost and manner.needs_more(item, tokens))
+        ):
             pointed = any(_points(leaf) for leaf in item.leaves())
             listed = ASKS_NOTHING if pointed and manner.bare else 0.0
             context = earlier[-1].index if pointed and earlier else None
             yield RequestReading(item.meaning, item.cost + listed, item, context, signs)
+        if earlier and any(part.rule in _ANYBODY for part in parts(item)):
+            for query in by_those(item.meaning, earlier[-1], self._joiner):
+                yield RequestReading(query, item.cost, item, earlier[-1].index, signs)
         if manner.known:
             for query, cost, index in the_known(item.meaning, earlier, self._joiner):
                 yield RequestReading(query, item.cost + cost, item, index, signs)
@@ -144,13 +170,13 @@ class ContextReader:
             several = (SEVERAL if manner.known else 0.0) + (HARDLY if manner.bare else 0.0)
             several += ASKS_NOTHING if manner.lists else 0.0
             several += IGNORED if any(getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves()) else 0.0
-            for query, cost, index in leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens)):
+            for query, cost, index in leaning_on:
                 strange = STRANGE if which_one(tokens) and about_what(item).cls != earlier[-1].main.cls else 0.0
                 yield RequestReading(query, item.cost + cost + strange + several, item, index, signs)
 
     def _manner(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Manner:
         """How a request without a pronoun is put, beside what was found before it."""
-        kind = kind_of(item, tokens, self._people, self._kinds)
+        kind = kind_of(item, tokens, self._people, self._kinds, self._of_a_kind)
         known = definite(item, tokens) and self._of_several(about_what(item), before)
         if not before.earlier or Manner(kind).may_lean is False:
             return Manner(kind, is_bare(item), known=known, from_to=from_to(about_what(item), self._joiner))
@@ -166,11 +192,47 @@ class ContextReader:
             from_to=from_to(asked, self._joiner),
         )
 
+    def _of_a_kind(self, found: Set) -> bool:
+        return bool(found.where) and all(is_shared(condition, self._lexicon) for condition in found.where)
+
     def _of_several(self, found: Set, before: AskedBefore) -> bool:
         """Whether a set has more than one member."""
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
 
 
+def _is_each(leaf: Edge) -> bool:
+    """Whether a leaf is each of those that were found, or each alone: "how many work in each"."""
+    return getattr(leaf.meaning, "many", "") == "each"
+
+
 def _points(leaf: Edge) -> bool:
     """Whether a leaf is a row that was shown, the others, or a value that was seen; "it" is none of these by itself."""
     return leaf.rule == "pronoun" and not getattr(leaf.meaning, "pronoun", "")
+
+
+def _compares_one(item: Edge, reading: RequestReading, before: AskedBefore) -> bool:
+    """Whether "which is older" has nobody to choose between, for one alone was named."""
+    if not before.earlier or not any(part.rule in _COMPARING for part in parts(item)):
+        return False
+    if reading.context is None:
+        return True
+    found = main(reading.query)
+    return names_one(replace(found, where=tuple(c for c in found.where if not isinstance(c, Extreme))))
+
+
+def _asks_in_vain(item: Edge, tokens: Sequence[Token], manner: Manner, *, leans: bool) -> bool:
+    """Whether a question of yes or no asks by itself what everybody knows.
+
+    That is whether there are any of a class, or any of one kind where others were found: "is there anything on
+    United" is no question whether there is United, or whether it flies at all.
+    """
+    if not isinstance(item.meaning, Ask) or len(item.meaning.claims) > 1:
+        return False
+    claim = item.meaning.claims[0]
+    told = (*claim.set.where, *claim.conditions)
+    named = manner.kind == NO_CLASS and names_one(replace(claim.set, where=told))
+    no_class = manner.kind == NO_CLASS or any(token.word in _ANYTHING for token in tokens)
+    return claim.quantifier == "some" and (named or (leans and (not told or (no_class and len(told) == 1))))
+
+
+_ANYTHING = frozenset({"anything", "something"})

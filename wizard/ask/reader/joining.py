@@ -436,7 +436,10 @@ class Joiner:
     def says_nothing(self, condition: Is) -> bool:
         """Whether a predicate holds of every member: every city has its downtown."""
         told = self._lexicon.predicates[condition.predicate].when
-        return all(c.attribute is not None and c.equals is None and c.over is None and not c.not_ for c in told)
+        return all(
+            c.attribute is not None and not c.not_ and (c.equals, c.over, c.after, c.before) == (None, None, None, None)
+            for c in told
+        )
 
     def _placed(self, base: Set, parts: tuple[Set, ...]) -> Iterator[tuple[Set, float]]:
         """Places said without a word, in the order that the class gives them: "Boston Denver"."""

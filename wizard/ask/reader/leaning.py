@@ -19,15 +19,19 @@ from wizard.ask.form import (
     Related,
     Set,
     Share,
+    rewrite,
+    walk,
 )
-from wizard.ask.reader.antecedents import MISFIT, Wanted, contradicts, onto, resolved
-from wizard.ask.reader.earlier import Earlier, about
+from wizard.ask.reader.antecedents import MISFIT, Wanted, begins_there, contradicts, onto, resolved
+from wizard.ask.reader.earlier import Earlier, Edited, about
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.replacing import replacing
 
 CLAIMED = 0.5
 """How much likelier it is that a claim is of those that were found than that a part of it changes what was asked."""
+UNSAID = 0.3
+"""What it costs that what contradicts takes the place of what was found, where no word says that it goes on."""
 BELONGING = 0.3
 """What it costs that a request is about what belongs to what was found, and not about that itself."""
 
@@ -51,13 +55,8 @@ def leaning(
     if not base.where:
         return
     if asked.cls == base.cls:
-        changed = _of_its_class(query, asked, base, joiner)
-        if changed is not None:
-            yield changed, 0.0, exchange.index
-        elif linked and len(base.where) > 1 and type(query) is type(exchange.query):
-            swapped = _asked_of(query, asked, replacing(base, asked.where, joiner.lexicon))
-            if swapped is not None and swapped != query:
-                yield swapped, 0.0, exchange.index
+        for found, cost in _of_the_same_class(query, asked, base, joiner, linked=linked):
+            yield found, cost, exchange.index
         return
     if isinstance(query, Ask):
         yield from _of_what_is_claimed(query, base, exchange.index)
@@ -74,14 +73,64 @@ def leaning(
             yield changed, BELONGING + joiner.cost(step), exchange.index
 
 
+def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool) -> Edited:
+    """The request of members of the class that was found: of those, or in the place of what it contradicts."""
+    partners = _with_partners_replaced(asked, base, joiner)
+    replaced = _asked_of(query, asked, partners) if partners is not None else None
+    if replaced is not None:
+        yield replaced, -CLAIMED if linked else UNSAID
+    changed = _of_its_class(query, asked, base, joiner)
+    if changed is not None:
+        yield changed, 0.0
+    elif len(base.where) > 1 and asked.where:
+        swapped = _asked_of(query, asked, replacing(base, asked.where, joiner.lexicon))
+        if swapped is not None and swapped != query:
+            yield swapped, 0.0 if linked else UNSAID
+
+
+def _with_partners_replaced(asked: Set, base: Set, joiner: Joiner) -> Set | None:
+    """The members that were found, by other partners of the same kind: after airlines with flights from Boston to
+    Denver, "and which airlines fly to Dallas" is from Boston. None where nothing of those is replaced."""
+    merged = False
+    where = list(base.where)
+    for condition in asked.where:
+        for place, old in enumerate(where):
+            if not (isinstance(condition, Related) and isinstance(old, Related) and condition.step == old.step):
+                continue
+            new = replacing(old.to, condition.to.where, joiner.lexicon)
+            if len(old.to.where) > 1 and condition.to.where and len(new.where) == len(old.to.where) and new != old.to:
+                where[place] = Related(old.step, new)
+                merged = True
+                break
+        else:
+            return None
+    return replace(base, where=tuple(where), each=asked.each) if merged else None
+
+
 def spoken_of(cls: str, exchange: Earlier, joiner: Joiner) -> Set:
     """The set of an exchange that a request about a class leans on: what it was about or, where that has nothing to do
     with the class, the first that it mentioned which has: after the meals of flights, "a coach ticket" is for those."""
     if cls != exchange.main.cls and not joiner.steps(exchange.main.cls, cls):
-        for found in exchange.sets()[1:]:
-            if found.cls == cls or joiner.steps(found.cls, cls):
-                return found
+        near = [one for one in exchange.sets()[1:] if one.cls == cls or joiner.steps(one.cls, cls)]
+        # of the two ends of a journey, what there is at the end is asked for
+        near.sort(key=lambda one: begins_there(one, exchange, joiner))
+        if near:
+            return near[0]
     return exchange.main
+
+
+def by_those(query: Query, exchange: Earlier, joiner: Joiner) -> Iterator[Query]:
+    """The request of what is done by those who were found: after an airline, "which cities do they fly to"."""
+    found = replace(exchange.main, bare=False, each=False, earlier=False)
+    if not found.where or isinstance(query, SEVERAL_NUMBERS):
+        return
+    for node in dict.fromkeys(one for one in walk(query) if isinstance(one, Set) and one.where):
+        steps = [step for step in joiner.steps(node.cls, found.cls) if not joiner.several(step)]
+        if len(steps) == 1 and not any(isinstance(c, Related) and c.step == steps[0] for c in node.where):
+            theirs = within(node, Related(steps[0], found))
+            changed: Query = rewrite(query, lambda one, node=node, theirs=theirs: theirs if one == node else one)  # type: ignore[misc]
+            yield changed
+            return
 
 
 def the_known(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
@@ -143,4 +192,4 @@ def most_of(found: Set, cls: str) -> bool:
     return found.cls == cls and bool(found.where) and all(isinstance(c, Extreme) for c in found.where)
 
 
-__all__ = ["is_open", "leaning", "most_of", "spoken_of", "the_known"]
+__all__ = ["by_those", "is_open", "leaning", "most_of", "spoken_of", "the_known"]

@@ -151,6 +151,15 @@ class Moments:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternatives:
+    """Values of one attribute between which it is asked: "men or women", "single, married or divorced"."""
+
+    cls: str
+    term: Term
+    """The attribute whose values they are."""
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """A measure or noun shown beside the members: "with their salaries"."""
 
@@ -268,6 +277,8 @@ class Grouping:
     """ "By department", "for each sex"."""
 
     of: tuple[Noun | Measure | DatePart, ...]
+    each: bool = False
+    """True where "each" or "every" was said: members that are to be listed are, with what tells the groups apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +322,13 @@ class Fragment:
 @dataclass(frozen=True, slots=True)
 class Dropped:
     """Something that was said before and no longer matters: "drop Dallas", "any airline will do"."""
+
+    what: object
+
+
+@dataclass(frozen=True, slots=True)
+class Included:
+    """Something that is wanted beside what was said: "including the men"."""
 
     what: object
 

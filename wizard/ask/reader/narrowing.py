@@ -16,7 +16,14 @@ def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
 
 
 def within(base: Set, *conditions: Condition) -> Set:
-    """The set with conditions that hold before its superlatives choose: "the biggest city" "in Texas"."""
+    """The set with conditions that hold before its superlatives choose: "the biggest city" "in Texas".
+
+    What holds of those among whom a clause chooses ("arrives in Denver first") comes before what it chooses by.
+    """
+    chosen = [c for c in conditions if isinstance(c, Every) and _chooses(c.conditions[-1])]
+    if chosen:
+        rest = (*(c for c in conditions if c not in chosen), *(p for c in chosen for p in c.conditions[:-1]))
+        return narrow(within(base, *rest), *(c.conditions[-1] for c in chosen))
     end = len(base.where)
     while end and _chooses(base.where[end - 1]):
         end -= 1

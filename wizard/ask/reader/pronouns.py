@@ -109,6 +109,8 @@ _BINDING = frozenset(
         "what they do where",
         "do they where",
         "per said",
+        "where it was done",
+        "most of what is done",
     }
 )  # fmt: skip
 """Rules that give a pronoun a set of the same request."""

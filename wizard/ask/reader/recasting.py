@@ -31,7 +31,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import onto, open_sets
-from wizard.ask.reader.earlier import Edited, about, asked_term, names_one
+from wizard.ask.reader.earlier import Edited, about, main, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.narrowing import within
@@ -50,13 +50,30 @@ def with_measure(measure: Measure, query: Query, base: Set, joiner: Joiner) -> E
     """The query with another measure, of its members or of what has to do with them: "and their salaries"."""
     if measure.owned:
         whole = not open_sets(measure.owner) and measure.owner.where
-        if whole and isinstance(query, Show) and measure.owner.cls == base.cls:
-            yield Show(replace(measure.owner, bare=False), (measure.term, *measure.more)), 0.0
+        if whole and isinstance(query, (Show, Aggregate)) and measure.owner.cls == base.cls:
+            yield from _of_others(measure, base, joiner)
     elif measure.owner.cls != base.cls:
         yield from _of_partners(measure, base, joiner)
     else:
         of = replacing(base, measure.owner.where, joiner.lexicon) if measure.owner.where else base
         yield from (_computed if measure.function else _shown)(measure, query, base, of)
+
+
+def _of_others(measure: Measure, base: Set, joiner: Joiner) -> Edited:
+    """What others have, who are named by their class: "and what do the men get".
+
+    After a question about managers who are women they are managers as well: what is not replaced stays.
+    """
+    if measure.rank != 1 or measure.count != 1:
+        return
+    named = replace(measure.owner, bare=False)
+    kept = replacing(base, named.where, joiner.lexicon)
+    took_a_place = len(kept.where) < len(base.where) + len(named.where)
+    for found, cost in ((kept, -0.2), (named, 0.0)) if took_a_place and kept != named else ((named, 0.0),):
+        if measure.function:
+            yield Aggregate(measure.function, measure.term, found), cost
+        else:
+            yield Show(found, (measure.term, *measure.more)), cost
 
 
 def _of_partners(measure: Measure, base: Set, joiner: Joiner) -> Edited:
@@ -171,7 +188,9 @@ def when_it_is(query: Query, base: Set, joiner: Joiner) -> Edited:
 
 
 def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
-    """ "Anything later?" than the one that was chosen, among those that it was chosen from."""
+    """ "Anything later?" than the one that was chosen, among those that it was chosen from; or than the limit that was
+    said."""
+    yield from _beyond_the_limit(degree, query, base, joiner)
     kinds = {
         Attr(name) for name in joiner.lexicon.classes[base.cls].display[:1] if joiner.lexicon.classes[base.cls].repeated
     }
@@ -184,6 +203,29 @@ def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
         if joiner.lexicon.attributes[name].of == base.cls:
             more = Compare(Attr(name), ">" if high else "<", form.Of(Attr(name), base))
             yield Show(within(replace(base, where=among), more)), 0.0
+
+
+def _beyond_the_limit(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """On the other side of the limit of what was found: after flights before nine, "any later ones"."""
+    if isinstance(query, (Ask, Minus, Over, Together)):
+        return
+    for name, high in degree.attributes:
+        told = [c for c in base.where if isinstance(c, Compare) and c.term == Attr(name)]
+        limits = [value for c in told for value in _limits(c, high)]
+        if limits and joiner.lexicon.attributes[name].of == base.cls:
+            rest = replace(base, where=tuple(c for c in base.where if c not in told))
+            beyond = Compare(Attr(name), ">=" if high else "<=", (max(limits) if high else min(limits),))
+            changed = about(query, base, within(rest, beyond))
+            if changed is not None:
+                yield changed, 0.0
+
+
+def _limits(condition: Compare, high: bool) -> list[int | float]:
+    """The numbers up to which, or from which on, a condition holds."""
+    ops = ("between", "<", "<=") if high else ("between", ">", ">=")
+    if not isinstance(condition.value, tuple) or condition.op not in ops:
+        return []
+    return [value for value in condition.value if isinstance(value, (int, float))]
 
 
 def _most_of_terms(degree: Degree, query: Show | Aggregate, base: Set) -> Edited:
@@ -212,7 +254,10 @@ def ordered(what: Ordered, query: Query, joiner: Joiner) -> Edited:
 
 def echoed(what: str, query: Query, base: Set) -> Edited:
     """The query asked for its members, their number, the average or the total of its values, by what `what` says."""
-    if what == "list" and isinstance(query, Aggregate) and query.function in ("max", "min") and not query.more:
+    among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
+    if what == "all":  # those among whom one was chosen
+        yield Show(among if among.where else base), 0.0
+    elif what == "list" and isinstance(query, Aggregate) and query.function in ("max", "min") and not query.more:
         yield Show(onto(base, (Extreme(query.term, query.function == "max"),))), 0.0
     elif what == "count" and not isinstance(query, Grouped):
         most = [c.term for c in base.where if isinstance(c, Extreme) and isinstance(c.term, Number) and c.count == 1]
@@ -251,10 +296,16 @@ def another_number(number: Numeral, query: Query, joiner: Joiner) -> Edited:
 def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
     """ "Over 70": of what was asked for or, where that is no number, in the place of the last number that was compared
     with."""
-    asked = asked_term(query)
-    if isinstance(query, Show) and asked is not None and _measured(asked[0], joiner.lexicon):
-        new = Compare(asked[0], amount.op, amount.values)
+    shown = query.terms if isinstance(query, Show) else ()
+    measured = [term for term in shown if _measured(term, joiner.lexicon)]
+    if isinstance(query, Show) and len(measured) == 1:
+        new = Compare(measured[0], amount.op, amount.values)
         yield replace(query, set=within(query.set, new)), 0.0
+        return
+    chosen_by = [c for c in main(query).where if isinstance(c, Extreme) and c.count == 1]
+    if isinstance(query, Show) and len(chosen_by) == 1 and _measured(chosen_by[0].term, joiner.lexicon):
+        among = replace(query.set, where=tuple(c for c in query.set.where if c != chosen_by[0]))
+        yield Show(within(among, Compare(chosen_by[0].term, amount.op, amount.values))), 0.2
         return
     numbers = [
         n

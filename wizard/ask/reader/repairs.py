@@ -10,27 +10,29 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from wizard.ask.form import Attr, Compare
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
-from wizard.ask.reader.meaning import Holds, Measure, Noun
+from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Likeness, kinds
 
-Kind = tuple[str, ...]
-_ARTICLES = frozenset({"the", "a", "an"})
 _ASKING = frozenset(
     "who what which where when whose how is are was were do does did has have can could list show give tell name count "  # noqa: SIM905
     "find display print".split()
 )
 _WHICH = frozenset({"who", "what", "which", "where", "when"})
 _OPENING = _ASKING | {"i", "we", "let"}
-_ABSORBED = _ARTICLES | {","}
 _WHOLE = 5
 """Words of a question that is asked anew."""
-_BEHIND = ("i", "mean")
+_BEHIND = (("i", "mean"), ("i", "meant"), ("i", "should", "say"), ("i", "should", "have", "said"))
 """Words of repair that stand behind what is meant as well."""
+_SURELY = _BEHIND[1:]
+"""Those that narrow nothing, but take back."""
+_LEFT_BEHIND = (("it", "is"), ("it", "was"), ("that", "is"), ("i", "mean"), ("i", "meant"), ("i", "should", "say"))
+"""Words that may stand behind what is meant, where words of repair stand before it: "no, Denver it is"."""
+_ONLY = frozenset({"only", "just"})
+_THOSE = frozenset({"those", "the", "1", "that", "who", "if"})
 _SLACK = 2
 """By how many words what is taken back may be longer than what replaces it."""
 
@@ -57,22 +59,59 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
     said = [tokens[i] for i in order]
     mark = _mark(said)
     if mark is None:
+        yield from _denied(tokens, leaves)
         return
-    if order != list(range(len(tokens))):  # the leaves are of other places then
-        leaves = ()
+    if order != list(range(len(tokens))):
+        leaves = _at_their_places(leaves, order)
     for places in _ways(said, mark, leaves):
         kept = {order[i] for i in places}
         yield [said[i] for i in places], tuple(i for i in range(len(tokens)) if i not in kept)
 
 
+def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[list[Token], tuple[int, ...]]]:
+    """Without what is denied between two pauses, where what is meant follows: "to Houston, not Houston, Hartford"."""
+    words = [token.word for token in tokens]
+    for at in range(len(words) - 3):
+        if words[at] != "not" or (at and words[at - 1] != ","):
+            continue
+        stop = next((i for i in range(at + 2, len(words) - 1) if words[i] in (",", "but")), None)
+        if stop is None:
+            continue
+        size, begin = stop - at - 1, at - 1
+        said_before = words[begin - size : begin] == words[at + 1 : stop] if begin >= size else False
+        first, behind = stop + 1, at if not said_before else begin - size
+        alike = {(leaf.start, kind) for leaf in leaves for kind in kinds(leaf)}
+        shared = {kind for start, kind in alike if start == at + 1 and (first, kind) in alike}
+        if said_before or (not at and shared):
+            end = first if words[first] not in ARTICLES or not said_before else first + (words[behind - 1] in ARTICLES)
+            gone = tuple(range(behind, end))
+            yield [token for i, token in enumerate(tokens) if i not in gone], gone
+
+
+def _at_their_places(leaves: Sequence[Edge], order: Sequence[int]) -> list[Edge]:
+    """The leaves whose words stand together in the new order, at their new places."""
+    place = {old: new for new, old in enumerate(order)}
+    found = []
+    for leaf in leaves:
+        new = [place[i] for i in range(leaf.start, leaf.end)]
+        if new == list(range(new[0], new[0] + len(new))):
+            found.append(replace(leaf, start=new[0], end=new[-1] + 1))
+    return found
+
+
 def _said_in_order(tokens: Sequence[Token]) -> list[int]:
     """The places of the tokens, words of repair before what is meant: "where is he from, what country I mean"."""
     words = tuple(token.word for token in tokens)
-    end = len(words) - len(_BEHIND)
-    pause = max((at for at in range(1, end - 1) if words[at] == ","), default=0)
-    if words[end:] != _BEHIND or not pause or words[pause + 1] not in _WHICH:
-        return list(range(len(words)))
-    return [*range(pause + 1), *range(end, len(words)), *range(pause + 1, end)]
+    for behind in _BEHIND:
+        for at in range(len(words) - len(behind), 1, -1):
+            end = at + len(behind)
+            pause = max((i for i in range(at) if words[i] == ","), default=0)
+            if words[at:end] != behind or words[end : end + 1] not in ((), (",",)) or not 0 < pause < at - 1:
+                continue
+            first = pause + 1 + _phrase_at(words, pause + 1)[0]
+            if first > pause + 1 or (behind in _SURELY or words[first] in _WHICH):
+                return [*range(first), *range(at, end), *range(first, at), *range(end, len(words))]
+    return list(range(len(words)))
 
 
 def takes_back(tokens: Sequence[Token]) -> bool:
@@ -88,7 +127,8 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
     at = 0
     while at < len(words):
         size, strength = _phrase_at(words, at)
-        if not size or (strength == "unsure" and at and words[at - 1] in english().light):  # "that have no fare"
+        tells = strength == "unsure" and at and words[at - 1] in english().light  # "that have no fare"
+        if not size or tells or _stands_behind(words, at, at + size):
             at += 1
             continue
         start, end = at, at + size
@@ -108,6 +148,16 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
     return found
 
 
+def _stands_behind(words: tuple[str, ...], start: int, end: int) -> bool:
+    """Whether words of repair end a clause that they may narrow as well: "only the project managers I mean"."""
+    return (
+        words[start:end] == _BEHIND[0]
+        and start > 0
+        and words[start - 1] != ","
+        and words[end : end + 1] in ((), (",",))
+    )
+
+
 def _phrase_at(words: tuple[str, ...], at: int) -> tuple[int, str]:
     """The longest words of repair that begin there, by their number, and how strong they are."""
     best = (0, "")
@@ -124,34 +174,131 @@ def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Itera
     denied = words[first] == "not" and "," in words[first:]  # "sorry, not the drivers, the mechanics"
     if denied:
         first += words[first:].index(",") + 1
-    right = list(range(first, len(words)))
-    if not right:
+    if first >= len(words):
         return
+    right = list(range(first, len(words)))
     if mark.strength == "anew":
         yield from _anew(words, right, _things(leaves, mark))
         return
     stop = next((i for i in right if words[i] == ","), len(words))
-    sure = mark.strength == "sure" or mark.paused or words[first] in _ARTICLES  # "no the women" denies nothing
-    likeness = _Likeness(tokens, mark, stop, leaves, sure=sure)
-    same = max((i for i in range(mark.start) if words[i] == words[first] and words[i] not in _ARTICLES), default=None)
-    if same is not None:
-        shared = next(n for n in itertools.count(1) if first + n >= stop or words[same + n] != words[first + n])
-        if first + shared < stop:
-            for begin, end in likeness.of(first + shared, same + shared):
-                yield [*range(begin), *range(first + shared, stop), *range(end, mark.start), *range(stop, len(words))]
-    if words[first] in _ASKING and len(right) >= min(_WHOLE, mark.start / 2):
-        yield right
-    yield from _asked_anew(words, mark, first, stop)
-    if same is not None and mark.start - same <= stop - first + _SLACK:
-        yield [*range(same), *right]
-    alike = list(likeness.of(first))
-    for begin, end in alike:
-        if any(words[i] != "," for i in range(end, mark.start)):
-            yield [*range(begin), *range(first, stop), *range(end, mark.start), *range(stop, len(words))]
-        else:
-            yield [*range(begin), *right]
-    if sure and not (denied or alike) and same is None and words[0] in _OPENING and _is_request(words[first:]):
-        yield right
+    if _tells_which(words, mark):
+        yield [*range(mark.start), _pause_of(words, mark), *right] if "," in words[mark.start : mark.end] else right
+        return
+    if _narrows(words, first):
+        yield [*range(mark.start), _pause_of(words, mark), *right] if "," in words[mark.start : mark.end] else right
+    behind = next((len(one) for one in _LEFT_BEHIND if tuple(words[stop - len(one) : stop]) == one), 0)
+    if 0 < behind < stop - first:
+        kept = [*range(stop - behind), *range(stop, len(tokens))]
+        moved = [leaf for leaf in leaves if leaf.end <= stop - behind]
+        yield from ([kept[i] for i in way] for way in _ways([tokens[i] for i in kept], mark, moved))
+    else:
+        yield from _Repair(words, mark, first, stop, denied).ways(leaves)
+
+
+@dataclass(frozen=True)
+class _Repair:
+    """Words of repair, and what is said behind them."""
+
+    words: list[str]
+    mark: _Mark
+    first: int
+    """Where what is meant begins."""
+    stop: int
+    """Where the clause ends that it begins with."""
+    denied: bool
+    """Whether what was said is denied before that."""
+
+    def ways(self, leaves: Sequence[Edge]) -> Iterator[list[int]]:
+        """The places of what is kept: words that are said again first, then what is alike."""
+        words, mark = self.words, self.mark
+        sure = mark.strength == "sure" or mark.paused or words[self.first] in ARTICLES  # "no the women" denies nothing
+        likeness = Likeness(words, (mark.start, mark.end), self.stop, leaves, sure=sure)
+        yield from self._said_again(likeness)
+        if sure:
+            yield from _said_otherwise(words, mark, self.first, self.stop)
+        alike = list(likeness.of(self.first))
+        for begin, end in alike:
+            in_the_middle = any(words[i] != "," for i in range(end, mark.start))
+            yield self._instead(begin, self.first, end) if in_the_middle else [*range(begin), *self._right]
+        if sure and not alike:
+            for begin, end, own in likeness.within(self.first):
+                yield [*range(begin), *own, *range(end, mark.start), *range(self.stop, len(words))]
+        if sure and not (self.denied or alike):
+            yield from _word_for_word(words, mark, self.first, self.stop)
+            if self._same is None and words[0] in _OPENING and _is_request(words[self.first :]):
+                yield self._right
+
+    def _said_again(self, likeness: Likeness) -> Iterator[list[int]]:
+        """Ways in which a word before the repair is said again behind it, or another question is asked."""
+        words, mark, first, same = self.words, self.mark, self.first, self._same
+        again: list[int] | None = None
+        if same is not None:
+            shared = next(
+                n for n in itertools.count(1) if first + n >= self.stop or words[same + n] != words[first + n]
+            )
+            if first + shared < self.stop:
+                for begin, end in likeness.of(first + shared, same + shared):
+                    yield self._instead(begin, first + shared, end)
+            near = mark.start - same <= self.stop - first + _SLACK
+            again = [*range(same), *self._right] if near else None
+        within = same is not None and same > 0 and words[same - 1] != ","  # "managers who went there, no, who did not"
+        if again is not None and within:
+            yield again
+        if words[first] in _ASKING and len(self._right) >= min(_WHOLE, mark.start / 2):
+            yield self._right
+        yield from _asked_anew(words, mark, first, self.stop)
+        if again is not None and not within:
+            yield again
+
+    @property
+    def _right(self) -> list[int]:
+        return list(range(self.first, len(self.words)))
+
+    @property
+    def _same(self) -> int | None:
+        """The last place before the repair of the word with which what is meant begins."""
+        word = self.words[self.first]
+        if word in ARTICLES:
+            return None
+        return max((i for i in range(self.mark.start) if self.words[i] == word), default=None)
+
+    def _instead(self, begin: int, first: int, end: int) -> list[int]:
+        """The places, with what stands from `first` on in the place of what stands from `begin` to `end`."""
+        rest = range(self.stop, len(self.words))
+        return [*range(begin), *range(first, self.stop), *range(end, self.mark.start), *rest]
+
+
+def _narrows(words: list[str], first: int) -> bool:
+    """Whether what follows only narrows what was said: "the planning managers, sorry, only those that supervise"."""
+    return words[first] in _ONLY and first + 2 < len(words) and words[first + 1] in _THOSE
+
+
+def _tells_which(words: list[str], mark: _Mark) -> bool:
+    """Whether what follows tells which of those that were named are meant: "flights, I mean the ones that stop"."""
+    said = tuple(word for word in words[mark.start : mark.end] if word != ",")
+    return said == _BEHIND[0] and tuple(words[mark.end : mark.end + 2]) == ("the", "ones")
+
+
+def _pause_of(words: list[str], mark: _Mark) -> int:
+    return next(i for i in range(mark.start, mark.end) if words[i] == ",")
+
+
+def _said_otherwise(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
+    """A verb that is denied afterwards ("supervise somebody, no, don't supervise anybody"), an adjective that another
+    one replaces before the noun is said ("the first, no, the last name")."""
+    if words[first] in ("do", "does", "did") and words[first + 1 : first + 2] == ["not"] and first + 2 < stop:
+        at = max((i for i in range(mark.start) if words[i] == words[first + 2]), default=None)
+        if at is not None:
+            yield [*range(at), *range(first, len(words))]
+    begun = mark.start - 2
+    if words[first] in ARTICLES and begun >= 0 and words[begun] in ARTICLES and stop - first > 2:
+        yield [*range(begun), *range(first, len(words))]
+
+
+def _word_for_word(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
+    """One word said in the place of one word: "how many years, no, days"."""
+    if stop - first == 1 and words[mark.start - 1] != ",":
+        yield [*range(mark.start - 1), first, *range(stop, len(words))]
 
 
 def _asked_anew(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
@@ -162,7 +309,7 @@ def _asked_anew(words: list[str], mark: _Mark, first: int, stop: int) -> Iterato
 
 def _is_request(words: list[str]) -> bool:
     """Whether what is said instead can be a request by itself: "the A320" says only what something was to be of."""
-    return len([word for word in words if word not in _ABSORBED]) > 2
+    return len([word for word in words if word not in ABSORBED]) > 2
 
 
 def _anew(words: list[str], right: list[int], things: tuple[int, int] | None) -> Iterator[list[int]]:
@@ -178,63 +325,3 @@ def _things(leaves: Sequence[Edge], mark: _Mark) -> tuple[int, int] | None:
     nouns = [leaf for leaf in leaves if leaf.rule in ("class", "predicate") and leaf.category == "NP"]
     found = [(leaf.start, leaf.end) for leaf in nouns if leaf.end <= mark.start]
     return min(found, default=None)
-
-
-class _Likeness:
-    """Which stretches before the repair are of the kind of a stretch behind it."""
-
-    def __init__(self, tokens: Sequence[Token], mark: _Mark, stop: int, leaves: Sequence[Edge], *, sure: bool) -> None:
-        self._words = [token.word for token in tokens]
-        self._mark = mark
-        self._stop = stop
-        self._spans: dict[tuple[int, Kind], int] = {}
-        for leaf in leaves:
-            kind = _kind(leaf)
-            start, end = self._bare(leaf)
-            if kind and (sure or kind == ("number",)) and (end <= mark.start or mark.end <= start < end <= stop):
-                self._spans[start, kind] = max(end, self._spans.get((start, kind), 0))
-
-    def _bare(self, leaf: Edge) -> tuple[int, int]:
-        """Where a leaf begins and ends without articles and pauses that it absorbed."""
-        start, end = leaf.start, leaf.end
-        while end > start + 1 and self._words[end - 1] in _ABSORBED:
-            end -= 1
-        while start < end - 1 and self._words[start] in _ABSORBED:
-            start += 1
-        return start, end
-
-    def of(self, at: int, before: int | None = None) -> Iterator[tuple[int, int]]:
-        """The last stretches before the repair that are like the one that begins at `at`: of each kind one.
-
-        What replaces one in the middle must be of one kind wholly. `before` is where they must begin, if anywhere.
-        """
-        head = at + (self._words[at] in _ARTICLES)
-        wanted = sorted(((end, kind) for (start, kind), end in self._spans.items() if start == head), reverse=True)
-        for end, kind in wanted:
-            alike = [(s, e) for (s, k), e in self._spans.items() if k == kind and e <= self._mark.start]
-            if before is not None:
-                alike = [(s, e) for s, e in alike if s == before + (self._words[before] in _ARTICLES)]
-            if not alike:
-                continue
-            until = max(e for _, e in alike)
-            begin = min(s for s, e in alike if e == until)
-            more = any(self._words[i] != "," for i in range(until, self._mark.start))
-            if not more or end == self._stop:
-                yield begin, until
-
-
-def _kind(leaf: Edge) -> Kind:
-    """What a leaf is like: leaves of one kind may stand in each other's place."""
-    meaning = leaf.meaning
-    if leaf.category == "NUM":
-        return ("number",)
-    if leaf.category in ("DATE", "MONTH", "SUP", "CMP"):
-        return (leaf.category,)
-    if isinstance(meaning, Noun) and meaning.set.cls and not (meaning.wh or meaning.pronoun):
-        return ("name" if meaning.bare else "noun", meaning.set.cls)
-    if isinstance(meaning, Holds) and isinstance(meaning.condition, Compare):
-        term = meaning.condition.term
-        return ("value", term.name) if isinstance(term, Attr) else ()
-    if isinstance(meaning, Measure) and not meaning.owned and leaf.category == "T":
-        return ("measure", meaning.owner.cls)
-    return ()

@@ -12,6 +12,7 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Extreme,
+    Is,
     Key,
     Query,
     Related,
@@ -24,6 +25,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.earlier import Edited, about, names_one
+from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
 from wizard.ask.reader.narrowing import within
@@ -139,7 +141,46 @@ def _about(query: Query, base: Set, new: Set, cost: float) -> Edited:
         yield changed, cost
 
 
+def another_kind(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """Members of another kind in the place of those that were asked of: after the managers, "and the engineers".
+
+    What else was said stays, and the most is chosen of the new ones. Men and women are no kinds but some of those.
+    """
+    noun = what.noun if isinstance(what, Tied) and what.word in _LIKEWISE else what
+    if not isinstance(noun, Noun) or noun.wh or noun.many or noun.set.earlier or noun.set.cls != base.cls:
+        return
+    new = noun.set.where
+    old = [c for c in base.where if _is_a_kind(c, joiner.lexicon)]
+    if old and new and all(_is_a_kind(c, joiner.lexicon) for c in new) and new[0] not in old:
+        rest = replace(base, where=tuple(c for c in base.where if c not in old))
+        yield from _about(query, base, replacing(rest, new, joiner.lexicon), 0.0)
+
+
+_LIKEWISE = frozenset({"for", "with", "of", "among", "amongst"})
+
+
+def _is_a_kind(condition: Condition, lexicon: Lexicon) -> bool:
+    """Whether a condition says what members are: a noun of theirs, but for their sex, or a value of another table."""
+    if isinstance(condition, Is):
+        entry = lexicon.predicates[condition.predicate]
+        sexes = {word for words in english().gender_words.values() for word in words}
+        return bool(entry.nouns) and not sexes.intersection(noun.partition("/")[0] for noun in entry.nouns)
+    return is_shared(condition, lexicon)
+
+
+def is_shared(condition: Condition, lexicon: Lexicon) -> bool:
+    """Whether a condition names a value that members share, and which stands in another table than theirs."""
+    if not (isinstance(condition, Compare) and condition.op == "=" and isinstance(condition.term, Attr)):
+        return False
+    return bool(lexicon.attributes[condition.term.name].path)
+
+
 def _others_of_its_class(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if all(is_shared(c, joiner.lexicon) for c in new.where):
+        named = _told_by_name(base.where, base.cls, joiner.lexicon)
+        others = tuple(c for c in base.where if _own_column(c, base.cls, joiner.lexicon) not in named - {""})
+        yield from _about(query, base, replacing(replace(base, where=others), new.where, joiner.lexicon), 0.0)
+        return
     if noun.bare or names_one(new):
         for renamed, cost in _renamed(base, new, joiner):
             yield from _about(query, base, renamed, cost)
@@ -230,4 +271,4 @@ def swapped(query: Query, old: Set, new: Set) -> Query:
     return changed
 
 
-__all__ = ["inner_sets", "over", "replacing", "swapped", "with_modifier", "with_noun"]
+__all__ = ["another_kind", "inner_sets", "is_shared", "over", "replacing", "swapped", "with_modifier", "with_noun"]

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wizard.ask import same_meaning
-from wizard.ask.form import Number, Query, Related, Set, Show, walk
+from wizard.ask.form import Attr, Compare, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar
+from wizard.ask.reader.contradictions import impossible, vain
 from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.earlier import classes, names_one, seen_last
 from wizard.ask.reader.in_context import ContextReader
@@ -78,7 +79,11 @@ class SentenceReader:
             )
             known = {one.index: same_meaning.key(self._as_meant(one.query)) for one in earlier}
             full = (replace(reading, query=self._as_meant(self._of_one_row(reading))) for reading in made)
-            said = (one for one in full if says_all(one.query, self._lexicon))
+            said = (
+                one
+                for one in full
+                if says_all(one.query, self._lexicon) and (one.context is None or not vain(one.query, self._lexicon))
+            )
             found = sorted((_dearer_if_known(one, known) for one in said), key=lambda reading: reading.cost)
             found = list(_without_empty_edits(found))
             if found:
@@ -98,9 +103,19 @@ class SentenceReader:
         told = [c for c in query.set.where if isinstance(c, Related)]
         names = tuple(c for c in query.set.where if c not in told)
         named = Set(query.set.cls, names)
-        if len(told) == 1 and names_one(named) and told[0].to.where and not names_one(told[0].to):
+        if len(told) == 1 and self._are_named(named) and told[0].to.where and not names_one(told[0].to):
             those = within(told[0].to, Related(told[0].step.back, named))
-            yield replace(reading, query=Show(those), cost=reading.cost - RATHER)
+            if not impossible(Show(those), self._lexicon):  # of Delta's flights none are United's
+                yield replace(reading, query=Show(those), cost=reading.cost - RATHER)
+
+    def _are_named(self, found: Set) -> bool:
+        """Whether members are told by a name or code of theirs: "which of them are jets" names none of the planes."""
+        return names_one(found) and all(
+            isinstance(c, Compare)
+            and isinstance(c.term, Attr)
+            and (self._joiner.is_name(c.term.name) or self._lexicon.attributes[c.term.name].kind == "identifier")
+            for c in found.where
+        )
 
     def _dearer_if_counted(self, reading: RequestReading) -> RequestReading:
         """A reading that counts what there is one of at most, supervisors of an employee, is seldom meant."""

@@ -16,6 +16,8 @@ MUTED = 0.9
 """What silence costs besides, where the words name something in the domain: "us" may be the United States."""
 PURPOSE = 0.3
 """What it costs besides that a phrase says what the request is for."""
+ASIDE = 0.1
+"""What it costs besides that a question is one that the speaker asks herself, looking for a word."""
 _MOST_BEFORE = 6
 """Words before the noun that says what it is for."""
 Silences: TypeAlias = dict[int, dict[int, float]]
@@ -36,6 +38,10 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
                 if any(to == end and sense.kind in ("name", "value") for to, sense in known(words, start)):
                     cost += MUTED
                 silences[start][end] = cost
+        for phrase in english().asides.get(word, ()) if start == 0 or words[start - 1] == "," else ():
+            end = start + len(phrase)
+            if words[start:end] == phrase and words[end : end + 1] == (",",):
+                silences[start].setdefault(end, SILENCE * len(phrase) + ASIDE)
         for noun, end in _purposes(words, start):
             if not any(sense for _, sense in known(words, noun)):
                 silences[start].setdefault(end, SILENCE * (end - start) + PURPOSE)

@@ -78,10 +78,11 @@ class TimesSaid:
             if dated is not None:
                 kept = replace(base, where=tuple(c for c in base.where if c != known))
                 yield within(kept, *flat((dated,))), -0.6
+        meant = self._day_meant(base.cls, modifier)
         for name in () if done else self.dates_of(base.cls):
             dated = self._dated(name, modifier)
             if dated is not None:
-                cost = 0.2 if self._lexicon.classes[base.cls].when == name else 1.2
+                cost = 0.2 if meant == name else 1.2
                 yield within(base, *flat((dated,))), cost
         yield from self._dating_what_ties(base, modifier)
         yield from self._dating_what_adds_up(base, modifier)
@@ -96,6 +97,14 @@ class TimesSaid:
             step = Step(when.relation)
             yield within(base, Related(step, Set(self._lexicon.relations[when.relation].to, on))), 0.0
 
+    def _day_meant(self, cls: str, modifier: When) -> str | None:
+        """The attribute of a class that a time is said of first: its own day, but a mere year of the year that members
+        have beside their day."""
+        day = self._lexicon.classes[cls].when if cls in self._lexicon.classes else None
+        entries = {name: self._lexicon.attributes[name] for name in self.dates_of(cls)} if _is_year(modifier) else {}
+        years = [name for name, one in entries.items() if one.column.lower().endswith(".year") and not one.path]
+        return years[0] if day is not None and len(years) == 1 else day
+
     def _dated(self, name: str, when: When) -> Condition | None:
         """What a time says of an attribute; None where the attribute cannot tell."""
         entry = self._lexicon.attributes[name]
@@ -109,7 +118,7 @@ class TimesSaid:
         """What has no day of its own has that of the one thing it belongs to: laps of a race, lines of an order."""
         known = {condition.step.relation for condition in base.where if isinstance(condition, Related)}
         for step, cls in (one for one in self.occasions(base) if one[0].relation not in known):
-            dated = self._dated(str(self._lexicon.classes[cls].when), modifier)
+            dated = self._dated(str(self._day_meant(cls, modifier)), modifier)
             if dated is not None:
                 yield within(base, Related(step, Set(cls, flat((dated,))))), 0.6
 
@@ -140,8 +149,8 @@ class TimesSaid:
         if not isinstance(last, Related) or last.to.earlier:
             return
         for step, to in ((last.step, last.to), *self.between(last)):
-            entry = self._lexicon.classes.get(to.cls)
-            dated = self._dated(entry.when, modifier) if entry is not None and entry.when is not None else None
+            when = self._day_meant(to.cls, modifier)
+            dated = self._dated(when, modifier) if when is not None else None
             if dated is not None:
                 tied = Related(step, narrow(to, *flat((dated,))))
                 yield replace(base, where=(*base.where[:-1], tied)), 0.3 if step == last.step else 0.0
@@ -228,6 +237,11 @@ class TimesSaid:
             told = _joint([(condition,) for condition, _ in parts], modifier)
             condition = told[0] if len(told) == 1 else Every(told)
             yield Holds(cls, condition, verb=verb.doing), sum(cost for _, cost in parts)
+
+
+def _is_year(modifier: When) -> bool:
+    """Whether a time is nothing but years."""
+    return all(len(value) == len("2010") for value in modifier.values)
 
 
 def _tells_the_time(modifier: Modifier) -> bool:

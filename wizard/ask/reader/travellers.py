@@ -35,6 +35,8 @@ class Travellers:
 
     def as_the_speaker(self, tokens: Sequence[Token]) -> tuple[list[Token], list[tuple[int, ...]]]:
         """The tokens with "I" for whoever travels, and of each the places that it had."""
+        if self._unknown:
+            tokens = _things_taken_up(tokens)
         out: list[Token] = []
         places: list[tuple[int, ...]] = []
         at = 0
@@ -66,3 +68,11 @@ class Travellers:
         words = tuple(token.word for token in tokens[at : at + _MOST])
         sizes = (len(one) for one in english().travellers.get(words[0], ()) if words[: len(one)] == one)
         return max(sizes, default=0)
+
+
+def _things_taken_up(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens with "it" for "he" where it takes up a thing, as in other languages: "the flight, how long is he"."""
+    pause = next((i for i, token in enumerate(tokens) if token.word == ","), len(tokens))
+    if not tokens or tokens[0].word != "the":
+        return tokens
+    return [replace(t, word="it") if i > pause and t.word in ("he", "she") else t for i, t in enumerate(tokens)]

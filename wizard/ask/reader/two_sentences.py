@@ -30,7 +30,7 @@ _ASKING = frozenset({"who", "what", "which", "where", "when", "whose", "how", "i
 """Words with which a sentence begins that asks by itself, and names nothing for another."""
 
 
-_TIED = frozenset({"with", "without", "of", "plus", "along", "including", "or"})
+TIED = frozenset({"with", "without", "of", "plus", "along", "including", "or"})
 """Words that tie what follows to what was said before: no sentence begins with them."""
 
 
@@ -42,7 +42,7 @@ def in_two(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Sequence[
     pairs = []
     for cut in cuts:
         behind = cut + 2 if words[cut + 1] in _JOINTS and cut + 2 < len(words) else cut + 1
-        if words[behind] in _TIED:
+        if words[behind] in TIED:
             continue
         pairs.append((tokens[:cut], tokens[behind:]))
         yield tokens[:cut], tokens[behind:]
@@ -71,10 +71,11 @@ def _constituents(item: Edge) -> Iterator[Edge]:
 def joined(naming: Edge, asking: Edge, query: Query, cost: float) -> Edge:
     """The tree of both sentences, over the words of the one that names and then of the other."""
     size = naming.end
-    parts = (naming, _moved(asking, size))
+    parts = (naming, moved(asking, size))
     return Edge("S", 0, size + asking.end, query, cost, RULE, parts)
 
 
-def _moved(item: Edge, by: int) -> Edge:
-    parts = tuple(_moved(part, by) for part in item.parts)
+def moved(item: Edge, by: int) -> Edge:
+    """An edge with all its parts, so many words farther on."""
+    parts = tuple(moved(part, by) for part in item.parts)
     return replace(item, start=item.start + by, end=item.end + by, parts=parts)

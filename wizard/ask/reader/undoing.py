@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Query, Related, Set, Show, Step, walk
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Not, Query, Related, Set, Show, Step, walk
 from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.earlier import Edited, about, names_one
 from wizard.ask.reader.joining import Joiner
@@ -13,6 +13,7 @@ from wizard.ask.reader.meaning import (
     At,
     Dropped,
     Holds,
+    Included,
     Measure,
     Noun,
     Numeral,
@@ -79,6 +80,57 @@ def _speaks_of(condition: Condition, what: object, base: Set, joiner: Joiner) ->
     return False
 
 
+def with_those_too(included: Included, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """The query with members that are so beside those of whom another thing was said: "including the men"."""
+    what = included.what
+    if isinstance(what, Noun):
+        found = [(Set(base.cls, what.set.where), 0.0)] if what.set.cls == base.cls and what.set.where else []
+        found = found or list(joiner.restrict(Set(base.cls), Tied("of", what)))
+    elif isinstance(what, (Holds, Tied, At, When, Amount, Weekdays)):
+        found = list(joiner.restrict(Set(base.cls), what))
+    else:
+        return
+    for more, cost in found:
+        new = {key for condition in more.where for key in keys(condition, joiner.lexicon)}
+        old = [c for c in base.where if new.intersection(keys(c, joiner.lexicon)) and not isinstance(c, Extreme)]
+        if len(more.where) == len(old) == 1 and old[0] != more.where[0]:
+            both = Either((old[0], more.where[0]))
+            where = tuple(both if c == old[0] else c for c in base.where)
+            changed = about(query, base, replace(base, where=where))
+            if changed is not None:
+                yield changed, cost
+
+
+def everywhere(query: Query, base: Set) -> Edited:
+    """The query of members wherever they belong: after clerks of a department, "in the whole company"."""
+    kept = tuple(c for c in base.where if not isinstance(c, Related))
+    changed = about(query, base, replace(base, where=kept)) if kept and len(kept) < len(base.where) else None
+    if changed is not None:
+        yield changed, 0.0
+
+
+def those_that_are_not(query: Query, base: Set) -> Edited:
+    """The query of members of whom what was said last is not true: "and those that did not"."""
+    last = base.where[-1] if len(base.where) > 1 else None
+    if last is not None and not isinstance(last, Extreme):
+        other = last.condition if isinstance(last, Not) else Not(last)
+        changed = about(query, base, replace(base, where=(*base.where[:-1], other)))
+        if changed is not None:
+            yield changed, 0.0
+
+
+def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
+    """Whether members of a set would go from a place to itself."""
+    ends = lexicon.classes[found.cls].unmarked if found.cls in lexicon.classes else ()
+    told = {c.step.relation: c.to for c in found.where if isinstance(c, Related) and c.to.where}
+    pairs = zip(ends[::2], ends[1::2], strict=False)
+    return any(start in told and end in told and _same_place(told[start], told[end]) for start, end in pairs)
+
+
+def _same_place(one: Set, other: Set) -> bool:
+    return (one.cls, one.where) == (other.cls, other.where)
+
+
 def spoken_of(old: object, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says what `old` says."""
     if isinstance(old, Numeral):
@@ -122,4 +174,4 @@ def _of_a_row(condition: Condition, cls: str, lexicon: Lexicon) -> bool:
     return isinstance(condition, Compare) and isinstance(condition.term, Attr) and condition.term.name in named[:2]
 
 
-__all__ = ["spoken_of", "turned_round", "without"]
+__all__ = ["everywhere", "goes_nowhere", "spoken_of", "those_that_are_not", "turned_round", "with_those_too", "without"]

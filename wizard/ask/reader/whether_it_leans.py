@@ -6,7 +6,7 @@ Nothing is decided here. A request that may lean is read both ways, and what it 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from wizard.ask.form import (
@@ -133,10 +133,17 @@ class Manner:
         )
 
 
-def kind_of(item: Edge, tokens: Sequence[Token], people: Collection[str], kinds: Collection[str] = ()) -> str:
+def kind_of(
+    item: Edge,
+    tokens: Sequence[Token],
+    people: Collection[str],
+    kinds: Collection[str] = (),
+    shares: Callable[[Set], bool] = lambda _: False,
+) -> str:
     """What a request says of what it asks for.
 
-    Of `kinds`, classes whose members repeat, a value names no member: every city has its taxis.
+    Of `kinds`, classes whose members repeat, a value names no member: every city has its taxis. Nor does a value that
+    members share, by `shares`: there are many secretaries.
     """
     query = item.meaning
     if isinstance(query, SEVERAL_NUMBERS) or any(leaf.category == "topic" for leaf in item.leaves()):
@@ -144,7 +151,7 @@ def kind_of(item: Edge, tokens: Sequence[Token], people: Collection[str], kinds:
     asked = asked_of(query)
     nouns = [leaf for leaf in item.leaves() if leaf.category == "NP" and leaf.rule in _NOUNS]
     nouns = [leaf for leaf in nouns if leaf.meaning.set.cls == asked.cls]
-    named = asked.cls not in kinds and any(leaf.meaning.bare for leaf in nouns)
+    named = asked.cls not in kinds and any(leaf.meaning.bare and not shares(leaf.meaning.set) for leaf in nouns)
     noun = any(not (leaf.start and tokens[leaf.start - 1].word in _BE) for leaf in nouns)
     if named and isinstance(query, HowMany):
         return COUNTS_NAMED  # "and Delta, how many" counts something else

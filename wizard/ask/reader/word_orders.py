@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_behind import asked_first
 from wizard.ask.reader.english import english
+from wizard.ask.reader.plainer_wordings import put_more_plainly
+from wizard.ask.reader.spoken_questions import without_floating
 
 _FRONTED = frozenset(
     "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
@@ -27,6 +29,14 @@ _MOVING = frozenset(
 
 
 def word_orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The orders of a request in plainer wordings, where it has any, and then of the request as it was worded."""
+    plainer = put_more_plainly(tokens)
+    if plainer is not tokens:
+        yield from _orders(plainer)
+    yield from _orders(tokens)
+
+
+def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """The tokens as they stand, with a preposition before "there", and with one that opens a question put behind it.
 
     "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women"; and so it is
@@ -39,6 +49,9 @@ def word_orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     yield tokens
     yield from (order for order, sure in moved if not sure)
     yield from _question_first(tokens)
+    said = without_floating(tokens)
+    if said is not tokens:
+        yield said
     for i in range(1, len(tokens) - 2):
         if tokens[i].word == "only" and tokens[i + 1].word in english().loose | {"by", "to"}:
             yield [*tokens[:i], tokens[i + 1], tokens[i], *tokens[i + 2 :]]

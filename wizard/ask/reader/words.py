@@ -1,8 +1,12 @@
-"""The words of a request: what ends a clause is a comma, the rest is as `wizard.ask.normalise` has it."""
+"""The words of a request: what ends a clause is a comma, the rest is as `wizard.ask.normalise` has it.
+
+A comma that stands for the end of a sentence says so.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
@@ -13,12 +17,22 @@ _QUOTED = r"\"[^\"]*\"|“[^”]*”"
 """What stands in quotation marks is one name, whatever marks are in it."""
 _NEXT = r"(?:[A-Za-z]{2,}|I(?:'[a-z]+)?\s+[a-z])"
 """With what the next sentence begins: a word, or "I" with what it does."""
+_ENDS = ".;?!"
+"""Marks that end a sentence."""
 _BREAK = re.compile(rf"{_QUOTED}|[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.(?=\s+{_NEXT})")
 
 
 def words_of(text: str) -> list[Token]:
     """The tokens of a request; whatever ends a clause is a comma."""
-    return normalise(_BREAK.sub(_as_comma, text))
+    return [_as_written(token, text) for token in normalise(_BREAK.sub(_as_comma, text))]
+
+
+def _as_written(token: Token, text: str) -> Token:
+    """The token with how it was written: the mark that ends a sentence, the capital letter."""
+    letter = text[token.start : token.start + 1]
+    if token.word == ",":
+        return replace(token, mark=letter) if letter in _ENDS and letter else token
+    return replace(token, capital=True) if letter.isupper() else token
 
 
 def _as_comma(match: re.Match[str]) -> str:

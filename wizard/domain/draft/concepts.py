@@ -44,11 +44,16 @@ _TIE = (
 """The fields of a relation with what they are from its other end."""
 
 
+_Others = tuple[frozenset[str], frozenset[str]]
+"""Words that an attribute leaves to others: values that tell kinds, and what the classes are called."""
+
+
 def draft_concepts(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     """Name the concepts of the classes, attributes, relations and predicates of a draft."""
     values = _kinds_told(out, survey)
+    called = frozenset(_bare(noun for entry in out.classes.values() for noun in entry["nouns"]))
     _of_classes(out, values)
-    _of_attributes(out, values)
+    _of_attributes(out, values, called)
     _of_relations(out)
     _of_predicates(out, values)
 
@@ -96,20 +101,25 @@ def _told_by_key(name: str, entry: dict[str, Any], out: DraftVocabulary) -> str 
     return words[0] if words[0] not in classes else None
 
 
-def _of_attributes(out: DraftVocabulary, values: frozenset[str]) -> None:
+def _of_attributes(out: DraftVocabulary, values: frozenset[str], called: frozenset[str]) -> None:
     found = [(entry, *known) for entry in out.attributes.values() if (known := _known(entry, out)) is not None]
     for entry, _, how in found:
         if how.money:
             _say_currencies(entry, out)
-    whole_first = sorted(found, key=lambda one: " ".join(_words(one[0])) not in one[2].whole)
-    for entry, concept, how in whole_first:
+    for entry, concept, how in sorted(found, key=_comes_later):
         if how.called:
             entry["nouns"] = [*entry["nouns"], with_plural(entry["of"].rpartition(" ")[2]), *_TOTALS]
             entry["sums"] = list(_TOTALS)
-        if _clashes(entry, concept, out, values):
-            _lend(entry, concept, out, values)
+        if _clashes(entry, concept, out, (values, called)):
+            _lend(entry, concept, out, (values, called))
         else:
             entry["concept"] = concept
+
+
+def _comes_later(found: tuple[dict[str, Any], str, DraftedAttribute]) -> tuple[bool, bool]:
+    """Who is last to have words that several could have: whoever loses no ways to say values by it."""
+    entry, concept, how = found
+    return not attribute_words((concept,)).same, " ".join(_words(entry)) not in how.whole
 
 
 def _words(entry: dict[str, Any]) -> tuple[str, ...]:
@@ -151,32 +161,32 @@ def _weighs_in_pounds(cls: str, out: DraftVocabulary) -> bool:
     )
 
 
-def _clashes(entry: dict[str, Any], concept: str, out: DraftVocabulary, values: frozenset[str]) -> bool:
+def _clashes(entry: dict[str, Any], concept: str, out: DraftVocabulary, others: _Others) -> bool:
     """Whether a concept would bring words that mean a class, or something else of the same class."""
     lent = attribute_words((concept,))
     if _says_unit(entry) and _bare(lent.unit) - _bare(entry.get("unit", ())):
         return True  # what is in kilograms is not in pounds
-    if {word for field in _LENT for word in getattr(lent, field)} & values:
+    if {word for field in _LENT for word in getattr(lent, field)} & others[0]:
         return True
     return any(
-        (_bare(getattr(lent, field)) - _bare(entry.get(field, ()))) & _words_taken(entry, field, out)
+        (_bare(getattr(lent, field)) - _bare(entry.get(field, ()))) & _words_taken(entry, field, out, others[1])
         for field in (*_NOUNS, *_DEGREES)
     )
 
 
-def _lend(entry: dict[str, Any], concept: str, out: DraftVocabulary, values: frozenset[str]) -> None:
+def _lend(entry: dict[str, Any], concept: str, out: DraftVocabulary, others: _Others) -> None:
     """Give an attribute the words of a concept that mean nothing else of its class: of two times one is an arrival."""
     words = attribute_words((concept,))
     for field in _LENT[:-1] if _says_unit(entry) else _LENT:
-        taken = _words_taken(entry, field, out) | values
+        taken = _words_taken(entry, field, out, others[1]) | others[0]
         lent = [word for word in getattr(words, field) if not _bare((word,)) & taken]
         if lent:
             entry[field] = list(dict.fromkeys([*entry.get(field, ()), *lent]))
 
 
-def _words_taken(entry: dict[str, Any], field: str, out: DraftVocabulary) -> set[str]:
+def _words_taken(entry: dict[str, Any], field: str, out: DraftVocabulary, called: frozenset[str]) -> set[str]:
     """The words of a field that other attributes of the class have, and, of nouns, those that classes have."""
-    taken = [noun for one in out.classes.values() for noun in one["nouns"]] if field in _NOUNS else []
+    taken = [*called] if field in _NOUNS else []
     for one in out.attributes.values():
         if one["of"] == entry["of"] and one is not entry:
             known = attribute_words((one["concept"],)) if "concept" in one else None
@@ -204,10 +214,16 @@ def _tie(out: DraftVocabulary, name: str, concept: str, *, is_inverse: bool) -> 
     """Give a relation the words of a concept that no other relation between its two classes has."""
     words, entry = relation_words((concept,)), out.relations[name]
     ends = {entry["from"], entry["to"]}
+    classes = [
+        (one["nouns"], class_words((one["concept"],) if "concept" in one else ())) for one in out.classes.values()
+    ]
+    called = _bare(noun for own, lent in classes for noun in (*own, *lent.nouns))
     rivals = [one for other, one in out.relations.items() if other != name and {one["from"], one["to"]} == ends]
     for field, inverse in _TIE:
         taken = {word for one in rivals for side in (field, inverse) for word in one.get(side, ())}
         lent = [word for word in getattr(words, inverse if is_inverse else field) if word not in taken]
+        if field.endswith("nouns"):  # a landlord's properties are properties
+            lent = [noun for noun in lent if not _bare((noun,)) & called]
         if lent:
             entry[field] = list(dict.fromkeys((*entry.get(field, ()), *lent)))
 

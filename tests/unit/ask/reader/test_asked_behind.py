@@ -1,4 +1,4 @@
-"""What a telegram asks last, and foreigners' counts and superlatives, become requests that the rules expect."""
+"""What a telegram asks last, and foreigners' counts, become requests that the rules expect."""
 
 import pytest
 
@@ -19,8 +19,6 @@ def said(text: str) -> list[str]:
         ("number widowed", "how many widowed"),
         ("how much flights go to Boston", "how many flights go to boston"),
         ("how much people work here", "how many people work here"),
-        ("who has the most little salary", "who has the smallest salary"),
-        ("which is the fare most low, please", "which is the fare lowest ,"),
         ("the numbers of the Sunday flights", "the numbers for the sunday flights"),
     ],
 )
@@ -36,7 +34,6 @@ def test_what_is_asked_comes_first(text: str, asked: str) -> None:
         "number 1177",
         "how much is the fare",
         "how much does it cost",
-        "most young employees live in Dallas",
         "the numbers of employees in each department",
         "count",
     ],

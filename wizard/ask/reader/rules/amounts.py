@@ -8,9 +8,10 @@ from wizard.ask.form import Attr, Compare
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, At, FunctionWord, Holds, Measure, Numeral, When
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.modifiers import TIME_SIGNS
 from wizard.ask.reader.times_said import at, fits
+from wizard.domain import concepts
 
 BOOK = Book()
 
@@ -80,6 +81,25 @@ def _for_an_amount(j: Joiner, word: FunctionWord, amount: Amount) -> Made:
     prices = {entry.how_much for entry in j.lexicon.classes.values()}
     if word.words in ("for", "at") and any(name in prices for name in amount.units):
         yield amount, 0.1
+
+
+@BOOK.rule("M", "P AMOUNT", "P NUM", "be P AMOUNT", "be P NUM", cost=0.1, example="people on over a hundred thousand")
+def _on_so_much(j: Joiner, *parts: object) -> Made:
+    """What somebody is "on": the amount of what the domain says is had so, where a number is so large or money."""
+    word = next(part.words for part in reversed(parts) if isinstance(part, FunctionWord))
+    number, amount = maybe(Numeral, parts), maybe(Amount, parts)
+    if amount is None and number is not None:
+        amount = Amount("=", (number.value,), money=number.money)
+    if word != "on" or amount is None or amount.units or not (amount.money or min(amount.values) >= _MUCH):
+        return
+    for name, entry in j.lexicon.attributes.items():
+        verbs = (*entry.verbs, *concepts.attribute_words(entry.concept).verbs)
+        if entry.kind == "number" and entry.unit and "be on" in verbs:
+            yield Holds(entry.of, Compare(Attr(name), amount.op, amount.values)), 0.0
+
+
+_MUCH = 2500
+"""The least that is money without a word for it: smaller numbers may be years, flights or rooms."""
 
 
 @BOOK.rule("M", "P AMOUNT", "have AMOUNT", example="aircraft with more than 100 seats")

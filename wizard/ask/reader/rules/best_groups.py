@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from wizard.ask.form import Attr, Best, Extreme, Grouped, Set, Show, Step, Term, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Holds, Measure, Noun, OfPartners, Verb, WholeRequest
-from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import by
 
 BOOK = Book()
@@ -51,12 +51,16 @@ def _most_of_a_measure(j: Joiner, *parts: object) -> Made:
 _LEAST = frozenset({"minimum", "min", "minimum of", "bottom"})
 
 
-@BOOK.rule("MOST", "V SUP", "V SUP average", "V average SUP", cost=0.2, example="which department pays best")
+@BOOK.rule("MOST", "V SUP", "V SUP average", "V average SUP", "V PRO NP SUP", "V PRO NP SUP average",
+           "V PRO NP average SUP", "V NP SUP average", cost=0.2, example="which department pays best")  # fmt: skip
 def _most_of_what_is_done(j: Joiner, *parts: object) -> Made:
-    """What the verb says of the members, on average."""
-    degree = first(Degree, parts)
+    """What the verb says of the members, on average; who they are may be said: "pays its people the most"."""
+    degree, members = first(Degree, parts), last(Noun, parts) if maybe(Noun, parts) else None
     directions = dict(degree.attributes)
     for sense in first(Verb, parts).senses:
+        entry = j.lexicon.attributes.get(sense.name)
+        if members is not None and (entry is None or members.set != Set(entry.of) or members.wh or members.count):
+            continue
         if sense.kind in ("attrverb", "objverb") and (not directions or sense.name in directions):
             yield from _on_average(j, sense.name, replace(degree, high=directions.get(sense.name, degree.high)))
 

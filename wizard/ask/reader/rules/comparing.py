@@ -219,6 +219,12 @@ def _same(j: Joiner, *parts: object) -> Made:
             yield _others(held, other), cost
 
 
+@BOOK.rule("M", "whose T be same as NP", "whose T be same as NP poss", "whose T be same as thatof NP", cost=-0.3,
+           example="whose job is the same as Rosa Delgado's")  # fmt: skip
+def _whose_is_the_same(j: Joiner, _whose: FunctionWord, measure: Measure, *rest: object) -> Made:
+    yield from _same(j, measure, last(Noun, rest))
+
+
 def _says_attribute(verb: Verb, measure: Measure) -> bool:
     """Whether the verb ties members to the attribute: "lives in" a city, "has" anything."""
     return verb.light or measure.term in {Attr(sense.name) for sense in verb.senses if sense.kind == "attrverb"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Attr, HowMany, Key, Number, Set, Share, Show, narrow
+from wizard.ask.form import Aggregate, Attr, Extreme, HowMany, Key, Number, Set, Share, Show, narrow
+from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -56,8 +57,16 @@ def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -
 @BOOK.rule("R", "howmany NP", "howmany of NP", "howmany different NP", "howmany NP be there",
            example="how many employees are there")  # fmt: skip
 def _how_many(j: Joiner, *parts: object) -> Made:
-    noun = first(Noun, parts)
-    yield from count(noun)
+    noun, said = first(Noun, parts), first(FunctionWord, parts).words
+    one = said.endswith("number of") and not noun.plural  # "the number of the department" is what that one is called by
+    named = said == "numbers of" and len(noun.set.where) > 1  # each of the flights from Boston to Denver has its own
+    if not (one and noun.set.where and isinstance(noun.set.where[-1], Extreme)):
+        for asked, cost in count(noun):
+            yield asked, cost + (OF_ONE if one or named else 0.0)
+
+
+OF_ONE = 0.8
+"""What it costs that "the number of" a thing is how many there are."""
 
 
 @BOOK.rule("R", "intotal NP", cost=0.3, example="the total employees in department 10")
@@ -141,7 +150,17 @@ def _how_many_values(j: Joiner, *parts: object) -> Made:
         if noun.set.cls != owner.cls:
             return
         owner = noun.set
-    yield WholeRequest(Aggregate("distinct", measure.term, owner), owner), 0.3
+    if not different and isinstance(measure.term, Attr) and _is_in_units(j, measure.term.name):
+        yield WholeRequest(Show(owner, (measure.term,)), owner), 0.0  # "how many years of service" of whom was named
+    else:
+        yield WholeRequest(Aggregate("distinct", measure.term, owner), owner), 0.3
+
+
+def _is_in_units(j: Joiner, name: str) -> bool:
+    """Whether an attribute is a number whose noun begins with its unit: "years of service"."""
+    entry = j.lexicon.attributes[name]
+    units = {word for unit in entry.unit for form in noun_forms(unit) for word in form.split()[:1]}
+    return entry.kind == "number" and any(noun.split()[0] in units and " " in noun for noun in entry.nouns)
 
 
 @BOOK.rule("R", "howmany UNIT do NP V", "howmany UNIT be NP", "howmany UNIT have NP V", "howmany UNIT do NP have",

@@ -27,6 +27,8 @@ def _not_at_that_time(j: Joiner, modifier: Holds) -> Made:
 def _denied(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
     if isinstance(modifier, Holds):
+        if not flat((modifier.condition,)):
+            return  # what says nothing cannot be denied
         if isinstance(modifier.condition, Every) and any(isinstance(c, Not) for c in modifier.condition.conditions):
             return  # "not nonstop and not daily" denies both, each by itself
         if isinstance(modifier.condition, Every) and modifier.verb:

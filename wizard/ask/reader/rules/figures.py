@@ -15,6 +15,7 @@ from wizard.ask.form import (
     Number,
     Over,
     Query,
+    Related,
     Set,
     Share,
     Show,
@@ -366,3 +367,23 @@ def _averaged(j: Joiner, *parts: object) -> Made:
         if by_key and isinstance(query.by, Via) and not query.alone:
             of = Set(j.other_end(query.by.step))
             yield WholeRequest(Aggregate("avg", Number(query.by.step.back, query.set), of), of), 0.0
+
+
+@BOOK.rule("R", "R withnone", "R comma withnone", cost=-0.3,
+           example="how many employees are there in each department, including those with none")  # fmt: skip
+def _also_of_none(j: Joiner, asked: WholeRequest, *_said: object) -> Made:
+    """So many of each, also where there is none."""
+    query = asked.query
+    if isinstance(query, HowMany):  # of each, said as a condition: "does each department have"
+        each = next((one for one in query.set.where if isinstance(one, Related) and one.to.each), None)
+        if each is not None:
+            rest = replace(query.set, where=tuple(one for one in query.set.where if one is not each))
+            of = replace(each.to, each=False)
+            yield WholeRequest(Show(of, (Key(), Number(each.step.back, rest))), of), 0.0
+        return
+    plain = isinstance(query, Grouped) and query.function == "count" and not (query.also or query.more or query.having)
+    if not isinstance(query, Grouped) or not plain or query.best is not None or query.alone:
+        return
+    if isinstance(query.by, Via) and query.by.term == Key():
+        of = Set(j.other_end(query.by.step))
+        yield WholeRequest(Show(of, (Key(), Number(query.by.step.back, query.set))), of), 0.0

@@ -83,7 +83,7 @@ def _which_has_how_many(j: Joiner, _which: FunctionWord, kind: Noun, _have: obje
 def _figures_of_each(j: Joiner, *parts: object) -> Made:
     kind, figure = maybe(Noun, parts) or maybe(Measure, parts), first(Figure, parts)
     word = next((part for part in reversed(parts) if isinstance(part, FunctionWord)), None)
-    if word is not None and word.words in _ELSEWHERE:
+    if (word is not None and word.words in _ELSEWHERE) or (isinstance(kind, Noun) and kind.many == "no"):
         return
     head, *more = figure.computed
     if word is not None and "with" in word.words and head.function in ("max", "min"):

@@ -15,12 +15,15 @@ from wizard.ask.reader.meaning import (
     Farther,
     Fragment,
     FunctionWord,
+    Grouping,
     Holds,
     Instead,
     Measure,
     Noun,
+    Numeral,
     Ordered,
     PricedMost,
+    Theirs,
     Tied,
     Verb,
     WholeRequest,
@@ -36,6 +39,36 @@ def _another_amount(j: Joiner, amount: Amount) -> Made:
     yield Fragment(amount), 0.0
 
 
+@BOOK.rule("F", "P NUM", cost=0.3, example="how many clerks work in department 44 / and in 45")
+def _another_number(j: Joiner, word: FunctionWord, number: Numeral) -> Made:
+    """Another number in the place of the one that was said, behind the preposition that it was said with, or "for"."""
+    if word.words in _BEFORE_A_NUMBER and not number.money:
+        yield Fragment(number), 0.0
+
+
+@BOOK.rule("F", "ECHO P NUM", "ECHO GRP", "GRP ECHO", "GRP comma ECHO", cost=0.2,
+           example="who are the programmers / how many per department")  # fmt: skip
+def _how_many_of_these(j: Joiner, *parts: object) -> Made:
+    """How many there are of another number, or in each group."""
+    echo, number, groups = first(FunctionWord, parts), maybe(Numeral, parts), maybe(Grouping, parts)
+    if parts[0] is not echo:
+        echo = last(FunctionWord, parts)
+    if echo.words == "count" and (groups is not None or last(FunctionWord, parts).words in _BEFORE_A_NUMBER):
+        yield Fragment((groups or number, echo) if groups is None else (echo, groups)), 0.0
+
+
+_BEFORE_A_NUMBER = frozenset({"in", "for", "of", "with", "from", "on"})
+
+
+@BOOK.rule("F", "howmany NP be AMOUNT", "howmany be AMOUNT", "howmany AMOUNT", cost=0.1,
+           example="what do the clerks earn / how many of them are over 20000")  # fmt: skip
+def _how_many_of_an_amount(j: Joiner, _many: FunctionWord, *rest: object) -> Made:
+    """How many of those that were found have so much of what was asked for."""
+    noun, amount = maybe(Noun, rest), last(Amount, rest)
+    if not amount.units and (noun is None or (noun.pronoun and not noun.set.where)):
+        yield Fragment((amount, FunctionWord("count"))), 0.0
+
+
 @BOOK.rule("F", "NP AMOUNT", "any AMOUNT", "NP be AMOUNT", "which be AMOUNT", cost=0.1,
            example="what do the clerks earn / those over 20000")  # fmt: skip
 def _those_of_an_amount(j: Joiner, what: object, *rest: object) -> Made:
@@ -44,6 +77,61 @@ def _those_of_an_amount(j: Joiner, what: object, *rest: object) -> Made:
         amount = last(Amount, rest)
         if not amount.units:
             yield Fragment(amount, members=True), 0.0
+
+
+@BOOK.rule("F", "P THEIRS", "eachwith THEIRS", cost=-0.2, example="who are the clerks / with their salaries")
+def _with_theirs(j: Joiner, word: FunctionWord, theirs: Theirs) -> Made:
+    """Those that were found, each with what is theirs."""
+    terms = [(measure.term, *measure.more) for kind, measure in theirs.of if kind is None]
+    owners = {measure.owner.cls for _, measure in theirs.of}
+    if "with" in word.words.split() and len(terms) == len(theirs.of) and len(owners) == 1:
+        first_of, *more = (term for some in terms for term in some)
+        yield Fragment(Measure(first_of, Set(owners.pop()), more=tuple(more))), 0.0
+
+
+@BOOK.rule("F", "ECHO SUP", "who be ECHO SUP", "NP be ECHO SUP", example="who is the oldest clerk / the next oldest")
+def _the_next_most(j: Joiner, *parts: object) -> Made:
+    """One further in the order in which one was chosen, by the same attribute."""
+    echo = next(part for part in reversed(parts) if isinstance(part, FunctionWord))
+    if echo.words == "next" and not (isinstance(parts[0], Noun) and not parts[0].wh):
+        yield Fragment(FunctionWord("next")), 0.0
+
+
+@BOOK.rule("F", "NP that do not", "NP that be not", "NP that have not", "who do not", "who be not", "who have not",
+           "which do not", "which be not", "which have not", "NP who do not", "NP who be not", "NP who have not",
+           example="who are the clerks / only the women / and those who are not")  # fmt: skip
+def _not_so(j: Joiner, *parts: object) -> Made:
+    """Those of whom what was said last is not true."""
+    noun = maybe(Noun, parts[:1])
+    if noun is None or ((noun.set.cls in (ANY, "") or noun.many == "any" or noun.set.earlier) and not noun.set.where):
+        yield Fragment(FunctionWord("not so")), 0.0
+
+
+@BOOK.rule("F", "theones M", cost=-0.4, example="which clerks live in Irving / the ones in Dallas")
+def _the_ones_that_are_so(j: Joiner, _ones: FunctionWord, what: object) -> Made:
+    yield Fragment(what, members=True), 0.0
+
+
+@BOOK.rule("F", "how HOW", "HOW", example="where does Paul Tai live / and how old")
+def _how_much_of_it(j: Joiner, *parts: object) -> Made:
+    """Another measure of the same members, by its adjective: "how old"."""
+    for name, _ in first(Degree, parts).attributes:
+        yield Fragment(Measure(Attr(name), Set(j.lexicon.attributes[name].of))), 0.0
+
+
+@BOOK.rule("F", "SUP M", cost=0.2, example="who is the oldest clerk / and the oldest in Irving")
+def _most_of_such(j: Joiner, degree: Degree, what: object) -> Made:
+    """The most of those that are so."""
+    if not isinstance(what, FunctionWord):
+        yield Fragment((what, degree)), 0.0
+
+
+@BOOK.rule("F", "M comma ECHO", "M ECHO", cost=0.2, example="who are the clerks / and in Irving, how many")
+def _such_and_asked(j: Joiner, what: object, *rest: object) -> Made:
+    """What was asked is said again behind what changes it."""
+    echo = last(FunctionWord, rest)
+    if echo.words in ("list", "count") and not isinstance(what, FunctionWord):
+        yield Fragment((what, echo)), 0.0
 
 
 @BOOK.rule("F", "SORT", "ASK SORT", example="who are the clerks / sort them by salary")
@@ -136,10 +224,11 @@ def _price_of_the_most(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("F", "be there CMP NP", "be there any CMP NP", "do NP CMP", "be there NP CMP", "be there CMP",
+           "any CMP", "any CMP NP", "ASK CMP NP", "ASK any CMP NP",
            cost=-0.3, example="who is the oldest clerk / is there a younger one")  # fmt: skip
 def _is_there_more(j: Joiner, *parts: object) -> Made:
     noun = next((part for part in parts if isinstance(part, Noun)), None)
-    if noun is None or (noun.set.cls == ANY and not noun.set.where):
+    if noun is None or (noun.set.cls == ANY and not noun.set.where) or (noun.set == Set(noun.set.cls) and not noun.wh):
         yield Fragment(Farther(first(Degree, parts))), 0.0
 
 

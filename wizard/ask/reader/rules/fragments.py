@@ -18,6 +18,7 @@ from wizard.ask.reader.meaning import (
     Fragment,
     FunctionWord,
     Holds,
+    Included,
     Instead,
     Measure,
     Noun,
@@ -93,6 +94,15 @@ def _which_is_more(j: Joiner, asked: Noun, *rest: object) -> Made:
         return
     for found, cost in extreme(j, asked.set, last(Degree, rest)):
         yield WholeRequest(Show(found), found), cost
+
+
+@BOOK.rule("R", "who be CMP", "who be CMP of PRO", cost=0.2,
+           example="how old is Paul Tai / and Rosa Delgado / who is older")  # fmt: skip
+def _who_is_more(j: Joiner, *parts: object) -> Made:
+    """Who of the two that were spoken of."""
+    for cls, entry in j.lexicon.classes.items():
+        for found, cost in extreme(j, Set(cls, earlier=True), first(Degree, parts)) if entry.person else ():
+            yield WholeRequest(Show(found), found), cost
 
 
 @BOOK.rule("NP", "CMP NP", cost=0.2, example="the older one")
@@ -197,6 +207,36 @@ def _back(j: Joiner, *parts: object) -> Made:
         yield Backward(noun), -0.5
 
 
+@BOOK.rule("F", "M WAYBACK", "M comma WAYBACK", cost=0.2, example="and on Friday the way back")
+def _on_the_way_back(j: Joiner, what: object, back: Returning) -> Made:
+    same_day = isinstance(what, At) and not isinstance(what, (When, Weekdays))
+    yield Fragment((replace(back, same_day=same_day), what)), 0.0
+
+
+@BOOK.rule("F", "INCLUDED", example="including the clerks")
+def _included_alone(j: Joiner, what: object) -> Made:
+    yield Fragment(what), -0.3
+
+
+@BOOK.rule("INCLUDED", "including OLD", "OLD including", example="include the clerks")
+def _included(j: Joiner, *parts: object) -> Made:
+    yield Included(next(part for part in parts if not isinstance(part, FunctionWord))), 0.0
+
+
+@BOOK.rule("F", "PRO modal M", "NP modal M", "PRO have to M", "NP have to M", "wish PRO to M", "wish NP to M",
+           cost=-0.3, example="flights from Boston to Denver / it must be nonstop")  # fmt: skip
+def _as_it_must_be(j: Joiner, *parts: object) -> Made:
+    """What must hold of what was found is no question whether it does."""
+    noun, word = first(Noun, parts), first(FunctionWord, parts)
+    if noun.wh or noun.bare or noun.set.where or isinstance(parts[-1], FunctionWord):
+        return
+    if word.words in _NECESSARY or isinstance(parts[0], FunctionWord):
+        yield Fragment(parts[-1], members=True), 0.0
+
+
+_NECESSARY = frozenset({"must", "should", "has to", "have to"})
+
+
 @BOOK.rule("WAYBACK", "wayback", "wayback NP", "NP wayback", example="and the way back")
 def _way_back(j: Joiner, *parts: object) -> Made:
     noun = maybe(Noun, parts)
@@ -214,7 +254,8 @@ def _old(j: Joiner, what: object) -> Made:
 def _dropped(j: Joiner, *parts: object) -> Made:
     what = next(part for part in parts if not isinstance(part, FunctionWord))
     only_any = isinstance(parts[0], FunctionWord) and parts[0].words in ("any", "any of")
-    if len(parts) == 2 and isinstance(parts[1], FunctionWord) and not (isinstance(what, Noun) and what.many == "any"):
+    last_word = parts[-1].words if isinstance(parts[-1], FunctionWord) else ""
+    if last_word and last_word not in _MATTERS_NOT and not (isinstance(what, Noun) and what.many == "any"):
         return  # "Delta is fine" is no widening
     if isinstance(what, Noun):
         if only_any and (what.set.where or what.many):
@@ -222,7 +263,10 @@ def _dropped(j: Joiner, *parts: object) -> Made:
         what = replace(what, many="")
     elif only_any and not isinstance(what, Measure):
         return  # "any with Delta" asks for such ones
-    yield Dropped(what), 0.6 if only_any else 0.0
+    yield Dropped(what), 0.1 if only_any else 0.0
+
+
+_MATTERS_NOT = frozenset({"does not matter", "do not matter", "is not important"})
 
 
 @BOOK.rule("INSTEAD", "NP comma not OLD", "M comma not OLD", "NUM comma not OLD", "NP but not OLD", "M not OLD",

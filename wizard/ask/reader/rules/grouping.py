@@ -18,6 +18,7 @@ from wizard.ask.form import (
     Having,
     HowMany,
     Key,
+    Order,
     Related,
     Set,
     Share,
@@ -53,7 +54,9 @@ def _per(j: Joiner, *parts: object) -> Made:
     of = parts[-1]
     if _tells_groups(of):  # "per division for women": of the women rather than the divisions
         narrowed = isinstance(of, Noun) and bool(of.set.where)
-        yield Grouping((of,)), 1.6 if narrowed else 0.0  # type: ignore[arg-type]
+        word = parts[-2].words.split() if isinstance(parts[-2], FunctionWord) else []
+        each = bool({"each", "every"} & set(word))
+        yield Grouping((of,), each), 1.6 if narrowed else 0.0  # type: ignore[arg-type]
 
 
 @BOOK.rule("GRP", "per NP", cost=-0.2, example="for each division that they work in, count the employees")
@@ -148,6 +151,18 @@ def grouped(j: Joiner, *parts: object) -> Made:
             full = told[-1][1] if told else of
             terms = tuple(found[0] for found in told)
             yield from _by_terms(query, term, terms, full, cost + sum(found[2] for found in told))
+
+
+@BOOK.rule("Q", "ASK NP GRP", cost=-0.6, example="list the clerks of each department")
+def _listed_for_each(j: Joiner, _ask: object, noun: Noun, grouping: Grouping) -> Made:
+    """Members that somebody wants listed stand beside the group that each is in, group by group."""
+    if not grouping.each or not noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many:
+        return
+    if len(grouping.of) != 1 or isinstance(grouping.of[0], DatePart) or _superlatives(noun.set.where[-1:]):
+        return
+    for term, of, cost in by(j, noun.members, grouping.of[0]):
+        if not isinstance(term, Via) or j.leads_to_one(term.step):
+            yield WholeRequest(Show(of, (term, Key()), (Order(term),)), of), cost
 
 
 @BOOK.rule("R", "howmany NP do GRP have", "howmany NP GRP have", "howmany NP have GRP", "howmany NP do GRP V",

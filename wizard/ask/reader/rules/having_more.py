@@ -89,6 +89,37 @@ def _more_than_another_has(
             yield Holds(cls, Compare(term, op, Of(term, replace(other.set, bare=False)))), cost
 
 
+@BOOK.rule("NP", "NP of NP that V more", "NP of NP that V CMP", "NP of NP that be CMP", "NP of NP that V fewer",
+           "NP of NP that have V CMP", "NP of NP that V SUP", "NP of NP that be SUP", "NP of NP P more NP",
+           "NP of NP P fewer NP", "NP of NP that have more NP", "NP of NP that have fewer NP", cost=-0.4,
+           example="the one of Paul Tai and Fred Rogers who is older")  # fmt: skip
+def _one_of_two_with_more(j: Joiner, one: Noun, _of: FunctionWord, two: Noun, *rest: object) -> Made:
+    """Which of two, each told apart, has more of something, named by no other noun than "the one"."""
+    if one.set != Set(ANY) or one.wh or len(two.parts) != 2 or not all(part.where for part in two.parts):
+        return
+    degree, verb = maybe(Degree, rest), maybe(Verb, rest)
+    high = not any(isinstance(part, FunctionWord) and part.words in _FEWER for part in rest)
+    if isinstance(rest[-1], Noun):
+        counted = [(Number(step, rest[-1].set), high, j.cost(step)) for step in j.steps(two.set.cls, rest[-1].set.cls)]
+        chosen: list[tuple[Term, bool, float]] = list(counted)
+    else:
+        chosen = [(Attr(name), up, cost) for name, up, cost in _more_of(j, verb, degree, high=high)]
+        chosen = [(t, up, cost) for t, up, cost in chosen if j.lexicon.attributes[t.name].of == two.set.cls]  # type: ignore[union-attr]
+    for term, up, cost in chosen:
+        yield Noun(narrow(either(two.parts), Extreme(term, up))), cost
+
+
+def _more_of(j: Joiner, verb: Verb | None, degree: Degree | None, *, high: bool) -> Iterator[tuple[str, bool, float]]:
+    """The numbers of which a verb or a comparative says that one has more, with the end that is meant."""
+    if verb is None:
+        yield from ((name, up, 0.0) for name, up in (degree.attributes if degree is not None else ()))
+        return
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "number":
+            up = high if degree is None else dict(degree.attributes).get(sense.name, degree.high)
+            yield sense.name, up, sense.cost
+
+
 @BOOK.rule("M", "CMP than NP P T", "exceed NP P T", "OP NP P T",
            example="which isles are larger than Dunlow in area")  # fmt: skip
 def _more_in_a_measure(j: Joiner, degree: object, *rest: object) -> Made:

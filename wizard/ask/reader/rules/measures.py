@@ -9,12 +9,14 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
+    At,
     Beside,
     Degree,
     FunctionWord,
     Holds,
     Measure,
     Modifier,
+    Moments,
     Noun,
     Partner,
     Tied,
@@ -119,8 +121,13 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         return
     if measure.function and _orders(modifier, measure):
         return  # "an average rating above 3" is no average of those above 3
+    timed = isinstance(modifier, (At, Moments)) and not (measure.plural or measure.wh or measure.owner.where)
     for found, cost in j.restrict(measure.owner, modifier):
-        yield replace(measure, owner=found), cost
+        yield replace(measure, owner=found), cost + (TIMED if timed else 0.0)
+
+
+TIMED = 1.2
+"""What it costs that a time is asked for where it only says when: "takeoff past 6 p.m."."""
 
 
 def _chooses_rows(modifier: Modifier) -> bool:

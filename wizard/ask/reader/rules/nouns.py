@@ -166,13 +166,19 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     parts = (*(first.parts or (first.set,)), *(second.parts or (second.set,)))
     if first.joined == "or" and joint.words != "or":
         return
-    if isinstance(first.set.where[-1], Not):
+    if isinstance(first.set.where[-1], Not) or _one_of_those(first, joint, second):
         return
     bare = first.bare and second.bare
     yield (
         Noun(either(parts), many=first.many, bare=bare, joined="or" if joint.words == "or" else "and", parts=parts),
         0.0 if bare or first.bare == second.bare else 0.4,
     )
+
+
+def _one_of_those(first: Noun, joint: FunctionWord, second: Noun) -> bool:
+    """Whether a superlative behind a pause chooses among those before it: "lawyers, the oldest one"."""
+    chosen = any(isinstance(c, Extreme) for c in second.set.where)
+    return joint.words == "," and chosen and not any(isinstance(c, Extreme) for c in first.set.where)
 
 
 @BOOK.rule("NP", "both NP and NP", example="both the clerks and the engineers")

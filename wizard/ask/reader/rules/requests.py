@@ -181,3 +181,17 @@ def _when_is(j: Joiner, _when: FunctionWord, _be: FunctionWord, measure: Measure
 def _what_is(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     yield from _measure(j, measure)
+
+
+@BOOK.rule("R", "what be P NP", "what be LP NP", cost=0.2, example="what was in order 1")
+def _what_is_in_it(j: Joiner, _what: FunctionWord, _be: FunctionWord, word: FunctionWord, noun: Noun) -> Made:
+    """What something holds that is named: things with names of their own, and nobody."""
+    if not noun.bare or noun.set.cls == ANY or noun.joined or j.is_person(noun.set.cls):
+        return
+    for step in j.steps_from(noun.set.cls):
+        cls = j.other_end(step)
+        shown = j.lexicon.classes[cls].display[:1]
+        named = bool(shown) and {"name", "title"} & set(j.lexicon.attributes[shown[0]].nouns)
+        if named and j.several(step) and not j.is_person(cls) and word.words in j.prepositions(step.back):
+            found = Set(cls, (j.related(step.back, noun),))
+            yield WholeRequest(Show(found), found), j.cost(step)

@@ -40,7 +40,8 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
         return
     base, beside = one.query.set, two.query
     terms: tuple[Term, ...] = ()
-    if beside.set.earlier and not beside.set.where and beside.set.cls in (base.cls, ANY):
+    theirs = beside.set.earlier and not beside.set.where and beside.set.cls in (base.cls, ANY)
+    if theirs or (beside.set == Set(base.cls) and base.where):  # "the president, and what is the employee number"
         terms = beside.terms
     elif not beside.terms and len(beside.set.where) == 1:
         where = beside.set.where[0]
@@ -115,9 +116,22 @@ def _in_a_unit(j: Joiner, asked: WholeRequest, word: FunctionWord, unit: Measure
 
 @BOOK.rule("Q", "Q and ECHO", "Q comma and ECHO", cost=0.3, example="how many of the clerks are women and who are they")
 def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
-    """Who is counted, where that is asked as well: whoever sees them sees how many they are."""
-    if isinstance(asked.query, HowMany) and last(FunctionWord, rest).words == "list":
-        yield _shown(asked), 0.0
+    """Who is counted, or whether there is any, where who they are is asked as well: whoever sees them sees both."""
+    if isinstance(asked.query, (HowMany, Ask)) and last(FunctionWord, rest).words == "list":
+        shown = _shown(asked)
+        if isinstance(shown.query, Show):
+            yield shown, 0.0
+
+
+@BOOK.rule("Q", "Q comma NP", "Q comma and NP", "Q comma ASK NP", cost=0.3,
+           example="who employs the clerks, which departments")  # fmt: skip
+def _of_which_kind(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """The kind of what is asked for, asked once more in other words: "where does it fly to, which cities"."""
+    again, wished = last(Noun, rest), not isinstance(rest[-2], FunctionWord) or rest[-2].words == "asking"
+    plain = again.set == Set(again.set.cls) and again.set.cls != ANY and not (again.count or again.pronoun)
+    said = again.wh or (wished and again.many in ("all", "each", "every"))
+    if plain and said and isinstance(asked.query, Show) and asked.query.set.cls == again.set.cls:
+        yield asked, 0.0
 
 
 @BOOK.rule("NP", "NP P T NP V", "NP and T NP V", "NP P T that NP V", "NP and T that NP V", "NP comma and T NP V",

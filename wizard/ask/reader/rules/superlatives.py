@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Either, Every, Extreme, Is, Key, Number, Related, Set, Show, Step, Via, narrow
+from wizard.ask.form import (
+    Attr,
+    Condition,
+    Either,
+    Every,
+    Extreme,
+    Is,
+    Key,
+    Number,
+    Related,
+    Set,
+    Show,
+    Step,
+    Via,
+    narrow,
+)
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -20,6 +35,7 @@ from wizard.ask.reader.meaning import (
     Verb,
     WholeRequest,
 )
+from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import BEING, ends
 
@@ -157,6 +173,19 @@ def _of_most_members(j: Joiner, degree: Degree, noun: Noun) -> Made:
         yield replace(noun, set=narrow(noun.set, most)), cost
 
 
+@BOOK.rule("R", "NP be BIG by NP", cost=0.2, example="which department is the biggest by people")
+def _which_has_most_of_these(
+    j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, _by: FunctionWord, counted: Noun
+) -> Made:
+    """The biggest by what is counted in it."""
+    plain = noun.wh and not noun.count and noun.set.cls not in (ANY, counted.set.cls)
+    if plain and not (counted.wh or counted.bare or counted.count):
+        for step in j.steps(noun.set.cls, counted.set.cls):
+            most = Extreme(Number(step, counted.set), degree.high, degree.count, degree.rank)
+            found = narrow(noun.set, most)
+            yield WholeRequest(Show(found), found), j.cost(step)
+
+
 @BOOK.rule("R", "NP be BIG", "NP be BIG NP", cost=0.9, example="which department is the largest")
 def _which_has_most_members(j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, *again: Noun) -> Made:
     if noun.wh and not (noun.count or noun.set.cls == ANY) and all(one.set == Set(noun.set.cls) for one in again):
@@ -195,6 +224,39 @@ def _first_to_do(j: Joiner, degree: Degree, *rest: object) -> Made:
             base = replace(noun.set, cls=cls) if noun is not None else Set(cls)
             most = Extreme(Attr(sense.name), degree.high, degree.count, degree.rank)
             yield Noun(narrow(base, most)), sense.cost
+
+
+@BOOK.rule("M", "M SUP", "M P SUP", cost=-1.2, example="which flights from Boston arrive in Denver earliest")
+def _does_it_first(j: Joiner, modifier: Modifier, *rest: object) -> Made:
+    """Who does it first is told by the verb's own time: what arrives first is not what leaves first."""
+    for name, told, best in _by_the_time_of_its_verb(j, modifier, last(Degree, rest)):
+        yield Holds(j.lexicon.attributes[name].of, Every((*told, best)), clause=True), 0.0
+
+
+@BOOK.rule("NP", "SUP NP to M", "SUP NP that M", "SUP NP M", cost=-0.8,
+           example="the first flight to arrive in Denver")  # fmt: skip
+def _first_to_do_it_there(j: Joiner, degree: Degree, noun: Noun, *rest: object) -> Made:
+    """The same, said before the noun."""
+    if noun.wh or noun.count or noun.bare or noun.pronoun:
+        return
+    for name, told, best in _by_the_time_of_its_verb(j, rest[-1], degree):
+        cls = j.lexicon.attributes[name].of
+        if noun.set.cls in (cls, ANY):
+            yield replace(noun, set=narrow(replace(noun.set, cls=cls), *told, best), tail=noun.tail + 1), 0.0
+
+
+def _by_the_time_of_its_verb(
+    j: Joiner, modifier: object, degree: Degree
+) -> Iterator[tuple[str, tuple[Condition, ...], Extreme]]:
+    """The times of day of which a verb says when it is done, what it says besides, and the first or last by them."""
+    if not isinstance(modifier, Holds) or not modifier.verb or not degree.timely or degree.attributes:
+        return
+    if any(isinstance(c, Related) and not c.to.where for c in flat((modifier.condition,))):
+        return  # "which leaves first" says no place
+    for name in {sense.name for sense in modifier.verb if sense.kind == "attrverb"}:
+        entry = j.lexicon.attributes[name]
+        if entry.kind == "time" and entry.of == modifier.cls:
+            yield name, flat((modifier.condition,)), Extreme(Attr(name), degree.high, degree.count, degree.rank)
 
 
 @BOOK.rule("NP", "SUP HAVER", cost=-0.2, example="the top five earners")
@@ -391,8 +453,8 @@ def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
     for sense in senses:
         if sense.kind == "verb" and not sense.particle:
             near, far = ends(j, sense)
-            if near in amounts and not _says_times(parts):
-                continue  # "who paid the most" is about money
+            if amounts.intersection((near, far)) and not _says_times(parts):
+                continue  # "who paid the most" is about money, and so is "which one costs least"
             undergone = turned or (sense.done and near == far)
             near, far, step = (far, near, sense.step.back) if undergone else (near, far, sense.step)
             if doer is None:

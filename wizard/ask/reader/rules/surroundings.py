@@ -33,6 +33,8 @@ from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.prices import with_the_price_meant
 
 BOOK = Book()
+TOLD_BESIDE = 1.0
+"""What it costs that what is counted of each is told by where it is: "Boston to Denver, jets, how many flights"."""
 NAMED_ALREADY = 2.5
 """What it costs that one who is named is told by others, too: "managers, department 21" asks for managers."""
 
@@ -53,6 +55,16 @@ def _afterthought(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
         yield about(asked, found), cost + (NAMED_ALREADY if _told_by_others(asked, modifier) else 0.0)
 
 
+@BOOK.rule("Q", "Q comma NP", cost=0.5, example="names of the departments, more than 30 people")
+def _with_so_many(j: Joiner, asked: WholeRequest, _comma: FunctionWord, partners: Noun) -> Made:
+    """How many partners members have, in a telegram, which says no "with" before it."""
+    other = asked.set is not None and partners.set.cls not in (asked.set.cls, ANY)
+    if asked.set is None or not other or partners.count is None or partners.wh or partners.bare:
+        return
+    for found, cost in j.restrict(asked.set, Tied("with", partners)):
+        yield about(asked, found), cost
+
+
 @BOOK.rule("Q", "M R", "M comma R", "ASK M R", cost=0.5, example="in accounting, who is the oldest")
 def _forethought(j: Joiner, *parts: object) -> Made:
     asked = last(WholeRequest, parts)
@@ -67,8 +79,9 @@ def _forethought(j: Joiner, *parts: object) -> Made:
             yield about(asked, narrow(asked.set, *noun.set.where)), -0.3
     if isinstance(modifier, Amount) and of_partners(j, modifier, asked.set.cls):
         return
+    grouped = TOLD_BESIDE if isinstance(asked.query, Grouped) and isinstance(modifier, Tied) else 0.0
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
-        yield about(asked, found), cost + (NAMED_ALREADY if _told_by_others(asked, modifier) else 0.0)
+        yield about(asked, found), cost + (NAMED_ALREADY if _told_by_others(asked, modifier) else 0.0) + grouped
 
 
 def _told_by_others(asked: WholeRequest, modifier: object) -> bool:

@@ -333,7 +333,7 @@ def _house_of(j: Joiner, street: str) -> str:
 
 
 @BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where NP be V", "where NP have V", "where be NP",
-           "where do NP", "where NP be", "where be NP located", "where do NP located",
+           "where NP be", "where be NP located", "where do NP located",
            example="where does Rose Pratt live")  # fmt: skip
 def _where(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
     noun = first(Noun, rest)
@@ -370,6 +370,28 @@ def _where_partner(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
                 found = Set(other, (j.related(sense.step.back, of),))
                 place = any(entry.where for entry in j.lexicon.attributes_of(other).values())
                 yield WholeRequest(Show(found), found), (0.0 if place else 0.9) + sense.cost + j.cost(sense.step)
+
+
+@BOOK.rule("R", "where do NP V NP", "where have NP V NP", "where NP V NP", "where do NP V PRO NP",
+           "where have NP V PRO NP", "where NP V PRO NP", cost=-0.6,
+           example="where did Paul Tai get his degree")  # fmt: skip
+def _where_it_was_done(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
+    """Where somebody did something with a thing: the place that the thing has to do with, and not his own."""
+    noun, thing, verb = first(Noun, rest), last(Noun, rest), first(Verb, rest)
+    if noun.wh or thing.wh or thing.count or thing.set.cls not in j.lexicon.classes:
+        return
+    told = tuple(c for c in thing.set.where if not (isinstance(c, Related) and c.to.earlier and not c.to.where))
+    for sense in verb.senses:
+        if sense.kind != "verb" or sense.passive or ends(j, sense) != (noun.set.cls, thing.set.cls):
+            continue
+        done = Related(sense.step.back, replace(noun.set, bare=False))
+        for step in j.steps_from(thing.set.cls):
+            place = j.other_end(step)
+            entries = j.lexicon.attributes_of(place).values()
+            if not j.lexicon.classes[place].person and any(entry.where for entry in entries):
+                found = Set(place, (Related(step.back, Set(thing.set.cls, (*told, done))),))
+                names = [Attr(name) for name in j.lexicon.attributes_of(place) if j.is_name(name)]
+                yield WholeRequest(Show(found, tuple(names[:1])), found), sense.cost + j.cost(step)
 
 
 @BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", "when NP be V", "when NP have V",

@@ -28,21 +28,18 @@ BOOK = Book()
 _FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
 
 
-@BOOK.rule("R", "do NP M", "be NP M", "whether NP M", "be NP NP", "whether NP NP", "whether NP be NP", cost=-0.1,
+@BOOK.rule("R", "do NP M", "be NP M", "whether NP M", cost=-0.1,
            example="does Sharon Lease live in Dallas or Irving")  # fmt: skip
 def _one_or_the_other(j: Joiner, _do: FunctionWord, noun: Noun, *rest: object) -> Made:
     """Which of two values one member has, or of two partners."""
     what = rest[-1]
     of = noun.members
-    if isinstance(what, Noun):
-        yield from _of_two_kinds(j, noun, what)
-        return
     if noun.wh or not noun.bare or noun.joined or not noun.set.where:
         return
     if isinstance(what, Holds) and what.cls == noun.set.cls:
         condition = what.condition
-        terms = {one.term for one in _alternatives(condition) if isinstance(one, Compare) and one.op in ("=", "in")}
-        if len(terms) == 1 and len(_alternatives(condition)) > 1:
+        terms = {one.term for one in alternatives(condition) if isinstance(one, Compare) and one.op in ("=", "in")}
+        if len(terms) == 1 and len(alternatives(condition)) > 1:
             found = narrow(of, condition)
             yield WholeRequest(Show(found, (terms.pop(),)), found), 0.0
         elif isinstance(condition, Related) and _is_choice(condition.to):
@@ -54,18 +51,7 @@ def _one_or_the_other(j: Joiner, _do: FunctionWord, noun: Noun, *rest: object) -
                     yield made, cost + extra
 
 
-def _of_two_kinds(j: Joiner, noun: Noun, what: Noun) -> Made:
-    """Whether somebody is of one kind or the other: "is the president a man or a woman", "are they men or women"."""
-    plain = not (noun.wh or noun.many or noun.joined) and bool(noun.set.where or noun.pronoun)
-    if not plain or what.joined != "or" or len(what.parts) != 2 or what.set.cls != noun.set.cls:
-        return
-    one, two = (part.where for part in what.parts)
-    if len(one) == len(two) == 1 and (term := _common_term(j, one[0], two[0])) is not None:
-        found = narrow(noun.members, *what.set.where)
-        yield WholeRequest(Show(found, (term,)), found), -0.4
-
-
-def _alternatives(condition: Condition) -> tuple[Condition, ...]:
+def alternatives(condition: Condition) -> tuple[Condition, ...]:
     """The conditions of which one holds; values of one attribute count as one each."""
     if isinstance(condition, Either):
         return condition.conditions
@@ -120,7 +106,7 @@ def _more_of_which(j: Joiner, *parts: object) -> Made:
         return
     if len(first_kinds) != 1 or len(second_kinds) != 1 or first_kinds == second_kinds:
         return
-    term = _common_term(j, first_kinds[0], second_kinds[0])
+    term = common_term(j, first_kinds[0], second_kinds[0])
     if term is not None:
         of = Set(one.set.cls, (Either((first_kinds[0], second_kinds[0])), *tail))
         yield WholeRequest(Grouped(term, "count", None, of, best=Best(not fewer), alone=True), of), 0.0
@@ -129,9 +115,9 @@ def _more_of_which(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Together(tuple(sides))), 0.0
 
 
-def _common_term(j: Joiner, one: Condition, two: Condition) -> Term | None:
-    """The attribute of which both conditions say a value."""
-    terms = {_term(j, condition) for condition in (one, two)}
+def common_term(j: Joiner, *conditions: Condition) -> Term | None:
+    """The attribute of which each of the conditions says a value."""
+    terms = {_term(j, condition) for condition in conditions}
     return next(iter(terms)) if len(terms) == 1 else None
 
 
@@ -165,7 +151,7 @@ def _kinds_compared(j: Joiner, verb: Verb, noun: Noun, *, high: bool) -> Made:
     wheres = [part.where for part in noun.parts]
     if any(len(where) != 1 for where in wheres):
         return
-    term = _common_term(j, wheres[0][0], wheres[1][0])
+    term = common_term(j, wheres[0][0], wheres[1][0])
     of = either(noun.parts)
     for sense in verb.senses:
         if sense.kind == "attrverb" and term is not None:

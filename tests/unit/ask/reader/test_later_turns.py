@@ -1,0 +1,180 @@
+"""Later turns in many wordings: each asks the same as a request of its own that says all of it.
+
+A family has what was asked before, a request that stands by itself, and the wordings of a later turn that mean it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.unit.ask.reader.test_context import first, talk
+from wizard.ask.interface import Request, Tool
+from wizard.ask.tool import LexiconTool
+
+CLERKS = ("how many clerks work in department 44",)
+ROUTE = ("flights from Boston to Denver on Monday on Delta",)
+EARLIEST = ("flights from Boston to Denver on Monday", "which leaves first")
+
+PEOPLE = [
+    # another number, behind its preposition or without
+    (CLERKS, "how many clerks work in department 45",
+     ("and in 45", "and for 45", "in 45?", "and how many in 45", "how many in 45", "the same for 45", "45?",
+      "and in department 45, how many are there", "do the same for department 45")),
+    # another kind of people: what else was said stays
+    (CLERKS, "how many technicians work in department 44",
+     ("and technicians", "what about the technicians", "same for technicians", "technicians?", "now the technicians",
+      "do the same with technicians", "how about technicians", "the same for the technicians please")),
+    (("what do the managers earn on average",), "the average salary of the engineers",
+     ("and the engineers", "what about engineers", "the same for engineers", "and for engineers",
+      "how about the engineers")),
+    (("who is the oldest clerk",), "who is the oldest technician",
+     ("and the technicians", "what about technicians", "same for the technicians", "for the technicians?")),
+    # men and women are some of those
+    (("who are the managers", "what do they earn on average"), "the average salary of the female managers",
+     ("and the women", "what about the women", "and the female ones")),
+    # one who was not seen may be a man or a woman
+    (("who is the oldest clerk",), "what does the oldest clerk earn",
+     ("what does he earn", "what does she earn", "and his salary", "her salary?", "how much is he paid")),
+    # in groups
+    (("who are the programmers",), "how many programmers are there in each department",
+     ("how many per department", "how many by department", "and how many in each department",
+      "for each department how many", "grouped by department, how many")),
+    (("what departments are in division 4",), "how many employees work in each department of division 4",
+     ("how many people are in each of those", "how many employees are in each of them",
+      "how many people work in each of them", "and how many people work in each one")),
+    # the next one
+    (("who is the oldest clerk",), "who is the second oldest clerk",
+     ("who is next", "who comes next", "the next oldest", "and the next oldest", "the runner-up")),
+    # wherever they belong
+    (("who is the oldest clerk in department 44",), "who is the oldest clerk",
+     ("and overall", "in the whole company", "company-wide", "the department does not matter", "any department")),
+    # who of the two
+    (("how old is Paul Tai", "and Rosa Delgado"), "who is older, Paul Tai or Rosa Delgado",
+     ("who is older", "so who's older", "who is the older of the two", "and who is older")),
+    # those who are not so, and those beside them
+    (("who works in department 45", "only the women"), "who works in department 45 and is not a woman",
+     ("and those who are not", "and who is not", "those that aren't", "who isn't")),
+    (("which women work in department 45",), "which men and women work in department 45",
+     ("including the men", "include the men")),
+    # how many have so much of what was asked for
+    (("who works in department 45", "what do they earn"), "how many employees in department 45 earn more than 50000",
+     ("how many of them are above 50000", "how many are over 50000")),
+    # another measure by its adjective; of several that were shown, the one that is a number
+    (("where does Helen Whitlock live",), "how old is Helen Whitlock", ("and how old", "how old")),
+    (("who are the attorneys", "names and salaries"), "which attorneys earn more than 50000",
+     ("only those over 50000", "those over 50000")),
+    # all of those among whom one was chosen, and some of them
+    (("who is the oldest clerk",), "who are the clerks", ("show me all", "show them all", "list all of them")),
+    (("who are the attorneys", "the oldest one"), "which attorneys are women",
+     ("the women among them", "which of them are women")),
+    # each with what is theirs
+    (("who works in department 45",), "what do the employees in department 45 earn",
+     ("and their salaries", "what do they earn")),
+]  # fmt: skip
+
+JOURNEYS = [
+    (ROUTE, "flights from Boston to Denver on Monday on United",
+     ("and on United", "the same on United", "what if I take United", "not Delta, United", "United instead of Delta")),
+    (ROUTE, "flights from Boston to Denver on Tuesday on Delta",
+     ("if I leave on Tuesday", "what if I leave on Tuesday", "and if I go on Tuesday", "what about leaving on Tuesday",
+      "and the same on Tuesday", "could I also go on Tuesday")),
+    (ROUTE, "flights from Boston to Dallas on Monday on Delta",
+     ("and to Dallas", "Dallas instead of Denver", "not Denver, Dallas", "what if I go to Dallas")),
+    (ROUTE, "flights from Atlanta to Denver on Monday on Delta",
+     ("and from Atlanta", "Atlanta instead of Boston", "what if I leave from Atlanta")),
+    # nobody goes from a place to itself
+    (("flights from Boston to Denver on Delta",), "flights from Denver to Boston on Delta",
+     ("and back to Boston", "what about back to Boston", "and to Boston", "and the reverse", "and for the return trip",
+      "coming home")),
+    (("flights from Boston to Denver on Monday",), "flights from Denver to Boston on Friday",
+     ("and on Friday back to Boston", "and back to Boston on Friday", "and on Friday the way back",
+      "I want to return on Friday", "and I come back on Friday", "and Friday back")),
+    # the partners of what was found, of another kind; the most of others
+    (("which airlines fly from Boston to Denver",), "which airlines fly from Boston to Dallas", ("and to Dallas",)),
+    (("what is the cheapest flight from Boston to Denver on Monday",),
+     "what is the cheapest flight from Boston to Denver on Tuesday", ("and the cheapest on Tuesday", "and on Tuesday")),
+    (("flights from Boston to Denver on Monday morning",), "flights from Boston to Dallas on Monday morning",
+     ("same to Dallas", "and the same to Dallas")),
+    # what must be is no question
+    (("flights from Boston to Denver on Monday",), "nonstop flights from Boston to Denver on Monday",
+     ("it should be nonstop", "it has to be nonstop", "they must be nonstop", "only nonstops")),
+    # what does not matter
+    (ROUTE, "flights from Boston to Denver on Monday",
+     ("any airline", "the airline doesn't matter", "no matter which airline", "not only Delta",
+      "I don't mind which airline", "irrespective of airline", "it can be any airline")),
+    # beyond the limit that was said
+    (("flights from Boston to Denver before 9 am",), "flights from Boston to Denver after 9 am",
+     ("any later ones", "anything later", "later ones", "is there anything later", "show me later ones")),
+    # what goes first, and not what stands first
+    (("flights from Boston to Denver on Monday",), "the earliest flight from Boston to Denver on Monday",
+     ("the first one", "which goes first")),
+]  # fmt: skip
+
+
+def asked_alike(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> bool:
+    """Whether a later turn finds what the request that stands by itself finds."""
+    assert isinstance(tool, LexiconTool)
+    found = first(tool, *said, wording)
+    whole = tool.ask(Request(alone, ())).interpretations[0]
+    return set(map(tuple, tool.database.run(found.sql).rows)) == set(map(tuple, tool.database.run(whole.sql).rows))
+
+
+def wordings(
+    families: Sequence[tuple[tuple[str, ...], str, tuple[str, ...]]],
+) -> list[tuple[tuple[str, ...], str, str]]:
+    return [(said, alone, wording) for said, alone, all_of_them in families for wording in all_of_them]
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(PEOPLE))
+def test_a_later_turn_about_people(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> None:
+    assert asked_alike(said, alone, wording, tool)
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(JOURNEYS))
+def test_a_later_turn_about_journeys(said: tuple[str, ...], alone: str, wording: str, agent: Tool) -> None:
+    assert asked_alike(said, alone, wording, agent)
+
+
+def test_who_was_named_is_no_other_person(tool: Tool) -> None:
+    assert not talk(tool, "who is Paul Tai", "what does she earn").interpretations
+
+
+def test_only_some_of_those_are_no_others(tool: Tool) -> None:
+    found = first(tool, "who are the managers", "only the engineers")
+    assert found.paraphrase == "List all managers who are engineers."
+
+
+def test_what_costs_least_is_no_number_of_prices(agent: Tool) -> None:
+    found = talk(agent, "flights from Boston to Denver on Monday", "which one costs least").interpretations
+    assert not any("number of fares" in one.paraphrase for one in found)
+
+
+def test_nothing_is_of_two_where_it_has_one(agent: Tool) -> None:
+    found = talk(agent, *ROUTE, "the ones on United").interpretations
+    assert not any("(DL) and United" in one.paraphrase for one in found)
+
+
+def test_an_airline_that_was_named_is_whom_they_are(agent: Tool) -> None:
+    found = talk(agent, "what airline is HP", "which cities do they fly to from Phoenix").interpretations
+    assert any("America West" in one.paraphrase for one in found)
+
+
+def test_what_cannot_be_is_not_asked(agent: Tool) -> None:
+    found = talk(agent, "flights from Boston to Denver on Monday morning", "do any leave in the afternoon")
+    assert not any("before noon" in one.paraphrase for one in found.interpretations)
+
+
+def test_what_everybody_knows_is_not_asked(agent: Tool) -> None:
+    found = first(agent, "flights from Boston to Denver on Monday", "is there anything on United")
+    assert "Denver" in found.paraphrase
+
+
+def test_nobody_who_was_named_alone_is_older(tool: Tool) -> None:
+    assert not talk(tool, "how old is Paul Tai", "which one is older").interpretations
+
+
+def test_kinds_are_no_names(agent: Tool) -> None:
+    found = first(agent, "what aircraft fly from Atlanta to Nashville", "which of them are jets")
+    assert found.paraphrase.startswith("List all aircraft")

@@ -1,0 +1,126 @@
+"""Everyday wordings that a plainer one stands for: the plainer words, what was meant, and what stays as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Request, Tool
+from wizard.ask.reader.plainer_wordings import put_more_plainly
+from wizard.ask.reader.words import words_of
+
+
+def plainly(text: str) -> str:
+    return " ".join(token.word for token in put_more_plainly(words_of(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("whoever's paid the least", "the one who is paid the least"),
+        ("whichever one's been here longer", "the one that has been here longer"),
+        ("who has been in Legal the longest", "who has been here the longest in legal"),
+        ("who was hired before everyone else", "who was hired first"),
+        ("who is under 30 or isn't 40 yet", "who is under 30 or is under 40 years old"),
+        ("who has turned 60 already", "who is at least 60 years old"),
+        ("first and last names", "first names and last names"),
+        ("which is the biggest, going by people", "which is the biggest by people"),
+        ("what are the jobs called that women do", "what are the jobs that women do"),
+        ("what is the unit called that he leads", "what is the name of the unit that he leads"),
+        ("besides Ann Lee, who works there", "who works there except ann lee"),
+        ("jobs that are only done by men", "jobs that are done by only men"),
+        ("what day was he hired", "on what date was he hired"),
+        ("by noon at the latest", "by noon"),
+        ("what could I catch after three", "what can i take after three".replace("three", "3")),
+    ],
+)
+def test_a_wording_is_put_more_plainly(text: str, plain: str) -> None:
+    assert plainly(text) == plain
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "who is the one in Legal",
+        "on what date was he hired",
+        "who is not 30 years old",
+        "which one is older",
+        "list jobs",
+    ],
+)
+def test_what_is_plain_stays_as_it_is(text: str) -> None:
+    tokens = words_of(text)
+    assert put_more_plainly(tokens) is tokens
+
+
+def test_no_word_that_was_meant_counts_as_left_out() -> None:
+    text = "who has been here the longest time"
+    tokens = put_more_plainly(words_of(text))
+    assert max(token.end for token in tokens) == len(text)
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("Who's been in Legal the shortest time?", "which employee in Legal has been here the shortest"),
+        ("What's the middle initial of whoever joined us most recently?",
+         "what is the middle initial of the newest employee"),
+        ("Between Fred Rogers and Roy Drake, what's the ID number of whoever's been here longer?",
+         "what is the employee id of Fred Rogers"),
+        ("What do you call the jobs that only women do?", "which jobs are held by only women"),
+        ("What's the number of the department with the most staff?",
+         "what is the department number of the department with the most employees"),
+        ("Which surnames do five or more of our people share?", "which last names turn up 5 times or more"),
+        ("Whose job is the same as Rosa Delgado's?", "who has the same job as Rosa Delgado"),
+        ("Which department pays its people the most on average?", "which department has the highest average salary"),
+        ("Who's in Accounting without being an accountant or an engineer?",
+         "who is in Accounting and is neither an accountant nor an engineer"),
+        ("Do we have departments with nobody in them at all?", "are there departments with nobody in them"),
+        ("Are there Canadian citizens in department 32, and who are they?",
+         "list the Canadian citizens in department 32"),
+        ("Who are the department directors, and what's everyone's employee number?",
+         "who are the department directors and what are their employee ids"),
+        ("Who's on less than twenty thousand?", "who earns less than 20000"),
+        ("Who started here on the twenty-fifth of May, 1956?", "who was hired on 25 May 1956"),
+        ("What are the employee numbers of managers with just one person under them?",
+         "what are the employee ids of managers who supervise exactly one employee"),
+        ("Which department is the biggest, going by people?", "which department has the most people"),
+        ("Which jobs have women in them?", "which jobs do women do"),
+        ("Are our technicians mostly men or mostly women?", "are the technicians more men or more women"),
+    ],
+)  # fmt: skip
+def test_people_are_understood(tool: Tool, database: Database, said: str, plain: str) -> None:
+    _means(tool, database, said, plain)
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("How early can I leave Boston for Denver?", "what is the earliest flight from Boston to Denver"),
+        ("What's the soonest I can be in Denver from Boston?", "which flight from Boston to Denver arrives earliest"),
+        ("Which flight gets into Denver first from Boston?", "which flight from Boston to Denver arrives earliest"),
+        ("What's Delta got from Boston to Denver?", "what does Delta have from Boston to Denver"),
+        ("How many flights have they got from Boston to Denver?", "how many flights are there from Boston to Denver"),
+        ("What goes from Boston to Denver before quarter to nine in the morning?",
+         "flights from Boston to Denver before 8:45 am"),
+        ("Which planes leave Boston between eight and ten past nine in the morning?",
+         "flights from Boston between 8 am and 9:10 am"),
+        ("Flights from Boston to Denver, arriving by noon at the latest",
+         "flights from Boston to Denver arriving by noon"),
+        ("Get me into Philadelphia from Atlanta before noon",
+         "flights from Atlanta to Philadelphia arriving before noon"),
+        ("How many planes would get me from Boston into Chicago by noon at the latest?",
+         "how many flights from Boston to Chicago arrive by noon"),
+        ("How many folks can you fit on a Concorde?", "how many people fit on a Concorde"),
+        ("Who flies the seven sixty-seven?", "who flies the 767"),
+    ],
+)  # fmt: skip
+def test_travellers_are_understood(agent: Tool, timetable: Database, said: str, plain: str) -> None:
+    _means(agent, timetable, said, plain)
+
+
+def _means(tool: Tool, database: Database, said: str, plain: str) -> None:
+    one, two = (tool.ask(Request(text)).interpretations for text in (said, plain))
+    assert one, "abstained"
+    assert two, "abstained on the plain one"
+    assert set(database.run(one[0].sql).rows) == set(database.run(two[0].sql).rows)

@@ -1,0 +1,309 @@
+"""A request read beside what its speaker tells: without the story, or as asked of whom the story speaks.
+
+What a story says that would narrow a request - a value, a name, a number, a day, a predicate - is never lost. Either
+the reading says it as well, or there is no reading. Where the request is whole, the story is left out. Where it leans
+("I think some of the clerks in department 12 are underpaid. Which ones make less than 20,000?"), it is read as after an
+earlier request that found those of whom the story speaks. What is left out is shown, and such a reading is never sure.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from wizard.ask.form import Attr, Compare, Set, Show
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Chart, Edge, Grammar
+from wizard.ask.reader.coverage import Contents, covers, says
+from wizard.ask.reader.domain_leaves import CUT_SHORT, LEAF
+from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
+from wizard.ask.reader.english import english
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.leaves import LeafReader, Leaves
+from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Noun, Numeral, Spelling, Weekdays, When
+from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
+from wizard.ask.reader.sentence_reader import SentenceReader
+from wizard.ask.reader.stories import (
+    is_asked_of_oneself,
+    names_unknown_place,
+    points_back,
+    requests_beside_stories,
+    wishes,
+)
+from wizard.ask.reader.two_sentences import TWO, joined, moved
+from wizard.ask.reader.whether_it_leans import MOST, NO_CLASS, NOTHING, POINTING, WHICH_ONE, definite, kind_of
+
+STORY = 2.5
+"""What it costs to leave a story out."""
+_CANDIDATES = 3
+"""Noun phrases of a story of which a request is read."""
+_HARDLY_ALONE = frozenset({NOTHING, NO_CLASS, MOST, WHICH_ONE})
+"""Requests that say too little of whom they ask to stand beside a story that speaks of somebody."""
+_TIMES = (When, At, Weekdays)
+_NOT_NAMING = frozenset({"pronoun", "who", "what", "generic", "people"})
+_OWN = frozenset({"i", "me", "we"})
+_SEVERAL = frozenset({"they", "them", "their", "theirs", "those", "these", "ones"})
+"""Words that stand for several rather than for one who is named."""
+_DEMONSTRATIVES = frozenset({"that", "those", "this", "these"})
+_NOBODY = frozenset({"i", "me", "nobody", "no", "none"})
+"""Words of a noun phrase that names nobody of whom is asked."""
+_LITTLE = 0.05
+NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
+"""What a request that is the first leans on."""
+
+
+@dataclass(frozen=True)
+class _Story:
+    """What was told, and what it says."""
+
+    tokens: Sequence[Token]
+    leaves: Leaves
+    narrowing: tuple[tuple[Edge, ...], ...]
+    """The leaves that would narrow a request, those together that share words: one of each must be in a reading."""
+
+    @property
+    def speaks_of_members(self) -> bool:
+        """Whether it speaks of members of the domain's classes, so that a request may mean those."""
+        return bool(self.narrowing) or any(leaf.rule == "class" for leaf in self.leaves.items)
+
+
+class StoryReader:
+    """Reads requests beside stories in one domain. Stateless between calls."""
+
+    def __init__(
+        self,
+        joiner: Joiner,
+        leaves: LeafReader,
+        sentences: SentenceReader,
+        grammar: Grammar,
+        in_two: Callable[[Sequence[Token], AskedBefore], Read | None],
+    ) -> None:
+        """`in_two` reads what is a request in two sentences."""
+        self._joiner = joiner
+        self._lexicon = joiner.lexicon
+        self._leaves = leaves
+        self._sentences = sentences
+        self._grammar = grammar
+        self._in_two = in_two
+        self._people = frozenset(name for name, cls in self._lexicon.classes.items() if cls.person)
+
+    def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of the request without what is told beside it; None where there are none."""
+        for start, end in requests_beside_stories(tokens):
+            asked = tokens[start:end]
+            leaves = self._leaves.leaves(asked)
+            if leaves.unknown or is_asked_of_oneself(asked, leaves.items):
+                continue
+            story = self._story([*tokens[:start], *tokens[end:]])
+            if story is None:
+                continue
+            out = [*range(start), *range(end, len(tokens))]
+            found = self._without(asked, story, before, out)
+            if found is None and start:  # of whom the story behind a request speaks, it does not ask
+                found = self._of_the_story(asked, story, before, out)
+            if found is not None:
+                return found
+        return None
+
+    def _story(self, tokens: Sequence[Token]) -> _Story | None:
+        """What the tokens tell; None where they say what somebody wants, or name what may narrow and is not known."""
+        leaves = self._leaves.leaves(tokens)
+        if names_unknown_place(tokens, leaves.unknown) or wishes(tokens):
+            return None
+        narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown)]
+        return _Story(tokens, leaves, tuple(tuple(group) for group in _sharing_words(narrowing)))
+
+    def _narrows(self, leaf: Edge, tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
+        """Whether a leaf says which ones, and not only of what kind, and is not said of the speaker's own people."""
+        meaning = leaf.meaning
+        if leaf.rule in _NOT_NAMING or _is_grammar(tokens[leaf.start : leaf.end]):
+            return False
+        if any(token.word == "my" for token in tokens[max(0, leaf.start - 1) : leaf.end]):
+            return False
+        if isinstance(meaning, Numeral):
+            return meaning.value != 1 and not {leaf.start - 1, leaf.end, leaf.end + 1}.intersection(unknown)
+        if isinstance(meaning, Noun) and not meaning.set.where:
+            return False
+        return isinstance(meaning, (Noun, Holds, Amount, Spelling, *_TIMES)) and not self._is_no_name(leaf, tokens)
+
+    def _is_no_name(self, leaf: Edge, tokens: Sequence[Token]) -> bool:
+        """Whether a name, or a part of a value, was written in small letters where names have capitals: "the lease"."""
+        if leaf.rule not in ("value", "name") or not tokens[0].capital or tokens[leaf.start].capital:
+            return False
+        conditions = leaf.meaning.set.where if isinstance(leaf.meaning, Noun) else (leaf.meaning.condition,)
+        terms = [one.term for one in conditions if isinstance(one, Compare) and isinstance(one.term, Attr)]
+        named = any(self._lexicon.attributes[t.name].of in self._people and self._joiner.is_name(t.name) for t in terms)
+        return named or leaf.cost >= LEAF + CUT_SHORT - _LITTLE
+
+    def _without(self, asked: Sequence[Token], story: _Story, before: AskedBefore, out: Sequence[int]) -> Read | None:
+        """The request read by itself, where it needs nothing of the story."""
+        if points_back(asked) and not before.earlier:
+            return None
+        again = self._whole(asked, before)
+        if not again.readings or not all(self._suffices(one, asked, story) for one in again.readings[:1]):
+            return None
+        kept = tuple(replace(one, cost=one.cost + STORY) for one in again.readings if self._suffices(one, asked, story))
+        return Read(kept, (), again.chart, tuple(out), again.words)
+
+    def _whole(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        """All the words read, as one sentence or as two."""
+        found = self._sentences.read(tokens, before)
+        return found if found.readings else self._in_two(tokens, before) or found
+
+    def _suffices(self, reading: RequestReading, asked: Sequence[Token], story: _Story) -> bool:
+        """Whether a reading says of whom it asks, and all that would narrow it in the story."""
+        if any(leaf.category == "dem" or _is_pointing(leaf, asked) for leaf in reading.root.leaves()):
+            return False
+        if story.speaks_of_members:
+            kind = kind_of(reading.root, asked, self._people)
+            if kind in _HARDLY_ALONE or definite(reading.root, asked):
+                return False
+        return self._has_all(reading, story)
+
+    def _has_all(self, reading: RequestReading, story: _Story, told: Set | None = None) -> bool:
+        """Whether a reading says all that would narrow it in the story, of which it asks of those who are `told`."""
+        contents = Contents(reading.query, self._lexicon)
+        meanings = {leaf.meaning for leaf in reading.root.leaves()}
+        about = main(reading.query)
+        return all(
+            _has_all_words(group, [leaf for leaf in group if leaf.meaning in meanings or _is_said(leaf, contents)])
+            or all(self._changes_nothing(leaf, about, told or about) for leaf in group)
+            for group in story.narrowing
+        )
+
+    def _changes_nothing(self, leaf: Edge, about: Set, told: Set) -> bool:
+        """Whether it would narrow nothing: of one who is named there is one, whatever is told of him."""
+        if told.cls in self._people and names_one(told) and leaf.rule not in ("value", "name"):
+            return True
+        return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
+
+    def _of_the_story(
+        self, asked: Sequence[Token], story: _Story, before: AskedBefore, out: Sequence[int]
+    ) -> Read | None:
+        """The request asked of those of whom the story speaks."""
+        if any(token.word in _OWN for token in story.tokens):  # "who else graduated there", beside the speaker
+            asked = [token for token in asked if token.word != "else"]
+        pointing = points_back(asked) or not _DEMONSTRATIVES.isdisjoint(token.word for token in asked)
+        for noun in itertools.islice(self._spoken_of(story, asked, pointing=pointing), _CANDIDATES):
+            said = story.tokens[noun.start : noun.end]
+            read = self._after(noun, said, asked, before) or self._with_the_name(said, asked)
+            if read is None and pointing and not noun.meaning.bare and all(token.word != "it" for token in asked):
+                read = self._named_first(said, asked)
+            told = noun.meaning.set
+            kept = tuple(one for one in read.readings if self._has_all(one, story, told)) if read else ()
+            if read and kept:
+                told_at = {id(token) for token in said}
+                left = [place for place, token in zip(out, story.tokens, strict=True) if id(token) not in told_at]
+                return replace(read, readings=kept, left_out=tuple(left))
+        return None
+
+    def _named_first(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
+        """The request as it is asked where only those who are meant are told: "the ones in Irving, who are they"."""
+        pause = Token(",", said[-1].end, said[-1].end)
+        again = self._whole([*said, pause, *asked], NOTHING_BEFORE)
+        readings = tuple(replace(one, cost=one.cost + STORY) for one in again.readings)
+        return replace(again, readings=readings) if readings else None
+
+    def _with_the_name(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
+        """The request with the place that is meant where it says "there": "who graduated from there"."""
+        at = next((i for i, token in enumerate(asked) if token.word == "there" and i), None)
+        if at is None or not points_back(asked):
+            return None
+        before = asked[:at] if asked[at - 1].word in english().loose else [*asked[:at], replace(asked[at], word="in")]
+        again = self._whole([*before, *said, *asked[at + 1 :]], NOTHING_BEFORE)
+        readings = tuple(replace(one, cost=one.cost + STORY) for one in again.readings)
+        return replace(again, readings=readings) if readings else None
+
+    def _after(self, noun: Edge, said: Sequence[Token], asked: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The request as it is asked after one that found those whom a noun phrase names."""
+        told = plain(Show(replace(noun.meaning.set, bare=False, each=False, earlier=False)))
+        earlier = Earlier(0, told, size=before.size, groups=groups_of(told, self._joiner))
+        again = self._sentences.read(asked, AskedBefore([earlier], lost=False, size=before.size, same=True))
+        found = []
+        for one in again.readings:
+            if one.context is not None and covers(noun, one.query, self._lexicon):
+                cost = noun.cost + one.cost + TWO + STORY
+                root = joined(moved(noun, -noun.start), one.root, one.query, cost)
+                found.append(RequestReading(one.query, cost, root))
+        return Read(tuple(found), (), None, words=(*said, *again.words)) if found else None
+
+    def _spoken_of(self, story: _Story, asked: Sequence[Token], *, pointing: bool) -> Iterator[Edge]:
+        """The noun phrases of a story that name all that it names, the longest first; with a value alone, those who
+        have it. Where it names nothing, a class is spoken of by its noun, if the request points at several."""
+        chart = Chart(len(story.tokens), self._grammar)
+        chart.parse(story.leaves.items)
+        several = not _SEVERAL.isdisjoint(token.word for token in asked)
+        best: dict[Set, Edge] = {}
+        for cell in chart.cells.values():
+            for one in cell.get("NP", ())[:1]:
+                if self._may_be_meant(one, story, pointing=pointing, several=several):
+                    known = best.setdefault(one.meaning.set, one)
+                    best[one.meaning.set] = max(known, one, key=lambda edge: (edge.end - edge.start, -edge.cost))
+        nouns = best.values()
+        yield from sorted(
+            nouns, key=lambda one: (bool(one.meaning.set.where), one.end - one.start, -one.cost), reverse=True
+        )
+        fixed = [group for group in story.narrowing if not isinstance(group[0].meaning, (*_TIMES, Numeral))]
+        if not nouns and len(fixed) == 1:
+            for leaf in fixed[0]:
+                if isinstance(leaf.meaning, Holds):
+                    yield replace(leaf, category="NP", meaning=Noun(Set(leaf.meaning.cls, (leaf.meaning.condition,))))
+
+    def _may_be_meant(self, noun: Edge, story: _Story, *, pointing: bool, several: bool) -> bool:
+        """Whether a request may ask of those whom a noun phrase of a story names."""
+        found: Noun = noun.meaning
+        if found.set.cls in ("", ANY) or found.set.earlier or found.wh or found.many == "no":
+            return False
+        named = any(noun.start <= leaf.start < noun.end for group in story.narrowing for leaf in group)
+        if not named and not (pointing and found.plural and noun.rule == "class"):
+            return False
+        if not _NOBODY.isdisjoint(token.word for token in story.tokens[noun.start : noun.end]):
+            return False
+        one = found.set.cls in self._people and names_one(found.set)
+        if one and several:
+            return False
+        return all(
+            _has_all_words(group, [noun])
+            or isinstance(group[0].meaning, (*_TIMES, Numeral))
+            or (one and all(leaf.rule not in ("value", "name") for leaf in group))
+            for group in story.narrowing
+        )
+
+
+def _is_said(leaf: Edge, contents: Contents) -> bool:
+    return not isinstance(leaf.meaning, (*_TIMES, Amount)) and says(leaf, contents)
+
+
+def _has_all_words(group: Sequence[Edge], kept: Sequence[Edge]) -> bool:
+    """Whether wherever an edge of the group begins, one that is kept has that word."""
+    return all(any(one.start <= leaf.start < one.end for one in kept) for leaf in group)
+
+
+def _is_pointing(leaf: Edge, asked: Sequence[Token]) -> bool:
+    """Whether a leaf stands for something that was told by its number alone: "those"."""
+    return leaf.rule == "generic" and not POINTING.isdisjoint(token.word for token in asked[leaf.start : leaf.end])
+
+
+def _is_grammar(tokens: Sequence[Token]) -> bool:
+    """Whether words are all words of every domain's English: "we" is no code of one who tells."""
+    known = english()
+    return all(
+        (token.word,) in known.silent.get(token.word, ())
+        or any(phrase == (token.word,) for phrase, _, _ in known.words.get(token.word, ()))
+        for token in tokens
+    )
+
+
+def _sharing_words(leaves: Sequence[Edge]) -> Iterator[list[Edge]]:
+    """The leaves in groups, those together that have words in common."""
+    group: list[Edge] = []
+    end = 0
+    for leaf in sorted(leaves, key=lambda one: (one.start, -one.end)):
+        if group and leaf.start >= end:
+            yield group
+            group = []
+        group.append(leaf)
+        end = max(end, leaf.end) if len(group) > 1 else leaf.end
+    if group:
+        yield group

@@ -1,0 +1,208 @@
+"""What people tell beside a request, and where the request stands: "I'm ordering chairs, so how many clerks are there?"
+
+A story is a sentence, or several, at the beginning or at the end. It has a verb and somebody who does it; it asks
+nothing, commands nothing, and does not say what the speaker wants to have. It is parted from the request by the end of
+a sentence, by "so", "and" or "but", or by a pause behind which something is asked. Whether the request may be read
+without it is the business of `beside_stories`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wizard.ask.numerals import Token
+from wizard.ask.reader.asking import asking_ends
+from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.domain_leaves import DOMAINS_OWN
+from wizard.ask.reader.english import english
+
+_JOINTS = frozenset({"and", "so", "but", "or", "then"})
+"""Words between a story and a request that belong to neither."""
+_REASONS = frozenset({"because", "since", "as", "cause", "cos"})
+"""Words between a request and the story behind it."""
+_QUESTIONS = frozenset({"who", "what", "which", "where", "when", "whose", "whom", "how"})
+_VERBS = frozenset(
+    "is are was were do does did has have had can could will would should shall may might must am".split()  # noqa: SIM905
+)
+"""Verbs that are a sentence's verb behind its subject; before it they ask."""
+_SUBJECTS = frozenset({"i", "we", "you", "he", "she", "they", "it", "there", "that", "this", "the", "a", "an", "my",
+                       "our", "your", "his", "her", "any", "anybody", "anyone", "someone", "somebody", "everybody",
+                       "those", "these", "not"})  # fmt: skip
+"""Words behind a verb that asks: "is there", "does my"."""
+_TELLERS = frozenset({"i", "we", "he", "she", "they", "it", "you", "that", "there", "my", "our"})
+"""Words with which what is told behind a mere pause begins: "..., my boss wants it"."""
+_PERSONS = frozenset({"i", "we", "they", "you", "he", "she"})
+"""Words behind which stands a verb, whatever it is."""
+_RELATIVES = frozenset({"who", "which", "whose"})
+"""Words of clauses within a sentence, whose verb is not its own."""
+_NO_VERB_BEHIND = frozenset({"to", "a", "an", "the", "of", "for"} | _VERBS)
+_BEHIND_IS = frozenset({"a", "an", "the", "been", "got", "gone", "not", "in", "on", "at", "so", "too", "my", "our"})
+"""Words behind "'s" where it is a verb."""
+_ADVERBS = frozenset({"always", "never", "just", "only", "still", "really", "often", "ever", "already", "also"})
+_WHOSE = frozenset({"to", "you", "him", "her", "them", "it"})
+"""Words behind which nothing is wanted to have: "I want to surprise them"."""
+_BEFORE_NAMES = frozenset({"from", "to", "in", "at", "into", "out", "near", "via", "on"})
+_BEING = frozenset({"is", "are", "was", "were", "be", "been"})
+"""Verbs beside which "there" points at nothing."""
+_SHORTEST = 3
+"""Words of the shortest story."""
+_MOST = 6
+"""Requests that are looked for beside stories in one."""
+
+
+@dataclass(frozen=True)
+class _Break:
+    """Where a story and a request may be parted."""
+
+    end: int
+    """Where what stands before ends."""
+    start: int
+    """Where what stands behind begins."""
+    sentence: bool
+    """Whether a sentence ends there."""
+    joined: str
+    """The word that joins both, or nothing."""
+
+
+def requests_beside_stories(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Where the request begins and ends, in each way in which all that stands before or behind it is told; the longest
+    requests first, then those with a story on both sides."""
+    breaks = list(_breaks(tokens))
+    begins = list(dict.fromkeys(one.start for one in breaks if _told_before(tokens, one)))
+    ends = list(dict.fromkeys(one.end for one in reversed(breaks) if _told_behind(tokens, one)))
+    ways = [
+        *((start, len(tokens)) for start in begins),
+        *((0, end) for end in ends),
+        *((start, end) for start in begins for end in ends if end - start >= _SHORTEST),
+    ]
+    yield from ways[:_MOST]
+
+
+def asks_anew(tokens: Sequence[Token]) -> bool:
+    """Whether they begin with what asks: a question word, a verb before its subject, or the frame of a request."""
+    words = tuple(token.word for token in tokens)
+    while words and words[0] in _JOINTS | {","}:
+        words = words[1:]
+    if not words:
+        return False
+    inverted = words[0] in _VERBS and bool(_SUBJECTS.intersection(words[1:2]))
+    return words[0] in _QUESTIONS or inverted or _framed(words, 0)
+
+
+def points_back(tokens: Sequence[Token]) -> bool:
+    """Whether a request has a word that points at what was told: "they", "who lives there", "which ones"."""
+    words = [token.word for token in tokens]
+    for i, word in enumerate(words):
+        exists = word == "there" and not _BEING.isdisjoint((*words[i - 1 : i], *words[i + 1 : i + 2]))
+        if word in english().stories.back and not exists:
+            return True
+    return False
+
+
+def names_unknown_place(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
+    """Whether a word that means nothing here is a name behind a preposition, and so would narrow: "from Wichita"."""
+    return any(tokens[i].capital and i and tokens[i - 1].word in _BEFORE_NAMES for i in unknown)
+
+
+def is_asked_of_oneself(tokens: Sequence[Token], leaves: Sequence[Edge]) -> bool:
+    """Whether a request asks of what is the speaker's own, whom nobody knows: "who is my boss"."""
+    mine = {i + 1 for i, token in enumerate(tokens) if token.word in ("my", "mine")}
+    return any(leaf.start in mine and leaf.rule in DOMAINS_OWN for leaf in leaves)
+
+
+def wishes(tokens: Sequence[Token]) -> bool:
+    """Whether a story says what somebody wants to have, and not to do."""
+    words = tuple(token.word for token in tokens)
+    known = english().stories.wishes
+    for at, word in enumerate(words):
+        for phrase in known.get(word, ()):
+            behind = at + len(phrase)
+            if words[at:behind] == phrase and behind < len(words) and words[behind] not in _WHOSE | {","}:
+                return True
+    return any(words[i : i + 2] == ("would", "like") and words[i + 2 : i + 3] != ("to",) for i in range(len(words)))
+
+
+def _breaks(tokens: Sequence[Token]) -> Iterator[_Break]:
+    words = [token.word for token in tokens]
+    for i in range(1, len(words) - 1):
+        if words[i] == ",":
+            start = i + 1
+            while start < len(words) - 1 and words[start] in _JOINTS | _REASONS | {","}:
+                start += 1
+            yield _Break(i, start, bool(tokens[i].mark), words[start - 1] if start > i + 1 else "")
+        elif words[i] in ("so", "but", "because") and words[i - 1] != ",":
+            yield _Break(i, i + 1, sentence=False, joined=words[i])
+        elif words[i] == "and" and asks_anew(tokens[i + 1 :]):
+            yield _Break(i, i + 1, sentence=False, joined="and")
+
+
+def _told_before(tokens: Sequence[Token], one: _Break) -> bool:
+    parted = one.sentence or asks_anew(tokens[one.start :]) or one.joined in ("so", "but", "and", "then")
+    if not parted or one.joined in _REASONS or not _all_told(tokens[: one.end]):
+        return False
+    begin = next((i + 1 for i in range(one.end - 1, -1, -1) if tokens[i].mark), 0)
+    return one.sentence or is_told(tokens[begin : one.end])
+
+
+def _told_behind(tokens: Sequence[Token], one: _Break) -> bool:
+    told = tokens[one.start :]
+    own = one.joined in _REASONS or (one.joined in ("", "and") and told[0].word in _TELLERS)
+    return (one.sentence or own) and _all_told(told)
+
+
+def _all_told(tokens: Sequence[Token]) -> bool:
+    """Whether each sentence asks nothing, and one of them at least has somebody who does something."""
+    sentences: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.word == "," and token.mark:
+            sentences.append([])
+        else:
+            sentences[-1].append(token)
+    sentences = [one for one in sentences if one]
+    return not any(_asks(one) for one in sentences) and any(is_told(one) for one in sentences)
+
+
+def _asks(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence asks, but for the frames in which a speaker says what there is and what she does herself."""
+    return asks_anew(tokens) and tokens[0].word not in ("i", "we", "my", "our", "there")
+
+
+def is_told(tokens: Sequence[Token]) -> bool:
+    """Whether a clause is a sentence that tells: a subject, and behind it a verb that is no participle."""
+    known = english().stories
+    words = [token.word for token in tokens if token.word != ","]
+    while words and words[0] in _JOINTS:
+        words = words[1:]
+    if len(words) < _SHORTEST or words[0] in known.unless:
+        return False
+    if words[0] in known.begun:
+        return True
+    clauses = 0
+    for i in range(1, len(words)):
+        if words[i] in _RELATIVES:
+            clauses += 1
+        elif _is_its_verb(words, i):
+            if not clauses:
+                return True
+            clauses -= 1
+    return False
+
+
+def _is_its_verb(words: Sequence[str], i: int) -> bool:
+    """Whether a word of a clause is a verb that has its subject before it."""
+    word, before = words[i], words[i - 1]
+    if word in _VERBS:
+        return before not in _VERBS
+    if word == "'s":  # "the chairman's always late"
+        behind = words[i + 1] if i + 1 < len(words) else ""
+        return behind in _ADVERBS | _BEHIND_IS or behind.endswith("ing")
+    if before in _PERSONS or (before in _ADVERBS and i > 1):
+        return True
+    return word in english().stories.verbs and before not in _NO_VERB_BEHIND and not word.endswith("ing")
+
+
+def _framed(words: tuple[str, ...], at: int) -> bool:
+    """Whether the frame of a request begins there: "tell me", "I need to know"."""
+    phrases = (phrase for phrase, kind, _ in english().words.get(words[at], ()) if kind == "ask")
+    return any(words[at : at + len(phrase)] == phrase for phrase in phrases) or any(asking_ends(words, at))
