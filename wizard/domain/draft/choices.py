@@ -6,7 +6,7 @@ later draft is made with them, and asks only what nobody has answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,11 @@ from typing import Any
 import yaml
 
 from wizard.domain.draft.doubts import where_of
-from wizard.domain.draft.english import is_place, plural_of
+from wizard.domain.draft.english import IS_SHORT_FOR, is_place, plural_of
 from wizard.domain.draft.judgements import judgements_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.short_names import GUESSES, ShortWord, question_name
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.lexicon_layers import LayerError, laid_over, read_written
@@ -109,6 +110,26 @@ def _views(seen: DatabaseSurvey) -> Iterator[DraftChoice]:
 def wanted_views(answers: Mapping[str, bool]) -> frozenset[str]:
     """The views that somebody wants drafted like tables."""
     return frozenset(name.removeprefix(VIEW) for name, yes in answers.items() if yes and name.startswith(VIEW))
+
+
+MOST_SHORT = 6
+"""Questions about short words, at most."""
+
+
+def about_short_words(found: Iterable[ShortWord]) -> list[DraftChoice]:
+    """Whether a short word in the names stands for a guess, where none of the guesses is clearly ahead."""
+    unsure = [word for word in found if not word.is_sure]
+    asked = [
+        DraftChoice(question_name(word, word.guesses[at]), _is_short_for(word, word.guesses[at]), False)
+        for at in range(GUESSES)
+        for word in unsure
+        if at < len(word.guesses)
+    ]
+    return asked[:MOST_SHORT]
+
+
+def _is_short_for(word: ShortWord, guess: str) -> str:
+    return f'Is "{word.short}" in {word.seen} short for "{guess}"?'
 
 
 def _who(words: DraftVocabulary) -> Iterator[DraftChoice]:
@@ -216,6 +237,9 @@ def struck_by_no(choice: DraftChoice) -> list[str]:
 
 def is_settled(choice: DraftChoice, answers: Mapping[str, bool]) -> bool:
     """Whether other answers leave nothing to ask: "who" means one kind of people first."""
+    if choice.name.startswith(IS_SHORT_FOR):
+        about = choice.name.rpartition(" ")[0] + " "
+        return any(answer for name, answer in answers.items() if name.startswith(about))
     is_who = choice.name.startswith("who ")
     return is_who and any(answer for name, answer in answers.items() if name.startswith("who "))
 

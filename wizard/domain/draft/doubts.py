@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.short_names import ShortWord
 from wizard.domain.draft.spoken_values import LONGEST_VALUE
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -69,6 +70,19 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
         through = [hop.split(".")[0].strip() for hop in relation["path"].split(",")[1:]]
         if through and "be in" not in relation["verbs"]:
             out.append(f'relation {name}: "{relation["says"]}" by way of {", ".join(dict.fromkeys(through))}')
+    return out
+
+
+def short_doubts(found: Iterable[ShortWord], taken: Mapping[tuple[str, bool], tuple[str, ...]]) -> list[str]:
+    """What each short word in the names is taken for, or might stand for."""
+    out: list[str] = []
+    for word in found:
+        full = taken.get((word.short, word.is_timed))
+        if full is not None:
+            out.append(f'{word.seen}: "{word.short}" is taken to be short for "{" ".join(full)}"')
+        elif word.guesses:
+            guesses = '" or "'.join(word.guesses)
+            out.append(f'{word.seen}: "{word.short}" may be short for "{guesses}", and is left as it is')
     return out
 
 

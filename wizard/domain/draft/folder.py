@@ -8,7 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,12 @@ import yaml
 from sqlalchemy import make_url
 
 from wizard.domain.draft.abbreviations import UNITS
-from wizard.domain.draft.choices import DraftChoice, choices, decide, wanted_views
-from wizard.domain.draft.doubts import doubts
-from wizard.domain.draft.english import plural_of, without_unit, words_of
+from wizard.domain.draft.choices import MOST, DraftChoice, about_short_words, choices, decide, wanted_views
+from wizard.domain.draft.doubts import doubts, short_doubts
+from wizard.domain.draft.english import plural_of, without_unit, words_of, writing_out
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
+from wizard.domain.draft.short_names import ShortWord, in_full, short_words
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.words import draft_words
@@ -57,11 +58,22 @@ class Draft:
     words: DraftVocabulary
     choices: tuple[DraftChoice, ...] = ()
     """What somebody who knows the data may decide."""
+    short: tuple[ShortWord, ...] = ()
+    """Short words in its names that no list knows."""
+    written_out: Mapping[tuple[str, bool], tuple[str, ...]] = field(default_factory=dict)
+    """What those of them that are taken for something are taken for."""
+
+    @property
+    def doubts(self) -> list[str]:
+        """What was guessed, a line each."""
+        with writing_out(self.written_out):
+            short = short_doubts(self.short, self.written_out)
+            return [*short, *doubts(self.seen, self.links, self.words)]
 
     @property
     def drafted(self) -> str:
         """The text of `drafted.yaml`: what was guessed, and the entries, below a line with the checksum of both."""
-        return sealed(_lexicon(self.seen, self.links, self.words))
+        return sealed(_lexicon(self))
 
     def told(self, folder: Path) -> Drafted:
         """What the draft that was written into `folder` holds, in words."""
@@ -76,7 +88,7 @@ class Draft:
                 for r in self.links.references
                 if "key" not in r.why
             ),
-            tuple(doubts(self.seen, self.links, self.words)),
+            tuple(self.doubts),
         )
 
 
@@ -88,12 +100,15 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         DomainDatabaseUnavailable: the database cannot be read.
     """
     seen = survey(url, wanted_views(answers or {}))
-    links = find_links(seen)
-    words = draft_words(seen, links)
-    words.stop += _said_of_all(name, words)
-    asked = choices(seen, links, words)
-    decide(words, asked, answers or {})
-    return Draft(seen, links, words, tuple(asked))
+    short = short_words(seen, name)
+    written_out = in_full(short, answers or {})
+    with writing_out(written_out):
+        links = find_links(seen)
+        words = draft_words(seen, links)
+        words.stop += _said_of_all(name, words)
+        asked = [*about_short_words(short), *choices(seen, links, words)][:MOST]
+        decide(words, asked, answers or {})
+    return Draft(seen, links, words, tuple(asked), short, written_out)
 
 
 def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = None) -> Drafted:
@@ -113,7 +128,8 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
         raise FolderExists(out)
     name = name or out.resolve().name
     made = make_draft(url, name)
-    files = _files(name, url, made, today or date.today())
+    with writing_out(made.written_out):
+        files = _files(name, url, made, today or date.today())
     try:
         out.resolve().parent.mkdir(parents=True, exist_ok=True)
         temporary = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.resolve().parent))
@@ -187,18 +203,19 @@ class _Plain(yaml.SafeDumper):
         return True
 
 
-def _lexicon(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> str:
+def _lexicon(made: Draft) -> str:
     lines: list[str] = []
+    seen, links = made.seen, made.links
     guessed = [r for r in links.references if r.why != "foreign key"]
     if guessed:
         lines.append("# Seen, not declared; strike what is chance:")
         lines += [f"#   {r.table}.{r.column} -> {r.other}.{r.key} ({r.why})" for r in guessed]
     lines += [f"# Left out: {what}" for what in seen.left_out]
-    guesses = doubts(seen, links, words)
+    guesses = made.doubts
     if guesses:
         lines.append("# Guessed; look at these first:")
         lines += [f"#   {what}" for what in guesses]
-    return "\n".join(lines) + "\n\n" + _yaml(words.as_file())
+    return "\n".join(lines) + "\n\n" + _yaml(made.words.as_file())
 
 
 _SEAL = "# Do not edit; sha256 of what follows: "
