@@ -18,6 +18,7 @@ from sqlalchemy import make_url
 
 from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.choices import MOST, DraftChoice, about_short_words, choices, decide, wanted_views
+from wizard.domain.draft.code_tables import find_code_tables, without_code_tables
 from wizard.domain.draft.doubts import doubts, short_doubts
 from wizard.domain.draft.english import plural_of, without_unit, words_of, writing_out
 from wizard.domain.draft.links import Links, find_links
@@ -103,8 +104,11 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
     short = short_words(seen, name)
     written_out = in_full(short, answers or {})
     with writing_out(written_out):
+        codes = find_code_tables(seen)
+        seen = without_code_tables(seen, codes)
+        short = tuple(word for word in short if word.seen.partition(".")[0] not in {one.table for one in codes})
         links = find_links(seen)
-        words = draft_words(seen, links)
+        words = draft_words(seen, links, codes)
         words.stop += _said_of_all(name, words)
         asked = [*about_short_words(short), *choices(seen, links, words)][:MOST]
         decide(words, asked, answers or {})

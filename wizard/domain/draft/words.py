@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from wizard.domain.draft.abbreviations import abbreviates
 from wizard.domain.draft.attributes import attribute_name, draft_columns
+from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.degrees import settle_degrees, settle_sizes, settle_verbs
@@ -49,8 +51,8 @@ _COUNTRIES = {name: names for names in (_AMERICA, _BRITAIN) for name in names[:-
 """Other names of a country that is the whole database's."""
 
 
-def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
-    """Every word that names and values of the database say."""
+def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable] = ()) -> DraftVocabulary:
+    """Every word that names and values of the database say; `codes` says what some of the values mean."""
     out = DraftVocabulary(private=frozenset(private_columns(survey, links)))
     names = _class_names(survey, links)
     for table in survey.tables:
@@ -65,6 +67,7 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
             told = _more_than(table, survey.table(reference.other)) if table.fact.is_view else table
             draft_columns(out, told, names[reference.other], links, (reference.back, reference.column))
             _extended(out, table, names[reference.other], reference.column)
+    say_meanings(out, codes)
     settle_sizes(out)
     settle_degrees(out)
     draft_relations(out, links, names)
