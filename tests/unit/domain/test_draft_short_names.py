@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
 from tests.databases import Drafts, sqlite_database
+from wizard.cli.domain import command
 from wizard.domain.draft import draft_domain
 from wizard.domain.draft.drafted_again import draft_again, keep_answers, open_choices
-from wizard.domain.draft.short_names import ShortWord, short_words, skeleton
+from wizard.domain.draft.short_names import ShortWord, short_words
+from wizard.domain.draft.shortening import skeleton
 from wizard.domain.draft.survey import survey
 from wizard.domain.lexicon import load_lexicon
 
@@ -92,7 +95,7 @@ def test_what_is_not_clear_is_asked_and_the_answer_kept(tmp_path: Path) -> None:
     folder = draft_domain(sqlite_database(tmp_path / "made.sqlite", HOTELS), tmp_path / "out").folder
     asked = [one for one in open_choices(folder) if one.name.startswith("short ")]
     assert "short slr seller" in {one.name for one in asked}
-    assert not any(one.assumed for one in asked)
+    assert {one.full for one in asked if one.assumed} >= {"region", "hotel"}
     keep_answers(folder, asked, {"short slr seller": True})
     draft_again(folder)
     assert "seller" in load_lexicon(folder / "lexicon.yaml").classes
@@ -132,3 +135,39 @@ def test_names_of_other_trades(tmp_path: Path, short: str, full: str) -> None:
 
 def test_words_that_fit_two_nouns_or_none_are_left(tmp_path: Path) -> None:
     assert not {word.short for word in found(tmp_path, NAMES).values() if word.is_sure} & {"brdr", "xqz"}
+
+
+def asked(tmp_path: Path, said: str) -> tuple[Result, Path]:
+    url = sqlite_database(tmp_path / "made.sqlite", HOTELS)
+    arguments = ["draft", "--database", url, "--out", str(tmp_path / "out"), "--ask"]
+    return CliRunner().invoke(command, arguments, input=said), tmp_path / "out"
+
+
+def test_all_that_was_taken_is_shown_in_one_line_and_corrected_there(tmp_path: Path) -> None:
+    result, folder = asked(tmp_path, "rgn=range, htl=\nq\n")
+    assert "Taken for: htl hotel, rgn region, " in result.stderr
+    classes = load_lexicon(folder / "lexicon.yaml").classes
+    assert "range" in classes
+    assert not {"region", "hotel"} & set(classes)
+
+
+def test_a_word_that_is_no_guess_may_be_written(tmp_path: Path) -> None:
+    result, folder = asked(tmp_path, "\nsalesperson\nq\n")
+    assert result.exit_code == 0
+    assert "salesperson" in load_lexicon(folder / "lexicon.yaml").classes
+    assert "short slr salesperson: true" in (folder / "answers.yaml").read_text()
+
+
+@pytest.mark.parametrize("typed", ["xyz=region", "rgn", "rgn=two words!", "rgn=R2"])
+def test_what_is_no_correction_is_asked_again(tmp_path: Path, typed: str) -> None:
+    result, _ = asked(tmp_path, f"{typed}\n\nq\n")
+    assert "letters only" in result.stderr
+
+
+def test_a_word_before_a_year_is_another_one_than_by_itself(tmp_path: Path) -> None:
+    script = HOTELS.replace("opn_yr INT", "cls_yr INT").replace("wnd INT", "cls TEXT")
+    words = {word.label: word for word in found(tmp_path, script).values()}
+    assert words["cls_yr"].question("closed") != words["cls"].question("closed")
+    assert words["cls_yr"].taken({}) == "closed"
+    assert words["cls_yr"].taken({words["cls"].question("class"): True}) == "closed"
+    assert words["cls_yr"].taken({words["cls_yr"].question("closed"): False}) == ""

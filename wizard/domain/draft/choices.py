@@ -14,11 +14,11 @@ from typing import Any
 import yaml
 
 from wizard.domain.draft.doubts import where_of
-from wizard.domain.draft.english import IS_SHORT_FOR, is_place, plural_of
+from wizard.domain.draft.english import is_place, plural_of
 from wizard.domain.draft.judgements import judgements_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.short_names import GUESSES, ShortWord, question_name
+from wizard.domain.draft.short_names import ShortWord
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.lexicon_layers import LayerError, laid_over, read_written
@@ -43,6 +43,10 @@ class DraftChoice:
     yes: Patch = field(default_factory=dict)
     """What is laid over the draft for yes."""
     no: Patch = field(default_factory=dict)
+    short: ShortWord | None = None
+    """The short word that the question is about; of those about one word, at most one is answered with yes."""
+    full: str = ""
+    """What the short word stands for where the answer is yes; empty where there is no guess."""
 
 
 def choices(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list[DraftChoice]:
@@ -55,7 +59,9 @@ def choices(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list[
         *_ratings(words),
         *_views(seen),
     )
-    return [*first, *_chance(links, words), *_unfinished(words), *_amounts(words), *_flags(words), *_ways(words)][:MOST]
+    chance, hardly = (list(_chance(links, words, is_named=is_named)) for is_named in (False, True))
+    then = (*chance, *_unfinished(words), *_amounts(words), *_flags(words), *_ways(words), *hardly)
+    return [*first, *then][:MOST]
 
 
 def _days(seen: DatabaseSurvey, words: DraftVocabulary) -> Iterator[DraftChoice]:
@@ -112,24 +118,26 @@ def wanted_views(answers: Mapping[str, bool]) -> frozenset[str]:
     return frozenset(name.removeprefix(VIEW) for name, yes in answers.items() if yes and name.startswith(VIEW))
 
 
-MOST_SHORT = 6
-"""Questions about short words, at most."""
+MOST_SHORT = 10
+"""Short words without a sure guess that are asked about, at most."""
 
 
-def about_short_words(found: Iterable[ShortWord]) -> list[DraftChoice]:
-    """Whether a short word in the names stands for a guess, where none of the guesses is clearly ahead."""
-    unsure = [word for word in found if not word.is_sure]
-    asked = [
-        DraftChoice(question_name(word, word.guesses[at]), _is_short_for(word, word.guesses[at]), False)
-        for at in range(GUESSES)
-        for word in unsure
-        if at < len(word.guesses)
-    ]
-    return asked[:MOST_SHORT]
+def about_short_words(found: Iterable[ShortWord], answers: Mapping[str, bool]) -> list[DraftChoice]:
+    """What the short words in the names stand for: of each that is taken for a word whether that is right, of the
+    others, the names of things first, whether it is one of the guesses."""
+    taken = [word for word in found if word.is_sure and answers.get(word.question(word.guesses[0])) is not False]
+    alone = {word.short for word in found if not word.is_timed}
+    others = [word for word in found if word not in taken]
+    others = [word for word in others if word.guesses or not word.is_timed or word.short not in alone]
+    others.sort(key=lambda word: "." in word.seen)
+    open_ = [word for word in others if not word.answered(answers)][:MOST_SHORT]
+    sure = [_about(word, word.guesses[0], assumed=True) for word in taken]
+    return sure + [_about(word, full, assumed=False) for word in open_ for full in word.guesses or ("",)]
 
 
-def _is_short_for(word: ShortWord, guess: str) -> str:
-    return f'Is "{word.short}" in {word.seen} short for "{guess}"?'
+def _about(word: ShortWord, full: str, *, assumed: bool) -> DraftChoice:
+    asked = f'Is "{word.short}" in {word.seen} short for "{full}"?' if full else f'What is "{word.short}" short for?'
+    return DraftChoice(word.question(full or "-"), asked, assumed, short=word, full=full)
 
 
 def _who(words: DraftVocabulary) -> Iterator[DraftChoice]:
@@ -154,9 +162,10 @@ def _ratings(words: DraftVocabulary) -> Iterator[DraftChoice]:
             yield DraftChoice(f"good {name}", asked, True, no=no)
 
 
-def _chance(links: Links, words: DraftVocabulary) -> Iterator[DraftChoice]:
+def _chance(links: Links, words: DraftVocabulary, *, is_named: bool) -> Iterator[DraftChoice]:
+    """References that nobody declared: those that the names of columns say, too, or those that only values say."""
     for reference in links.references:
-        if reference.why == "foreign key":
+        if reference.why == "foreign key" or reference.why.startswith("same name") != is_named:
             continue
         hop = reference.hop
         through = {name: None for name, relation in words.relations.items() if hop in relation["path"]}
@@ -237,9 +246,8 @@ def struck_by_no(choice: DraftChoice) -> list[str]:
 
 def is_settled(choice: DraftChoice, answers: Mapping[str, bool]) -> bool:
     """Whether other answers leave nothing to ask: "who" means one kind of people first."""
-    if choice.name.startswith(IS_SHORT_FOR):
-        about = choice.name.rpartition(" ")[0] + " "
-        return any(answer for name, answer in answers.items() if name.startswith(about))
+    if choice.short is not None:
+        return bool(choice.short.answered(answers))
     is_who = choice.name.startswith("who ")
     return is_who and any(answer for name, answer in answers.items() if name.startswith("who "))
 

@@ -17,7 +17,7 @@ import yaml
 from sqlalchemy import make_url
 
 from wizard.domain.draft.abbreviations import UNITS
-from wizard.domain.draft.choices import MOST, DraftChoice, about_short_words, choices, decide, wanted_views
+from wizard.domain.draft.choices import DraftChoice, about_short_words, choices, decide, wanted_views
 from wizard.domain.draft.code_tables import find_code_tables, without_code_tables
 from wizard.domain.draft.doubts import doubts, short_doubts
 from wizard.domain.draft.english import plural_of, without_unit, words_of, writing_out
@@ -68,8 +68,8 @@ class Draft:
     def doubts(self) -> list[str]:
         """What was guessed, a line each."""
         with writing_out(self.written_out):
-            short = short_doubts(self.short, self.written_out)
-            return [*short, *doubts(self.seen, self.links, self.words)]
+            known = frozenset(word.short for word in self.short)
+            return [*short_doubts(self.short, self.written_out), *doubts(self.seen, self.links, self.words, known)]
 
     @property
     def drafted(self) -> str:
@@ -110,7 +110,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         links = find_links(seen)
         words = draft_words(seen, links, codes)
         words.stop += _said_of_all(name, words)
-        asked = [*about_short_words(short), *choices(seen, links, words)][:MOST]
+        asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
         decide(words, asked, answers or {})
     return Draft(seen, links, words, tuple(asked), short, written_out)
 
