@@ -48,7 +48,7 @@ def draft(database: str | None, out: Path | None, again: Path | None, ask: bool,
         return
     if out is None or database is None:
         raise UsageError("give --database URL and --out DIR, or --again DIR")
-    from wizard.domain.draft import draft_domain
+    from wizard.domain.draft import draft_domain, finish
 
     made = draft_domain(database, out, name=name)
     if as_json:
@@ -57,7 +57,8 @@ def draft(database: str | None, out: Path | None, again: Path | None, ask: bool,
     echo(str(made.folder))
     _print(made)
     if ask and _asked(made.folder, None):
-        _again(made.folder, None, as_json=False)
+        made = finish(made.folder)
+        echo(f"drafted once more with your answers; classes: {', '.join(made.classes)}", err=True)
     echo(f"next: woz domain lint {made.folder}; woz ask --domain {made.folder}", err=True)
 
 

@@ -306,8 +306,10 @@ def _show(number: int, reason: _Reason) -> None:
         wrong = f", {len(proposal.wrong)} wrongly" if proposal.wrong else ""
         breaks = f", breaks {len(proposal.breaks)}" if proposal.breaks else ""
         chance = f" ({proposal.chance})" if proposal.chance else ""
-        echo(f"    {letter}  {proposal}   wins {len(proposal.wins)} of {len(blame.asked)}{wrong}{breaks}{chance}")
-        echo(f"       {proposal.wins[0].paraphrase}")
+        wins = f"wins {len(proposal.wins)} of {len(blame.asked)}" if proposal.wins else "may be meant"
+        echo(f"    {letter}  {proposal}   {wins}{wrong}{breaks}{chance}")
+        for won in proposal.wins[:1]:
+            echo(f"       {won.paraphrase}")
         for broken in proposal.breaks[:EXAMPLES]:
             echo(f"       breaks: {broken.question.text}")
     if not reason.proposals:
@@ -334,8 +336,8 @@ def _described(hearing: _Hearing, reasons: Sequence[_Reason]) -> dict[str, Any]:
                     {"entry": list(p.entry.way), "words": list(p.entry.words),
                      "wins": [one.question.text for one in p.wins], "wrong": [one.question.text for one in p.wrong],
                      "beside": {"entry": list(p.beside.way), "words": list(p.beside.words)} if p.beside else None,
-                     "breaks": [one.question.text for one in p.breaks], "example": p.wins[0].paraphrase,
-                     "chance": p.chance}
+                     "breaks": [one.question.text for one in p.breaks],
+                     "example": p.wins[0].paraphrase if p.wins else "", "chance": p.chance}
                     for p in reason.proposals
                 ],
             }

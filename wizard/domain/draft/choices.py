@@ -175,12 +175,17 @@ def _chance(links: Links, words: DraftVocabulary, *, is_named: bool) -> Iterator
 
 
 def _flags(words: DraftVocabulary) -> Iterator[DraftChoice]:
+    asked: set[str] = set()
     for name, predicate in words.predicates.items():
         condition = predicate["when"][0]
         if condition.get("not") or "equals" not in condition or condition.get("attribute") not in words.attributes:
             continue
+        if condition["attribute"] in asked:
+            continue  # the opposite goes with it
+        asked.add(condition["attribute"])
         column, said = words.attributes[condition["attribute"]]["column"], predicate["says"].partition("/")[0]
-        question = f'Is a {predicate["of"]} "{said}" where {column} is {condition["equals"]}?'
+        is_or_does = "Does" if said.startswith("have ") else "Is"
+        question = f'{is_or_does} a {predicate["of"]} "{said}" where {column} is {condition["equals"]}?'
         yield DraftChoice(f"flag {name}", question, True, no={"predicates": _on_same(condition["attribute"], words)})
 
 
@@ -221,16 +226,21 @@ def _ways(words: DraftVocabulary) -> Iterator[DraftChoice]:
             continue
         through = list(dict.fromkeys(hop.split(".")[0].strip() for hop in relation["path"].split(",")[1:]))
         if through and "be in" not in relation.get("verbs", ()) and relation.get("says"):
-            said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
-            asked = f'Is it right to say "{said}", by way of {", ".join(through)}?'
+            asked = f'Is it right to say "{_sentence(relation)}", by way of {", ".join(through)}?'
             yield DraftChoice(f"way {name}", asked, True, no={"relations": {name: None}})  # fmt: skip
+
+
+def _sentence(relation: Mapping[str, Any]) -> str:
+    """A relation as a sentence: "crews are injured in shouts"."""
+    begins, gap, rest = relation["says"].partition(" ")
+    says = f"are{gap}{rest}" if begins == "be" else relation["says"]
+    return f"{plural_of(relation['from'])} {says} {plural_of(relation['to'])}"
 
 
 def _outcome(name: str, relation: Mapping[str, Any], words: DraftVocabulary) -> Iterator[DraftChoice]:
     (condition,) = relation["when"]
     if not relation["says"].endswith((" second in", " third in")):
-        said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
-        asked = f'Is it right to say "{said}" where there is {where_of(condition, words)}?'
+        asked = f'Is it right to say "{_sentence(relation)}" where there is {where_of(condition, words)}?'
         yield DraftChoice(f"outcome {name}", asked, True, no={"relations": {name: None}})
 
 

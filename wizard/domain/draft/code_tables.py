@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from wizard.domain.draft.english import parts_of, words_of
@@ -92,15 +92,16 @@ def _told(one: CodeTable) -> str:
 
 def say_meanings(out: DraftVocabulary, found: Iterable[CodeTable]) -> None:
     """Let what codes mean be said in their place: "boats that are out of service"."""
+    taken = {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
     for decoded in (column for one in found for column in one.decoded):
         own = f"{decoded.table}.{decoded.column}"
         for entry in out.attributes.values():
             if entry["column"] == own and "path" not in entry and "kind" not in entry:
-                for field in ("values", "plural", "weight", "where"):
+                for field in ("values", "where"):
                     entry.pop(field, None)
                 entry |= {
                     "column": decoded.means, "path": decoded.path, "label": _status(out.labels[own]), "plural": True,
-                    "said": {meaning: [*forms] for meaning, forms in _said(decoded.meanings.values()).items()},
+                    "weight": _WEIGHT, "said": _said(decoded.meanings.values(), taken),
                     "nouns": [_status(noun) for noun in entry.get("nouns", ())],
                 }  # fmt: skip
 
@@ -112,18 +113,22 @@ def _status(noun: str) -> str:
     return f"{before}{gap}{full if last.islower() else full.capitalize()}"
 
 
-def _said(meanings: Iterable[str]) -> dict[str, tuple[str, ...]]:
+_WEIGHT = 0.6
+"""Cost of taking a phrase for a meaning: that of any value which is no name of a thing."""
+
+
+def _said(meanings: Iterable[str], taken: Collection[str]) -> dict[str, list[str]]:
     """How each meaning is said: in full, and by what stands before a bracket, a comma or "with", where no other one
-    begins so."""
+    begins so; not by what is a thing of its own ("crew")."""
     written = list(dict.fromkeys(meanings))
     short = {one: _MORE.split(one, maxsplit=1)[0].strip().lower() for one in written}
     full = {one.lower() for one in written}
-    return {
-        one: tuple(dict.fromkeys((one.lower(), short[one])))
-        if list(short.values()).count(short[one]) == 1 and short[one] not in full - {one.lower()}
-        else (one.lower(),)
-        for one in written
-    }
+    out: dict[str, list[str]] = {}
+    for one in written:
+        alone = list(short.values()).count(short[one]) == 1 and short[one] not in full - {one.lower()}
+        forms = (one.lower(), *([short[one]] if alone else []))
+        out[one] = [form for form in dict.fromkeys(forms) if singular(form) not in taken]
+    return {one: forms for one, forms in out.items() if forms}
 
 
 _MORE = re.compile(r"\s*[(,;:]|\s+(?:with|by|before|after|due to|because of)\s+")

@@ -20,6 +20,7 @@ from wizard.domain.concepts.recognition import (
 from wizard.domain.draft.column_meaning import bare_words
 from wizard.domain.draft.english import with_plural, without_unit, words_of
 from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.verbs import is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _SPAN = ("span",)
@@ -59,10 +60,13 @@ def draft_concepts(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
 
 
 def _kinds_told(out: DraftVocabulary, survey: DatabaseSurvey) -> frozenset[str]:
-    """The values that tell kinds and states: where some homes are flats, not every home is a flat."""
+    """The values that tell kinds and states: where some homes are flats, not every home is a flat; and where some
+    issues are open, "be open" says no more than that."""
     spoken = {entry["column"] for entry in out.attributes.values() if entry.get("values")}
     columns = (c for table in survey.tables for c in table.columns if f"{table.name}.{c.name}" in spoken)
-    return frozenset(text.lower() for column in columns if column.distinct <= _FEW for text in column.texts)
+    told = {text.lower() for column in columns if column.distinct <= _FEW for text in column.texts}
+    told |= {text.lower() for entry in out.attributes.values() for text in entry.get("said", ())}
+    return frozenset(told | {f"be {text}" for text in told if not is_participle(text)})
 
 
 def _of_classes(out: DraftVocabulary, values: frozenset[str]) -> None:

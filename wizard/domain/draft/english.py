@@ -205,6 +205,8 @@ def _by_place(parts: list[str]) -> list[str]:
         parts = parts[:-1]
     if len(parts) > 1 and parts[-1] == "tm":
         parts[-1] = "time"
+    if len(parts) > 1 and parts[-1] in _SPEEDS and "speed" not in parts:  # `max_kn`
+        parts[-1:] = ["speed", parts[-1]]
     if len(parts) > 1 and parts[0] == "n":  # `n_aided`
         parts[0] = "number"
     if parts[-2:] == ["e", "mail"]:
@@ -214,6 +216,10 @@ def _by_place(parts: list[str]) -> list[str]:
     if parts[1:] == ["name"] and parts[0] in ("f", "l"):  # LName, F_NAME
         parts[0] = {"f": "first", "l": "last"}[parts[0]]
     return parts
+
+
+_SPEEDS = frozenset({"kn", "kts", "knots", "mph", "kmh", "kph"})
+"""Units of nothing but speed."""
 
 
 def _in_full(part: str) -> tuple[str, ...]:
@@ -338,3 +344,12 @@ _GROUNDS = frozenset(
 def without_seeing(verbs: tuple[str, ...], other: str) -> tuple[str, ...]:
     """Verbs of a doing without those that are done to people alone: a visit sees a doctor, and visits a town."""
     return tuple(v for v in verbs if not (v == "see" and "visit" in verbs)) if head_of(other) not in PERSONS else verbs
+
+
+def titled(name: str) -> str:
+    """What a column is called on a screen and on paper, with its unit behind: "Height (centimeters)"."""
+    said = words_of(name)
+    what = without_unit(said)
+    unit = UNITS.get(said[-1], "").partition("/") if what != said else ("", "", "")
+    many = unit[2] or (plural_of(unit[0]) if unit[0] else "")
+    return " ".join(what).capitalize() + (f" ({many})" if many else "")

@@ -16,11 +16,10 @@ from typing import Any
 import yaml
 from sqlalchemy import make_url
 
-from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.choices import DraftChoice, about_short_words, choices, decide, wanted_views
 from wizard.domain.draft.code_tables import find_code_tables, without_code_tables
 from wizard.domain.draft.doubts import doubts, short_doubts
-from wizard.domain.draft.english import plural_of, without_unit, words_of, writing_out
+from wizard.domain.draft.english import words_of, writing_out
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.short_names import ShortWord, in_full, short_words
@@ -151,6 +150,24 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
     except OSError as error:
         raise CannotWrite(out, error.strerror or str(error)) from error
     return made.told(out)
+
+
+def finish_draft(folder: Path, answers: Mapping[str, bool]) -> Drafted:
+    """Write a folder that was drafted just now once more, by what its author has answered since.
+
+    Raises:
+        as `draft_domain`.
+    """
+    domain = load_domain(folder, check_audio=False)
+    made = make_draft(domain.url or "", domain.name, answers)
+    with writing_out(made.written_out):
+        files = _files(domain.name, domain.url or "", made, domain.as_of)
+    try:
+        for place in (place for place in files if place != AUTHORED):
+            (domain.folder / place).write_text(files[place], encoding="utf-8")
+    except OSError as error:
+        raise CannotWrite(folder, error.strerror or str(error)) from error
+    return made.told(domain.folder)
 
 
 def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
@@ -308,20 +325,13 @@ def _scenario(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> str
     some = [text for text in column.texts if "?" not in text][:3] if column is not None and called else []
     listed = f"{', '.join(some[:-1])} and {some[-1]}" if len(some) > 1 else "".join(some)
     about = f"You have heard of {listed}.\n" if some else ""
-    blanks = "\n".join(f"    {_to_be_noted(c):<24} ____________" for c in known[cls][:BLANKS] if c != column)
+    blanks = "\n".join(
+        f"    {words.labels[f'{table.name}.{c.name}']:<24} ____________" for c in known[cls][:BLANKS] if c != column
+    )
     return (
         f"---\ntitle: A first look\n---\nYou want to know more about one {cls} of your choice.\n{about}"
         f"Note down:\n\n{blanks}\n"
     )
-
-
-def _to_be_noted(column: SurveyedColumn) -> str:
-    """What a column is called beside a blank, with its unit: "Height (centimeters)"."""
-    said = words_of(column.name)
-    what = without_unit(said)
-    unit = UNITS.get(said[-1], "").partition("/") if what != said else ("", "", "")
-    many = unit[2] or (plural_of(unit[0]) if unit[0] else "")
-    return " ".join(what).capitalize() + (f" ({many})" if many else "")
 
 
 BLANKS = 5

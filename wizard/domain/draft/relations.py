@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
@@ -286,6 +287,12 @@ def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
     entry["prepositions"], entry["inverse_prepositions"] = [], []
     if role[-1:] in (("manager",), ("supervisor",), ("boss",)):
         entry["concept"] = "supervision"
+    elif verb := (PEOPLE.get(role[-1]) or _VERBS_TOO.get(role[-1], "")) if role else "":
+        entry["verbs"], entry["inverse_verbs"] = [f"be {done(verb)} by"], [verb]
+
+
+_VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
+"""Nouns of people that are verbs as they stand: who mentors whom."""
 
 
 def _say_by_nouns(entry: dict[str, Any]) -> None:

@@ -200,7 +200,7 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
         given = ("be given",) if own and own[-1] in _GIVEN else ()
         return (*DAY_WORDS.get(kept[-1] if kept else "", ()), *written, *given, *HAPPEN)
     word = kept[-1]
-    if len(kept) == 2 and word in _PARTICLES and _is_participle(kept[0]):  # `year_put_up`
+    if len(kept) == 2 and word in _PARTICLES and is_participle(kept[0]):  # `year_put_up`
         return (f"be {kept[0]} {word}",)
     if kept[0] == "first" and len(kept) == 2:  # "first_aired"
         verbs = day_verbs(kept[1:], own)
@@ -208,14 +208,15 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
                 *(f"first {verb}" for verb in verbs if not verb.startswith("be ")))  # fmt: skip
     if word in DAY_WORDS:
         return DAY_WORDS[word]
-    if _is_participle(word):
+    if is_participle(word):
         return (f"be {word}",)
     if word in DOINGS:
         return tuple(f"be {done(verb)}" for verb in DOINGS[word])
     return ()
 
 
-def _is_participle(word: str) -> bool:
+def is_participle(word: str) -> bool:
+    """Whether a word is what has been done: "opened", "sold"."""
     return (word.endswith("ed") and len(word) > 4) or word in _IRREGULAR.values()
 
 
