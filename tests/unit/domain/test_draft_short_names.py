@@ -156,6 +156,9 @@ def test_a_word_that_is_no_guess_may_be_written(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "salesperson" in load_lexicon(folder / "lexicon.yaml").classes
     assert "short slr salesperson: true" in (folder / "answers.yaml").read_text()
+    assert (
+        "**Each salesperson** (4)." in (folder / "database.md").read_text()
+    )  # all that was drafted follows the answers
 
 
 @pytest.mark.parametrize("typed", ["xyz=region", "rgn", "rgn=two words!", "rgn=R2"])

@@ -245,7 +245,10 @@ def _tried(
 
 def _is_padded(entry: SuggestedEntry, won: TriedQuestion, lexicon: Lexicon) -> bool:
     """Whether the entry adds no more than that there is some partner, of whom the question does not speak: "tracks in a
-    media type" are all tracks, whatever the word was that it gives a meaning."""
+    media type" are all tracks, whatever the word was that it gives a meaning; or a column beside those that are right:
+    "the wingspans of the species" shows the species, too."""
+    if entry.way[0] == "attributes" and entry.way[2] == "nouns" and won.wanted and won.given:
+        return len(next(iter(won.given))) > len(next(iter(won.wanted))) or not won.holds_plainly
     if entry.way[0] != "relations" or not won.outcome.interpretations:
         return False
     said = {word for token in words_of(won.question.text) for word in (token.word, singular(token.word))}

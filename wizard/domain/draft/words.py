@@ -375,13 +375,13 @@ def _is_own_day(column: SurveyedColumn, own: tuple[str, ...], done: set[str]) ->
 def _leave_values(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     """Take from days the verbs that are values of the same rows: an issue that is "open" has that status, and not any
     day on which it was opened."""
-    states = {
+    states: dict[str, set[str]] = {
         table.name: {text.lower() for column in table.columns if column.kind == "text" for text in column.texts}
         for table in survey.tables
     }
     for entry in out.attributes.values():
         if entry.get("kind") in ("date", "year") and "verbs" in entry:
-            held = states.get(entry["column"].partition(".")[0], frozenset())
+            held = states.get(entry["column"].partition(".")[0], set())
             entry["verbs"] = [verb for verb in entry["verbs"] if verb not in held]
 
 
