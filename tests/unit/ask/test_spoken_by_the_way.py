@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.unit.ask.same_statement import sql_of
 from wizard.ask.guard import Database
-from wizard.ask.interface import Request, Tool
+from wizard.ask.interface import Tool
 from wizard.ask.reader.travellers import Travellers
 from wizard.ask.reader.words import words_of
 
@@ -70,11 +71,6 @@ TRAVEL = [
     ("Boston to Denver, how many per airline", "how many flights from Boston to Denver per airline"),
     ("how many planes does each manufacturer have", "how many aircraft are there by manufacturer"),
 ]  # fmt: skip
-
-
-def sql_of(tool: Tool, text: str) -> str:
-    found = tool.ask(Request(text)).interpretations
-    return found[0].sql if found else "abstained"
 
 
 def _same(tool: Tool, database: Database, said: str, plainly: str) -> None:

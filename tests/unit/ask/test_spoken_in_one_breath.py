@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.ask.same_statement import is_said_by
 from wizard.ask.guard import Database
 from wizard.ask.interface import Request, Tool
 from wizard.ask.numerals import Token
@@ -112,30 +113,19 @@ ISLES = [
 ]
 
 
-def sql_of(tool: Tool, text: str) -> str:
-    found = tool.ask(Request(text)).interpretations
-    return found[0].sql if found else "abstained"
-
-
-def same(tool: Tool, said: str, meant: str) -> None:
-    wanted = sql_of(tool, meant)
-    assert wanted != "abstained", meant
-    assert sorted(sql_of(tool, said)) == sorted(wanted)
-
-
 @pytest.mark.parametrize(("said", "meant"), COMPANY)
 def test_of_a_company(tool: Tool, said: str, meant: str) -> None:
-    same(tool, said, meant)
+    is_said_by(tool, said, meant)
 
 
 @pytest.mark.parametrize(("said", "meant"), FLIGHTS)
 def test_of_flights(agent: Tool, said: str, meant: str) -> None:
-    same(agent, said, meant)
+    is_said_by(agent, said, meant)
 
 
 @pytest.mark.parametrize(("said", "meant"), ISLES)
 def test_of_isles(places: tuple[Tool, Database], said: str, meant: str) -> None:
-    same(places[0], said, meant)
+    is_said_by(places[0], said, meant)
 
 
 def paused(text: str) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from tests.unit.ask_maximum.judging import added, columns_of, judged, table, verdicts
 from wizard.ask.answer import plain_columns
 from wizard.ask.guard import Database, open_database
-from wizard.ask.interface import Request
+from wizard.ask.interface import Request, Tool
 from wizard.ask.maximum import Maximum, derive_maximum, references
 from wizard.ask.tool import make_tool
 from wizard.cas import Outcome, compare, parse
@@ -209,16 +209,21 @@ def test_1992_b_2_3_8_fares_are_fares_for_flights(
     assert verdicts(maximum, _pairs({*meant, (fare, other)})) == ("correct", "incorrect")
 
 
+@pytest.fixture(scope="module")
+def airtravel_tool(airtravel: Domain, airtravel_database: Database) -> Tool:
+    return make_tool(airtravel, airtravel_database)
+
+
 FARES = ["2.3.1-1", "2.3.2-1", "2.3.3-1", "2.3.3-2", "P-9", "L-10-2", "L-11-1", "L-11-2", "L-12-1", "L-13-1"]
 
 
 @pytest.mark.parametrize("number", FARES)
 def test_1992_b_2_3_8_fares_of_the_tool_are_fares_for_flights(
-    number: str, airtravel: Domain, airtravel_rules: MaximumRules, airtravel_database: Database
+    number: str, airtravel_tool: Tool, airtravel_rules: MaximumRules, airtravel_database: Database
 ) -> None:
     """However the statement is written: the tool's has IN where one written by hand has joins."""
     (question,) = (one for one in QUESTIONS if one.id == number)
-    outcome = make_tool(airtravel, airtravel_database).ask(Request(question.question))
+    outcome = airtravel_tool.ask(Request(question.question))
     maximum = references(outcome, airtravel_rules, airtravel_database).alternatives[-1].widened
     assert " IN (SELECT" in maximum.minimum_sql
     assert (maximum.left_out, maximum.note) == ((), "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -21,19 +22,29 @@ from wizard.errors import WozError
 DONE = Annotation(transcription="how many employees", category="A", done=True)
 
 
-@pytest.fixture
-def corpus(tmp_path: Path) -> Place:
-    """One session, two versions of one annotator."""
-    place = Place.create(tmp_path / "corpus")
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Place, Path]:
+    """One session, two versions of one annotator; and a copy of the corpus, which no test damages."""
+    folder = tmp_path_factory.mktemp("damage")
+    place = Place.create(folder / "corpus")
     with open_store(place, create=True) as store:
-        taken_in(store, [whole_session(tmp_path / "sessions" / "s01", "s01")])
+        taken_in(store, [whole_session(folder / "sessions" / "s01", "s01")])
         utterance = next(iter(store.items())).record.id
         store.save(utterance, "ann", DONE, version=0)
         store.save(utterance, "ann", DONE.model_copy(update={"category": "X"}), version=1)
     with sqlite3.connect(place.folder / "store.sqlite") as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
-    return place
+    return place, Path(shutil.copytree(place.folder, folder / "copy"))
+
+
+@pytest.fixture
+def corpus(whole: tuple[Place, Path]) -> Place:
+    """The corpus as it was, in its place: its store knows logs by where they lie."""
+    place, copy = whole
+    shutil.rmtree(place.folder, ignore_errors=True)
+    shutil.copytree(copy, place.folder)
+    return Place.open(place.folder)
 
 
 def use(place: Place) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from wizard.ask.guard import open_database
-from wizard.ask.interface import Request
+from wizard.ask.guard import Database, open_database
+from wizard.ask.interface import Request, Tool
 from wizard.ask.tool import make_tool
 from wizard.cli.ask import command
 from wizard.domain import DomainUnusable, load_domain
@@ -40,34 +40,45 @@ def theirs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_they_hold_where_they_are_asked_for_only(timetable: str, theirs: Path) -> None:
-    with open_database(timetable) as database:
-        plain = make_tool(AIRTRAVEL, database)
-        bound = make_tool(AIRTRAVEL, database, conventions=[load_conventions(theirs)])
-        assert bound.name == f"{plain.name} +theirs"
-        assert "day_name = 'MONDAY'" in plain.ask(Request(QUESTION)).interpretations[0].sql
-        assert "day_number = 21" in bound.ask(Request(QUESTION)).interpretations[0].sql
+@pytest.fixture(scope="module")
+def database(timetable: str) -> Iterator[Database]:
+    with open_database(timetable) as opened:
+        yield opened
 
 
-@pytest.mark.parametrize(
-    ("question", "listed"),
-    [
-        ("are there any flights from Boston to Denver", "List all flights that leave Boston and go to Denver."),
-        (
-            "does Delta have flights from Boston to Denver",
-            "List all flights that leave Boston, go to Denver, and are on Delta",
-        ),
-        ("are all flights nonstop", "Yes or no: are all flights nonstop?"),
-    ],
-)
-def test_yes_or_no_may_be_answered_by_what_there_is(timetable: str, tmp_path: Path, question: str, listed: str) -> None:
+@pytest.fixture(scope="module")
+def plain(database: Database) -> Tool:
+    return make_tool(AIRTRAVEL, database)
+
+
+def bound_by(file: Path, database: Database) -> Tool:
+    return make_tool(AIRTRAVEL, database, conventions=[load_conventions(file)])
+
+
+def test_they_hold_where_they_are_asked_for_only(plain: Tool, database: Database, theirs: Path) -> None:
+    bound = bound_by(theirs, database)
+    assert bound.name == f"{plain.name} +theirs"
+    assert "day_name = 'MONDAY'" in plain.ask(Request(QUESTION)).interpretations[0].sql
+    assert "day_number = 21" in bound.ask(Request(QUESTION)).interpretations[0].sql
+
+
+LISTED = [
+    ("are there any flights from Boston to Denver", "List all flights that leave Boston and go to Denver."),
+    (
+        "does Delta have flights from Boston to Denver",
+        "List all flights that leave Boston, go to Denver, and are on Delta",
+    ),
+    ("are all flights nonstop", "Yes or no: are all flights nonstop?"),
+]
+
+
+def test_yes_or_no_may_be_answered_by_what_there_is(plain: Tool, database: Database, tmp_path: Path) -> None:
     file = tmp_path / "lists.yaml"
     file.write_text(THEIRS.replace("lexicon:", "yes_or_no: listed\nlexicon:"), encoding="utf-8")
-    with open_database(timetable) as database:
-        plain = make_tool(AIRTRAVEL, database).ask(Request(question)).interpretations[0]
-        bound = make_tool(AIRTRAVEL, database, conventions=[load_conventions(file)]).ask(Request(question))
-    assert plain.boolean
-    assert bound.interpretations[0].paraphrase.startswith(listed)
+    bound = bound_by(file, database)
+    for question, listed in LISTED:
+        assert plain.ask(Request(question)).interpretations[0].boolean
+        assert bound.ask(Request(question)).interpretations[0].paraphrase.startswith(listed)
 
 
 @pytest.mark.parametrize(
@@ -83,15 +94,12 @@ def test_yes_or_no_may_be_answered_by_what_there_is(timetable: str, tmp_path: Pa
     ],
 )
 def test_references_may_show_something_else_and_mean_days_of_partners(
-    timetable: str, tmp_path: Path, question: str, habit: str, said: str
+    plain: Tool, database: Database, tmp_path: Path, question: str, habit: str, said: str
 ) -> None:
     file = tmp_path / "habits.yaml"
     file.write_text(THEIRS.replace("lexicon:", f"{habit}\nlexicon:"), encoding="utf-8")
-    with open_database(timetable) as database:
-        plain = make_tool(AIRTRAVEL, database).ask(Request(question)).interpretations[0]
-        bound = make_tool(AIRTRAVEL, database, conventions=[load_conventions(file)]).ask(Request(question))
-    assert not plain.paraphrase.startswith(said)
-    assert bound.interpretations[0].paraphrase.startswith(said)
+    assert not plain.ask(Request(question)).interpretations[0].paraphrase.startswith(said)
+    assert bound_by(file, database).ask(Request(question)).interpretations[0].paraphrase.startswith(said)
 
 
 def test_what_is_shown_instead_is_an_attribute(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader, Leaves
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Noun, Numeral, Spelling, Weekdays, When
+from wizard.ask.reader.plainer_wordings import put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.stories import (
@@ -77,22 +78,22 @@ class StoryReader:
         leaves: LeafReader,
         sentences: SentenceReader,
         grammar: Grammar,
-        in_two: Callable[[Sequence[Token], AskedBefore], Read | None],
+        whole: Callable[[Sequence[Token], AskedBefore], Read],
     ) -> None:
-        """`in_two` reads what is a request in two sentences."""
+        """`whole` reads all words of a request beside which nothing is told."""
         self._joiner = joiner
         self._lexicon = joiner.lexicon
         self._leaves = leaves
         self._sentences = sentences
         self._grammar = grammar
-        self._in_two = in_two
+        self._whole = whole
         self._people = frozenset(name for name, cls in self._lexicon.classes.items() if cls.person)
 
     def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of the request without what is told beside it; None where there are none."""
         for start, end in requests_beside_stories(tokens):
             asked = tokens[start:end]
-            leaves = self._leaves.leaves(asked)
+            leaves = self._leaves.leaves(put_more_plainly(asked))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items):
                 continue
             story = self._story([*tokens[:start], *tokens[end:]])
@@ -145,11 +146,6 @@ class StoryReader:
             return None
         kept = tuple(replace(one, cost=one.cost + STORY) for one in again.readings if self._suffices(one, asked, story))
         return Read(kept, (), again.chart, tuple(out), again.words)
-
-    def _whole(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
-        """All the words read, as one sentence or as two."""
-        found = self._sentences.read(tokens, before)
-        return found if found.readings else self._in_two(tokens, before) or found
 
     def _suffices(self, reading: RequestReading, asked: Sequence[Token], story: _Story) -> bool:
         """Whether a reading says of whom it asks, and all that would narrow it in the story."""

@@ -107,7 +107,8 @@ def _day_of_year(tokens: Sequence[Token], i: int, year: int) -> Iterator[tuple[i
             yield i + 1, When("=", (f"{behind[0] - (month > behind[1]):04d}-{month:02d}",))
         return
     try:
-        yield end, When("=", (datetime.date(_year_behind(tokens, end, (month, day)) or year, month, day).isoformat(),))
+        said = _year_behind(tokens, end, (month, day))
+        yield end, When("=", (datetime.date(said or year, month, day).isoformat(),), every_year=said is None)
     except ValueError:
         return
 
@@ -146,11 +147,11 @@ def _second_of_two(tokens: Sequence[Token], at: int) -> tuple[int, ...]:
 def _relative(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
     words = [token.word for token in tokens[i : i + 6]]
     if words[0] in ("today", "tonight"):
-        yield i + 1, When("=", (today.isoformat(),))
+        yield i + 1, _the_day(today, 0)
     elif words[0] == "tomorrow":
-        yield i + 1, When("=", ((today + datetime.timedelta(days=1)).isoformat(),))
+        yield i + 1, _the_day(today, 1)
     elif words[0] == "yesterday":
-        yield i + 1, When("=", ((today - datetime.timedelta(days=1)).isoformat(),))
+        yield i + 1, _the_day(today, -1)
     for size, phrase, away in (
         (4, ["the", "day", "after", "tomorrow"], 2),
         (3, ["day", "after", "tomorrow"], 2),
@@ -158,9 +159,13 @@ def _relative(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator
         (3, ["day", "before", "yesterday"], -2),
     ):
         if words[:size] == phrase:
-            yield i + size, When("=", ((today + datetime.timedelta(days=away)).isoformat(),))
+            yield i + size, _the_day(today, away)
     yield from _named_span(words, i, today)
     yield from _counted_span(tokens, i, today)
+
+
+def _the_day(today: datetime.date, away: int) -> When:
+    return When("=", ((today + datetime.timedelta(days=away)).isoformat(),), every_year=True)
 
 
 def _named_span(words: list[str], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:

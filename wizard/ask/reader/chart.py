@@ -5,10 +5,14 @@ a sequence of categories and a function from what they mean to what the whole me
 do not fit) or several, each with a cost. Costs add up; of each category a cell keeps the cheapest few that differ in
 meaning. There are no empty constituents. What may be silent is absorbed by the leaf before it, so that every word of
 the request lies in exactly one leaf.
+
+A request is often parsed several times: in other orders of its words, in pieces, with pauses. What rules make hangs on
+the meanings of the parts alone, so the charts of one request share what was made (`MadeByRules`).
 """
 
 from __future__ import annotations
 
+import copy
 import heapq
 import itertools
 from collections import defaultdict
@@ -30,13 +34,18 @@ FRAGMENT = "F"
 """The category of fragments of requests: made up to the last word only."""
 OPENING = "Q"
 """The category of questions with what stands round them: made from the first word on only."""
-_BARRED = {
-    (False, False): frozenset((WHOLE, FRAGMENT)),
-    (False, True): frozenset[str](),
-    (True, False): frozenset((WHOLE, FRAGMENT, OPENING)),
-    (True, True): frozenset((WHOLE, OPENING)),
-}
-"""Categories of which no constituent may stand where it begins later than the request, and ends with it, or not."""
+_BARRED = (
+    frozenset((WHOLE, FRAGMENT)),
+    frozenset[str](),
+    frozenset((WHOLE, FRAGMENT, OPENING)),
+    frozenset((WHOLE, OPENING)),
+)
+"""Categories of which no constituent may stand in a place of the request (`_place`)."""
+
+
+def _place(start: int, end: int, size: int) -> int:
+    """The place of a stretch of words: 2 where it begins later than the request, and 1 more where it ends with it."""
+    return 2 * (start > 0) + (end == size)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +90,36 @@ class _Node:
 
     def __init__(self) -> None:
         self.further: dict[str, _Node] = {}
-        self.rules: list[Rule] = []
+        self.rules: tuple[list[Rule], ...] = tuple([] for _ in _BARRED)
+        """The rules whose pattern ends here, for each place of the request."""
+
+    def complete(self, rule: Rule) -> None:
+        """Let the pattern of a rule end here, wherever its result may stand."""
+        for rules, barred in zip(self.rules, _BARRED, strict=True):
+            if rule.result not in barred:
+                rules.append(rule)
+
+
+class MadeByRules:
+    """What rules made of meanings in the charts of one request.
+
+    Objects are looked up by identity. So leaves that mean the same get one object (`one_object`), and what was looked
+    up is kept as long as the memory itself.
+    """
+
+    __slots__ = ("_objects", "known")
+
+    def __init__(self) -> None:
+        self._objects: dict[Any, Any] = {}
+        self.known: dict[tuple[int, ...], tuple[tuple[Any, ...], list[tuple[Rule, Any, float]]]] = {}
+        """By place of the pattern, place of the request and meanings: the meanings, and what each rule made of them."""
+
+    def one_object(self, leaf: Edge) -> Edge:
+        """The leaf with the object that was met first of all that mean the same."""
+        same = self._objects.setdefault(leaf.meaning, leaf.meaning)
+        if same is leaf.meaning:
+            return leaf
+        return Edge(leaf.category, leaf.start, leaf.end, same, leaf.cost, leaf.rule, leaf.parts)
 
 
 class Grammar:
@@ -89,16 +127,28 @@ class Grammar:
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.root = _Node()
+        self._made: MadeByRules | None = None
         firsts: dict[str, set[str]] = defaultdict(set)
         for rule in rules:
             node = self.root
             for category in rule.pattern:
                 node = node.further.setdefault(category, _Node())
-            node.rules.append(rule)
+            node.complete(rule)
             firsts[rule.result].add(rule.pattern[0])
         self._begins: dict[str, frozenset[str]] = {}
         for category in {*firsts, *(first for found in firsts.values() for first in found)}:
             self._begins[category] = _closure(category, firsts)
+
+    def for_one_request(self) -> Grammar:
+        """The same grammar for the charts of one request, which share what rules make."""
+        other = copy.copy(self)
+        other._made = MadeByRules()
+        return other
+
+    @property
+    def made(self) -> MadeByRules:
+        """What rules made: for all charts of one request, or else for one chart."""
+        return MadeByRules() if self._made is None else self._made
 
     def begins(self, category: str) -> frozenset[str]:
         """The categories with which a constituent of this category may begin, its own among them."""
@@ -131,6 +181,7 @@ class Chart:
     def __init__(self, size: int, grammar: Grammar) -> None:
         self.size = size
         self._grammar = grammar
+        self._made = grammar.made
         self._waiting: list[dict[_Node, list[_Edge] | None]] = [{} for _ in range(size + 1)]
         self._wanted: list[dict[str, list[tuple[_Node, list[_Edge]]]]] = [{} for _ in range(size + 1)]
         self._opens: list[set[str]] = [set() for _ in range(size + 1)]
@@ -140,7 +191,7 @@ class Chart:
 
     def parse(self, leaves: Iterable[Edge]) -> None:
         """Fill the chart with all edges that the rules make of these leaves."""
-        for leaf in leaves:
+        for leaf in map(self._made.one_object, leaves):
             self._opens[leaf.start].add(leaf.category)
             heapq.heappush(self._pending[leaf.start, leaf.end], (leaf.cost, next(self._order), leaf))
         for end in range(1, self.size + 1):
@@ -180,15 +231,18 @@ class Chart:
         start, end = edge.start, item.end
         parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
         cost = edge.cost + item.cost
-        if node.rules:
-            barred = _BARRED[start > 0, end == self.size]
-            for rule in node.rules:
-                if rule.result in barred:
-                    continue
-                for meaning, extra in rule.build(*meanings):
-                    total = cost + rule.cost + extra
-                    made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
-                    heapq.heappush(self._pending[start, end], (total, next(self._order), made))
+        place = _place(start, end, self.size)
+        rules = node.rules[place]
+        if rules:
+            key = (id(node), place, *map(id, meanings))
+            known = self._made.known.get(key)
+            if known is None:
+                found = [(rule, meaning, extra) for rule in rules for meaning, extra in rule.build(*meanings)]
+                known = self._made.known[key] = (meanings, found)
+            for rule, meaning, extra in known[1]:
+                total = cost + rule.cost + extra
+                made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
+                heapq.heappush(self._pending[start, end], (total, next(self._order), made))
         if node.further:
             self._wait(node, _Edge(start, parts, meanings, cost), end)
 

@@ -7,6 +7,7 @@ word is either in a leaf or named as not understood.
 
 from __future__ import annotations
 
+import copy
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -48,6 +49,13 @@ class LeafReader:
         self._english = EnglishLeaves(lexicon, people)
         self._earlier = EarlierLeaves(lexicon)
         self._figures = FigureLeaves(lexicon, as_of)
+        self._known: dict[object, Leaves] | None = None
+
+    def for_one_request(self) -> LeafReader:
+        """The same reader, which finds the leaves of the same words once."""
+        other = copy.copy(self)
+        other._known = {}
+        return other
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -62,6 +70,14 @@ class LeafReader:
             classes: those that pronouns may be of, likeliest first.
             seen: what the last exchange left to be pointed at.
         """
+        if self._known is None or seen is not None:
+            return self._found(tokens, classes, seen)
+        key = (tuple(tokens), tuple(classes))
+        if key not in self._known:
+            self._known[key] = self._found(tokens, classes, None)
+        return self._known[key]
+
+    def _found(self, tokens: Sequence[Token], classes: Sequence[str], seen: LastSeen | None) -> Leaves:
         words = tuple(token.word for token in tokens)
         said = tuple(spoken(token) for token in tokens)
         silences = find_silences(words, self._vocabulary)

@@ -125,6 +125,8 @@ class When:
 
     op: form.Op
     values: tuple[str, ...]
+    every_year: bool = False
+    """Whether it was said without a year: a birthday is on that day of any year."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class Reader:
         genders = _genders(vocabulary)
         in_context = ContextReader(vocabulary, joiner, genders)
         self._sentences = SentenceReader(vocabulary.lexicon, joiner, self._leaves, in_context, self._grammar)
-        self._stories = StoryReader(joiner, self._leaves, self._sentences, self._grammar, self._in_two_sentences)
+        self._stories = StoryReader(joiner, self._leaves, self._sentences, self._grammar, self._in_some_wording)
         self._travellers = Travellers(vocabulary.lexicon, told_apart=bool(genders))
 
     def read(
@@ -83,6 +83,33 @@ class Reader:
             size: how many members a set has; None where that is not known.
             as_it_stands: read it as one sentence of which nothing is left out, and in no other way.
         """
+        return self._for_one_request()._read_request(tokens, earlier, unread, size, as_it_stands=as_it_stands)
+
+    def _for_one_request(self) -> Reader:
+        """The same reader, which remembers what it finds while it reads one request.
+
+        The ways in which a request is tried share words, pieces and whole sentences.
+        """
+        other = copy.copy(self)
+        other._grammar = self._grammar.for_one_request()
+        other._leaves = self._leaves.for_one_request()
+        other._clauses = ClauseJudge(other._leaves)
+        other._sentences = self._sentences.for_one_request(other._leaves, other._grammar)
+        other._stories = StoryReader(
+            self._joiner, other._leaves, other._sentences, other._grammar, other._in_some_wording
+        )
+        return other
+
+    def _read_request(
+        self,
+        tokens: Sequence[Token],
+        earlier: Sequence[Earlier],
+        unread: Sequence[Sequence[Token]],
+        size: Callable[[Set], int | None],
+        *,
+        as_it_stands: bool,
+    ) -> Read:
+        """`read` with the memory of one request."""
         said, places = self._travellers.as_the_speaker(tokens)
         read = self._sentences.read if as_it_stands else self._with_or_without_clauses
         told = self._before(earlier, unread, size)
@@ -141,10 +168,6 @@ class Reader:
         other._grammar = Grammar(
             rule for rule in all_rules(self._joiner) if rule.name.removesuffix(" in another order") not in rules
         )
-        other._sentences = self._sentences.by(other._grammar)
-        other._stories = StoryReader(
-            self._joiner, self._leaves, other._sentences, other._grammar, other._in_two_sentences
-        )
         return other
 
     def recombined(self, tokens: Sequence[Token]) -> tuple[list[Recombined], Sequence[Token]]:
@@ -165,6 +188,18 @@ class Reader:
         asked = self._whether_any(tokens, before)
         if asked is not None:
             return asked
+        first = self._in_some_wording(tokens, before)
+        if first.readings or not tokens:
+            return first
+        for chosen, left_out in self._clauses.beside(tokens):
+            again = self._sentences.read(chosen, before)
+            if again.readings:
+                readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
+                return Read(readings, (), again.chart, left_out, again.words)
+        return self._stories.read(tokens, before) or first
+
+    def _in_some_wording(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        """The readings of all words: as they are, as a foreigner may mean them, with other pauses, or piece by piece."""
         first = self._sentences.read(tokens, before)
         if first.readings or not tokens:
             return first
@@ -185,12 +220,7 @@ class Reader:
             pieces = self._piece_by_piece(paused, before)
             if pieces is not None:
                 return pieces
-        for chosen, left_out in self._clauses.beside(tokens):
-            again = self._sentences.read(chosen, before)
-            if again.readings:
-                readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
-                return Read(readings, (), again.chart, left_out, again.words)
-        return self._stories.read(tokens, before) or first
+        return first
 
     def _in_two_sentences(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as a sentence that names and one that asks of what it names; None where it is no such request."""

@@ -49,16 +49,27 @@ class SentenceReader:
         self._leaves = leaves
         self._in_context = in_context
         self._grammar = grammar
+        self._known: dict[object, Read] | None = None
 
-    def by(self, grammar: Grammar) -> SentenceReader:
-        """The same reader with another grammar."""
-        return SentenceReader(self._lexicon, self._joiner, self._leaves, self._in_context, grammar)
+    def for_one_request(self, leaves: LeafReader, grammar: Grammar) -> SentenceReader:
+        """The same reader with the leaves and the grammar of one request; it reads no sentence of it twice."""
+        other = SentenceReader(self._lexicon, self._joiner, leaves, self._in_context, grammar)
+        other._known = {}
+        return other
 
     def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
         """The readings of all words, cheapest first, in the first order of the words that has any.
 
         Where no order has a reading, `unknown` has the places of the words that mean nothing.
         """
+        if self._known is None:
+            return self._read(tokens, before)
+        key = (tuple(tokens), tuple(before.earlier), before.lost, before.size, before.same)
+        if key not in self._known:
+            self._known[key] = self._read(tokens, before)
+        return self._known[key]
+
+    def _read(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
         best = Read((), (), None)
         earlier, lost = before.earlier, before.lost
         kinds = classes(earlier)

@@ -74,13 +74,13 @@ class TimesSaid:
         for known in done:
             dated: Condition | None = Compare(known.term, modifier.op, modifier.values)
             if isinstance(known.term, Attr):
-                dated = self._dated(known.term.name, modifier)
+                dated = self.dated(known.term.name, modifier)
             if dated is not None:
                 kept = replace(base, where=tuple(c for c in base.where if c != known))
                 yield within(kept, *flat((dated,))), -0.6
         meant = self._day_meant(base.cls, modifier)
         for name in () if done else self.dates_of(base.cls):
-            dated = self._dated(name, modifier)
+            dated = self.dated(name, modifier)
             if dated is not None:
                 cost = 0.2 if meant == name else 1.2
                 yield within(base, *flat((dated,))), cost
@@ -105,9 +105,19 @@ class TimesSaid:
         years = [name for name, one in entries.items() if one.column.lower().endswith(".year") and not one.path]
         return years[0] if day is not None and len(years) == 1 else day
 
-    def _dated(self, name: str, when: When) -> Condition | None:
+    def dated(self, name: str, when: When) -> Condition | None:
         """What a time says of an attribute; None where the attribute cannot tell."""
         entry = self._lexicon.attributes[name]
+        if (
+            when.every_year
+            and when.op == "="
+            and entry.kind == "date"
+            and any("born" in verb.split() for verb in entry.verbs)
+        ):
+            _, month, day = (int(part) for part in when.values[0].split("-"))
+            return Every(
+                (Compare(Part(Attr(name), "month"), "=", (month,)), Compare(Part(Attr(name), "day"), "=", (day,)))
+            )
         if fits(entry.kind, when):
             return Compare(Attr(name), when.op, when.values)
         if entry.months is not None and tells_months(when):
@@ -118,7 +128,7 @@ class TimesSaid:
         """What has no day of its own has that of the one thing it belongs to: laps of a race, lines of an order."""
         known = {condition.step.relation for condition in base.where if isinstance(condition, Related)}
         for step, cls in (one for one in self.occasions(base) if one[0].relation not in known):
-            dated = self._dated(str(self._day_meant(cls, modifier)), modifier)
+            dated = self.dated(str(self._day_meant(cls, modifier)), modifier)
             if dated is not None:
                 yield within(base, Related(step, Set(cls, flat((dated,))))), 0.6
 
@@ -150,7 +160,7 @@ class TimesSaid:
             return
         for step, to in ((last.step, last.to), *self.between(last)):
             when = self._day_meant(to.cls, modifier)
-            dated = self._dated(when, modifier) if when is not None else None
+            dated = self.dated(when, modifier) if when is not None else None
             if dated is not None:
                 tied = Related(step, narrow(to, *flat((dated,))))
                 yield replace(base, where=(*base.where[:-1], tied)), 0.3 if step == last.step else 0.0
@@ -222,7 +232,7 @@ class TimesSaid:
                     yield Holds(entry.of, found.where[0], verb=verb.doing), sense.cost + cost
             elif isinstance(modifier, At) and entry.kind == "time":
                 yield Holds(entry.of, at(sense.name, modifier), verb=verb.doing), sense.cost
-            elif isinstance(modifier, When) and (dated := self._dated(sense.name, modifier)) is not None:
+            elif isinstance(modifier, When) and (dated := self.dated(sense.name, modifier)) is not None:
                 yield Holds(entry.of, dated, verb=verb.doing), sense.cost - 0.3
             elif isinstance(modifier, When) and entry.since and modifier.op == "<":  # "who was here before 1960"
                 for name, day in self._lexicon.attributes.items():

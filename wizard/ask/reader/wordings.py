@@ -1,8 +1,9 @@
 """Wordings: patterns over the words of a request, each with the words that stand in its place.
 
 Two files have them, in one notation. `said` is a regular expression over whole words with one blank between them, in
-which `{part}` stands for one of the file's `parts`, and in which `^` stands at the beginning or nowhere. `plain` says
-what stands in its place: words, and groups of `said` in braces, by name (`{n}`) or by number (`{1}`).
+which `{part}` stands for one of the file's `parts`, and in which `^` stands at the beginning or nowhere; it ends where
+a word ends, so no blank is its end. `plain` says what stands in its place: words, and groups of `said` in braces, by
+name (`{n}`) or by number (`{1}`).
 
 Every word keeps its place in the request. What a group matched keeps its tokens. A word that is put in stands where
 the whole match stood; one in digits is a number. Words that are dropped widen the word before them, or the one behind
@@ -20,6 +21,8 @@ from itertools import pairwise
 from wizard.ask.numerals import Token
 
 _PART = re.compile(r"\{([a-z]+)\}")
+_LAST_BLANK = re.compile(r" (?:\|[^()]*)?(?:\)[?*+]?(?:\|[^()]*)?)*$")
+"""A blank at the end of a pattern, or of what may be its end."""
 _GROUP = re.compile(r"\{([a-z]+|\d)\}")
 _MOST = 6
 """Times that one wording is put otherwise in one request."""
@@ -111,7 +114,11 @@ class Wordings:
 
 
 def wordings(entries: Iterable[Mapping[str, str]], parts: Mapping[str, str], spelt: Callable[[Token], str]) -> Wordings:
-    """The wordings that entries of a file say, which have the fields `said` and `plain`."""
+    """The wordings that entries of a file say, which have the fields `said` and `plain`.
+
+    Raises:
+        ValueError: what is said ends in a blank, so that it stands in no request.
+    """
     return Wordings(tuple(Wording(_pattern(one["said"], parts), tuple(one["plain"].split())) for one in entries), spelt)
 
 
@@ -119,6 +126,8 @@ def _pattern(said: str, parts: Mapping[str, str]) -> re.Pattern[str]:
     """The pattern with its parts, from the blank before its first word on: a search leaps from blank to blank."""
     while _PART.search(said):
         said = _PART.sub(lambda found: f"(?:{parts[found[1]]})", said)
+    if _LAST_BLANK.search(said):
+        raise ValueError(f"ends in a blank: {said!r}")
     begins = r"\A " if said.startswith("^") else " "
     return re.compile(rf"{begins}(?:{said.removeprefix('^')})(?!\S)")
 

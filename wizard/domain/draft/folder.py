@@ -217,7 +217,11 @@ def _yaml(data: Any) -> str:
     return str(yaml.dump(data, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None))
 
 
-class _Plain(yaml.SafeDumper):
+_DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+"""libyaml's, where it is there: it writes the same in a quarter of the time."""
+
+
+class _Plain(_DUMPER):  # type: ignore[misc]  # either of two classes
     """Writes equal lists out, each time: anchors are nothing to edit."""
 
     def ignore_aliases(self, data: Any) -> bool:

@@ -4,19 +4,44 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.ask.same_statement import sql_of
 from wizard.ask.guard import Database
 from wizard.ask.interface import Request, Tool
-
-
-def sql_of(tool: Tool, text: str) -> str:
-    found = tool.ask(Request(text)).interpretations
-    return found[0].sql if found else "abstained"
 
 
 @pytest.mark.parametrize(
     ("said", "plainly"),
     [
         ("people over sixty", "who is older than 60"),
+        ("Jose Vasquez or Martha Nash, which one has been around longer?",
+         "who has been around longer, Jose Vasquez or Martha Nash"),
+        ("who has put in more years here, Fred Rogers or Roy Drake",
+         "who has been here longer, Fred Rogers or Roy Drake"),
+        ("how much does the whole legal department cost us in salaries", "the total salary of the legal department"),
+        ("What do all the engineers cost us in salary put together?", "the total salary of all engineers"),
+        ("managers, not Harvard graduates, pay all added together",
+         "the total salary of managers who did not graduate from Harvard"),
+        ("if I add up what the clerks earn, what do I get", "the total salary of the clerks"),
+        ("What divisions does the company have?", "list the divisions"),
+        ("how many lady managers does this company have now?", "how many female managers are there"),
+        ("How many accountants do you keep these days?", "how many accountants are there"),
+        ("librarians and nurses, alphabetical by last name then first",
+         "list librarians and nurses, sorted by last name and first name"),
+        ("list the people in Contracts from the longest serving to the newest",
+         "list the people in Contracts, longest serving first"),
+        ("Martha Nash, born when?", "when was Martha Nash born"),
+        ("August birthdays, first names only", "people born in August, first names only"),
+        ("who is number two in salary", "who has the second highest salary"),
+        ("How many people in Accounting live anywhere but Massachusetts?",
+         "how many people in Accounting do not live in Massachusetts"),
+        ("Which electrical engineering majors ended up as managers?",
+         "which electrical engineering majors are managers"),
+        ("What number do I dial if I want to get Sharon Lease at the office?", "Sharon Lease's work phone"),
+        ("the phone number of Eleanor Franklin at home", "Eleanor Franklin's home phone"),
+        ("what letter goes in the middle of Louise Tanaka's name", "Louise Tanaka's middle initial"),
+        ("Division by division, how many days on average have people been here?",
+         "the average days of service by division"),
+        ("with the technicians, which sex is there more of", "which sex is most common among the technicians"),
         ("who is under 30", "who is younger than 30"),
         ("what do we spend on salaries", "what is the total salary of all employees"),
         ("what do the salaries in division 2 add up to", "what is the total salary in division 2"),
@@ -101,3 +126,16 @@ def test_what_the_statement_has(tool: Tool, text: str, within: str) -> None:
 )
 def test_what_says_something_else_is_not_read(tool: Tool, text: str) -> None:
     assert sql_of(tool, text) == "abstained"
+
+
+@pytest.mark.parametrize(
+    "text", ["who was born on May 3", "whose birthday is on the 3rd of May", "people born on May 3"]
+)
+def test_a_birthday_without_a_year_is_on_that_day_of_any_year(tool: Tool, database: Database, text: str) -> None:
+    rows = database.run(sql_of(tool, text)).rows
+    born = database.run("SELECT DISTINCT employee_id FROM employees WHERE substr(birth_date, 6, 5) = '05-03'").rows
+    assert len(rows) == len(born) > 0
+
+
+def test_the_way_back_behind_a_pause(agent: Tool) -> None:
+    assert agent.ask(Request("on Friday, the way back")).status in ("answered", "abstained"), "it was a TypeError"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.unit.ask.reader.parts_of_the_reader import parts_of_the_reader
+from tests.unit.ask.reader.parts_of_the_reader import PartsOfTheReader, parts_of_the_reader
 from wizard.ask.form import Query
 from wizard.ask.interface import Tool
 from wizard.ask.reader.chart import Grammar
@@ -17,8 +19,13 @@ NOTHING = AskedBefore([], lost=False, size=unknown_size, same=True)
 
 
 @pytest.fixture(scope="module")
-def sentences(tool: Tool) -> SentenceReader:
-    return parts_of_the_reader(tool).sentences
+def parts(tool: Tool) -> PartsOfTheReader:
+    return parts_of_the_reader(tool)
+
+
+@pytest.fixture(scope="module")
+def sentences(parts: PartsOfTheReader) -> SentenceReader:
+    return parts.sentences
 
 
 def after(query: Query) -> AskedBefore:
@@ -76,6 +83,23 @@ def test_to_ask_what_was_answered_costs_more(sentences: SentenceReader) -> None:
     assert [one.cost for one in leaning if one.query == before.query] == [other.cost + SAME_AGAIN]
 
 
-def test_another_grammar_reads_what_it_has_rules_for(sentences: SentenceReader) -> None:
-    assert not sentences.by(Grammar(())).read(words_of("who lives in Dallas"), NOTHING).readings
-    assert sentences.read(words_of("who lives in Dallas"), NOTHING).readings
+def test_another_grammar_reads_what_it_has_rules_for(parts: PartsOfTheReader) -> None:
+    without_rules = parts.sentences.for_one_request(parts.leaves, Grammar(()))
+    assert not without_rules.read(words_of("who lives in Dallas"), NOTHING).readings
+    assert parts.sentences.read(words_of("who lives in Dallas"), NOTHING).readings
+
+
+def test_within_one_request_a_sentence_is_read_once_and_as_without_memory(parts: PartsOfTheReader) -> None:
+    """What is remembered hangs on what was asked before, and shortens no reading."""
+    remembering = parts.sentences.for_one_request(parts.leaves.for_one_request(), parts.grammar.for_one_request())
+    earlier = after(first(parts.sentences, "who lives in Irving").query)
+    for text in ("who lives in Dallas", "and in Dallas", "how old are they", "the clerks in Dallas", "who is jolly"):
+        tokens = words_of(text)
+        for before in (NOTHING, earlier):
+            told = parts.sentences.read(tokens, before)
+            read = remembering.read(tokens, before)
+            assert [(one.query, one.cost, one.context) for one in read.readings] == [
+                (one.query, one.cost, one.context) for one in told.readings
+            ]
+            assert (read.unknown, read.words) == (told.unknown, told.words)
+            assert remembering.read(words_of(text), replace(before)) is read

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.ask.same_statement import sql_of
 from wizard.ask.interface import Request, Tool
 from wizard.ask.reader.stories import is_told, points_back, requests_beside_stories, wishes
 from wizard.ask.reader.words import words_of
-
-
-def sql_of(tool: Tool, text: str) -> str:
-    found = tool.ask(Request(text)).interpretations
-    return found[0].sql if found else "abstained"
-
 
 LEFT_OUT = [
     ("We had a terrible storm last night and the lights went out. How many nurses work here?",

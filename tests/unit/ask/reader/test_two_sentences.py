@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.ask.same_statement import sql_of
 from wizard.ask.interface import Request, Tool
 from wizard.ask.plausibility.evidence import IN_TWO
-
-
-def sql_of(tool: Tool, text: str) -> str:
-    found = tool.ask(Request(text)).interpretations
-    return found[0].sql if found else "abstained"
 
 
 @pytest.mark.parametrize(

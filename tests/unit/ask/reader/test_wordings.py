@@ -80,5 +80,18 @@ def test_every_group_that_is_put_in_is_one_of_what_is_said(file: str, kinds: lis
             assert named <= {*wording.said.groupindex, *map(str, range(1, wording.said.groups + 1))}, wording.said
 
 
+@pytest.mark.parametrize(
+    "said", ["old ", "old (?:men )?", "old (?:men |nurses)", "old (?:men |nurses )?", "(old (men )?)"]
+)
+def test_what_ends_in_a_blank_stands_in_no_request_and_is_an_error(said: str) -> None:
+    with pytest.raises(ValueError, match="ends in a blank"):
+        made_of(said, "new")
+
+
+@pytest.mark.parametrize("said", ["old(?: men)?", "old (?:men|nurses)", "(?:very )?old", "old(?= men)"])
+def test_a_blank_elsewhere_is_none(said: str) -> None:
+    assert "new" in [token.word for token in put("old men", said, "new")]
+
+
 def test_a_wording_that_says_itself_again_comes_to_an_end() -> None:
     assert len(put("old", "old", "very old")) < 10

@@ -10,7 +10,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, At, FunctionWord, Holds, Measure, Numeral, When
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.modifiers import TIME_SIGNS
-from wizard.ask.reader.times_said import at, fits
+from wizard.ask.reader.times_said import at
 from wizard.domain import concepts
 
 BOOK = Book()
@@ -161,8 +161,9 @@ def _dated_measure(j: Joiner, *parts: object) -> Made:
     if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
         entry = j.lexicon.attributes[measure.term.name]
         op = TIME_SIGNS[word] if word and day.op == "=" else day.op
-        if fits(entry.kind, day):
-            yield Holds(measure.owner.cls, Compare(measure.term, op, day.values)), 0.0
+        dated = j.times.dated(measure.term.name, replace(day, op=op)) if entry.kind in ("date", "year") else None
+        if dated is not None:
+            yield Holds(measure.owner.cls, dated), 0.0
         elif entry.kind == "number" and all(len(v) == 4 for v in day.values):
             values = tuple(int(v) for v in day.values)
             yield Holds(measure.owner.cls, Compare(measure.term, op, values)), 0.0

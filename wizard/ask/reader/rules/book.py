@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
@@ -45,10 +46,16 @@ class Book:
         self.entries: list[RuleEntry] = []
 
     def rule(self, result: str, *patterns: str, cost: float = 0.0, example: str = "") -> Callable[[Build], Build]:
-        """Write down a rule; `patterns` are its categories, separated by blanks."""
+        """Write down a rule; `patterns` are its categories, separated by blanks.
+
+        Raises:
+            TypeError: the function does not take as many parts as a pattern has.
+        """
 
         def keep(build: Build) -> Build:
             split = tuple(tuple(pattern.split()) for pattern in patterns)
+            for pattern in split:
+                inspect.signature(build).bind(None, *pattern)
             name = build.__name__.strip("_").replace("_", " ")
             self.entries.append(RuleEntry(name, result, split, build, cost, example))
             return build

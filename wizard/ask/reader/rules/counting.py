@@ -65,7 +65,7 @@ def _how_many(j: Joiner, *parts: object) -> Made:
             yield asked, cost + (OF_ONE if one or named else 0.0)
 
 
-OF_ONE = 0.8
+OF_ONE = 1.3
 """What it costs that "the number of" a thing is how many there are."""
 
 
@@ -281,8 +281,9 @@ def _share(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made
         if part.set.cls == noun.set.cls and part.set.where:
             yield WholeRequest(Share(noun.set, part.set.where), noun.set), 0.0
         return
+    placed = len(rest) == 1 and isinstance(part, Tied) and noun.set.where  # "the share of women in Legal" is of Legal
     for found, cost in j.restrict(Set(noun.set.cls), part):  # type: ignore[arg-type]
-        yield WholeRequest(Share(noun.set, found.where), noun.set), cost - 0.3
+        yield WholeRequest(Share(noun.set, found.where), noun.set), cost + (0.7 if placed else -0.3)
 
 
 @BOOK.rule("R", "percent whole M", "percent whole be M", "percent whole be NP", "percent whole V",

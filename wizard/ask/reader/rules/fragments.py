@@ -208,7 +208,8 @@ def _back(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("F", "M WAYBACK", "M comma WAYBACK", cost=0.2, example="and on Friday the way back")
-def _on_the_way_back(j: Joiner, what: object, back: Returning) -> Made:
+def _on_the_way_back(j: Joiner, what: object, *rest: object) -> Made:
+    back = last(Returning, rest)
     same_day = isinstance(what, At) and not isinstance(what, (When, Weekdays))
     yield Fragment((replace(back, same_day=same_day), what)), 0.0
 

@@ -123,11 +123,24 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         return  # "an average rating above 3" is no average of those above 3
     timed = isinstance(modifier, (At, Moments)) and not (measure.plural or measure.wh or measure.owner.where)
     for found, cost in j.restrict(measure.owner, modifier):
-        yield replace(measure, owner=found), cost + (TIMED if timed else 0.0)
+        alike = isinstance(measure.term, Attr) and not measure.function and _of_its_own_kind(found)
+        yield replace(measure, owner=found), cost + (TIMED if timed else 0.0) + (ALIKE if alike else 0.0)
 
 
 TIMED = 1.2
 """What it costs that a time is asked for where it only says when: "takeoff past 6 p.m."."""
+ALIKE = 1.5
+"""What it costs that a value is asked of members by partners of their own kind: "the jobs that only women have" are
+theirs, and not those of whoever has women under him."""
+
+
+def _of_its_own_kind(found: Set) -> bool:
+    last = found.where[-1] if found.where else None
+    parts = last.conditions if isinstance(last, Every) else (last,)
+    partners = [part.to for part in parts if isinstance(part, Related)]
+    if isinstance(last, Extreme) and isinstance(last.term, Number):
+        partners.append(last.term.of)
+    return any(partner.cls == found.cls for partner in partners)
 
 
 def _chooses_rows(modifier: Modifier) -> bool:

@@ -1,0 +1,18 @@
+"""Whether a request is read as its plainer words are: both give the same statement."""
+
+from __future__ import annotations
+
+from wizard.ask.interface import Request, Tool
+
+
+def sql_of(tool: Tool, text: str) -> str:
+    """The statement of the first reading; "abstained" where there is none."""
+    found = tool.ask(Request(text)).interpretations
+    return found[0].sql if found else "abstained"
+
+
+def is_said_by(tool: Tool, said: str, meant: str) -> None:
+    """The request gives the statement of its plainer words, in whatever order both name their conditions."""
+    wanted = sql_of(tool, meant)
+    assert wanted != "abstained", meant
+    assert sorted(sql_of(tool, said)) == sorted(wanted)
