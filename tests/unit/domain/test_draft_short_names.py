@@ -174,3 +174,11 @@ def test_a_word_before_a_year_is_another_one_than_by_itself(tmp_path: Path) -> N
     assert words["cls_yr"].taken({}) == "closed"
     assert words["cls_yr"].taken({words["cls"].question("class"): True}) == "closed"
     assert words["cls_yr"].taken({words["cls_yr"].question("closed"): False}) == ""
+
+
+def test_what_the_whole_is_called_after_is_a_noun_of_its_things(drafts: Drafts) -> None:
+    script = (
+        "CREATE TABLE boat (boat_no INTEGER PRIMARY KEY, name TEXT); INSERT INTO boat VALUES (1, 'Ann'), (2, 'Bo');"
+    )
+    assert drafts.of(script, "lifeboats").rows("How many lifeboats are there?") == {(2,)}
+    assert drafts.of(script, "moat").rows("How many moats are there?") is None

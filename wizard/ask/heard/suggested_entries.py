@@ -163,7 +163,7 @@ def _values(phrase: str, shown: dict[str, AttributeEntry], database: Database) -
     by_column = {entry.column: name for name, entry in shown.items() if entry.values}
     for match in database.look_up(phrase, LOOKED_UP):
         name = by_column.get(f"{match.table}.{match.column}")
-        if name is not None and match.score >= LIKE:
+        if name is not None and match.score >= LIKE and len(str(match.value)) > SHORT:
             yield SuggestedEntry(("attributes", name, "said", match.value), (phrase,), match.score)
     for name, entry in shown.items():  # what codes mean is in the lexicon alone
         for value in () if entry.values else entry.said:

@@ -19,7 +19,7 @@ from sqlalchemy import make_url
 from wizard.domain.draft.choices import DraftChoice, about_short_words, choices, decide, wanted_views
 from wizard.domain.draft.code_tables import find_code_tables, without_code_tables
 from wizard.domain.draft.doubts import doubts, short_doubts
-from wizard.domain.draft.english import words_of, writing_out
+from wizard.domain.draft.english import with_plural, words_of, writing_out
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.short_names import ShortWord, in_full, short_words
@@ -30,6 +30,7 @@ from wizard.domain.errors import CannotWrite, FolderExists
 from wizard.domain.folder import load_domain
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.lexicon_layers import AUTHORED, DRAFTED
+from wizard.domain.singular import singular
 from wizard.domain.stored_days import read_day
 
 
@@ -108,6 +109,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         short = tuple(word for word in short if word.seen.partition(".")[0] not in {one.table for one in codes})
         links = find_links(seen)
         words = draft_words(seen, links, codes)
+        _call_by_the_whole(name, words)
         words.stop += _said_of_all(name, words)
         asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
         decide(words, asked, answers or {})
@@ -194,6 +196,20 @@ def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
         "rehearsal/rehearsal.yaml": _head("Spoken questions to train with; `woz domain speak` makes some.")
         + "voices:\n  narrator: {name: en-us}\nutterances: []\n",
     }  # fmt: skip
+
+
+def _call_by_the_whole(name: str, words: DraftVocabulary) -> None:
+    """Let the boats of a domain that is called after its lifeboats be lifeboats."""
+    whole = singular(words_of(name)[-1])
+    taken = {noun.partition("/")[0] for entry in words.classes.values() for noun in entry["nouns"]}
+    for cls, entry in words.classes.items():
+        is_part = whole.endswith(cls) and len(whole) >= len(cls) + _LEAST_BEFORE and len(cls) >= _LEAST_BEFORE
+        if is_part and whole not in taken and not entry.get("person"):
+            entry["nouns"] = [*entry["nouns"], with_plural(whole)]
+
+
+_LEAST_BEFORE = 3
+"""Letters of the two parts of a noun in one word, at least."""
 
 
 def _said_of_all(name: str, words: DraftVocabulary) -> list[str]:
