@@ -199,7 +199,7 @@ class Reader:
         return self._stories.read(tokens, before) or first
 
     def _in_some_wording(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
-        """The readings of all words: as they are, as a foreigner may mean them, with other pauses, or piece by piece."""
+        """The readings of all words: as they are, as a foreigner means them, with other pauses, or piece by piece."""
         first = self._sentences.read(tokens, before)
         if first.readings or not tokens:
             return first

@@ -20,7 +20,7 @@ BOOK = Book()
 def _values_to_choose_from(j: Joiner, what: object) -> Made:
     """Two values of one attribute, or more, said with "or"."""
     if isinstance(what, Holds):
-        told = alternatives(what.condition) if not (what.clause or what.verb) else ()
+        told = alternatives(j, what.condition) if not (what.clause or what.verb) else ()
         cls = what.cls
     elif isinstance(what, Noun) and what.joined == "or" and not (what.wh or what.pronoun or what.count or what.bare):
         told = tuple(part.where[0] for part in what.parts if len(part.where) == 1)

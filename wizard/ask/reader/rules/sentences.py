@@ -15,6 +15,7 @@ from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.prices import priced
 
 BOOK = Book()
+_LEAVING_OUT = frozenset({"but", "except", "excluding", "other", "apart", "besides", "not", "leaving", "without"})
 
 
 def _wanted(j: Joiner, asked: WholeRequest) -> Set | None:
@@ -48,13 +49,22 @@ def _open(what: Set) -> bool:
 def _of_what_is_wanted(j: Joiner, *parts: object) -> Made:
     before, then = (part for part in parts if isinstance(part, WholeRequest))
     wanted = _wanted(j, before)
-    if wanted is None or then.set is None:
+    if (
+        wanted is None
+        or then.set is None
+        or any(isinstance(part, FunctionWord) and _leaves_out(part) for part in parts)
+    ):
         return
     joined = any(isinstance(part, FunctionWord) and part.words.startswith("and") for part in parts)
     for found, cost in _narrowed(j, wanted, then.set, beside=joined):
         query = _asked_of(then, found)
         if query is not None:
             yield replace(then, query=query, set=found), cost
+
+
+def _leaves_out(word: object) -> bool:
+    """Whether "but" says that what follows is not meant: "but not in the morning"."""
+    return isinstance(word, FunctionWord) and word.words != "but" and word.words.split()[0] in _LEAVING_OUT
 
 
 @BOOK.rule("Q", "Q NP", "Q comma NP", "Q and NP", "Q NP be there", "Q comma NP be there", cost=0.3,

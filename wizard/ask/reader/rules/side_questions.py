@@ -47,11 +47,7 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
         where = beside.set.where[0]
         if isinstance(where, Related) and where.to.cls == base.cls and where.to.earlier and not where.to.where:
             step = where.step.back
-            one_only = all(isinstance(c, Compare) and c.op == "=" for c in base.where)
-            if one_only or j.leads_to_one(
-                step
-            ):  # of several members, with several partners each: which goes with which?
-                terms = (Via(step, Key()),)
+            terms = (Via(step, Key()),)
     shared = _of_one_member(j, base, beside)
     if shared is not None and not one.query.terms:
         whose, step = shared

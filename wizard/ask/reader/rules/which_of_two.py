@@ -12,6 +12,7 @@ from wizard.ask.form import (
     HowMany,
     Is,
     Related,
+    Scalar,
     Set,
     Show,
     Step,
@@ -38,11 +39,11 @@ def _one_or_the_other(j: Joiner, _do: FunctionWord, noun: Noun, *rest: object) -
         return
     if isinstance(what, Holds) and what.cls == noun.set.cls:
         condition = what.condition
-        terms = {one.term for one in alternatives(condition) if isinstance(one, Compare) and one.op in ("=", "in")}
-        if len(terms) == 1 and len(alternatives(condition)) > 1:
+        terms = {one.term for one in alternatives(j, condition) if isinstance(one, Compare) and one.op in ("=", "in")}
+        if len(terms) == 1 and len(alternatives(j, condition)) > 1:
             found = narrow(of, condition)
             yield WholeRequest(Show(found, (terms.pop(),)), found), 0.0
-        elif isinstance(condition, Related) and _is_choice(condition.to):
+        elif isinstance(condition, Related) and _is_choice(j, condition.to):
             yield from _partner(j, condition.step, condition.to, of)
     elif isinstance(what, Tied) and what.noun.joined == "or" and what.noun.bare:
         for condition, cost in j.tied(noun.set.cls, what.word, what.noun):
@@ -51,19 +52,25 @@ def _one_or_the_other(j: Joiner, _do: FunctionWord, noun: Noun, *rest: object) -
                     yield made, cost + extra
 
 
-def alternatives(condition: Condition) -> tuple[Condition, ...]:
-    """The conditions of which one holds; values of one attribute count as one each."""
+def alternatives(j: Joiner, condition: Condition) -> tuple[Condition, ...]:
+    """The conditions of which one holds; values of one attribute count as one each, but for those that one word says:
+    "a lawyer" is no choice of three titles."""
     if isinstance(condition, Either):
         return condition.conditions
-    if isinstance(condition, Compare) and condition.op == "in" and isinstance(condition.value, tuple):
+    if not (isinstance(condition, Compare) and condition.op == "in" and isinstance(condition.value, tuple)):
+        return (condition,)
+    if not _one_word_says(j, condition.term, condition.value):
         return tuple(Compare(condition.term, "=", (value,)) for value in condition.value)
     return (condition,)
 
 
-def _is_choice(of: Set) -> bool:
-    return len(of.where) == 1 and (
-        isinstance(of.where[0], Either) or (isinstance(of.where[0], Compare) and of.where[0].op == "in")
-    )
+def _one_word_says(j: Joiner, term: Term, values: tuple[Scalar, ...]) -> bool:
+    entry = j.lexicon.attributes[term.name] if isinstance(term, Attr) else None
+    return entry is not None and any(set(said.split("|")) == set(values) for said in entry.said)
+
+
+def _is_choice(j: Joiner, of: Set) -> bool:
+    return len(of.where) == 1 and len(alternatives(j, of.where[0])) > 1
 
 
 def _partner(j: Joiner, step: Step, of: Set, whose: Set) -> Made:
