@@ -46,7 +46,7 @@ def a_style_sheet_is_parsed_once() -> Iterator[None]:
         yield
 
 
-PICTURES = 2.0
+PICTURES = 0.5
 """Times a second, at most, that a screen is painted which nobody sees."""
 
 

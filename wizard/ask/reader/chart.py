@@ -83,6 +83,9 @@ class Rule:
     """A request that needs the rule; it is the rule's test."""
 
 
+_NO_RULES: tuple[tuple[Rule, ...], ...] = tuple(() for _ in _BARRED)
+
+
 class _Node:
     """A place in the tree of all patterns: patterns that begin alike share their beginning."""
 
@@ -90,14 +93,15 @@ class _Node:
 
     def __init__(self) -> None:
         self.further: dict[str, _Node] = {}
-        self.rules: tuple[list[Rule], ...] = tuple([] for _ in _BARRED)
+        self.rules: tuple[tuple[Rule, ...], ...] = _NO_RULES
         """The rules whose pattern ends here, for each place of the request."""
 
     def complete(self, rule: Rule) -> None:
         """Let the pattern of a rule end here, wherever its result may stand."""
-        for rules, barred in zip(self.rules, _BARRED, strict=True):
-            if rule.result not in barred:
-                rules.append(rule)
+        self.rules = tuple(
+            rules if rule.result in barred else (*rules, rule)
+            for rules, barred in zip(self.rules, _BARRED, strict=True)
+        )
 
 
 class MadeByRules:
@@ -135,9 +139,10 @@ class Grammar:
                 node = node.further.setdefault(category, _Node())
             node.complete(rule)
             firsts[rule.result].add(rule.pattern[0])
-        self._begins: dict[str, frozenset[str]] = {}
-        for category in {*firsts, *(first for found in firsts.values() for first in found)}:
-            self._begins[category] = _closure(category, firsts)
+        self._begun_by: dict[str, set[str]] = defaultdict(set)
+        for category in firsts:
+            for leaf in _closure(category, firsts):
+                self._begun_by[leaf].add(category)
 
     def for_one_request(self) -> Grammar:
         """The same grammar for the charts of one request, which share what rules make."""
@@ -150,9 +155,10 @@ class Grammar:
         """What rules made: for all charts of one request, or else for one chart."""
         return MadeByRules() if self._made is None else self._made
 
-    def begins(self, category: str) -> frozenset[str]:
-        """The categories with which a constituent of this category may begin, its own among them."""
-        return self._begins.get(category) or frozenset((category,))
+    def begun_by(self, leaves: Iterable[str]) -> set[str]:
+        """The categories of constituents that may begin with a leaf of one of these categories, these among them."""
+        found = set(leaves)
+        return found.union(*(self._begun_by.get(leaf, ()) for leaf in leaves))
 
 
 def _closure(category: str, firsts: dict[str, set[str]]) -> frozenset[str]:
@@ -185,6 +191,7 @@ class Chart:
         self._waiting: list[dict[_Node, list[_Edge] | None]] = [{} for _ in range(size + 1)]
         self._wanted: list[dict[str, list[tuple[_Node, list[_Edge]]]]] = [{} for _ in range(size + 1)]
         self._opens: list[set[str]] = [set() for _ in range(size + 1)]
+        """The categories of the constituents that may begin at each place."""
         self._order = itertools.count()
         self._pending: dict[tuple[int, int], list[tuple[float, int, Edge]]] = defaultdict(list)
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
@@ -194,6 +201,7 @@ class Chart:
         for leaf in map(self._made.one_object, leaves):
             self._opens[leaf.start].add(leaf.category)
             heapq.heappush(self._pending[leaf.start, leaf.end], (leaf.cost, next(self._order), leaf))
+        self._opens = [self._grammar.begun_by(categories) for categories in self._opens]
         for end in range(1, self.size + 1):
             for start in range(end - 1, -1, -1):
                 heap = self._pending.pop((start, end), None)
@@ -257,8 +265,8 @@ class Chart:
 
     def _going_on(self, node: _Node, at: int) -> list[_Edge] | None:
         """Where beginnings of these patterns wait for each category that can begin there; None where none can."""
-        opens, begins = self._opens[at], self._grammar.begins
-        categories = [category for category in node.further if not opens.isdisjoint(begins(category))]
+        opens = self._opens[at]
+        categories = [category for category in node.further if category in opens]
         if not categories:
             return None
         edges: list[_Edge] = []

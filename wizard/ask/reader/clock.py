@@ -34,6 +34,14 @@ _BEFORE: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
                 "in the vicinity of", "somewhere around", "towards", "roughly")),
     ("=", ("at", "exactly at", "on", "at exactly", "of", "")),
 )  # fmt: skip
+_NOTHING_BEFORE = tuple((op, phrase) for op, phrases in _BEFORE for phrase in phrases if not phrase)
+_BEFORE_BY_FIRST = {
+    first: tuple(
+        (op, phrase) for op, phrases in _BEFORE for phrase in phrases if phrase.partition(" ")[0] in ("", first)
+    )
+    for first in {phrase.partition(" ")[0] for _, phrases in _BEFORE for phrase in phrases if phrase}
+}
+"""What may stand before a time, by its first word; nothing may stand there as well."""
 _BEHIND: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
     ("<=", ("at the latest", "or earlier", "or before", "or sooner", "latest", "at the very latest")),
     (">=", ("at the earliest", "or later", "or after", "onwards", "and later", "earliest", "at the very earliest")),
@@ -101,16 +109,15 @@ def _span(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, float]]
 
 def _instant(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, float]]:
     """ "Before eight", "at noon"."""
-    for op, phrases in _BEFORE:
-        for phrase in phrases:
-            for start in _phrase(tokens, i, phrase) if phrase else [i]:
-                for article in (start, *_phrase(tokens, start, "the")):
-                    for end, point in _points(tokens, article):
-                        if phrase or not point.plain:
-                            yield end, _compared(op, point), 0.0 if phrase and phrase != "of" else 0.2
-                        for bound, behind in _BEHIND if op == "=" else ():
-                            for last in (at for one in behind for at in _phrase(tokens, end, one)):
-                                yield last, _compared(bound, point), -0.2
+    for op, phrase in _BEFORE_BY_FIRST.get(tokens[i].word, _NOTHING_BEFORE):
+        for start in _phrase(tokens, i, phrase) if phrase else [i]:
+            for article in (start, *_phrase(tokens, start, "the")):
+                for end, point in _points(tokens, article):
+                    if phrase or not point.plain:
+                        yield end, _compared(op, point), 0.0 if phrase and phrase != "of" else 0.2
+                    for bound, behind in _BEHIND if op == "=" else ():
+                        for last in (at for one in behind for at in _phrase(tokens, end, one)):
+                            yield last, _compared(bound, point), -0.2
 
 
 def _openings(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, bool, str]]:
@@ -159,7 +166,7 @@ def _period(
 ) -> Iterator[tuple[int, Clock, float]]:
     for opening in _PERIOD_OPENINGS:
         for start in _phrase(tokens, i, opening) if opening else [i]:
-            for words, entry in named.items():
+            for words, entry in _beginning_with(tokens, start, named):
                 if words == ("day",) and opening in _NO_TIME and tokens[start - 1].word in _COUNTED and start:
                     continue  # "how many flights a day" is no time of the day
                 if words[0] in _HALVES and start and tokens[start - 1].number is not None:
@@ -168,7 +175,7 @@ def _period(
                     yield start + len(words), within(" ".join(words), entry), -0.2
     for opening, op, cost in _BESIDE_PERIODS:
         for start in _phrase(tokens, i, opening):
-            for words, entry in named.items():
+            for words, entry in _beginning_with(tokens, start, named):
                 if tuple(t.word for t in tokens[start : start + len(words)]) != words:
                     continue
                 if opening == "by" and words in _LASTING:
@@ -176,6 +183,14 @@ def _period(
                 else:
                     value = entry.end if op == ">" or entry.begin <= 0 else entry.begin
                     yield start + len(words), Clock(op, (value,)), cost
+
+
+def _beginning_with(
+    tokens: Sequence[Token], start: int, named: Mapping[tuple[str, ...], PeriodEntry]
+) -> list[tuple[tuple[str, ...], PeriodEntry]]:
+    """The periods whose first word stands there."""
+    word = tokens[start].word if start < len(tokens) else ""
+    return [(words, entry) for words, entry in named.items() if words[0] == word]
 
 
 def within(name: str, entry: PeriodEntry) -> Clock:
