@@ -189,7 +189,7 @@ def _same(new: Vocabulary, name: str, entry: AttributeEntry, values: _Spelt, row
             for phrase in row - {words} if words in row else ():
                 if len("".join(phrase)) > _LETTER:
                     new.add(phrase, sense)
-                if phrase[0] == "the":
+                if phrase[:1] == ("the",):
                     new.add(phrase[1:], sense)
 
 

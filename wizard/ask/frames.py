@@ -72,7 +72,9 @@ class Tie:
 
 def _equal(left: str, hop: Hop, right: str) -> str:
     """A hop between two aliases as a condition."""
-    return " AND ".join(f"{left}.{in_sql(one)} = {right}.{in_sql(other)}" for one, other in hop.pairs)
+    same = [f"{left}.{in_sql(one)} = {right}.{in_sql(other)}" for one, other in hop.pairs]
+    only = [f"{left if table == hop.left_table else right}.{in_sql(name)} = '{text}'" for table, name, text in hop.only]
+    return " AND ".join((*same, *only))
 
 
 class Frames:

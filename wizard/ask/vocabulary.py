@@ -137,8 +137,11 @@ def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database, lo
         for values, forms in entry.said.items():
             _spelt(vocabulary, Sense("value", name, values=tuple(values.split("|"))), entry)
             for form in forms:
-                sense = Sense("value", name, values=tuple(values.split("|")), cost=min(entry.weight, 0.0))
-                _forms(vocabulary, said(form), sense, entry)  # what is listed is no everyday word by chance
+                # What is listed is no everyday word by chance, unless it is a single word that is the value itself.
+                is_value = not entry.values and len(said(form)) == 1 and said(form) == said(values)
+                cost = entry.weight if is_value else min(entry.weight, 0.0)
+                sense = Sense("value", name, values=tuple(values.split("|")), cost=cost)
+                _forms(vocabulary, said(form), sense, entry)
 
 
 def _attribute_nouns(vocabulary: Vocabulary, name: str, entry: AttributeEntry) -> None:

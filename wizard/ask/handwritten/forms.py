@@ -392,7 +392,7 @@ class _Forms:
 
     def _reaches(self, row: int, path: Sequence[Hop], end: int) -> bool:
         """Whether a path of an attribute leads from one row to another that nothing else has used."""
-        found = self._way(row, path)
+        found = self._way(row, path) if not any(hop.only for hop in path) else None
         return found is not None and found[-1] == end
 
     def _column(self, cls: str, table: str, column: str) -> str | None:

@@ -27,8 +27,10 @@ OFFERED = 5
 """Entries that are offered for one group."""
 BY_CHANCE = 2
 """Of these, those that may have won by chance."""
-SECONDS = 20.0
-"""Time that is given to the entries of one group."""
+SECONDS = 10.0
+"""Time of the processor that is given to the entries of one group, so that a busy machine proposes no less."""
+UNTRIED = 3
+"""Entries of a word that are offered without a trial, where other words stand in the way of all its questions."""
 NEAR = 70.0
 """Likeness, 0 to 100, of a phrase to words that are there, from which it decides before all else but the kind."""
 _DO = frozenset({"do", "does", "did"})
@@ -62,6 +64,8 @@ class EntryProposal:
     @property
     def chance(self) -> str:
         """Why its only win may be chance, where nothing known is like its words either; empty where it is hardly so."""
+        if not self.wins:
+            return "untried, as other words are in the way"
         (won, *others) = self.wins
         if others or self.beside is not None or self.entry.likeness >= NEAR:
             return ""
@@ -87,18 +91,30 @@ def proposals(
         asked: all questions, those that must stay right among them.
         go_on: called between two entries; may raise to stop.
     """
-    ends = time.monotonic() + SECONDS
+    ends = time.process_time() + SECONDS
     found: list[EntryProposal] = []
     group = sorted(blame.asked, key=lambda one: len(one.outcome.unknown))
     if blame.kind == "word" and len(group[0].outcome.unknown) > 1:
-        return _best([*_pairs(blame, asked, tool, database, ends, go_on)], tool)
+        found = _best([*_pairs(blame, asked, tool, database, ends, go_on)], tool)
+        return found or [EntryProposal(entry, (), (), ()) for entry in _likeliest(blame, group, tool, database)]
     for phrase in blame.suspects:
         for entry in _entries(phrase, group, tool, database):
             go_on()
-            if time.monotonic() > ends:
+            if time.process_time() > ends:
                 break
             found += _tried(entry, group, asked, tool, database)
     return _best(found, tool)
+
+
+def _likeliest(
+    blame: Blame, group: Sequence[TriedQuestion], tool: LexiconTool, database: Database
+) -> list[SuggestedEntry]:
+    """The entries of a word that come first by what it is like and where it stands; of each thing or column, one."""
+    found: dict[tuple[str, ...], SuggestedEntry] = {}
+    for entry in _entries(blame.suspects[0], group, tool, database):
+        if entry.way[2] != "said" or entry.likeness >= NEAR:
+            found.setdefault(entry.way[:2], entry)
+    return list(found.values())[:UNTRIED]
 
 
 def _best(found: list[EntryProposal], tool: LexiconTool) -> list[EntryProposal]:
@@ -152,7 +168,7 @@ def _pairs(
     pairs.sort(key=lambda pair: (pair[0].way[0] != "classes" and pair[1].way[0] != "classes", -_likeness(pair)))
     for one, two in pairs:
         go_on()
-        if time.monotonic() > ends:
+        if time.process_time() > ends:
             return
         with lent(tool.vocabulary, meant(two, tool.lexicon)):
             for proposal in _tried(one, group, asked, tool, database):
@@ -190,7 +206,7 @@ def _entries(
         place = _place(phrase, one.question.text)
         if place is not None:
             found.update(dict.fromkeys(entries(place, tool.lexicon, database, tool.hidden)))
-    return sorted(found, key=lambda entry: -entry.likeness)
+    return sorted(found, key=lambda entry: (min(-entry.likeness, -NEAR), entry.order, -entry.likeness))
 
 
 def _place(phrase: str, text: str) -> HeardPlace | None:
@@ -229,7 +245,10 @@ def _tried(
 
 def _is_padded(entry: SuggestedEntry, won: TriedQuestion, lexicon: Lexicon) -> bool:
     """Whether the entry adds no more than that there is some partner, of whom the question does not speak: "tracks in a
-    media type" are all tracks, whatever the word was that it gives a meaning."""
+    media type" are all tracks, whatever the word was that it gives a meaning; or a column beside those that are right:
+    "the wingspans of the species" shows the species, too."""
+    if entry.way[0] == "attributes" and entry.way[2] == "nouns" and won.wanted and won.given:
+        return len(next(iter(won.given))) > len(next(iter(won.wanted))) or not won.holds_plainly
     if entry.way[0] != "relations" or not won.outcome.interpretations:
         return False
     said = {word for token in words_of(won.question.text) for word in (token.word, singular(token.word))}

@@ -52,6 +52,11 @@ class TriedQuestion:
         return self.verdict in ("right", "answered") or (self.verdict == "offered" and self.finds_wanted)
 
     @property
+    def holds_plainly(self) -> bool:
+        """Whether the wanted rows are those of the answer itself, without what is shown beside it."""
+        return self.wanted is None or (self.given is not None and _holds(self.given, self.wanted))
+
+    @property
     def paraphrase(self) -> str:
         """How it was understood; empty where it was not."""
         return self.outcome.interpretations[0].paraphrase if self.outcome.interpretations else ""

@@ -19,6 +19,8 @@ from wizard.domain.singular import singular
 
 LOOKED_UP = 4
 """Values that a phrase may be another way to say."""
+SYNONYM = 85.0
+"""Likeness of words that the general thesaurus calls alike."""
 LIKE = 60.0
 """Likeness, 0 to 100, of such a value."""
 _PARTICLES = PREPOSITIONS | {"after", "up", "out", "off", "down", "around", "along"}
@@ -26,6 +28,10 @@ _ADVERBS = frozenset({"here", "there", "now", "ever", "never", "today"})
 """Words that are in no noun."""
 _BE = frozenset({"is", "are", "was", "were", "be", "been"})
 _BEFORE_NOUNS = frozenset("the a an any all some every each no our your my many few which what those these".split())  # noqa: SIM905
+
+
+_ORDER = (("classes", "nouns"), ("attributes", "nouns"), ("relations", ""), ("predicates", ""))
+"""Groups of entries, the likelier first."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +43,12 @@ class SuggestedEntry:
     words: tuple[str, ...]
     likeness: float = 0.0
     """Of the phrase to what is there already, 0 to 100."""
+
+    @property
+    def order(self) -> int:
+        """Its place among entries whose words are not alike: a new noun is mostly one of a thing, then of a column."""
+        kind = (self.way[0], "nouns" if self.way[2].endswith("nouns") else "")
+        return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
 
     def __str__(self) -> str:
         return f"{'.'.join(self.way)}: {', '.join(self.words)}"
@@ -151,8 +163,13 @@ def _values(phrase: str, shown: dict[str, AttributeEntry], database: Database) -
     by_column = {entry.column: name for name, entry in shown.items() if entry.values}
     for match in database.look_up(phrase, LOOKED_UP):
         name = by_column.get(f"{match.table}.{match.column}")
-        if name is not None and match.score >= LIKE:
+        if name is not None and match.score >= LIKE and len(str(match.value)) > SHORT:
             yield SuggestedEntry(("attributes", name, "said", match.value), (phrase,), match.score)
+    for name, entry in shown.items():  # what codes mean is in the lexicon alone
+        for value in () if entry.values else entry.said:
+            likeness = max(float(fuzz.ratio(singular(phrase), word)) for word in value.lower().split())
+            if likeness >= LIKE and "|" not in value:
+                yield SuggestedEntry(("attributes", name, "said", value), (phrase,), likeness)
 
 
 def _prepositions(phrase: str, lexicon: Lexicon) -> Iterator[SuggestedEntry]:
@@ -162,7 +179,10 @@ def _prepositions(phrase: str, lexicon: Lexicon) -> Iterator[SuggestedEntry]:
 
 
 def _like(phrase: str, name: str, there: tuple[str, ...]) -> float:
-    return max(float(fuzz.ratio(phrase, known)) for known in (name, *there))
+    """Likeness of a phrase to the words of an entry, by their letters or because the general thesaurus says so."""
+    known = [one.partition("/")[0] for one in (name, *there)]
+    alike = {*wordnet.likes("n", singular(phrase)), *wordnet.likes("v", phrase)}
+    return SYNONYM if alike & set(known) else max(float(fuzz.ratio(phrase, one)) for one in known)
 
 
 def meant(entry: SuggestedEntry, lexicon: Lexicon) -> Vocabulary:

@@ -151,10 +151,14 @@ class WidenedStatement:
             return Both(self.join(place.left, hop), self.join(place.right, hop))
         sources = self.sources(place.select)
         alias = fresh(f"{hop.right_table.lower()}_beside", sources)
-        on = exp.EQ(
+        on: exp.Condition = exp.EQ(
             this=exp.column(self._spelled(place.table, hop.left_column), table=place.alias),
             expression=exp.column(self._spelled(hop.right_table, hop.right_column), table=alias),
         )
+        for own, column, text in hop.only:
+            end = place.alias if own == hop.left_table else alias
+            told = exp.column(self._spelled(own, column), table=end)
+            on = exp.and_(on, exp.EQ(this=told, expression=exp.Literal.string(text)))
         table = exp.alias_(exp.to_table(self._spelled(hop.right_table)), alias, table=True)
         place.select.join(table, on=on, join_type="left", copy=False)
         sources[alias] = hop.right_table.lower()

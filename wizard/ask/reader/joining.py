@@ -225,6 +225,8 @@ class Joiner:
             elif word == "without":
                 cost = 0.2
             elif word in english().loose and word not in DIRECTED:
+                if cls == noun.set.cls and not noun.set.where:
+                    continue  # whoever is "in the crews" is of them, and has nobody of them for a mentor
                 cost = LOOSE
             elif word == "have" and not self._lexicon.classes[noun.set.cls].person:
                 cost = LOOSE + 0.4

@@ -46,6 +46,8 @@ class Noun:
     """True where a common noun stood in the plural."""
     tail: int = 0
     """How many modifiers stand behind it: the next is likelier to belong to what stands nearer."""
+    of_one: bool = False
+    """True where it begins with one owner, of whom no more is said than what kind it is: "supplier's plants"."""
 
     @property
     def is_name(self) -> bool:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from wizard.cli.domain.short_words import short_words_answered
 from wizard.cli.printing import echo, json_text, number_of
 from wizard.errors import UsageError
 
 if TYPE_CHECKING:
     from wizard.domain.draft import Drafted
+    from wizard.domain.draft.choices import DraftChoice
 
 
 @click.command()
@@ -45,7 +48,7 @@ def draft(database: str | None, out: Path | None, again: Path | None, ask: bool,
         return
     if out is None or database is None:
         raise UsageError("give --database URL and --out DIR, or --again DIR")
-    from wizard.domain.draft import draft_domain
+    from wizard.domain.draft import draft_domain, finish
 
     made = draft_domain(database, out, name=name)
     if as_json:
@@ -54,7 +57,8 @@ def draft(database: str | None, out: Path | None, again: Path | None, ask: bool,
     echo(str(made.folder))
     _print(made)
     if ask and _asked(made.folder, None):
-        _again(made.folder, None, as_json=False)
+        made = finish(made.folder)
+        echo(f"drafted once more with your answers; classes: {', '.join(made.classes)}", err=True)
     echo(f"next: woz domain lint {made.folder}; woz ask --domain {made.folder}", err=True)
 
 
@@ -76,24 +80,41 @@ def _print(made: Drafted) -> None:
 def _asked(folder: Path, database: str | None) -> bool:
     """Put the questions that nobody has answered; whether an answer was given.
 
-    Enter leaves things as they were drafted; `q` and the end of input end it.
+    Enter leaves things as they were drafted; `q` and the end of input end it. Short words come first, since the others
+    are asked in the words that these stand for.
     """
     from wizard.domain.draft import keep_answers, open_choices
+
+    first = open_choices(folder, database)
+    about_words = tuple(choice for choice in first if choice.short is not None)
+    answers, number, ended = short_words_answered(about_words)
+    if answers:
+        keep_answers(folder, first, answers)
+    rest = open_choices(folder, database) if answers else first
+    rest = tuple(choice for choice in rest if choice.short is None)
+    more = {} if ended else _answered(rest, number)
+    if more:
+        keep_answers(folder, rest, more)
+    if not first:
+        echo("  nothing to ask: every question of this draft is answered", err=True)
+    return bool(answers or more)
+
+
+def _answered(asked: Sequence[DraftChoice], number: int) -> dict[str, bool]:
+    """The answers to questions of yes and no, by their names; `number` questions were put before."""
     from wizard.domain.draft.choices import is_settled, struck_by_no
 
     answers: dict[str, bool] = {}
-    asked = open_choices(folder, database)
-    number = 0
     if asked:
         echo(f"  {number_of(len(asked), 'question')} at most; Enter leaves it as it was drafted, q ends", err=True)
     for choice in asked:
         if is_settled(choice, answers):
             continue
         number += 1
-        drafted = "y" if choice.assumed else "n"
         struck = struck_by_no(choice)
         takes_out = f" (no takes out: {'; '.join(struck)})" if struck else ""
         prompt = f"{number}.  {choice.question}{takes_out} y, n or q(uit)"
+        drafted = "y" if choice.assumed else "n"
         try:
             said = click.prompt(
                 prompt, type=click.Choice(["y", "n", "q"]), default=drafted, show_choices=False, err=True
@@ -104,11 +125,7 @@ def _asked(folder: Path, database: str | None) -> bool:
         if said == "q":
             break
         answers[choice.name] = said == "y"
-    if answers:
-        keep_answers(folder, asked, answers)
-    elif not asked:
-        echo("  nothing to ask: every question of this draft is answered", err=True)
-    return bool(answers)
+    return answers
 
 
 def _again(folder: Path, database: str | None, *, as_json: bool) -> None:

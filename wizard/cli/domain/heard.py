@@ -116,6 +116,7 @@ class _Hearing:
         self.domain, self.database = domain, database
         self.questions = [_with_rows(question, database, file) for question in questions]
         self.tool, self.asked = self._ask()
+        self._listed: list[TriedQuestion] = []
 
     def _ask(self) -> tuple[LexiconTool, list[TriedQuestion]]:
         from wizard.ask.heard import ask
@@ -146,11 +147,12 @@ class _Hearing:
         """Every question, with how it was read."""
         for one in self.asked:
             _tell_one(one)
+        self._listed = list(self.asked)
 
     def tell(self) -> None:
         """What is wrong, only offered, or no longer right, on stdout; how many are right, on stderr."""
         for one in self.asked:
-            if one.verdict in ("wrong", "offered"):
+            if one.verdict in ("wrong", "offered") and one not in self._listed:
                 _tell_one(one)
         judged = {
             (one.question.text, one.question.sql): one.verdict == "right" for one in self.asked if one.question.sql
@@ -302,21 +304,23 @@ def _show(number: int, reason: _Reason) -> None:
     echo(f"{number:>3}  {len(blame.asked)} question{'s' * (len(blame.asked) > 1)}: {what}")
     for one in blame.asked[:EXAMPLES]:
         echo(f"       {one.question.text}")
-    for letter, proposal in zip(_LETTERS, reason.proposals, strict=False):
-        wrong = f", {len(proposal.wrong)} wrongly" if proposal.wrong else ""
-        breaks = f", breaks {len(proposal.breaks)}" if proposal.breaks else ""
-        chance = f" ({proposal.chance})" if proposal.chance else ""
-        echo(f"    {letter}  {proposal}   wins {len(proposal.wins)} of {len(blame.asked)}{wrong}{breaks}{chance}")
-        echo(f"       {proposal.wins[0].paraphrase}")
-        for broken in proposal.breaks[:EXAMPLES]:
-            echo(f"       breaks: {broken.question.text}")
-    if not reason.proposals:
+    if not any(proposal.wins for proposal in reason.proposals):
         others = blame.kind == "word" and all(len(one.outcome.unknown) > 1 for one in blame.asked)
         echo(
             "       other words are in the way, too, and no two entries mend it"
             if others
             else "       no single entry mends it"
         )
+    for letter, proposal in zip(_LETTERS, reason.proposals, strict=False):
+        wrong = f", {len(proposal.wrong)} wrongly" if proposal.wrong else ""
+        breaks = f", breaks {len(proposal.breaks)}" if proposal.breaks else ""
+        chance = f" ({proposal.chance})" if proposal.chance else ""
+        wins = f"wins {len(proposal.wins)} of {len(blame.asked)}" if proposal.wins else "may be meant"
+        echo(f"    {letter}  {proposal}   {wins}{wrong}{breaks}{chance}")
+        for won in proposal.wins[:1]:
+            echo(f"       {won.paraphrase}")
+        for broken in proposal.breaks[:EXAMPLES]:
+            echo(f"       breaks: {broken.question.text}")
 
 
 def _described(hearing: _Hearing, reasons: Sequence[_Reason]) -> dict[str, Any]:
@@ -334,8 +338,8 @@ def _described(hearing: _Hearing, reasons: Sequence[_Reason]) -> dict[str, Any]:
                     {"entry": list(p.entry.way), "words": list(p.entry.words),
                      "wins": [one.question.text for one in p.wins], "wrong": [one.question.text for one in p.wrong],
                      "beside": {"entry": list(p.beside.way), "words": list(p.beside.words)} if p.beside else None,
-                     "breaks": [one.question.text for one in p.breaks], "example": p.wins[0].paraphrase,
-                     "chance": p.chance}
+                     "breaks": [one.question.text for one in p.breaks],
+                     "example": p.wins[0].paraphrase if p.wins else "", "chance": p.chance}
                     for p in reason.proposals
                 ],
             }

@@ -4,7 +4,7 @@
 meant to be edited: everything in it is plain data, with what was guessed said beside it.
 """
 
-from wizard.domain.draft.drafted_again import DraftedAgain, draft_again, keep_answers, open_choices
+from wizard.domain.draft.drafted_again import DraftedAgain, draft_again, finish, keep_answers, open_choices
 from wizard.domain.draft.folder import Drafted, draft_domain
 
-__all__ = ["Drafted", "DraftedAgain", "draft_again", "draft_domain", "keep_answers", "open_choices"]
+__all__ = ["Drafted", "DraftedAgain", "draft_again", "draft_domain", "finish", "keep_answers", "open_choices"]

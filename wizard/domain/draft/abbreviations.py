@@ -41,6 +41,8 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "lon": ("longitude",),
     "pcode": ("postcode",), "insp": ("inspection",), "props": ("properties",), "spp": ("species",),
     "stn": ("station",), "exhib": ("exhibition",), "maint": ("maintenance",), "reqd": ("required",),
+    "fnm": ("first", "name"), "lnm": ("last", "name"), "snm": ("last", "name"), "rmk": ("remark",),
+    "rmks": ("remarks",), "repl": ("replacement",),
 }  # fmt: skip
 ALONE: dict[str, tuple[str, ...]] = {"obs": ("observation",), "appts": ("appointments",), "regs": ("registrations",)}
 """Abbreviations that mean this where they are the whole name."""
@@ -74,6 +76,7 @@ UNITS: dict[str, str] = {
     "gbp": "pound", "mph": "mile per hour/miles per hour", "kmh": "kilometer per hour/kilometers per hour",
     "kph": "kilometer per hour/kilometers per hour", "watts": "watt", "mi": "mile", "inch": "inch",
     "inches": "inch", "sqkm": "square kilometer",
+    "kn": "knot", "kts": "knot", "knots": "knot",
     "percent": "percent/percent", "millions": "million", "thousands": "thousand", "acres": "acre",
 }  # fmt: skip
 """Last words of a column that say in what it is measured: `duration_min`, `weight_kg`."""

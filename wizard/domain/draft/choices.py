@@ -6,7 +6,7 @@ later draft is made with them, and asks only what nobody has answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from wizard.domain.draft.english import is_place, plural_of
 from wizard.domain.draft.judgements import judgements_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.short_names import ShortWord
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.lexicon_layers import LayerError, laid_over, read_written
@@ -42,6 +43,10 @@ class DraftChoice:
     yes: Patch = field(default_factory=dict)
     """What is laid over the draft for yes."""
     no: Patch = field(default_factory=dict)
+    short: ShortWord | None = None
+    """The short word that the question is about; of those about one word, at most one is answered with yes."""
+    full: str = ""
+    """What the short word stands for where the answer is yes; empty where there is no guess."""
 
 
 def choices(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list[DraftChoice]:
@@ -54,7 +59,9 @@ def choices(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list[
         *_ratings(words),
         *_views(seen),
     )
-    return [*first, *_chance(links, words), *_unfinished(words), *_amounts(words), *_flags(words), *_ways(words)][:MOST]
+    chance, hardly = (list(_chance(links, words, is_named=is_named)) for is_named in (False, True))
+    then = (*chance, *_unfinished(words), *_amounts(words), *_flags(words), *_ways(words), *hardly)
+    return [*first, *then][:MOST]
 
 
 def _days(seen: DatabaseSurvey, words: DraftVocabulary) -> Iterator[DraftChoice]:
@@ -111,6 +118,28 @@ def wanted_views(answers: Mapping[str, bool]) -> frozenset[str]:
     return frozenset(name.removeprefix(VIEW) for name, yes in answers.items() if yes and name.startswith(VIEW))
 
 
+MOST_SHORT = 10
+"""Short words without a sure guess that are asked about, at most."""
+
+
+def about_short_words(found: Iterable[ShortWord], answers: Mapping[str, bool]) -> list[DraftChoice]:
+    """What the short words in the names stand for: of each that is taken for a word whether that is right, of the
+    others, the names of things first, whether it is one of the guesses."""
+    taken = [word for word in found if word.is_sure and answers.get(word.question(word.guesses[0])) is not False]
+    alone = {word.short for word in found if not word.is_timed}
+    others = [word for word in found if word not in taken]
+    others = [word for word in others if word.guesses or not word.is_timed or word.short not in alone]
+    others.sort(key=lambda word: "." in word.seen)
+    open_ = [word for word in others if not word.answered(answers)][:MOST_SHORT]
+    sure = [_about(word, word.guesses[0], assumed=True) for word in taken]
+    return sure + [_about(word, full, assumed=False) for word in open_ for full in word.guesses or ("",)]
+
+
+def _about(word: ShortWord, full: str, *, assumed: bool) -> DraftChoice:
+    asked = f'Is "{word.short}" in {word.seen} short for "{full}"?' if full else f'What is "{word.short}" short for?'
+    return DraftChoice(word.question(full or "-"), asked, assumed, short=word, full=full)
+
+
 def _who(words: DraftVocabulary) -> Iterator[DraftChoice]:
     people = [name for name, entry in words.classes.items() if entry.get("person")]
     people.sort(key=lambda name: not words.classes[name].get("default"))  # the one that was drafted first
@@ -133,9 +162,10 @@ def _ratings(words: DraftVocabulary) -> Iterator[DraftChoice]:
             yield DraftChoice(f"good {name}", asked, True, no=no)
 
 
-def _chance(links: Links, words: DraftVocabulary) -> Iterator[DraftChoice]:
+def _chance(links: Links, words: DraftVocabulary, *, is_named: bool) -> Iterator[DraftChoice]:
+    """References that nobody declared: those that the names of columns say, too, or those that only values say."""
     for reference in links.references:
-        if reference.why == "foreign key":
+        if reference.why == "foreign key" or reference.why.startswith("same name") != is_named:
             continue
         hop = reference.hop
         through = {name: None for name, relation in words.relations.items() if hop in relation["path"]}
@@ -145,12 +175,17 @@ def _chance(links: Links, words: DraftVocabulary) -> Iterator[DraftChoice]:
 
 
 def _flags(words: DraftVocabulary) -> Iterator[DraftChoice]:
+    asked: set[str] = set()
     for name, predicate in words.predicates.items():
         condition = predicate["when"][0]
         if condition.get("not") or "equals" not in condition or condition.get("attribute") not in words.attributes:
             continue
+        if condition["attribute"] in asked:
+            continue  # the opposite goes with it
+        asked.add(condition["attribute"])
         column, said = words.attributes[condition["attribute"]]["column"], predicate["says"].partition("/")[0]
-        question = f'Is a {predicate["of"]} "{said}" where {column} is {condition["equals"]}?'
+        is_or_does = "Does" if said.startswith("have ") else "Is"
+        question = f'{is_or_does} a {predicate["of"]} "{said}" where {column} is {condition["equals"]}?'
         yield DraftChoice(f"flag {name}", question, True, no={"predicates": _on_same(condition["attribute"], words)})
 
 
@@ -191,16 +226,21 @@ def _ways(words: DraftVocabulary) -> Iterator[DraftChoice]:
             continue
         through = list(dict.fromkeys(hop.split(".")[0].strip() for hop in relation["path"].split(",")[1:]))
         if through and "be in" not in relation.get("verbs", ()) and relation.get("says"):
-            said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
-            asked = f'Is it right to say "{said}", by way of {", ".join(through)}?'
+            asked = f'Is it right to say "{_sentence(relation)}", by way of {", ".join(through)}?'
             yield DraftChoice(f"way {name}", asked, True, no={"relations": {name: None}})  # fmt: skip
+
+
+def _sentence(relation: Mapping[str, Any]) -> str:
+    """A relation as a sentence: "crews are injured in shouts"."""
+    begins, gap, rest = relation["says"].partition(" ")
+    says = f"are{gap}{rest}" if begins == "be" else relation["says"]
+    return f"{plural_of(relation['from'])} {says} {plural_of(relation['to'])}"
 
 
 def _outcome(name: str, relation: Mapping[str, Any], words: DraftVocabulary) -> Iterator[DraftChoice]:
     (condition,) = relation["when"]
     if not relation["says"].endswith((" second in", " third in")):
-        said = f"{plural_of(relation['from'])} {relation['says']} {plural_of(relation['to'])}"
-        asked = f'Is it right to say "{said}" where there is {where_of(condition, words)}?'
+        asked = f'Is it right to say "{_sentence(relation)}" where there is {where_of(condition, words)}?'
         yield DraftChoice(f"outcome {name}", asked, True, no={"relations": {name: None}})
 
 
@@ -216,6 +256,8 @@ def struck_by_no(choice: DraftChoice) -> list[str]:
 
 def is_settled(choice: DraftChoice, answers: Mapping[str, bool]) -> bool:
     """Whether other answers leave nothing to ask: "who" means one kind of people first."""
+    if choice.short is not None:
+        return bool(choice.short.answered(answers))
     is_who = choice.name.startswith("who ")
     return is_who and any(answer for name, answer in answers.items() if name.startswith("who "))
 

@@ -20,6 +20,7 @@ from wizard.domain.concepts.recognition import (
 from wizard.domain.draft.column_meaning import bare_words
 from wizard.domain.draft.english import with_plural, without_unit, words_of
 from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.verbs import is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _SPAN = ("span",)
@@ -53,7 +54,7 @@ def draft_concepts(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     values = _kinds_told(out, survey)
     called = frozenset(_bare(noun for entry in out.classes.values() for noun in entry["nouns"]))
     _of_classes(out, values)
-    _of_attributes(out, values, called)
+    _of_attributes(out, values, called, _being(out, values, survey))
     _of_relations(out)
     _of_predicates(out, values)
 
@@ -62,7 +63,23 @@ def _kinds_told(out: DraftVocabulary, survey: DatabaseSurvey) -> frozenset[str]:
     """The values that tell kinds and states: where some homes are flats, not every home is a flat."""
     spoken = {entry["column"] for entry in out.attributes.values() if entry.get("values")}
     columns = (c for table in survey.tables for c in table.columns if f"{table.name}.{c.name}" in spoken)
-    return frozenset(text.lower() for column in columns if column.distinct <= _FEW for text in column.texts)
+    told = {text.lower() for column in columns if column.distinct <= _FEW for text in column.texts}
+    return frozenset(told | {text.lower() for entry in out.attributes.values() for text in entry.get("said", ())})
+
+
+def _being(out: DraftVocabulary, values: frozenset[str], survey: DatabaseSurvey) -> dict[str, frozenset[str]]:
+    """Of each class, what its values say with "be": where some issues are open, "be open" says no more than that."""
+    held = {
+        f"{table.name}.{column.name}": {text.lower() for text in column.texts if column.distinct <= _FEW}
+        for table in survey.tables
+        for column in table.columns
+    }
+    found: dict[str, set[str]] = {}
+    for entry in out.attributes.values():
+        own = {text.lower() for text in entry.get("said", ())} | held.get(entry["column"], set())
+        told = {f"be {text}" for text in own & values if not is_participle(text)}
+        found.setdefault(entry["of"], set()).update(told)
+    return {cls: frozenset(told) for cls, told in found.items()}
 
 
 def _of_classes(out: DraftVocabulary, values: frozenset[str]) -> None:
@@ -101,7 +118,9 @@ def _told_by_key(name: str, entry: dict[str, Any], out: DraftVocabulary) -> str 
     return words[0] if words[0] not in classes else None
 
 
-def _of_attributes(out: DraftVocabulary, values: frozenset[str], called: frozenset[str]) -> None:
+def _of_attributes(
+    out: DraftVocabulary, values: frozenset[str], called: frozenset[str], being: dict[str, frozenset[str]]
+) -> None:
     found = [(entry, *known) for entry in out.attributes.values() if (known := _known(entry, out)) is not None]
     for entry, _, how in found:
         if how.money:
@@ -110,8 +129,9 @@ def _of_attributes(out: DraftVocabulary, values: frozenset[str], called: frozens
         if how.called:
             entry["nouns"] = [*entry["nouns"], with_plural(entry["of"].rpartition(" ")[2]), *_TOTALS]
             entry["sums"] = list(_TOTALS)
-        if _clashes(entry, concept, out, (values, called)):
-            _lend(entry, concept, out, (values, called))
+        others = (values | being[entry["of"]], called)
+        if _clashes(entry, concept, out, others):
+            _lend(entry, concept, out, others)
         else:
             entry["concept"] = concept
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.short_names import ShortWord
 from wizard.domain.draft.spoken_values import LONGEST_VALUE
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
-def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list[str]:
-    """One line for each guess that decides what is answered, and for what nobody could guess."""
+def doubts(
+    survey: DatabaseSurvey, links: Links, words: DraftVocabulary, told: frozenset[str] = frozenset()
+) -> list[str]:
+    """One line for each guess that decides what is answered, and for what nobody could guess.
+
+    Args:
+        told: short words of which `short_doubts` says what they are taken for.
+    """
     out: list[str] = []
     by_table = {entry["table"]: (name, entry) for name, entry in words.classes.items()}
     for table in survey.tables:
@@ -38,7 +46,7 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
         if "amount" in entry and entry["amount"] in words.attributes:
             column = words.attributes[entry["amount"]]["column"]
             out.append(f"class {name}: how many there are of one thing is the sum of {column}")
-        out += _short_words(table)
+        out += _short_words(table, told)
         long = [c.name for c in table.columns if c.kind == "text" and c.length > LONGEST_VALUE]
         out += [
             f"{table.name}.{column.name}: its days are taken to be written {column.stored[0]}"
@@ -72,11 +80,27 @@ def doubts(survey: DatabaseSurvey, links: Links, words: DraftVocabulary) -> list
     return out
 
 
-def _short_words(table: SurveyedTable) -> list[str]:
+def short_doubts(found: Iterable[ShortWord], taken: Mapping[tuple[str, bool], tuple[str, ...]]) -> list[str]:
+    """What each short word in the names is taken for, or might stand for."""
+    out: list[str] = []
+    for word in found:
+        full = taken.get(word.place)
+        if full is not None:
+            out.append(f'{word.seen}: "{word.short}" is taken to be short for "{" ".join(full)}"')
+        elif word.guesses:
+            guesses = '" or "'.join(word.guesses)
+            out.append(f'{word.seen}: "{word.short}" may be short for "{guesses}", and is left as it is')
+        elif not word.is_timed:
+            out.append(f'{word.seen}: nobody here knows what "{word.short}" is short for')
+    return out
+
+
+def _short_words(table: SurveyedTable, known: frozenset[str]) -> list[str]:
     """Short words of a table's columns that nobody here knows: what they stand for is the author's to say."""
     out: list[str] = []
     for column in table.columns:
         short = [word for word in words_of(column.name) if word.isalpha() and not set(word) & _VOWELS]
+        short = [word for word in short if word not in known and word not in UNITS]
         out += [f'{table.name}.{column.name}: nobody here knows what "{word}" is short for' for word in short]
     return out
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wizard.domain.draft.choices import ANSWERS, DraftChoice, answers_text, is_settled, read_answers
-from wizard.domain.draft.folder import Drafted, is_edited, make_draft, own_url
+from wizard.domain.draft.folder import Drafted, finish_draft, is_edited, make_draft, own_url
 from wizard.domain.errors import CannotWrite, DomainUnusable
 from wizard.domain.folder import load_domain
 from wizard.domain.lexicon_layers import AUTHORED, DRAFTED, GROUPS, LayerError, LexiconFile, misfits, read_written
@@ -87,6 +87,15 @@ def keep_answers(folder: Path, asked: Sequence[DraftChoice], answers: Mapping[st
         CannotWrite: the disk refused.
     """
     _replace(folder / ANSWERS, answers_text({**_answers(folder), **answers}, list(asked)))
+
+
+def finish(folder: Path) -> Drafted:
+    """As `finish_draft`, by the answers that the folder has.
+
+    Raises:
+        as `finish_draft`, and DomainUnusable where the answers cannot be read.
+    """
+    return finish_draft(folder, _answers(folder))
 
 
 def _answers(folder: Path) -> dict[str, bool]:

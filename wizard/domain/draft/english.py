@@ -6,8 +6,11 @@ Knows no domain: what stands here holds of any database whose columns have Engli
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from wizard.domain.draft.abbreviations import ALONE, COUNTED, IN_FULL, PER, PERIODS, UNITS, abbreviates, is_short_for
 from wizard.domain.draft.derivations import PEOPLE
@@ -15,7 +18,7 @@ from wizard.domain.draft.verbs import DOINGS, EMPLOYERS, TEAMS
 from wizard.domain.singular import singular
 
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
-            "shelf": "shelves", "knife": "knives", "wife": "wives", "half": "halves", "leaf": "leaves",
+            "shelf": "shelves", "knife": "knives", "wife": "wives", "half": "halves", "leaf": "leaves", "life": "lives",
             "quiz": "quizzes", "axis": "axes", "taxon": "taxa"}  # fmt: skip
 _UNCOUNTED = frozenset({"data", "staff", "series", "species", "news"})
 PERSONS = (frozenset(PEOPLE) - TEAMS) | frozenset(
@@ -145,20 +148,78 @@ _EMPLOYED = frozenset({"hired", "salary", "wage", "firstname", "lastname"})
 _PART = re.compile(r"[^\W\d_a-zß-ÿ]+(?![a-zß-ÿ])|[^\W\d_]?[a-zß-ÿ]+|[^\W\d_]+|\d+")
 
 
+_WRITTEN_OUT: ContextVar[Mapping[tuple[str, bool], tuple[str, ...]]] = ContextVar(
+    "_WRITTEN_OUT", default=MappingProxyType({})
+)
+"""What short words of the database that is being drafted stand for, by the word and whether a time follows."""
+IS_SHORT_FOR = "short "
+"""Before a short word and a guess: names the question whether the one stands for the other."""
+
+
+@contextmanager
+def writing_out(short: Mapping[tuple[str, bool], tuple[str, ...]]) -> Iterator[None]:
+    """Let `words_of` write these short words out as well."""
+    token = _WRITTEN_OUT.set(short)
+    try:
+        yield
+    finally:
+        _WRITTEN_OUT.reset(token)
+
+
+def parts_of(name: str) -> tuple[str, ...]:
+    """The parts of a name as they are written: `birthDt` is "birth", "dt"."""
+    return tuple(part.lower() for part in _PART.findall(name))
+
+
+def is_written_in_full(part: str) -> bool:
+    """Whether a part of a name has its place in the list of abbreviations."""
+    return part in ALONE or _in_full(part) != (part,)
+
+
+def says_a_time(part: str) -> bool:
+    """Whether a part of a name says that there is a day, a year or a time of day."""
+    return part in _TIMES
+
+
+_TIMES = frozenset("date dt day year yr time tm ts on at".split())  # noqa: SIM905
+
+
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a table's or column's name: `birthDate`, `birth_date` and `BIRTH_DATE` are "birth", "date"."""
     if name.lower() in ALONE:
         return ALONE[name.lower()]
-    parts = [full for part in _PART.findall(name) for full in _in_full(part.lower())]
+    written, short = parts_of(name), _WRITTEN_OUT.get()
+    parts: list[str] = []
+    for at, part in enumerate(written):
+        is_timed = at + 1 < len(written) and says_a_time(written[at + 1])
+        parts += short.get((part, is_timed)) or _in_full(part)
+    parts = _by_place(parts)
+    return tuple(parts) or (name.lower(),)
+
+
+def _by_place(parts: list[str]) -> list[str]:
+    """The parts, with those written out that mean something by their place alone."""
     while len(parts) > 1 and parts[0] in ("tbl", "t", "vw") and not parts[1].isdigit():
         parts = parts[1:]
+    if len(parts) > 1 and parts[-1] == "yn":  # what `injured_yn` holds is told by its values
+        parts = parts[:-1]
+    if len(parts) > 1 and parts[-1] == "tm":
+        parts[-1] = "time"
+    if len(parts) > 1 and parts[-1] in _SPEEDS and "speed" not in parts:  # `max_kn`
+        parts[-1:] = ["speed", parts[-1]]
+    if len(parts) > 1 and parts[0] == "n":  # `n_aided`
+        parts[0] = "number"
     if parts[-2:] == ["e", "mail"]:
         parts[-2:] = ["email"]
     if parts[:1] == ["cat"] and parts[1:] in (["code"], ["id"], ["name"], ["number"], ["type"]):
         parts[0] = "category"
     if parts[1:] == ["name"] and parts[0] in ("f", "l"):  # LName, F_NAME
         parts[0] = {"f": "first", "l": "last"}[parts[0]]
-    return tuple(parts) or (name.lower(),)
+    return parts
+
+
+_SPEEDS = frozenset({"kn", "kts", "knots", "mph", "kmh", "kph"})
+"""Units of nothing but speed."""
 
 
 def _in_full(part: str) -> tuple[str, ...]:
@@ -283,3 +344,12 @@ _GROUNDS = frozenset(
 def without_seeing(verbs: tuple[str, ...], other: str) -> tuple[str, ...]:
     """Verbs of a doing without those that are done to people alone: a visit sees a doctor, and visits a town."""
     return tuple(v for v in verbs if not (v == "see" and "visit" in verbs)) if head_of(other) not in PERSONS else verbs
+
+
+def titled(name: str) -> str:
+    """What a column is called on a screen and on paper, with its unit behind: "Height (centimeters)"."""
+    said = words_of(name)
+    what = without_unit(said)
+    unit = UNITS.get(said[-1], "").partition("/") if what != said else ("", "", "")
+    many = unit[2] or (plural_of(unit[0]) if unit[0] else "")
+    return " ".join(what).capitalize() + (f" ({many})" if many else "")

@@ -8,7 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,13 @@ from typing import Any
 import yaml
 from sqlalchemy import make_url
 
-from wizard.domain.draft.abbreviations import UNITS
-from wizard.domain.draft.choices import DraftChoice, choices, decide, wanted_views
-from wizard.domain.draft.doubts import doubts
-from wizard.domain.draft.english import plural_of, without_unit, words_of
+from wizard.domain.draft.choices import DraftChoice, about_short_words, choices, decide, wanted_views
+from wizard.domain.draft.code_tables import find_code_tables, without_code_tables
+from wizard.domain.draft.doubts import doubts, short_doubts
+from wizard.domain.draft.english import with_plural, words_of, writing_out
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
+from wizard.domain.draft.short_names import ShortWord, in_full, short_words
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.words import draft_words
@@ -29,6 +30,7 @@ from wizard.domain.errors import CannotWrite, FolderExists
 from wizard.domain.folder import load_domain
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.lexicon_layers import AUTHORED, DRAFTED
+from wizard.domain.singular import singular
 from wizard.domain.stored_days import read_day
 
 
@@ -57,11 +59,22 @@ class Draft:
     words: DraftVocabulary
     choices: tuple[DraftChoice, ...] = ()
     """What somebody who knows the data may decide."""
+    short: tuple[ShortWord, ...] = ()
+    """Short words in its names that no list knows."""
+    written_out: Mapping[tuple[str, bool], tuple[str, ...]] = field(default_factory=dict)
+    """What those of them that are taken for something are taken for."""
+
+    @property
+    def doubts(self) -> list[str]:
+        """What was guessed, a line each."""
+        with writing_out(self.written_out):
+            known = frozenset(word.short for word in self.short)
+            return [*short_doubts(self.short, self.written_out), *doubts(self.seen, self.links, self.words, known)]
 
     @property
     def drafted(self) -> str:
         """The text of `drafted.yaml`: what was guessed, and the entries, below a line with the checksum of both."""
-        return sealed(_lexicon(self.seen, self.links, self.words))
+        return sealed(_lexicon(self))
 
     def told(self, folder: Path) -> Drafted:
         """What the draft that was written into `folder` holds, in words."""
@@ -76,7 +89,7 @@ class Draft:
                 for r in self.links.references
                 if "key" not in r.why
             ),
-            tuple(doubts(self.seen, self.links, self.words)),
+            tuple(self.doubts),
         )
 
 
@@ -88,12 +101,19 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         DomainDatabaseUnavailable: the database cannot be read.
     """
     seen = survey(url, wanted_views(answers or {}))
-    links = find_links(seen)
-    words = draft_words(seen, links)
-    words.stop += _said_of_all(name, words)
-    asked = choices(seen, links, words)
-    decide(words, asked, answers or {})
-    return Draft(seen, links, words, tuple(asked))
+    short = short_words(seen, name)
+    written_out = in_full(short, answers or {})
+    with writing_out(written_out):
+        codes = find_code_tables(seen)
+        seen = without_code_tables(seen, codes)
+        short = tuple(word for word in short if word.seen.partition(".")[0] not in {one.table for one in codes})
+        links = find_links(seen)
+        words = draft_words(seen, links, codes)
+        _call_by_the_whole(name, words)
+        words.stop += _said_of_all(name, words)
+        asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
+        decide(words, asked, answers or {})
+    return Draft(seen, links, words, tuple(asked), short, written_out)
 
 
 def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = None) -> Drafted:
@@ -113,7 +133,8 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
         raise FolderExists(out)
     name = name or out.resolve().name
     made = make_draft(url, name)
-    files = _files(name, url, made, today or date.today())
+    with writing_out(made.written_out):
+        files = _files(name, url, made, today or date.today())
     try:
         out.resolve().parent.mkdir(parents=True, exist_ok=True)
         temporary = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.resolve().parent))
@@ -131,6 +152,24 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
     except OSError as error:
         raise CannotWrite(out, error.strerror or str(error)) from error
     return made.told(out)
+
+
+def finish_draft(folder: Path, answers: Mapping[str, bool]) -> Drafted:
+    """Write a folder that was drafted just now once more, by what its author has answered since.
+
+    Raises:
+        as `draft_domain`.
+    """
+    domain = load_domain(folder, check_audio=False)
+    made = make_draft(domain.url or "", domain.name, answers)
+    with writing_out(made.written_out):
+        files = _files(domain.name, domain.url or "", made, domain.as_of)
+    try:
+        for place in (place for place in files if place != AUTHORED):
+            (domain.folder / place).write_text(files[place], encoding="utf-8")
+    except OSError as error:
+        raise CannotWrite(folder, error.strerror or str(error)) from error
+    return made.told(domain.folder)
 
 
 def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
@@ -157,6 +196,20 @@ def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
         "rehearsal/rehearsal.yaml": _head("Spoken questions to train with; `woz domain speak` makes some.")
         + "voices:\n  narrator: {name: en-us}\nutterances: []\n",
     }  # fmt: skip
+
+
+def _call_by_the_whole(name: str, words: DraftVocabulary) -> None:
+    """Let the boats of a domain that is called after its lifeboats be lifeboats."""
+    whole = singular(words_of(name)[-1])
+    taken = {noun.partition("/")[0] for entry in words.classes.values() for noun in entry["nouns"]}
+    for cls, entry in words.classes.items():
+        is_part = whole.endswith(cls) and len(whole) >= len(cls) + _LEAST_BEFORE and len(cls) >= _LEAST_BEFORE
+        if is_part and whole not in taken and not entry.get("person"):
+            entry["nouns"] = [*entry["nouns"], with_plural(whole)]
+
+
+_LEAST_BEFORE = 3
+"""Letters of the two parts of a noun in one word, at least."""
 
 
 def _said_of_all(name: str, words: DraftVocabulary) -> list[str]:
@@ -191,18 +244,19 @@ class _Plain(_DUMPER):  # type: ignore[misc]  # either of two classes
         return True
 
 
-def _lexicon(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> str:
+def _lexicon(made: Draft) -> str:
     lines: list[str] = []
+    seen, links = made.seen, made.links
     guessed = [r for r in links.references if r.why != "foreign key"]
     if guessed:
         lines.append("# Seen, not declared; strike what is chance:")
         lines += [f"#   {r.table}.{r.column} -> {r.other}.{r.key} ({r.why})" for r in guessed]
     lines += [f"# Left out: {what}" for what in seen.left_out]
-    guesses = doubts(seen, links, words)
+    guesses = made.doubts
     if guesses:
         lines.append("# Guessed; look at these first:")
         lines += [f"#   {what}" for what in guesses]
-    return "\n".join(lines) + "\n\n" + _yaml(words.as_file())
+    return "\n".join(lines) + "\n\n" + _yaml(made.words.as_file())
 
 
 _SEAL = "# Do not edit; sha256 of what follows: "
@@ -291,20 +345,13 @@ def _scenario(seen: DatabaseSurvey, links: Links, words: DraftVocabulary) -> str
     some = [text for text in column.texts if "?" not in text][:3] if column is not None and called else []
     listed = f"{', '.join(some[:-1])} and {some[-1]}" if len(some) > 1 else "".join(some)
     about = f"You have heard of {listed}.\n" if some else ""
-    blanks = "\n".join(f"    {_to_be_noted(c):<24} ____________" for c in known[cls][:BLANKS] if c != column)
+    blanks = "\n".join(
+        f"    {words.labels[f'{table.name}.{c.name}']:<24} ____________" for c in known[cls][:BLANKS] if c != column
+    )
     return (
         f"---\ntitle: A first look\n---\nYou want to know more about one {cls} of your choice.\n{about}"
         f"Note down:\n\n{blanks}\n"
     )
-
-
-def _to_be_noted(column: SurveyedColumn) -> str:
-    """What a column is called beside a blank, with its unit: "Height (centimeters)"."""
-    said = words_of(column.name)
-    what = without_unit(said)
-    unit = UNITS.get(said[-1], "").partition("/") if what != said else ("", "", "")
-    many = unit[2] or (plural_of(unit[0]) if unit[0] else "")
-    return " ".join(what).capitalize() + (f" ({many})" if many else "")
 
 
 BLANKS = 5

@@ -104,7 +104,7 @@ def find_links(survey: DatabaseSurvey) -> Links:
     for table in survey.tables:
         for column in table.columns:
             seen = _declared(survey, table, column) or _seen(survey, table, column, keys, names)
-            references += seen or _either(survey, table, column, keys)
+            references += seen or _either(survey, table, column, keys) or _of_itself(table, column)
         references += _of_several_columns(survey, table)
         if not any(reference.table == table.name for reference in references):
             references += _within(survey, table, keys, names)
@@ -347,6 +347,30 @@ def _either(
     return []
 
 
+def _of_itself(table: SurveyedTable, column: SurveyedColumn) -> list[KeyReference]:
+    """The reference of a row to another row of its table: `mentor_id` of a person, `replaced_boat_no` of a boat."""
+    if column.kind not in ("text", "integer") or column.distinct < _ENOUGH_PARTNERS or not column.values:
+        return []
+    said = words_of(column.name)
+    for target in table.columns:
+        wanted = words_of(target.name)
+        is_key = target.kind == column.kind and table.is_unique(target.name) and column.values <= target.values
+        if not is_key or target.name == column.name or table.is_unique(column.name):
+            continue
+        own = wanted[-1:] != wanted and len(said) > len(wanted) and said[-len(wanted) :] == wanted
+        partner = len(said) == 2 and said[1] == wanted[-1] in _NUMBERS and said[0] not in _singulars(table)
+        if own or (partner and (said[0] in _OWN_KIND or _names_people(column, table))):
+            why = "same name, same values" if own else "names another one, same values"
+            return [KeyReference(table.name, column.name, table.name, target.name, why)]
+    return []
+
+
+_ENOUGH_PARTNERS = 2
+_NUMBERS = ("id", "number", "code")
+_OWN_KIND = frozenset({"parent", "previous", "next", "predecessor", "successor", "replacement", "original"})
+"""What another thing of the same kind is to a thing."""
+
+
 def _same_name(column: SurveyedColumn, target: SurveyedColumn, other: SurveyedTable) -> bool:
     """`state_name` is `state.state_name`; `dept_id` is `dept.id`; `home_city_id` is `city.city_id`."""
     said, wanted = words_of(column.name), words_of(target.name)
@@ -373,7 +397,9 @@ def _names_people(column: SurveyedColumn, other: SurveyedTable) -> bool:
         words[-1] in PERSONS or (len(words) == 2 and words[1] == "by" and bool(active(words[0])))
     )
     says_who = says_who and len(other.fact.foreign_keys) < 2  # who took part in what is no person
-    return says_who and are_people(_singulars(other)[-1], (words_of(one.name) for one in other.columns))
+    columns = [words_of(one.name) for one in other.columns]
+    are_named = {("first", "name"), ("last", "name")} <= {*columns}
+    return says_who and (are_named or are_people(_singulars(other)[-1], columns))
 
 
 def _are_among(column: SurveyedColumn, target: SurveyedColumn, *, few_may_lack: bool) -> bool:

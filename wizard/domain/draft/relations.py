@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
@@ -255,7 +256,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     if role[0] in HEADS and len(role) == 1:
         entry |= {"says": f"have as {role[0]}", "says_inverse": LEAD[0], "nouns": [role[0], f"{role[0]} {entry['to']}"]}
         entry["inverse_verbs"] = [*LEAD, *entry["inverse_verbs"]]
-    elif len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")):
+    elif len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")) and role[0] not in _STATES:
         entry["verbs"] = [role[0], *BELONG]
         entry["says"], entry["says_inverse"] = role[0], "have"
     if len(role) == 2 and role[1] in ("to", "for", "under", "with") and role[0].endswith("s"):  # "ReportsTo"
@@ -286,6 +287,14 @@ def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
     entry["prepositions"], entry["inverse_prepositions"] = [], []
     if role[-1:] in (("manager",), ("supervisor",), ("boss",)):
         entry["concept"] = "supervision"
+    elif verb := (PEOPLE.get(role[-1]) or _VERBS_TOO.get(role[-1], "")) if role else "":
+        entry["verbs"], entry["inverse_verbs"] = [f"be {done(verb)} by"], [verb]
+
+
+_STATES = frozenset({"stat", "status", "state", "type", "kind", "category", "class", "code"})
+"""What says of what kind something is, and no verb."""
+_VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
+"""Nouns of people that are verbs as they stand: who mentors whom."""
 
 
 def _say_by_nouns(entry: dict[str, Any]) -> None:

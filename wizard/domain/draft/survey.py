@@ -21,6 +21,8 @@ from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
 from wizard.domain.stored_days import CLOCK, are_times_of_day, form_of, has_time
 
+MOST_READ, MOST_COLUMNS_READ = 2_000, 6
+"""Rows and columns of a table that is read as a whole, at most."""
 MOST_VALUES = 20_000
 """Distinct values of a column that are read; of a column with more, only how long they are."""
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
@@ -96,6 +98,8 @@ class SurveyedTable:
     """As declared."""
     varying: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Where no key is declared: of a column that is not unique, those that differ among rows of one value."""
+    read: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
+    """All rows as texts, where there are few, of few columns: it may say what codes mean."""
 
     def column(self, name: str) -> SurveyedColumn | None:
         """The column of that name."""
@@ -213,12 +217,27 @@ def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> SurveyedTabl
     columns = [column for one in fact.columns for column in _columns(engine, fact, one, left_out)]
     if not columns:
         return None
-    table = SurveyedTable(str(fact.name), rows, tuple(columns), fact)
+    table = SurveyedTable(str(fact.name), rows, tuple(columns), fact, read=_rows(engine, named, columns, rows))
     if fact.primary_key:
         return table
     with engine.connect() as connection:
         texts = [column.name for column in columns if column.kind == "text" and not table.is_unique(column.name)]
         return replace(table, varying={name: _varying(connection, table, name) for name in texts})
+
+
+def _rows(engine: Engine, named: str, columns: Sequence[SurveyedColumn], rows: int) -> tuple[tuple[str, ...], ...]:
+    """All rows of a small table with at least three columns of text, as texts; none of another one."""
+    texts = sum(column.kind == "text" for column in columns)
+    if rows > MOST_READ or len(columns) > MOST_COLUMNS_READ or texts < _TEXTS_OF_CODES:
+        return ()
+    wanted = ", ".join(_written(column.name) for column in columns)
+    with engine.connect() as connection:
+        found = connection.execute(text(f"SELECT {wanted} FROM {named}")).all()
+    return tuple(tuple("" if value is None else str(_plain(value)) for value in row) for row in found)
+
+
+_TEXTS_OF_CODES = 3
+"""Columns of text of a table that says what codes mean: the kind, the code, the meaning."""
 
 
 def _virtual(engine: Engine) -> tuple[str, ...]:

@@ -108,7 +108,7 @@ PLAYED = ("role", "character", "part")
 """Nouns of what actors play."""
 PLAY = ("play", "portray")
 
-_DAYS: dict[str, tuple[str, ...]] = {
+DAY_WORDS: dict[str, tuple[str, ...]] = {
     "birth": ("be born",), "born": ("be born",), "death": ("die",), "died": ("die",), "dob": ("be born",),
     "hire": ("be hired",), "entry": ("join",), "join": ("join",), "start": ("start", "begin"),
     "begin": ("begin", "start"), "end": ("end",), "due": ("be due",), "release": ("be released", "come out"),
@@ -129,13 +129,14 @@ _DAYS: dict[str, tuple[str, ...]] = {
     "open": ("be opened", "open"), "out": ("be taken out", "go out", "be lent out"),
     "opened": ("be opened", "open"), "closed": ("be closed", "close"), "returned": ("be returned", "return"),
 }  # fmt: skip
+"""By a word before a day: what happened on it."""
 WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "paper", "publication", "article",
                    "song", "track", "album", "work", "video", "game"})  # fmt: skip
 """Nouns of what people make and bring out."""
 _COME = ("start", "begin", "be admitted", "arrive", "check in")
 _GONE = ("end", "be discharged", "leave", "check out")
 """When a stay began and ended."""
-_DAY_WORDS = frozenset("date day on at dt time datetime timestamp year".split())  # noqa: SIM905
+_OF_TIME = frozenset("date day on at dt time datetime timestamp year".split())  # noqa: SIM905
 _GIVEN = frozenset({"rating", "vote", "grade", "mark", "score", "award", "prize"})
 """Nouns of what is given to somebody or something."""
 HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
@@ -189,7 +190,7 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
 
     `own` are the class's words: the day of an order is when it was made, that of a concert when it took place.
     """
-    kept = tuple(word for word in words if word not in _DAY_WORDS)
+    kept = tuple(word for word in words if word not in _OF_TIME)
     if (not kept or kept == own) and own and own[-1] in WORKS:
         return ("be published", "be released", "come out", "appear")
     if own[-1:] in (("stay",), ("admission",)) and kept[-1:] in (("start",), ("end",), ("begin",), ("from",), ("to",)):
@@ -197,24 +198,25 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
     if not kept or kept == own:
         written = tuple(f"be {done(verb)}" for verb in WRITE) if own and own[-1] in WRITINGS else ()
         given = ("be given",) if own and own[-1] in _GIVEN else ()
-        return (*_DAYS.get(kept[-1] if kept else "", ()), *written, *given, *HAPPEN)
+        return (*DAY_WORDS.get(kept[-1] if kept else "", ()), *written, *given, *HAPPEN)
     word = kept[-1]
-    if len(kept) == 2 and word in _PARTICLES and _is_participle(kept[0]):  # `year_put_up`
+    if len(kept) == 2 and word in _PARTICLES and is_participle(kept[0]):  # `year_put_up`
         return (f"be {kept[0]} {word}",)
     if kept[0] == "first" and len(kept) == 2:  # "first_aired"
         verbs = day_verbs(kept[1:], own)
         return (*verbs, *(f"be first {verb.removeprefix('be ')}" for verb in verbs if verb.startswith("be ")),
                 *(f"first {verb}" for verb in verbs if not verb.startswith("be ")))  # fmt: skip
-    if word in _DAYS:
-        return _DAYS[word]
-    if _is_participle(word):
+    if word in DAY_WORDS:
+        return DAY_WORDS[word]
+    if is_participle(word):
         return (f"be {word}",)
     if word in DOINGS:
         return tuple(f"be {done(verb)}" for verb in DOINGS[word])
     return ()
 
 
-def _is_participle(word: str) -> bool:
+def is_participle(word: str) -> bool:
+    """Whether a word is what has been done: "opened", "sold"."""
     return (word.endswith("ed") and len(word) > 4) or word in _IRREGULAR.values()
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from wizard.domain.draft.abbreviations import abbreviates
 from wizard.domain.draft.attributes import attribute_name, draft_columns
+from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.degrees import settle_degrees, settle_sizes, settle_verbs
@@ -18,6 +20,7 @@ from wizard.domain.draft.english import (
     RECORDS,
     are_people,
     noun_of,
+    titled,
     with_plural,
     words_of,
 )
@@ -40,6 +43,8 @@ from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.singular import singular
 from wizard.domain.stored_days import CLOCK
 
+_GROUPS_OF_PEOPLE = frozenset({"crew", "team", "faculty", "squad", "board", "personnel", "cast", "choir", "band"})
+"""Nouns of several people, of which a row with the names of one is a member."""
 MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee"),
               "taxon": ("species/species",)}  # fmt: skip
 """What rows of some tables are called as well."""
@@ -49,13 +54,13 @@ _COUNTRIES = {name: names for names in (_AMERICA, _BRITAIN) for name in names[:-
 """Other names of a country that is the whole database's."""
 
 
-def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
-    """Every word that names and values of the database say."""
+def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable] = ()) -> DraftVocabulary:
+    """Every word that names and values of the database say; `codes` says what some of the values mean."""
     out = DraftVocabulary(private=frozenset(private_columns(survey, links)))
     names = _class_names(survey, links)
     for table in survey.tables:
         for column in table.columns:
-            out.labels[f"{table.name}.{column.name}"] = " ".join(words_of(column.name)).capitalize()
+            out.labels[f"{table.name}.{column.name}"] = titled(column.name)
         if table.name in names:
             _class(out, table, names[table.name], links)
             draft_columns(out, table, names[table.name], links, ())
@@ -65,6 +70,7 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
             told = _more_than(table, survey.table(reference.other)) if table.fact.is_view else table
             draft_columns(out, told, names[reference.other], links, (reference.back, reference.column))
             _extended(out, table, names[reference.other], reference.column)
+    say_meanings(out, codes)
     settle_sizes(out)
     settle_degrees(out)
     draft_relations(out, links, names)
@@ -78,6 +84,7 @@ def draft_words(survey: DatabaseSurvey, links: Links) -> DraftVocabulary:
     draft_spans(out, survey, names)
     draft_unfinished(out, survey, links, names)
     settle_verbs(out)
+    _leave_values(out, survey)
     _constants(out, survey)
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
@@ -268,6 +275,8 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
     key = table.column(links.keys[table.name][0])
     if len(links.keys[table.name]) == 1 and key is not None and key.kind == "integer":
         entry["number"] = attribute_name(name, _numbering(table, name, links) or key)
+    if (first and last) and name.rpartition(" ")[2] in _GROUPS_OF_PEOPLE:
+        entry["nouns"] = [*entry["nouns"], f"{name} member"]
     clocks = [column for column in table.columns if column.stored == (CLOCK,)]
     if clocks:  # the first: what departs and arrives does so at its departure
         entry["time"] = attribute_name(name, clocks[0])
@@ -361,6 +370,19 @@ def _is_own_day(column: SurveyedColumn, own: tuple[str, ...], done: set[str]) ->
     said = day_verbs(words_of(column.name), own)
     plain = words_of(column.name) in (("date",), ("year",), ("day",))
     return plain or bool(said and (done & set(said) or "happen" in said))
+
+
+def _leave_values(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
+    """Take from days the verbs that are values of the same rows: an issue that is "open" has that status, and not any
+    day on which it was opened."""
+    states: dict[str, set[str]] = {
+        table.name: {text.lower() for column in table.columns if column.kind == "text" for text in column.texts}
+        for table in survey.tables
+    }
+    for entry in out.attributes.values():
+        if entry.get("kind") in ("date", "year") and "verbs" in entry:
+            held = states.get(entry["column"].partition(".")[0], set())
+            entry["verbs"] = [verb for verb in entry["verbs"] if verb not in held]
 
 
 def _constants(out: DraftVocabulary, survey: DatabaseSurvey) -> None:

@@ -208,8 +208,10 @@ def _belonging(j: Joiner, noun: Noun, _poss: FunctionWord, things: Noun) -> Made
     if noun.wh or things.wh or things.bare or things.set.cls == ANY or noun.many in ("no", "only"):
         return
     vague = NOBODYS if things.many == "any" and j.is_person(noun.set.cls) and not things.set.where else 0.0
+    of_one = noun.set == Set(noun.set.cls) and not (noun.plural or noun.many or noun.count or noun.pronoun)
     for step in j.steps(things.set.cls, noun.set.cls):
-        yield replace(things, set=within(things.set, j.related(step, noun)), bare=False), j.cost(step) + vague
+        held = within(things.set, j.related(step, noun))
+        yield replace(things, set=held, bare=False, of_one=of_one), j.cost(step) + vague
 
 
 NOBODYS = 1.1

@@ -14,7 +14,7 @@ BOOK = Book()
 @BOOK.rule("NP", "what NP", "which NP", "which of NP", example="which programmers live in Plano")
 def _which(j: Joiner, *parts: object) -> Made:
     noun = last(Noun, parts)
-    if not noun.wh:
+    if not noun.wh and not noun.of_one:  # "which supplier's plants" asks for the supplier
         yield replace(noun, wh=True, pronoun="" if not noun.pronoun else noun.pronoun), 0.0
 
 

@@ -157,9 +157,11 @@ def _who_behind(j: Joiner, noun: Noun, _be: FunctionWord, asked: object) -> Made
     cost=0.5,
     example="tell me what the capital of Corrie is",
 )
-def _what_it_is(j: Joiner, _what: FunctionWord, *rest: object) -> Made:
+def _what_it_is(j: Joiner, what: FunctionWord, *rest: object) -> Made:
     """A question within a request, and one with "would": only of what is told apart."""
     noun = first(Noun, rest)
+    if noun.of_one and what.words == "which":
+        return  # "which supplier's plants" asks for the supplier
     if not noun.wh and noun.set.cls and noun.set.where:
         yield from _things(j, noun)
 
