@@ -36,6 +36,8 @@ _WHOLE = {
     "you're": ("you", "are"), "whats": ("what", "is"), "whos": ("who", "is"), "%": ("percent",),
 }  # fmt: skip
 _ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
+_LONG_CODE = 4
+"""Letters from which on a word before a slash is no code."""
 _RELATIVES = {"that", "which", "who", "whose", "whom"}
 _IS = {
     "what",
@@ -146,7 +148,7 @@ def normalise(text: str, *, repairs: bool = True) -> list[Token]:
     `repairs` says whether what was said again takes the place of what was said before: not in a name, "Thai Thai".
     """
     plain, places = unaccented(text)
-    kept = _put_plainly(_drop_fillers(_one_is(_split(plain))))
+    kept = _put_plainly(_drop_fillers(_one_is(_with_slashes(_split(plain)))))
     tokens = read_dates(read_numbers(_restarts(kept) if repairs else kept))
     if plain == text:
         return tokens
@@ -192,6 +194,20 @@ def unaccented(text: str) -> tuple[str, Sequence[int]]:
 
 _STRANDED = frozenset({"in", "on", "at", "from", "with", "for", "to"})
 _FIRST_OF_A_PREDICATE = frozenset({"the", "a", "an", "not", "in", "on", "from", "closer", "nearer", "better", "more"})
+
+
+def _with_slashes(tokens: list[Token]) -> list[Token]:
+    """The tokens with a "slash" that was said in a code as it is written: "AP slash 57" as AP/57, "S slash" as S/."""
+    out: list[Token] = []
+    for i, token in enumerate(tokens):
+        before = out[-1] if out else None
+        if token.word != "slash" or before is None or not (before.word.isalpha() and len(before.word) < _LONG_CODE):
+            out.append(token)
+        elif i + 1 < len(tokens) and (tokens[i + 1].number is not None or is_number_word(tokens[i + 1].word)):
+            out[-1] = replace(before, end=token.end)
+        else:
+            out[-1] = replace(before, word=f"{before.word}/", end=token.end)
+    return out
 
 
 def _one_is(tokens: list[Token]) -> list[Token]:

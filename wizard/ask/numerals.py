@@ -21,6 +21,8 @@ _TENS = {
     word: number * 10
     for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)  # noqa: SIM905
 }
+_SO_MANY_HUNDREDS = frozenset({"few", "several", "some", "many", "couple", "of", "per", "half", "the"})
+"""Words before a "hundred" that is no number."""
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "k": 1_000, "grand": 1_000}
 MONTHS = {
     name: index
@@ -147,6 +149,8 @@ def _spelled(tokens: list[Token], words: list[str], i: int) -> tuple[int, float]
             current, seen = current + _TENS[word], True
         elif word == "hundred" and seen and 0 < current < 100:
             current *= 100
+        elif word == "hundred" and not seen and (not i or words[i - 1] not in _SO_MANY_HUNDREDS):
+            current, seen = 100, True
         elif word in _SCALES and seen and current:
             total, current = total + current * _SCALES[word], 0
         elif not (word == "and" and seen and _continues(words, j) and (total or current >= 100)):

@@ -31,6 +31,7 @@ from wizard.domain.lexicon_entries import (
     PredicateEntry,
     RelationEntry,
     Through,
+    WordingEntry,
     Words,
 )
 from wizard.domain.lexicon_layers import (
@@ -58,6 +59,9 @@ class Lexicon(LexiconEntry):
     predicates: Mapping[str, PredicateEntry] = Field(default_factory=dict)
     stop: Words = ()
     """Phrases that add nothing in this domain ("in the company")."""
+    wordings: tuple[WordingEntry, ...] = ()
+    """What people say in other words: "red eye" is "late night flight". They are put so in this order, and where the
+    request has no reading then, it is read as it was worded."""
     periods: Mapping[str, PeriodEntry] = Field(default_factory=dict)
     """Parts of the day, by name."""
     year: int | None = None

@@ -8,10 +8,11 @@ those of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, field_validator
 
 from wizard.domain.paths import Path_
 from wizard.domain.times import DateEntry, WeekEntry
@@ -253,6 +254,24 @@ class RelationEntry(LexiconEntry):
     """What is said of members by it is meant of others: "fares from Boston" are those of flights from Boston."""
     cost: float = 0.0
     """How much less likely than other relations between the same classes."""
+
+
+class WordingEntry(LexiconEntry):
+    """How people say in this domain what a plainer wording says, in the notation of `wizard.ask.reader.wordings`."""
+
+    said: str
+    """A regular expression over words with one blank between them."""
+    plain: str
+    """What stands in its place: words, and groups of `said` in braces."""
+
+    @field_validator("said")
+    @classmethod
+    def _is_a_pattern(cls, said: str) -> str:
+        try:
+            re.compile(said)
+        except re.error as error:
+            raise ValueError(f"{said!r} is no regular expression: {error}") from None
+        return said
 
 
 class PredicateEntry(LexiconEntry):

@@ -24,6 +24,7 @@ TIMES = [
     ("at 12 o'clock noon", Clock("=", (1200,))),
     ("before midnight", Clock("<", (2400,))),
     ("by noon", Clock("<=", (1200,))),
+    ("before midday", Clock("<", (1200,))),
     ("after 1700 hours", Clock(">", (1700,))),
     ("at 8 in the evening", Clock("=", (2000,))),
     ("before 8 in the morning", Clock("<", (800,))),

@@ -44,6 +44,12 @@ def words(text: str) -> list[str]:
         ("two point five", "2.5"),
         ("nineteen fifty two", "1952"),
         ("nineteen oh five", "1905"),
+        ("fokker hundred and hundred fifty two", "fokker 100 and 152"),
+        ("a few hundred", "a few hundred"),
+        # codes
+        ("restriction AP slash 57", "restriction ap 57"),
+        ("meal code S slash", "meal code s/"),
+        ("clerks slash managers", "clerks slash managers"),
         # dates
         ("before october sixth, nineteen fifty two", "before 1952-10-06"),
         ("06-OCT-52", "1952-10-06"),

@@ -22,7 +22,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader, Leaves
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Noun, Numeral, Spelling, Weekdays, When
-from wizard.ask.reader.plainer_wordings import put_more_plainly
+from wizard.ask.reader.plainer_wordings import domain_wordings, put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.stories import (
@@ -32,6 +32,7 @@ from wizard.ask.reader.stories import (
     requests_beside_stories,
     wishes,
 )
+from wizard.ask.reader.told_journeys import journey_noun, knows_journeys_only, phrases_told
 from wizard.ask.reader.two_sentences import TWO, joined, moved
 from wizard.ask.reader.whether_it_leans import MOST, NO_CLASS, NOTHING, POINTING, WHICH_ONE, definite, kind_of
 
@@ -93,7 +94,7 @@ class StoryReader:
         """The readings of the request without what is told beside it; None where there are none."""
         for start, end in requests_beside_stories(tokens):
             asked = tokens[start:end]
-            leaves = self._leaves.leaves(put_more_plainly(asked))
+            leaves = self._leaves.leaves(put_more_plainly(asked, domain_wordings(self._lexicon)))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items):
                 continue
             story = self._story([*tokens[:start], *tokens[end:]])
@@ -105,7 +106,56 @@ class StoryReader:
                 found = self._of_the_story(asked, story, before, out)
             if found is not None:
                 return found
+        return self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
+
+    def _of_the_journey(self, tokens: Sequence[Token]) -> Read | None:
+        """The request asked of the journey of which a story before it tells."""
+        for start, end in requests_beside_stories(tokens):
+            asked, told = tokens[start:end], [*tokens[:start], *tokens[end:]]
+            leaves = self._leaves.leaves(put_more_plainly(asked, domain_wordings(self._lexicon)))
+            beside = self._leaves.leaves(told)
+            if leaves.unknown or not start or names_unknown_place(told, beside.unknown):
+                continue
+            narrowing = _sharing_words([leaf for leaf in beside.items if self._narrows(leaf, told, beside.unknown)])
+            chart = Chart(len(told), self._grammar)
+            chart.parse(beside.items)
+            phrases = phrases_told(told, chart, list(narrowing))
+            found = self._narrowed(asked, phrases) if phrases else None
+            if found is not None and phrases:
+                kept = {id(token) for phrase in phrases for token in phrase}
+                out = [*range(start), *range(end, len(tokens))]
+                return replace(found, left_out=tuple(place for place in out if id(tokens[place]) not in kept))
         return None
+
+    def _narrowed(self, asked: Sequence[Token], phrases: Sequence[Sequence[Token]]) -> Read | None:
+        """The request with phrases behind it; where it leans or has no reading, asked of journeys that they narrow."""
+        at = asked[-1].end
+        behind = [token for phrase in phrases for token in (Token(",", at, at), *phrase)]
+        again = Read((), (), None) if points_back(asked) else self._sentences.read([*asked, *behind], NOTHING_BEFORE)
+        if not again.readings:
+            noun = Token(f"{journey_noun(self._lexicon)}s", at, at)
+            named = self._sentences.read([noun, *behind], NOTHING_BEFORE)
+            told = [one.query for one in named.readings[:1] if isinstance(one.query, Show) and not one.query.terms]
+            if not told:
+                return None
+            earlier = Earlier(0, plain(told[0]), size=unknown_size, groups=groups_of(told[0], self._joiner))
+            later = self._sentences.read(asked, AskedBefore([earlier], lost=False, size=unknown_size, same=True))
+            leaning = [one for one in later.readings if one.context is not None and self._asks_of_one(one, asked)]
+            roots = [joined(named.readings[0].root, one.root, one.query, one.cost) for one in leaning]
+            kept = (
+                RequestReading(one.query, one.cost + named.readings[0].cost + TWO, root)
+                for one, root in zip(leaning, roots, strict=True)
+                if covers(named.readings[0].root, one.query, self._lexicon)
+            )
+            again = Read(tuple(kept), (), None, words=(*named.words, *later.words))
+        readings = tuple(replace(one, cost=one.cost + STORY) for one in again.readings)
+        return replace(again, readings=readings) if readings else None
+
+    def _asks_of_one(self, reading: RequestReading, asked: Sequence[Token]) -> bool:
+        """Whether a reading is about what the request names, and not about what is there at all times."""
+        about = main(reading.query).cls
+        named = {leaf.meaning.set.cls for leaf in self._leaves.leaves(asked).items if leaf.rule == "class"}
+        return not self._lexicon.classes[about].always and (not named or about in named)
 
     def _story(self, tokens: Sequence[Token]) -> _Story | None:
         """What the tokens tell; None where they say what somebody wants, or name what may narrow and is not known."""

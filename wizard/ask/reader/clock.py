@@ -94,7 +94,9 @@ def clocks(
     yield from _instant(tokens, i)
 
 
-_CLOCK_WORDS = frozenset({"noon", "midnight", "quarter", "half"})
+_NAMED = {"noon": 1200, "midday": 1200, "midnight": 2400}
+"""Times that have a name: what is "before midday" is before twelve."""
+_CLOCK_WORDS = frozenset({*_NAMED, "quarter", "half"})
 
 
 def _span(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, float]]:
@@ -219,7 +221,8 @@ def _beside_the_hour(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, _Po
     behind = tokens[at].word in ("past", "after") and (part is not None or tokens[at].word == "past" or at > i + 1)
     before = tokens[at].word in ("to", "till", "til", "of") and not (i and tokens[i - 1].word in _SPAN_BEGINS)
     before = before and (part == 15 or (minutes % 5 == 0 and minutes != 30 and _bounds(tokens, i)))
-    hour = {"noon": 12, "midnight": 24}.get(tokens[at + 1].word, tokens[at + 1].number)
+    named = _NAMED.get(tokens[at + 1].word)
+    hour = named // 100 if named else tokens[at + 1].number
     if (behind or before) and isinstance(hour, int) and 0 < hour <= 24:
         value = hour * 100 + minutes if behind else (hour - 1) * 100 + 60 - minutes
         half = "24" if tokens[at + 1].number is None else ""
@@ -240,8 +243,8 @@ def _points(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, _Point]]:
         return
     yield from _beside_the_hour(tokens, i)
     word = tokens[i].word
-    if word in ("noon", "midnight"):
-        yield i + 1, _Point(1200 if word == "noon" else 2400, "24")
+    if word in _NAMED:
+        yield i + 1, _Point(_NAMED[word], "24")
         return
     match = _JOINED.match(word)
     number = tokens[i].number
@@ -283,14 +286,14 @@ def _clock(number: int) -> int | None:
 def _after(tokens: Sequence[Token], i: int, value: int, half: str) -> Iterator[tuple[int, _Point]]:
     """What follows the number: "o'clock", "pm", "hours", "in the evening", "noon"."""
     end, half = _half(tokens, i, half)
-    if end < len(tokens) and tokens[end].word in ("noon", "midnight") and value == 1200:
-        yield end + 1, _Point(1200 if tokens[end].word == "noon" else 2400, "24")
+    if end < len(tokens) and tokens[end].word in _NAMED and value == 1200:
+        yield end + 1, _Point(_NAMED[tokens[end].word], "24")
         return
     if half in ("hours", "hundred"):
         half = "24"
     for opening, name, meant in (
         ("in the", "morning", "am"), ("in the", "afternoon", "pm"), ("in the", "evening", "pm"), ("at", "night", "pm"),
-        ("at", "noon", "24"), ("in the early", "morning", "am"),
+        ("at", "noon", "24"), ("at", "midday", "24"), ("in the early", "morning", "am"),
     ):  # fmt: skip
         for after in _phrase(tokens, end, f"{opening} {name}"):
             yield after, _Point(_in_half(value, half or meant), half or meant)

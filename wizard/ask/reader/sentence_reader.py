@@ -19,10 +19,12 @@ from wizard.ask.reader.earlier import classes, names_one, seen_last
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.larger_units import in_smaller_units
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
 from wizard.ask.reader.links import of_the_same_end
 from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.plainer_wordings import domain_wordings
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.rules.prices import of_the_predicate
 from wizard.ask.reader.same_row import of_the_same_row
@@ -51,6 +53,7 @@ class SentenceReader:
         self._leaves = leaves
         self._in_context = in_context
         self._grammar = grammar
+        self._wordings = domain_wordings(lexicon)
         self._known: dict[object, Read] | None = None
 
     def for_one_request(self, leaves: LeafReader, grammar: Grammar) -> SentenceReader:
@@ -76,7 +79,7 @@ class SentenceReader:
         earlier, lost = before.earlier, before.lost
         kinds = classes(earlier)
         seen = seen_last(earlier, self._lexicon) if earlier and not lost else None
-        for order in (*brought_together(tokens, self._leaves.vocabulary), *word_orders(tokens)):
+        for order in self._orders(tokens):
             if not order:
                 continue
             leaves = self._leaves.leaves(order, kinds, seen)
@@ -103,6 +106,15 @@ class SentenceReader:
                 return Read(tuple(found), (), chart, words=tuple(order))
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
         return best
+
+    def _orders(self, tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+        """The words in every order, and then with their numbers in the units that the domain counts in."""
+        vocabulary = self._leaves.vocabulary
+        yield from brought_together(tokens, vocabulary)
+        yield from word_orders(tokens, self._wordings)
+        smaller = in_smaller_units(tokens, vocabulary)
+        if smaller is not tokens:
+            yield from word_orders(smaller, self._wordings)
 
     def _of_the_one_named(self, reading: RequestReading) -> Iterator[RequestReading]:
         """A reading that lists whom it names, because he was among those shown, and rather what those are told by.

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_behind import asked_first
 from wizard.ask.reader.english import english
-from wizard.ask.reader.plainer_wordings import put_more_plainly
+from wizard.ask.reader.plainer_wordings import NONE, put_more_plainly
 from wizard.ask.reader.spoken_questions import without_floating
+from wizard.ask.reader.wordings import Wordings
 
 _FRONTED = frozenset(
     "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
@@ -28,9 +29,9 @@ _MOVING = frozenset(
 """Verbs behind which "there" says where to."""
 
 
-def word_orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+def word_orders(tokens: Sequence[Token], of_the_domain: Wordings = NONE) -> Iterator[Sequence[Token]]:
     """The orders of a request in plainer wordings, where it has any, and then of the request as it was worded."""
-    plainer = put_more_plainly(tokens)
+    plainer = put_more_plainly(tokens, of_the_domain)
     if plainer is not tokens:
         yield from _orders(plainer)
     yield from _orders(tokens)

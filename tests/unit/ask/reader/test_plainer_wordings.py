@@ -124,3 +124,27 @@ def _means(tool: Tool, database: Database, said: str, plain: str) -> None:
     assert one, "abstained"
     assert two, "abstained on the plain one"
     assert set(database.run(one[0].sql).rows) == set(database.run(two[0].sql).rows)
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("red-eyes from Los Angeles to New York", "late night flights from Los Angeles to New York"),
+        ("what am I looking at for a coach ticket from Boston to Chicago",
+         "how much is a coach ticket from Boston to Chicago"),
+        ("I can't spend more than 250 dollars, what flights are there from Boston to Atlanta",
+         "flights from Boston to Atlanta for no more than 250 dollars"),
+        ("I don't want to leave before nine, Boston to Chicago",
+         "leaving not before nine, Boston to Chicago"),
+        ("do they feed you on the way from Atlanta to Boston", "are there flights with a meal from Atlanta to Boston"),
+        ("where does America West fly from Phoenix", "where does America West fly to from Phoenix"),
+        ("Denver to Seattle, in by five p.m.", "Denver to Seattle, arriving by five p.m."),
+        ("Hartford to New York, off before 8:45 a.m.", "Hartford to New York, leaving before 8:45 a.m."),
+        ("how wide are the wings of a 747", "what is the wing span of a 747"),
+        ("how long do I need to change planes at Kennedy", "what is the minimum connection time at Kennedy"),
+        ("which airport has the shortest trip into downtown Chicago", "which airport is closest to downtown Chicago"),
+    ],
+)  # fmt: skip
+def test_wordings_of_a_domain(agent: Tool, said: str, plain: str) -> None:
+    found, meant = (agent.ask(Request(text)).interpretations for text in (said, plain))
+    assert found[0].sql == meant[0].sql

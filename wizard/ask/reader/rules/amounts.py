@@ -7,7 +7,7 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Compare
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Amount, At, FunctionWord, Holds, Measure, Numeral, When
+from wizard.ask.reader.meaning import Amount, At, Degree, FunctionWord, Holds, Measure, Numeral, When
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.modifiers import TIME_SIGNS
 from wizard.ask.reader.times_said import at
@@ -81,6 +81,22 @@ def _for_an_amount(j: Joiner, word: FunctionWord, amount: Amount) -> Made:
     prices = {entry.how_much for entry in j.lexicon.classes.values()}
     if word.words in ("for", "at") and any(name in prices for name in amount.units):
         yield amount, 0.1
+
+
+@BOOK.rule("M", "of AMOUNT", cost=0.1, example="flights from Boston to Denver of more than 300 minutes")
+def _of_an_amount(j: Joiner, _of: FunctionWord, amount: Amount) -> Made:
+    """An amount that members are "of", by its unit."""
+    if amount.units and not amount.money:
+        yield amount, 0.1
+
+
+@BOOK.rule("M", "AMOUNT HOW", example="flights from Boston to Denver under 300 minutes long")
+def _so_long(j: Joiner, amount: Amount, degree: Degree) -> Made:
+    """An amount with what it is of behind it: "under 300 minutes long"."""
+    for name, _ in degree.attributes:
+        said = j.in_units(name, amount.units) if amount.units else None
+        if said is not None:
+            yield Holds(j.lexicon.attributes[name].of, Compare(said, amount.op, amount.values)), 0.0
 
 
 @BOOK.rule("M", "P AMOUNT", "P NUM", "be P AMOUNT", "be P NUM", cost=0.1, example="people on over a hundred thousand")
