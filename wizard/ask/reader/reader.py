@@ -275,7 +275,8 @@ class Reader:
         whole = list(pieces_read(tokens, read))
         if not whole:
             return None
-        return Read(tuple(as_one(one) for one in whole), (), None, words=whole[0].words)
+        cut_alike = [one for one in whole if one.words == whole[0].words]  # the readings of a request share its words
+        return Read(tuple(as_one(one) for one in cut_alike), (), None, words=whole[0].words)
 
     def _is_of_the_speaker(self, tokens: Sequence[Token], reading: RequestReading) -> bool:
         """Whether a sentence says of its speaker what the reading takes for people: "I started last week"."""

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from wizard.ask.interface import Request, Tool
+from wizard.ask.tool import LexiconTool
 
 
 def read(tool: Tool, text: str) -> list[str]:
@@ -69,3 +70,10 @@ def test_all_words_of_all_pieces_are_used(tool: Tool) -> None:
     first = tool.ask(Request("mail clerks, um, the ones who supervise nobody, how many is that")).interpretations[0]
     assert not first.left_out
     assert first.context_used is None, "it leans on no earlier request"
+
+
+@pytest.mark.parametrize("said", [said for said, _ in (*PEOPLE, *TRAVEL)])
+def test_all_readings_are_of_the_words_that_are_told(tool: LexiconTool, agent: LexiconTool, said: str) -> None:
+    for one in (tool, agent):
+        read = one.read(Request(said))
+        assert all(reading.root.end == len(read.words) for reading in read.readings)
