@@ -158,3 +158,22 @@ def test_what_one_word_says_is_no_choice_of_its_values(tool: Tool, text: str) ->
 )
 def test_a_time_that_is_left_out_is_left_out(agent: Tool, text: str, within: str) -> None:
     assert within in agent.ask(Request(text)).interpretations[0].paraphrase
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("clerks who don't live in Irving or Dallas", "List all clerks who do not have the city Irving or Dallas."),
+        ("isn't Martha Nash a manager", "Yes or no: is Martha Nash a manager?"),
+        ("people with an MA but no PhD", "List all employees who hold degree MA and do not hold degree PHD."),
+        ("departments with clerks but no guards",
+         "List all departments that employ clerks and do not employ employees who have the job title Guard."),
+        ("what's the share of women in Legal",
+         "Of all employees who work in departments that have the department name Legal, the share who are female "
+         "(a ratio, 0 to 1)."),
+        ("which job has the most people", "List the job title that has the most of the employees."),
+        ("engineers and their schools", "List all engineers, each with their school."),
+    ],
+)  # fmt: skip
+def test_what_is_denied_and_of_whom_it_is_asked(tool: Tool, text: str, said: str) -> None:
+    assert tool.ask(Request(text)).interpretations[0].paraphrase == said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Compare, Condition, Either, Every, Is, Related, Set, Show, narrow
+from wizard.ask.form import Compare, Condition, Either, Every, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, When
@@ -27,7 +27,11 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         return  # "who wrote papers together with Ann": what they did they did with her
     if _wanting(first) and second.verb and not _whole(j, first, second.condition):
         return  # "leaving or arriving in Denver": what was left, and whether it was Denver, was not said
-    if "or" in joint.split():
+    if "or" in joint.split() and isinstance(first.condition, Not) and second.value:
+        inner = replace(first, condition=first.condition.condition)  # "who do not live in Irving or Dallas"
+        if terms(inner.condition) == terms(second.condition):
+            yield replace(first, condition=Not(either(inner, second).condition)), -0.3
+    elif "or" in joint.split():
         alike = not (first.value and second.value) or terms(first.condition) == terms(second.condition)
         yield either(first, second), 0.0 if alike else 0.4
     elif _excluding(first.condition, second.condition) or _kinds_apart(j, first, second):

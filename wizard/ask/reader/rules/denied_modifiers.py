@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related, Set
+from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Several, Tied, Verb
 from wizard.ask.reader.narrowing import flat
@@ -92,6 +93,14 @@ def _anything_but(j: Joiner, *parts: object) -> Made:
             yield Tied("of", replace(out, many="no")), 0.0
     elif isinstance(out, Tied) or (isinstance(out, Holds) and not out.value):
         yield from _denied(j, out)
+
+
+@BOOK.rule("M", "P NP but NP", "have NP but NP", cost=-0.2, example="people with an MA but no PhD")
+def _with_one_and_without_another(j: Joiner, word: FunctionWord, has: Noun, but: FunctionWord, lacks: Noun) -> Made:
+    """Partners of one kind, and none of another."""
+    if but.words == "but" and lacks.many == "no" and not (has.many or has.wh):
+        said = word.words if word.words in PREPOSITIONS else "with"
+        yield Several("and", (Tied(said, has), Tied(said, lacks))), 0.0
 
 
 def _verb_fits(verb: Verb, held: Holds) -> bool:

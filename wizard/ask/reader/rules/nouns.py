@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Is, Not, Related, Set, narrow
+from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Is, Not, Related, Set, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
 from wizard.ask.reader.narrowing import either, within
@@ -240,25 +240,36 @@ def _except_both(
 def _except(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Made:
     if noun.bare and not (noun.joined or noun.many) and not (isinstance(out, Noun) and out.set.cls == noun.set.cls):
         return  # one who is named has nothing to be left out
+    if not (but.words == "but" and _of_others(out)):
+        yield from _with_the_rest(j, noun, but, out)
+
+
+def _of_others(out: object) -> bool:
+    """Whether what stands behind "but" is said of others: "with an MA but no PhD", "have no clerks but have guards"."""
+    if isinstance(out, Noun):
+        return out.many == "no"
+    return isinstance(out, Holds) and out.clause and not isinstance(out.condition, Not)
+
+
+def _with_the_rest(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Made:
+    """Those of whom it does not hold; behind a mere "but" of whom what is said there holds as well."""
     plain = noun.plural and noun.many == "" and but.words == "but"
     if but.words == "but" and isinstance(out, Holds) and (out.clause or (plain and not out.value)):
         for found, cost in j.restrict(noun.set, out):  # "but do not work there", "but nonstop": both hold
             yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     elif plain and isinstance(out, Noun) and not (out.plural or out.bare or out.many) and out.set.cls == noun.set.cls:
         yield replace(noun, set=within(noun.set, *out.set.where), bare=False, tail=noun.tail + 1), 0.0
-    elif isinstance(out, Noun):
-        where = out.set.where
-        if out.set.cls == noun.set.cls and where and not (noun.bare and out.bare):
-            condition = Not(where[0] if len(where) == 1 else Every(where))
-            yield replace(noun, set=within(noun.set, condition)), 0.0
-        elif where:
-            for found, cost in j.restrict(Set(noun.set.cls), Holds(out.set.cls, where[0])):
-                yield replace(noun, set=within(noun.set, Not(found.where[0]))), cost
-    elif isinstance(out, (Holds, At, When, Weekdays, Moments)):
-        for found, cost in j.restrict(Set(noun.set.cls), out):
+    elif isinstance(out, Noun) and out.set.cls == noun.set.cls and out.set.where and not (noun.bare and out.bare):
+        yield replace(noun, set=within(noun.set, Not(_whole(out.set.where)))), 0.0
+    elif isinstance(out, (Noun, Holds, At, When, Weekdays, Moments)):
+        told = Holds(out.set.cls, out.set.where[0]) if isinstance(out, Noun) and out.set.where else out
+        for found, cost in j.restrict(Set(noun.set.cls), told) if not isinstance(told, Noun) else ():
             if found.where:
-                condition = Not(found.where[0] if len(found.where) == 1 else Every(found.where))
-                yield replace(noun, set=within(noun.set, condition)), cost
+                yield replace(noun, set=within(noun.set, Not(_whole(found.where)))), cost
+
+
+def _whole(where: tuple[Condition, ...]) -> Condition:
+    return where[0] if len(where) == 1 else Every(where)
 
 
 @BOOK.rule("M", "DATE", cost=0.5, example="who was hired in 1989")
