@@ -84,6 +84,7 @@ class StoryReader:
         """`whole` reads all words of a request beside which nothing is told."""
         self._joiner = joiner
         self._lexicon = joiner.lexicon
+        self._wordings = domain_wordings(joiner.lexicon)
         self._leaves = leaves
         self._sentences = sentences
         self._grammar = grammar
@@ -94,7 +95,7 @@ class StoryReader:
         """The readings of the request without what is told beside it; None where there are none."""
         for start, end in requests_beside_stories(tokens):
             asked = tokens[start:end]
-            leaves = self._leaves.leaves(put_more_plainly(asked, domain_wordings(self._lexicon)))
+            leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items):
                 continue
             story = self._story([*tokens[:start], *tokens[end:]])
@@ -112,7 +113,7 @@ class StoryReader:
         """The request asked of the journey of which a story before it tells."""
         for start, end in requests_beside_stories(tokens):
             asked, told = tokens[start:end], [*tokens[:start], *tokens[end:]]
-            leaves = self._leaves.leaves(put_more_plainly(asked, domain_wordings(self._lexicon)))
+            leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             beside = self._leaves.leaves(told)
             if leaves.unknown or not start or names_unknown_place(told, beside.unknown):
                 continue

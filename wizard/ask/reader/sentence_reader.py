@@ -152,9 +152,7 @@ class SentenceReader:
         """The reading; of journeys that were spoken of by their class, what they cost is what that class costs."""
         if reading.context is None:
             return reading
-        query = of_the_predicate(
-            self._joiner, reading.query
-        )  # "the cheapest", after round trips, is that of a round trip
+        query = of_the_predicate(self._joiner, reading.query)  # after round trips "the cheapest" is a round trip's
         return replace(reading, query=of_their_own_class(query, self._joiner))
 
     def _of_one_row(self, reading: RequestReading) -> Query:
