@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from wizard.ask.form import Attr, Compare, Condition, Related
 from wizard.ask.reader.calendar import WEEK
+from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Weekdays, When
 from wizard.domain.lexicon import Lexicon
 
 _THE_SAME = (("that", "same"), ("the", "same"), ("that",))
 _SPANS = {"day": 10, "date": 10, "month": 7, "year": 4}
 """How many letters of a day as `YYYY-MM-DD` say it."""
-_BEYOND: Mapping[tuple[str, ...], int] = {
-    ("a", "day", "later"): 1, ("one", "day", "later"): 1, ("the", "next", "day"): 1, ("the", "following", "day"): 1,
-    ("the", "day", "after", "that"): 1, ("the", "day", "after"): 1, ("the", "day", "afterwards"): 1,
-    ("a", "day", "earlier"): -1, ("one", "day", "earlier"): -1, ("the", "previous", "day"): -1,
-    ("the", "day", "before", "that"): -1, ("the", "day", "before"): -1, ("a", "week", "later"): 7,
-    ("one", "week", "later"): 7, ("two", "days", "later"): 2, ("two", "days", "earlier"): -2,
-    ("a", "week", "earlier"): -7,
-}  # fmt: skip
-"""How many days later it is than the day that was said."""
 _BEHIND = frozenset(
     {",", "from", "to", "in", "at", "on", "and", "please", "then", "instead", "with", "by", "back", "as"}
 )
@@ -75,7 +67,7 @@ def days_told(said: tuple[str, ...], start: int, known: When | Weekdays) -> Iter
         if same is not None:
             yield end, same
             return
-    for phrase, by in _BEYOND.items():
+    for phrase, by in english().days_told.get(said[at], ()) if at < len(said) else ():
         end = at + len(phrase)
         if said[at:end] == phrase and (end == len(said) or said[end] in _BEHIND):
             moved = _moved(known, by)

@@ -110,6 +110,8 @@ class English:
     """What is told beside a request."""
     repairs: dict[str, list[tuple[Phrase, str]]]
     """First word to words by which a speaker takes something back, each with `anew`, `sure` or `unsure`."""
+    days_told: dict[str, list[tuple[Phrase, int]]]
+    """First word to days told by one that was said, each with how many days later it is."""
 
 
 def _split(phrase: object) -> Phrase:
@@ -182,6 +184,10 @@ def english() -> English:
         ),
         stories=_telling(data["stories"]),
         repairs=_with_what_they_say(data["repairs"]),
+        days_told={
+            first: [(phrase, int(later)) for phrase, later in told]
+            for first, told in _with_what_they_say(data["days told"]).items()
+        },
         descending=frozenset(str(phrase) for phrase in data["words"]["descending"]),
     )
 
