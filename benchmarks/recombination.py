@@ -92,8 +92,6 @@ class Candidates:
     evidence: tuple[Mapping[str, float], ...]
     """Of each candidate, cheapest first, its rows among it."""
     right: tuple[bool, ...]
-    forms: tuple[Mapping[str, Any], ...] = ()
-    """Their logical forms."""
 
 
 # -- questions nobody foresaw -----------------------------------------------------------------------------------------
@@ -218,8 +216,7 @@ def candidates(
         told = {k: v for k, v in {**one.evidence, **rows}.items() if v}
         evidence.append({k: round(v, 4) for k, v in told.items() if not k.startswith("strange")})
         right.append(place.right(item, one, like))
-    forms = tuple(dict(one.logical_form) for one in found)
-    return Candidates(place.name, group, way, request.text, bool(request.context), tuple(evidence), tuple(right), forms)
+    return Candidates(place.name, group, way, request.text, bool(request.context), tuple(evidence), tuple(right))
 
 
 def of_dialogue(
