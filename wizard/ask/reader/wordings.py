@@ -21,8 +21,8 @@ from itertools import pairwise
 from wizard.ask.numerals import Token
 
 _PART = re.compile(r"\{([a-z]+)\}")
-_LAST_BLANK = re.compile(r" (?:\|[^()]*)?(?:\)[?*+]?(?:\|[^()]*)?)*$")
-"""A blank at the end of a pattern, or of what may be its end."""
+_LAST_BLANK = re.compile(r" (?:\|[^()]*)?(?:\)[?*+]?(?:\|[^()]*)?)*(?:\(\?=.*\))?$")
+"""A blank at the end of a pattern, or of what may be its end; what must only follow is beyond it."""
 _GROUP = re.compile(r"\{([a-z]+|\d)\}")
 _MOST = 6
 """Times that one wording is put otherwise in one request."""
