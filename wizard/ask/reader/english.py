@@ -55,6 +55,34 @@ class Telling:
 
 
 @dataclass(frozen=True)
+class ToldJourneys:
+    """By which words a story tells of a journey, and which end of it a place is."""
+
+    denying: frozenset[str]
+    """Words of clauses of which nothing is taken."""
+    denying_inside: frozenset[str]
+    """Words of phrases that deny them."""
+    behind_not: frozenset[str]
+    """Words behind "not" with which a phrase is not denied: "not before nine"."""
+    own: frozenset[str]
+    ways: frozenset[str]
+    """Prepositions with which a phrase of a journey begins."""
+    where: frozenset[str]
+    """Prepositions behind which stands where somebody or something is."""
+    speakers: frozenset[str]
+    being: frozenset[str]
+    """Words by which a speaker is somewhere."""
+    wanted: frozenset[str]
+    """Words of clauses in which a speaker has something to do somewhere."""
+    coming: frozenset[str]
+    """Verbs of those who come to the speaker."""
+    from_here: dict[str, list[Phrase]]
+    between_both: dict[str, list[Phrase]]
+    that_time: frozenset[str]
+    """Words that point at a time."""
+
+
+@dataclass(frozen=True)
 class English:
     """Phrases by their first word."""
 
@@ -108,6 +136,8 @@ class English:
     """Frames of requests: "would you be so kind as to tell me"."""
     stories: Telling
     """What is told beside a request."""
+    told_journeys: ToldJourneys
+    """What a story tells of a journey."""
     repairs: dict[str, list[tuple[Phrase, str]]]
     """First word to words by which a speaker takes something back, each with `anew`, `sure` or `unsure`."""
     days_told: dict[str, list[tuple[Phrase, int]]]
@@ -183,6 +213,7 @@ def english() -> English:
             dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),
         stories=_telling(data["stories"]),
+        told_journeys=_of_journeys(data["told journeys"]),
         repairs=_with_what_they_say(data["repairs"]),
         days_told={
             first: [(phrase, int(later)) for phrase, later in told]
@@ -196,6 +227,24 @@ def _telling(section: dict[str, list[str]]) -> Telling:
     verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
     begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
     return Telling(frozenset(verbs), begun, unless, _by_first_word(section["wishes"]), back)
+
+
+def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:
+    return ToldJourneys(
+        denying=frozenset(section["denying"]),
+        denying_inside=frozenset(section["denying inside"]),
+        behind_not=frozenset(section["behind not"]),
+        own=frozenset(section["own"]),
+        ways=frozenset(section["ways"]),
+        where=frozenset(section["where"]),
+        speakers=frozenset(section["speakers"]),
+        being=frozenset(section["being"]),
+        wanted=frozenset(section["wanted"]),
+        coming=frozenset(section["coming"]),
+        from_here=_by_first_word(section["from here"]),
+        between_both=_by_first_word(section["between both"]),
+        that_time=frozenset(section["that time"]),
+    )
 
 
 def _with_what_they_say(section: dict[str, list[str]]) -> dict[str, list[tuple[Phrase, str]]]:
