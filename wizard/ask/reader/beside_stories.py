@@ -228,8 +228,19 @@ class StoryReader:
         return all(
             _has_all_words(group, [leaf for leaf in group if leaf.meaning in meanings or _is_said(leaf, contents)])
             or all(self._changes_nothing(leaf, about, told or about) for leaf in group)
+            or all(self._asks_for_another(leaf, story, contents) for leaf in group)
             for group in story.narrowing
         )
+
+    def _asks_for_another(self, leaf: Edge, story: _Story, contents: Contents) -> bool:
+        """Whether the request asks for another value than one that somebody does not want: "I hate propeller planes"
+        before "which flights are on a jet"."""
+        if english().stories.disliking.isdisjoint(token.word for token in story.tokens):
+            return False
+        meaning = leaf.meaning
+        conditions = meaning.set.where if isinstance(meaning, Noun) else (getattr(meaning, "condition", None),)
+        told = [one.term for one in conditions if isinstance(one, Compare)]
+        return bool(told) and all(isinstance(term, Attr) and term.name in contents.attributes for term in told)
 
     def _changes_nothing(self, leaf: Edge, about: Set, told: Set) -> bool:
         """Whether it would narrow nothing: of one who is named there is one, whatever is told of him."""

@@ -50,6 +50,8 @@ class Telling:
     """Words with which a clause begins that says under which condition it is asked."""
     wishes: dict[str, list[Phrase]]
     """First word to words that say what is wanted."""
+    disliking: frozenset[str]
+    """Words of sentences that tell what somebody does not want."""
     back: frozenset[str]
     """Words that point at what was told."""
 
@@ -124,6 +126,8 @@ class English:
     """First word to verbs of saying, behind which stands what is asked or claimed: "says that"."""
     openings: frozenset[str]
     """Words by which a clause before the request is known to ask nothing: "quick question"."""
+    unfinished: frozenset[str]
+    """Words at the end of a clause that say something of what stands behind it."""
     asides: dict[str, list[Phrase]]
     """First word to what a speaker asks herself between two pauses, looking for a word: "what is it called"."""
     introducing: dict[str, list[Phrase]]
@@ -205,6 +209,7 @@ def english() -> English:
         spellings=_with_what_they_say(data["spellings"]),
         saying=_by_first_word(data["saying"]),
         openings=frozenset(str(word) for word in data["openings"]),
+        unfinished=frozenset(data["unfinished"]),
         asides=_by_first_word(data["asides"]),
         introducing=_by_first_word(data["introducing"]),
         asked_of_those=_by_last_word(data["asked of those"]),
@@ -226,7 +231,8 @@ def english() -> English:
 def _telling(section: dict[str, list[str]]) -> Telling:
     verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
     begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
-    return Telling(frozenset(verbs), begun, unless, _by_first_word(section["wishes"]), back)
+    disliking = frozenset(section["disliking"])
+    return Telling(frozenset(verbs), begun, unless, _by_first_word(section["wishes"]), disliking, back)
 
 
 def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:

@@ -176,7 +176,7 @@ class Several:
 
     joint: str
     """and, or, nor."""
-    parts: tuple[Holds | Tied | Amount | When, ...]
+    parts: tuple[Holds | Tied | Amount | When | At | Weekdays, ...]
 
 
 Modifier: TypeAlias = Union[Holds, Tied, Amount, When, At, Weekdays, "Moments", Beside, Several]

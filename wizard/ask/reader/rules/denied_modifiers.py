@@ -7,7 +7,7 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related, Set
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Several, Tied, Verb
+from wizard.ask.reader.meaning import ANY, At, FunctionWord, Holds, Noun, Several, Tied, Verb, Weekdays
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import joinable
@@ -42,6 +42,8 @@ def _denied(j: Joiner, *parts: object) -> Made:
         yield replace(modifier, condition=_not(modifier.condition), value=False, verb=(), clause=True), 0.0
     elif isinstance(modifier, Tied) and modifier.noun.many in ("", "any") and modifier.word not in (MOST, FEWEST):
         yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0
+    elif isinstance(modifier, At | Weekdays) and len(parts) == 2:
+        yield Several("nor", (modifier,)), 0.1  # "but not in the morning"
 
 
 def _not_yet(j: Joiner, condition: Condition, parts: tuple[object, ...]) -> Compare | None:
@@ -87,6 +89,8 @@ def _anything_but(j: Joiner, *parts: object) -> Made:
     if isinstance(noun, Noun) and (noun.set != Set(ANY) or noun.wh or noun.count):
         return
     if noun is None and isinstance(but, FunctionWord) and but.words in ("but", "besides"):
+        if _is_denied(out):
+            yield out, -0.4  # "but not on Sunday"
         return  # "but nonstop" is nonstop
     if isinstance(out, Noun):
         if out.bare and out.set.where and not (out.wh or out.many or out.count):
@@ -101,6 +105,15 @@ def _with_one_and_without_another(j: Joiner, word: FunctionWord, has: Noun, but:
     if but.words == "but" and lacks.many == "no" and not (has.many or has.wh):
         said = word.words if word.words in PREPOSITIONS else "with"
         yield Several("and", (Tied(said, has), Tied(said, lacks))), 0.0
+
+
+def _is_denied(modifier: object) -> bool:
+    """Whether a modifier leaves something out."""
+    if isinstance(modifier, Tied):
+        return modifier.noun.many == "no"
+    if isinstance(modifier, Several):
+        return modifier.joint == "nor"
+    return isinstance(modifier, Holds) and isinstance(modifier.condition, Not)
 
 
 def _verb_fits(verb: Verb, held: Holds) -> bool:
