@@ -18,7 +18,7 @@ from wizard.ask.reader.chart import FRAGMENT, Chart, Edge, Grammar
 from wizard.ask.reader.coverage import Contents, covers, says
 from wizard.ask.reader.domain_leaves import CUT_SHORT, LEAF
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
-from wizard.ask.reader.ends_told import End, ends_named, without_pointing
+from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_pointing
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader, Leaves
@@ -235,17 +235,20 @@ class StoryReader:
     def _asks_for_another(self, leaf: Edge, story: _Story, contents: Contents) -> bool:
         """Whether the request asks for another value than one that somebody does not want: "I hate propeller planes"
         before "which flights are on a jet"."""
-        if english().stories.disliking.isdisjoint(token.word for token in story.tokens):
+        clause = (story.tokens[place].word for place in clause_around(story.tokens, leaf.start))
+        if english().stories.disliking.isdisjoint(clause):
             return False
         meaning = leaf.meaning
         conditions = meaning.set.where if isinstance(meaning, Noun) else (getattr(meaning, "condition", None),)
-        told = [one.term for one in conditions if isinstance(one, Compare)]
-        return bool(told) and all(isinstance(term, Attr) and term.name in contents.attributes for term in told)
+        told = [one.term.name for one in conditions if isinstance(one, Compare) and isinstance(one.term, Attr)]
+        return bool(told) and all(name in contents.attributes and not self._joiner.is_name(name) for name in told)
 
     def _changes_nothing(self, leaf: Edge, about: Set, told: Set) -> bool:
         """Whether it would narrow nothing: of one who is named there is one, whatever is told of him."""
         if told.cls in self._people and names_one(told) and leaf.rule not in ("value", "name"):
             return True
+        if isinstance(leaf.meaning, Holds) and leaf.meaning.value:  # "I always went by train before" narrows no airline
+            return leaf.meaning.cls != about.cls and not self._joiner.steps(about.cls, leaf.meaning.cls)
         return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
 
     def _of_the_story(

@@ -82,7 +82,13 @@ def ends_of(told: Sequence[Located], known: frozenset[End], tokens: Sequence[Tok
 
 
 def _somebody_comes(tokens: Sequence[Token]) -> bool:
-    return not english().told_journeys.coming.isdisjoint(token.word for token in tokens)
+    """Whether somebody comes to the speaker: "wants to visit us", "is coming to see me"."""
+    told = english().told_journeys
+    words = [token.word for token in tokens]
+    return any(
+        word in told.coming and not told.to_the_speaker.isdisjoint(words[at + 1 : at + _LONGEST])
+        for at, word in enumerate(words)
+    )
 
 
 def ends_named(tokens: Sequence[Token], leaves: Sequence[Edge], joiner: Joiner) -> frozenset[End]:

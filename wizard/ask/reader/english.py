@@ -57,6 +57,16 @@ class Telling:
 
 
 @dataclass(frozen=True)
+class LargerUnit:
+    """A unit by its words, and how many of a smaller one it has."""
+
+    words: frozenset[str]
+    smaller: tuple[str, ...]
+    """The words of the smaller one, that of several first."""
+    size: int
+
+
+@dataclass(frozen=True)
 class ToldJourneys:
     """By which words a story tells of a journey, and which end of it a place is."""
 
@@ -77,7 +87,8 @@ class ToldJourneys:
     wanted: frozenset[str]
     """Words of clauses in which a speaker has something to do somewhere."""
     coming: frozenset[str]
-    """Verbs of those who come to the speaker."""
+    """Verbs of those who come to the speaker, before one of `to_the_speaker`."""
+    to_the_speaker: frozenset[str]
     from_here: dict[str, list[Phrase]]
     between_both: dict[str, list[Phrase]]
     that_time: frozenset[str]
@@ -144,6 +155,12 @@ class English:
     """What a story tells of a journey."""
     repairs: dict[str, list[tuple[Phrase, str]]]
     """First word to words by which a speaker takes something back, each with `anew`, `sure` or `unsure`."""
+    larger_units: tuple[LargerUnit, ...]
+    """Units that a domain may count in smaller ones."""
+    before_one: frozenset[str]
+    """Words behind which "an hour" is an amount."""
+    between_amounts: frozenset[str]
+    """Words between two amounts of one unit."""
     days_told: dict[str, list[tuple[Phrase, int]]]
     """First word to days told by one that was said, each with how many days later it is."""
 
@@ -220,6 +237,11 @@ def english() -> English:
         stories=_telling(data["stories"]),
         told_journeys=_of_journeys(data["told journeys"]),
         repairs=_with_what_they_say(data["repairs"]),
+        larger_units=tuple(
+            LargerUnit(frozenset(one["words"]), tuple(one["smaller"]), int(one["size"])) for one in data["larger units"]
+        ),
+        before_one=frozenset(data["before one"]),
+        between_amounts=frozenset(data["between amounts"]),
         days_told={
             first: [(phrase, int(later)) for phrase, later in told]
             for first, told in _with_what_they_say(data["days told"]).items()
@@ -247,6 +269,7 @@ def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:
         being=frozenset(section["being"]),
         wanted=frozenset(section["wanted"]),
         coming=frozenset(section["coming"]),
+        to_the_speaker=frozenset(section["to the speaker"]),
         from_here=_by_first_word(section["from here"]),
         between_both=_by_first_word(section["between both"]),
         that_time=frozenset(section["that time"]),
