@@ -191,7 +191,7 @@ class Joiner:
                 return Every((Related(step, Set(of.cls)), Not(Related(step, rest))))
         if noun.count is not None:
             op, value = noun.count
-            if (op, value) != ("=", 1) or not of.where:
+            if (op, value) != ("=", 1) or not of.where or noun.many == "exactly":
                 return Compare(Number(step, of), op, (value,))
         if noun.many in ("every", "all") and self.several(step) and not noun.joined and not noun.bare:
             return All(step, of)
@@ -210,8 +210,8 @@ class Joiner:
 
     def tied(self, cls: str, word: str, noun: Noun) -> Iterator[tuple[Condition, float]]:
         """What a preposition and a noun may say of members of `cls`."""
-        if noun.set.cls == ANY:
-            return
+        if noun.set.cls == ANY or noun.many == "other":
+            return  # "in another department": than which, nothing here can say
         for step in self.steps(cls, noun.set.cls):
             if (self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)):
                 continue

@@ -7,7 +7,7 @@ from dataclasses import replace
 from wizard.ask.form import Aggregate, Attr, Extreme, HowMany, Key, Number, Set, Share, Show, narrow
 from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Tied, Verb, WholeRequest
+from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Holds, Measure, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.measures import owned
@@ -281,6 +281,8 @@ def _share(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made
         if part.set.cls == noun.set.cls and part.set.where:
             yield WholeRequest(Share(noun.set, part.set.where), noun.set), 0.0
         return
+    if len(rest) == 1 and noun.tail and isinstance(part, Holds) and not part.clause:
+        return  # "of all employees are female programmers" does not say of which women the share is
     placed = len(rest) == 1 and isinstance(part, Tied) and noun.set.where  # "the share of women in Legal" is of Legal
     for found, cost in j.restrict(Set(noun.set.cls), part):  # type: ignore[arg-type]
         yield WholeRequest(Share(noun.set, found.where), noun.set), cost + (0.7 if placed else -0.3)

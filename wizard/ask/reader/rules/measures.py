@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Number, Related, Set, Via, narrow
+from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Number, Related, Set, Term, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -119,6 +119,8 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         and not (measure.plural or measure.function)
     ):
         return
+    if isinstance(modifier, Tied) and modifier.noun.many in ("all", "every", "each") and may_be_shared(j, measure.term):
+        return  # "which jobs are there in all divisions" asks for those that every one of them has
     if measure.function and _orders(modifier, measure):
         return  # "an average rating above 3" is no average of those above 3
     timed = isinstance(modifier, (At, Moments)) and not (measure.plural or measure.wh or measure.owner.where)
@@ -170,6 +172,12 @@ def _orders(modifier: Modifier, measure: Measure) -> bool:
         return isinstance(measure.term, Attr) and measure.term.name in modifier.units
     compare = modifier.condition if isinstance(modifier, Holds) else None
     return isinstance(compare, Compare) and compare.term == measure.term and compare.op in ("<", "<=", ">", ">=")
+
+
+def may_be_shared(j: Joiner, term: Term) -> bool:
+    """Whether it is a text that several may have, and no name of theirs."""
+    name = term.name if isinstance(term, Attr) else ""
+    return bool(name) and j.lexicon.attributes[name].kind == "text" and not j.is_name(name)
 
 
 @BOOK.rule("T", "M T", cost=0.4, example="female salaries")
@@ -286,6 +294,20 @@ def _highest(j: Joiner, degree: Degree, measure: Measure) -> Made:
         for found, extra in _computed(j, measure, "max" if high else "min"):
             cost = extra - (0.7 if said else 0.0)
             yield replace(found, rank=degree.rank, count=degree.count), cost
+
+
+@BOOK.rule("T", "SUP T AMOUNT", "SUP T that be AMOUNT", cost=-0.2, example="the highest salary below 60000")
+def _highest_below(j: Joiner, degree: Degree, measure: Measure, *rest: object) -> Made:
+    """The most on this side of an amount."""
+    amount, name = last(Amount, rest), measure.term.name if isinstance(measure.term, Attr) else ""
+    if not name or j.lexicon.attributes[name].kind != "number" or (amount.units and name not in amount.units):
+        return
+    below = Compare(measure.term, amount.op, amount.values)
+    for found, cost in _highest(j, degree, measure):
+        if (found.function == "max" and amount.op in ("<", "<=")) or (
+            found.function == "min" and amount.op in (">", ">=")
+        ):
+            yield replace(found, owner=narrow(found.owner, below)), cost
 
 
 @BOOK.rule("M", "P T", "have T", "V T", cost=0.1, example="the employee with the highest salary")
