@@ -109,6 +109,20 @@ class StoryReader:
                 return found
         return self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
 
+    def spoken_of(self, tokens: Sequence[Token], asked: Sequence[Token]) -> Sequence[Sequence[Token]] | None:
+        """The noun phrases by which a clause that tells may name somebody, the likeliest first.
+
+        Empty where nothing in it would narrow a request; None where something would, and no noun phrase has it.
+        """
+        story = self._story(tokens)
+        if story is None or not story.narrowing:
+            return None if story is None else ()
+        own = any(token.word in _OWN for token in tokens)
+        if not own and any(isinstance(group[0].meaning, _TIMES) for group in story.narrowing):
+            return None  # when somebody else did something narrows; when the speaker did, does not
+        nouns = itertools.islice(self._spoken_of(story, asked, pointing=True), _CANDIDATES)
+        return [story.tokens[noun.start : noun.end] for noun in nouns] or None
+
     def _of_the_journey(self, tokens: Sequence[Token]) -> Read | None:
         """The request asked of the journey of which a story before it tells."""
         for start, end in requests_beside_stories(tokens):
