@@ -44,6 +44,9 @@ BARE_HOP = 0.8
 """A modifier of a partner's class stands beside the member: "legal employees"."""
 MOST, FEWEST = "the most", "the fewest"
 """What ties a noun where members with the most of it are meant: "with the most flights"."""
+OTHERS = 0.6
+"""What a pronoun that is of no class costs where a modifier says of which: of airlines "which of those fly to Denver"
+are airlines."""
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
 DIRECTED = frozenset({"to", "toward", "towards", "from", "under", "over", "by", "before", "after", "without", "between",
@@ -286,7 +289,7 @@ class Joiner:
 
     def _holding(self, base: Set, modifier: Holds) -> Iterator[tuple[Set, float]]:
         if base.cls == ANY:
-            yield replace(within(base, modifier.condition), cls=modifier.cls), 0.0
+            yield replace(within(base, modifier.condition), cls=modifier.cls), OTHERS if base.earlier else 0.0
         elif base.cls == modifier.cls:
             if not self._contradicts(base, modifier.condition):
                 condition = self._of_their_prices(base, modifier.condition)

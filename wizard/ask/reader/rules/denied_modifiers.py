@@ -120,6 +120,8 @@ def _anything_but(j: Joiner, *parts: object) -> Made:
     if isinstance(noun, Noun) and (noun.set != Set(ANY) or noun.wh or noun.count):
         return
     if noun is None and isinstance(but, FunctionWord) and but.words in ("but", "besides"):
+        if _is_denied(out):
+            yield out, -0.4  # "but not on Sunday"
         return  # "but nonstop" is nonstop
     if isinstance(out, Noun):
         if out.bare and out.set.where and not (out.wh or out.many or out.count):
@@ -158,6 +160,15 @@ def _with_one_and_without_another(j: Joiner, word: FunctionWord, has: Noun, but:
     if but.words == "but" and lacks.many == "no" and not (has.many or has.wh):
         said = word.words if word.words in PREPOSITIONS else "with"
         yield Several("and", (Tied(said, has), Tied(said, lacks))), 0.0
+
+
+def _is_denied(modifier: object) -> bool:
+    """Whether a modifier leaves something out."""
+    if isinstance(modifier, Tied):
+        return modifier.noun.many == "no"
+    if isinstance(modifier, Several):
+        return modifier.joint == "nor"
+    return isinstance(modifier, Holds) and isinstance(modifier.condition, Not)
 
 
 def _verb_fits(verb: Verb, held: Holds) -> bool:

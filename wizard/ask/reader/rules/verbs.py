@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Related, Set, Show, Term, narrow
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Related, Set, Show, Step, Term, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -119,6 +119,20 @@ def _both_of_them(j: Joiner, verb: Verb, *rest: object) -> Made:
             if one.word in relation.prepositions:
                 both = (j.related(step, one.noun), j.related(step, two.noun))
                 yield Holds(cls, Every(both), verb=verb.doing), 0.0
+
+
+@BOOK.rule("M", "only V M", "V only M", cost=-0.8, example="flights that only run on weekends")
+def _only_on_days(j: Joiner, *parts: object) -> Made:
+    """What is done on some days of the week, and on no other."""
+    verb, days = first(Verb, parts), parts[-1]
+    for name, entry in j.lexicon.classes.items() if isinstance(days, Weekdays) else ():
+        own = {f"attrverb {entry.time}", f"verb {entry.week.relation}"} if entry.week is not None else set()
+        senses = [sense for sense in verb.senses if f"{sense.kind} {sense.name}" in own]
+        if entry.week is not None and senses and isinstance(days, Weekdays):
+            cls = j.lexicon.relations[entry.week.relation].to
+            on = Set(cls, (Compare(Attr(entry.week.attribute), "in", days.names),))
+            told = j.related(Step(entry.week.relation), Noun(on, many="only"))
+            yield Holds(name, told, verb=verb.doing, own=True), min(sense.cost for sense in senses)
 
 
 @BOOK.rule("M", "V M", "V T M", example="who lives in Irving")
