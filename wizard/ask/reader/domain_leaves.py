@@ -17,6 +17,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Partner, Verb
 from wizard.ask.reader.named_in_parts import named_in_parts
 from wizard.ask.reader.silence import SILENCE, Silences
+from wizard.ask.senses import VERBS
 from wizard.ask.vocabulary import Sense, Vocabulary
 
 LEAF = 1.0
@@ -29,7 +30,6 @@ _NUMBERED = -0.5
 """Cost of a name that is its class's noun and a number: below that of the noun with the number as its key."""
 _ADDED_UP, _EACH_ITS_OWN = -0.15, 0.6
 """Costs of a sum whose noun means what is added, too: in the singular, in the plural."""
-VERBS = frozenset({"verb", "attrverb", "objverb", "unitverb", "predverb"})
 _BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
 SEVERAL = -0.1
 """Cost of a noun that asks for several attributes: below that of a noun of one of them."""

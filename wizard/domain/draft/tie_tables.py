@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.abbreviations import abbreviates
+from wizard.domain.shortening import abbreviates
 from wizard.domain.draft.derivations import KNOWN_VERBS
 from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links

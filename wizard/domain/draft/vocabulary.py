@@ -15,6 +15,8 @@ class DraftVocabulary:
     relations: dict[str, dict[str, Any]] = field(default_factory=dict)
     predicates: dict[str, dict[str, Any]] = field(default_factory=dict)
     stop: list[str] = field(default_factory=list)
+    short: dict[str, list[str]] = field(default_factory=dict)
+    """Short words of names that are not surely written out, each with the words that stand for it."""
     private: frozenset[str] = frozenset()
     """Columns that are drafted hidden, as `table.column`."""
     of_columns: dict[str, str] = field(default_factory=dict)
@@ -31,4 +33,6 @@ class DraftVocabulary:
             out["predicates"] = self.predicates
         if self.stop:
             out["stop"] = self.stop
+        if self.short:
+            out["short"] = self.short
         return out

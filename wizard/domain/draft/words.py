@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.domain.draft.abbreviations import abbreviates
+from wizard.domain.shortening import abbreviates
 from wizard.domain.draft.attributes import attribute_name, draft_columns
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
