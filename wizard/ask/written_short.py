@@ -37,17 +37,21 @@ class WrittenShort:
             for number, form in (pair for one in written for pair in enumerate(noun_forms(one))):
                 forms.setdefault(form, set()).add((short, bool(number)))
         self._forms = {form: frozenset(said) for form, said in forms.items()}
-        self._phrases = [
-            (words, [sense for sense in senses if sense.kind in _OF_NAMES])
-            for phrases in vocabulary.phrases.values()
-            for words, senses in phrases.items()
-            if self._forms.keys() & set(words)
-        ]
+        self._phrases: dict[str, list[tuple[Words, list[Sense]]]] = {}
+        for first, phrases in vocabulary.phrases.items():
+            found = [
+                (words, [sense for sense in senses if sense.kind in _OF_NAMES])
+                for words, senses in phrases.items()
+                if self._forms.keys() & set(words)
+            ]
+            if found:
+                self._phrases[first] = found
         self._stands_for = cache(self._may_stand_for)
+        self._beginning = cache(self._that_may_begin)
 
     def matches(self, words: Words, start: int) -> Iterator[tuple[int, Sense]]:
         """End and meaning of every phrase that begins at `start`, where at least one word was said for a short one."""
-        for phrase, senses in self._phrases:
+        for phrase, senses in self._beginning(words[start]):
             end = start + len(phrase)
             said = words[start:end]
             if len(said) < len(phrase) or said == phrase:
@@ -57,6 +61,15 @@ class WrittenShort:
                 if all(one == other or self._stands_for(one, other, is_verb) for one, other in pairs):
                     for sense in (sense for sense in senses if (sense.kind in VERBS) == is_verb):
                         yield end, replace(sense, cost=sense.cost + GENERAL, via=" ".join(phrase))
+
+    def _that_may_begin(self, word: str) -> list[tuple[Words, list[Sense]]]:
+        """The phrases whose first word is `word` or may be it in short."""
+        firsts = [
+            first
+            for first in self._phrases
+            if first == word or any(self._stands_for(first, word, is_verb) for is_verb in (False, True))
+        ]
+        return [phrase for first in firsts for phrase in self._phrases[first]]
 
     def _may_stand_for(self, form: str, word: str, is_verb: bool) -> bool:  # noqa: FBT001 - cached
         """Whether a word of a phrase is a short one, and `word`, which means nothing else, may be it in full."""

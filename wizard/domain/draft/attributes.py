@@ -16,7 +16,6 @@ from wizard.domain.draft.spoken_values import say_values
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import done_predicates, predicates, true_value
-from wizard.domain.stored_days import CLOCK
 
 
 def attribute_name(cls: str, column: SurveyedColumn) -> str:
@@ -103,8 +102,8 @@ def _kind(entry: dict[str, Any], column: SurveyedColumn, *, is_key: bool, is_alo
         kind = "identifier"
     if kind in ("number", "identifier") and not is_alone and holds_years(column):
         kind = "year"
-    if column.stored == (CLOCK,):
-        kind, entry["stored"] = "time", CLOCK
+    if column.is_clock:
+        kind, entry["stored"] = "time", column.stored[0]
     if column.is_timed and kind == "date":
         entry["timed"] = True
     if column.stored and kind in ("date", "number"):

@@ -41,7 +41,6 @@ from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.singular import singular
-from wizard.domain.stored_days import CLOCK
 
 _GROUPS_OF_PEOPLE = frozenset({"crew", "team", "faculty", "squad", "board", "personnel", "cast", "choir", "band"})
 """Nouns of several people, of which a row with the names of one is a member."""
@@ -70,6 +69,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
             told = _more_than(table, survey.table(reference.other)) if table.fact.is_view else table
             draft_columns(out, told, names[reference.other], links, (reference.back, reference.column))
             _extended(out, table, names[reference.other], reference.column)
+    _own_attributes(out)
     say_meanings(out, codes)
     settle_sizes(out)
     settle_degrees(out)
@@ -98,6 +98,43 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _named(out, links, names)
     draft_judgements(out, survey)
     return out
+
+
+def _own_attributes(out: DraftVocabulary) -> None:
+    """Let classes name their own attributes where one of another class is called as theirs would be: the `code` of a
+    `sensor_model` is no `model_code` of a `sensor`."""
+    for cls, entry in out.classes.items():
+        for field in ("display", "number", "time", "when", "tally"):
+            named = entry.get(field, ())
+            mended = [_own_attribute(out, cls, name) for name in (named if field == "display" else (named,)) if name]
+            if mended:
+                entry[field] = mended if field == "display" else mended[0]
+
+
+def _own_attribute(out: DraftVocabulary, cls: str, name: str) -> str:
+    known = out.attributes.get(name, {})
+    other = f"{name} of {out.classes[cls]['table']}"
+    return other if known and known["of"] != cls and other in out.attributes else name
+
+
+def say_compounds(out: DraftVocabulary) -> None:
+    """Let things be called by what they belong to or are of, too: "hive inspection", "lifeboat station"."""
+    taken = {noun.partition("/")[0] for entry in out.attributes.values() for noun in entry.get("nouns", ())}
+    taken |= {noun.partition("/")[0] for e in out.classes.values() for noun in (*e["nouns"], *e.get("rarely", ()))}
+    found: dict[str, dict[str, None]] = {}
+    for relation in out.relations.values():
+        ends = (relation["from"], relation["to"])
+        if relation["path"].count("->") != 1 or relation.get("cost") or ends[0] == ends[1]:
+            continue
+        for cls, whose in (ends, ends[::-1]):
+            for noun in (noun.partition("/")[0] for noun in out.classes[whose]["nouns"]):
+                said = f"{noun} {cls.rpartition(' ')[2]}"
+                if " " not in noun and said not in taken and not out.classes[whose].get("person"):
+                    found.setdefault(said, {})[cls] = None
+    for said, classes in found.items():
+        if len(classes) == 1:
+            entry = out.classes[next(iter(classes))]
+            entry["rarely"] = [*entry.get("rarely", ()), with_plural(said)]
 
 
 def _called_by_noun_and_number(
@@ -277,7 +314,7 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
         entry["number"] = attribute_name(name, _numbering(table, name, links) or key)
     if (first and last) and name.rpartition(" ")[2] in _GROUPS_OF_PEOPLE:
         entry["nouns"] = [*entry["nouns"], f"{name} member"]
-    clocks = [column for column in table.columns if column.stored == (CLOCK,)]
+    clocks = [column for column in table.columns if column.is_clock]
     if clocks:  # the first: what departs and arrives does so at its departure
         entry["time"] = attribute_name(name, clocks[0])
     when = _when(table, name, links) if not entry.get("person") else None
