@@ -71,7 +71,7 @@ class WrittenShort:
         ]
         return [phrase for first in firsts for phrase in self._phrases[first]]
 
-    def _may_stand_for(self, form: str, word: str, is_verb: bool) -> bool:  # noqa: FBT001 - cached
+    def _may_stand_for(self, form: str, word: str, is_verb: bool) -> bool:
         """Whether a word of a phrase is a short one, and `word`, which means nothing else, may be it in full."""
         if form not in self._forms or len(word) < _SHORTEST or not word.isalpha() or self._is_known(word):
             return False
