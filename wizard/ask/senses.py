@@ -129,7 +129,7 @@ class Vocabulary:
                 self.add(f"still {form} {behind}".strip(), sense)
         elif head != "be":
             for form in spoken_forms(head):
-                done = sense.kind == "verb" and not rest and form == participle(head)
+                done = sense.kind in ("verb", "attrverb") and not rest and form == participle(head)
                 self.add(f"{form} {rest}".strip(), replace(sense, done=True) if done else sense)
 
     def add_verbs(self, verbs: Iterable[str], sense: Sense) -> None:

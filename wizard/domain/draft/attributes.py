@@ -138,6 +138,22 @@ def _age(born: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def draft_ages(out: DraftVocabulary) -> None:
+    """Add how old people were on each day of theirs that has a verb: "how old was she when she joined"."""
+    for born in [e for e in out.attributes.values() if e.get("since") == "years" and "old" in e.get("how", ())]:
+        table, _, column = born["column"].partition(".")
+        for name, day in list(out.attributes.items()):
+            own = day["of"] == born["of"] and day["column"].partition(".")[0] == table and "path" not in day
+            alike = day.get("stored") == born.get("stored") and day["column"] != born["column"]
+            if own and alike and day.get("kind") == "date" and not day.get("since") and day.get("verbs"):
+                until = day["column"].partition(".")[2]
+                said = name.removeprefix(f"{born['of']} ")
+                out.attributes[f"{born['of']} age at {said}"] = {
+                    **{field: born[field] for field in ("of", "column", "kind", "since", "stored") if field in born},
+                    "until": until, "nouns": [f"age at {said}/ages at {said}"], "unit": ["year"], "label": "Age then",
+                }  # fmt: skip
+
+
 def _service(hired: dict[str, Any]) -> dict[str, Any]:
     """How long somebody has been employed, from the day of hiring."""
     written = {"stored": hired["stored"]} if "stored" in hired else {}

@@ -19,8 +19,8 @@ from wizard.domain.draft.verbs import (
     HANDLE,
     HEADS,
     LEAD,
-    LISTED,
     LIVE,
+    NOT_DONE,
     OFFER,
     PLACING,
     PRIZES,
@@ -276,7 +276,7 @@ def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
     from a trench, the visits that a technician did."""
     one, other = entry["from"], entry["to"]
     take = TAKEN.get(head_of(one), ())
-    if out.classes[one].get("person") or not (take or "when" in out.classes[one]) or head_of(one) in LISTED:
+    if out.classes[one].get("person") or not (take or "when" in out.classes[one]) or head_of(one) in NOT_DONE:
         return
     if out.classes[other].get("person"):
         verbs = (*DO, *take)

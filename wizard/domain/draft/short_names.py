@@ -199,7 +199,7 @@ def _measured(survey: DatabaseSurvey) -> frozenset[str]:
     for table in survey.tables:
         for column in table.columns:
             last = [part for part in parts_of(column.name) if part not in UNITS][-1:]
-            is_number = column.kind in ("integer", "number") and not table.is_unique(column.name)
+            is_number = column.kind in ("integer", "number") and not table.fact.is_in_key(column.name)
             (found if is_number else others).update(last)
     return frozenset(found - others)
 
@@ -223,9 +223,13 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
                     yield first, singular(own[-1])
             if not rest and first[0] == own[-1][0] and first[1:] in _OF_TABLES:
                 yield first, _OF_TABLES[first[1:]]
+    for part in sorted(_measured(survey) & _OF_NUMBERS.keys()):
+        yield part, _OF_NUMBERS[part]
 
 
 _PREFIXES = frozenset({"tbl", "t", "vw", "lkp", "lkup", "lut", "tlu", "lu"})
+_OF_NUMBERS = {"pr": "price", "ct": "count", "am": "amount", "qt": "quantity", "vl": "value"}
+"""What two letters at the end of names of columns of numbers are."""
 _OF_TABLES = {"typ": "type", "type": "type", "dt": "date", "nm": "name", "nam": "name", "desc": "description"}
 """What stands behind the first letter of the table in names of columns: `styp` of a `site`."""
 

@@ -48,7 +48,7 @@ TAKINGS: dict[str, tuple[str, ...]] = {
 }
 """Nouns of doings that are done to the people in them, by whatever else takes part."""
 WORK = ("work for", "work in", "work at")
-DO = ("do", "make", "carry out", "undertake", "perform")
+DO = ("do", "make", "carry out", "undertake")
 """What people do with what happens on a day and has no verb of its own."""
 _TAKE, _FIND, _NOTE = ("take", "collect"), ("find", "discover", "collect"), ("record", "note", "make")
 TAKEN: dict[str, tuple[str, ...]] = {
@@ -64,6 +64,13 @@ LISTED = frozenset(
     """.split()  # noqa: SIM905 - likewise
 )
 """Nouns of what has lines of what was ordered, sold or sent."""
+NOT_DONE = LISTED | frozenset(
+    """
+    loan lending borrowing payment subscription membership tenancy lease attendance enrolment enrollment award prize
+    presence fine fee stay registration employment
+    """.split()  # noqa: SIM905 - likewise
+)
+"""Nouns of what happens on a day and nobody does or makes: it is had, or has verbs of its own."""
 ALSO_DONE: dict[str, tuple[str, ...]] = {"fund": ("finance", "pay for", "support"), "introduce": ("bring in",)}
 """Further verbs for what somebody does by whose role it is called."""
 VERB_TABLES = frozenset({"attend", "borrow", "perform", "prescribe", "take", "teach", "treat", "undergo"})

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from wizard.domain.shortening import abbreviates
-from wizard.domain.draft.attributes import attribute_name, draft_columns
+from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
@@ -29,6 +29,7 @@ from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.months import tell_months
+from wizard.domain.draft.much_used import draft_much_used
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
@@ -51,6 +52,15 @@ _AMERICA = ("usa", "us", "united states", "united states of america", "america",
 _BRITAIN = ("uk", "united kingdom", "great britain", "britain", "country")
 _COUNTRIES = {name: names for names in (_AMERICA, _BRITAIN) for name in names[:-1]}
 """Other names of a country that is the whole database's."""
+
+
+PERIODS_OF_DAY: dict[str, dict[str, object]] = {
+    "morning": {"begin": 500, "end": 1200, "also": ["mornings"]},
+    "afternoon": {"begin": 1200, "end": 1800, "also": ["afternoons"]},
+    "evening": {"begin": 1800, "end": 2200, "also": ["evenings"]},
+    "night": {"begin": 2200, "end": 600, "also": ["nights", "nighttime"]},
+}
+"""Parts of the day, where a database has times of day."""
 
 
 def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable] = ()) -> DraftVocabulary:
@@ -97,6 +107,10 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _called_by_noun_and_number(out, survey, links, names)
     _named(out, links, names)
     draft_judgements(out, survey)
+    draft_ages(out)
+    draft_much_used(out, survey)
+    if any(entry.get("kind") == "time" for entry in out.attributes.values()):
+        out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
 
 
@@ -231,7 +245,11 @@ def _are_codes(table: SurveyedTable) -> bool:
     return len(table.columns) == 2 and bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
 
 
-_KINDS = frozenset({"category", "genre", "type", "kind", "cuisine", "style"})
+_KINDS = frozenset(
+    """
+    category genre type kind cuisine style rating rank grade role status material medium format breed occupation
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
 """Nouns of what only says what other things are."""
 
 

@@ -70,6 +70,8 @@ def _when_at_last(j: Joiner, *parts: object) -> Made:
     if subject.wh or any(one.wh for one in others):
         return
     if thing is not None and subject.many == "any" and not subject.set.where:  # "when did we last have a cruise"
+        if verb is not None and not _is_done_with(j, verb, thing):
+            return
         tied: list[tuple[Set, float]] = [(thing.set, 0.0)]
     elif verb is not None and (subject.set.where or subject.set.earlier):
         anything = thing is None or (thing.set.cls == ANY and not thing.set.where)
@@ -81,6 +83,14 @@ def _when_at_last(j: Joiner, *parts: object) -> Made:
         entry = j.lexicon.classes.get(found.cls)
         if entry is not None and entry.when is not None and not entry.person:
             yield Measure(Attr(entry.when), found, function="max" if degree.high else "min", owned=True, wh=True), cost
+
+
+def _is_done_with(j: Joiner, verb: Verb, thing: Noun) -> bool:
+    """Whether the day of a thing is when the verb was done with it: "when did we last hold a meeting"."""
+    entry = j.lexicon.classes.get(thing.set.cls)
+    return entry is not None and any(
+        sense.name == entry.when if sense.kind == "attrverb" else not sense.passive and verb.light for sense in verb.senses
+    )
 
 
 def _done_to_anything(j: Joiner, verb: Verb, subject: Noun) -> Iterator[tuple[Set, float]]:
