@@ -46,7 +46,7 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "canc": ("cancelled",), "discont": ("discontinued",), "recv": ("received",), "recd": ("received",),
     "rcvd": ("received",), "ts": ("timestamp",), "reord": ("reorder",), "stk": ("stock",), "cnty": ("county",),
     "reg": ("registration",), "ref": ("reference",), "dia": ("diameter",), "diam": ("diameter",),
-    "thk": ("thickness",), "dpth": ("depth",), "elv": ("elevation",),
+    "lyr": ("layer",), "lyrs": ("layers",), "thk": ("thickness",), "dpth": ("depth",), "elv": ("elevation",),
 }  # fmt: skip
 BEFORE_A_TIME: dict[str, tuple[str, ...]] = {
     "st": ("start",), "strt": ("start",), "beg": ("begin",), "fin": ("finish",), "acq": ("acquired",),

@@ -75,11 +75,33 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
             _at_places(out, names, things, places, verbs)
         if any(way.first for way in on_lines):
             _done_to_things(out, name, verbs)
+        _be_present(out, name, table)
         _mean_what_is_named(out, {names[_end(way.hops[-2])] for way in on_lines if len(way.hops) > LONGEST}, verbs)
         for tied, hops in _tied(links, table):
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
+
+
+def _be_present(out: DraftVocabulary, doing: str, table: str) -> None:
+    """Whoever is down for what takes place has attended it where a mark of the row says that they were there, and has
+    missed it where it says that they were not."""
+    held = next((one for name, one in out.predicates.items() if name in {f"{doing} {word}" for word in _PRESENT}), None)
+    if held is None or held["of"] != doing:
+        return
+    for name, relation in list(out.relations.items()):
+        tied = relation["says"] in DOINGS["attendance"] and f"{table}." in relation["path"]
+        if tied and out.classes[relation["from"]].get("person"):
+            relation["when"] = [{**held["when"][0]}]
+            out.relations[f"{relation['from']} miss {relation['to']}"] = {
+                **{field: relation[field] for field in ("from", "to", "path")},
+                "when": [{**held["when"][0], "not": True}], "says": "miss", "says_inverse": "be missed by",
+                "verbs": ["miss", "be absent from"],
+            }  # fmt: skip
+
+
+_PRESENT = ("present", "attended", "there", "came")
+"""What a mark of yes and no says of whoever was there."""
 
 
 def _is_headed(way: _Way) -> bool:

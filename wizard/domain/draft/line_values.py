@@ -111,6 +111,7 @@ def _add(
         out.attributes.setdefault(name, {
             "of": cls, **worth, "path": path, "total": True, "nouns": kept, "verbs": list(verbs),
             "label": kept[0].partition("/")[0].capitalize(), **({"unit": _MONEY} if nouns != _TAKEN_IN else {}),
+            **({"sums": [noun for noun in kept if noun.startswith("total")]} if nouns == _WORTH else {}),
         })  # fmt: skip
 
 

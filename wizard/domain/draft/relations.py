@@ -259,6 +259,8 @@ def _relation(
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(out, one, other):
         entry["verbs"] = [*WORK, *entry["verbs"]]
+        if not indirect:
+            entry["verbs"], entry["where"] = [*entry["verbs"], "work"], True
     # Of several relations between two classes the first is meant, unless a word of another one is said.
     same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
     if indirect or same:

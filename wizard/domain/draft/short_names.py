@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from wizard.domain.draft.abbreviations import COUNTED, PER, UNITS
+from wizard.domain.draft.abbreviations import BEFORE_A_TIME, COUNTED, PER, UNITS
 from wizard.domain.draft.english import (
     DIMENSIONS,
     EMPTY_WORDS,
@@ -212,6 +212,8 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
         own = tuple(part for part in parts_of(table.name) if part not in EMPTY_WORDS | _PREFIXES)
         if not own:
             continue
+        if own == ("cat",) and any(parts_of(c.name)[:1] == own and len(parts_of(c.name)) > 1 for c in table.columns):
+            yield "cat", "category"  # and no animal
         if own[-1] == "ln" and any(own[:-1] == other[-len(own) + 1 :] for other in named):
             yield "ln", "line"
         for column in table.columns:
@@ -219,8 +221,11 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
             if rest and rest[-1] in _KEYS and table.is_unique(column.name) and len(first) < len(own[-1]):
                 if first == "".join(part[0] for part in own) and len(own) > 1:
                     yield first, " ".join((*own[:-1], singular(own[-1])))
-                elif abbreviates(first, singular(own[-1])) and is_word(own[-1]):
+                elif abbreviates(first, singular(own[-1])) and set(own[-1]) & VOWELS and len(own[-1]) > len(first) + 1:
                     yield first, singular(own[-1])
+            *_, last = parts_of(column.name)
+            if column.kind == "date" and last in BEFORE_A_TIME:
+                yield last, BEFORE_A_TIME[last][0]
             if not rest and first[0] == own[-1][0] and first[1:] in _OF_TABLES:
                 yield first, _OF_TABLES[first[1:]]
     for part in sorted(_measured(survey) & _OF_NUMBERS.keys()):

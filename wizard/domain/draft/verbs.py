@@ -10,7 +10,7 @@ from wizard.domain.draft.derivations import DEEDS, KNOWN_VERBS
 
 DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.items()} | {
     "admission": ("admit",), "application": ("apply for",), "appointment": ("see",), "assignment": ("assign",),
-    "attendance": ("attend",), "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
+    "attendance": ("attend", "come to", "go to", "be at", "turn up to", "turn up for"), "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
     "citation": ("cite",), "consultation": ("see", "consult"), "delivery": ("deliver",), "diagnosis": ("diagnose",),
     "donation": ("donate",), "download": ("download",), "enrollment": ("enroll in", "take"),
     "enrolment": ("enrol in", "take"), "evaluation": ("evaluate",), "examination": ("examine",),
@@ -157,6 +157,7 @@ DAY_WORDS: dict[str, tuple[str, ...]] = {
     "arrived": ("arrive",), "departed": ("depart",), "expired": ("expire",), "joined": ("join",),
     "ended": ("end",), "started": ("start",), "retired": ("retire",), "graduated": ("graduate",),
     "open": ("be opened", "open"), "out": ("be taken out", "go out", "be lent out"),
+    "received": ("be received", "come in", "arrive"), "dispatched": ("be dispatched", "be sent", "be sent out", "go out"),
     "opened": ("be opened", "open"), "closed": ("be closed", "close"), "returned": ("be returned", "return"),
 }  # fmt: skip
 """By a word before a day: what happened on it."""
@@ -234,10 +235,10 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
     word = kept[-1]
     if len(kept) == 2 and word in _PARTICLES and is_participle(kept[0]):  # `year_put_up`
         return (f"be {kept[0]} {word}",)
-    if kept[0] == "first" and len(kept) == 2:  # "first_aired"
+    if kept[0] in ("first", "last") and len(kept) == 2:  # "first_aired"
         verbs = day_verbs(kept[1:], own)
-        return (*verbs, *(f"be first {verb.removeprefix('be ')}" for verb in verbs if verb.startswith("be ")),
-                *(f"first {verb}" for verb in verbs if not verb.startswith("be ")))  # fmt: skip
+        return (*verbs, *(f"be {kept[0]} {verb.removeprefix('be ')}" for verb in verbs if verb.startswith("be ")),
+                *(f"{kept[0]} {verb}" for verb in verbs if not verb.startswith("be ")))  # fmt: skip
     if word in DAY_WORDS:
         return DAY_WORDS[word]
     if is_participle(word):
@@ -272,7 +273,11 @@ def done(verb: str) -> str:
 def agents_verb(word: str) -> str:
     """What somebody does who is called by it: a funder funds. Empty where the word is no such noun."""
     stem = word[:-2] if word.endswith(("er", "or")) and len(word) > _SHORTEST_AGENT else ""
-    return next((verb for verb in (stem, f"{stem}e") if stem and verb in KNOWN_VERBS), "")
+    return next((verb for verb in (stem, f"{stem}e") if stem and verb in KNOWN_VERBS | _MORE_VERBS), "")
+
+
+_MORE_VERBS = frozenset({"fund", "lend", "borrow", "log", "scan", "refer", "propose", "second", "introduce", "dig"})
+"""Verbs that no noun of a doing comes from."""
 
 
 _SHORTEST_AGENT = 5

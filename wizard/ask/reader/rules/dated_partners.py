@@ -97,6 +97,9 @@ def _done_to_anything(j: Joiner, verb: Verb, subject: Noun) -> Iterator[tuple[Se
     """The doings, with a day of their own, over which the verb ties the subject to whatever it was done to."""
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.particle and j.other_end(sense.step.back) == subject.set.cls:
+            other = j.lexicon.classes[j.other_end(sense.step)]
+            if sense.passive and other.when is not None and not other.person:  # inspections of what was inspected
+                yield Set(j.other_end(sense.step), (j.related(sense.step.back, subject),)), sense.cost + j.cost(sense.step)
             for one, to in j.times.between(Related(sense.step, Set(j.other_end(sense.step)))):
                 if j.lexicon.classes[to.cls].when is not None:
                     yield Set(to.cls, (j.related(one.back, subject),)), sense.cost + j.cost(sense.step)

@@ -313,7 +313,9 @@ def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
         if not degree.attributes or sense.name in dict(degree.attributes):
             high = dict(degree.attributes).get(sense.name, degree.high)
             most = Extreme(Attr(sense.name), high, degree.count, degree.rank)
-            yield Holds(j.lexicon.attributes[sense.name].of, most), sense.cost
+            # Who sold the most need not be whoever has to do with the product that sold the most.
+            total = j.lexicon.attributes[sense.name].total and not degree.attributes
+            yield Holds(j.lexicon.attributes[sense.name].of, most, own=total), sense.cost
 
 
 def _computed(j: Joiner, measure: Measure, function: str) -> Made:
@@ -400,7 +402,7 @@ _OLD_THEN = (
 
 
 @BOOK.rule("T", *_OLD_THEN, "T when NP V", "T when NP be V", "T comma when NP V", "T comma when NP be V", cost=-0.4,
-           example="how old was Rosa Delgado when she was hired")  # fmt: skip
+           example="how old was Ada Finch when she was hired")  # fmt: skip
 def _then(j: Joiner, *parts: object) -> Made:
     """How old somebody was on another day of hers, where the lexicon has that time."""
     noun, whose, verb = first(Noun, parts), last(Noun, parts), last(Verb, parts)

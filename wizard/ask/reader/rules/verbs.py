@@ -362,7 +362,7 @@ def _where(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
 
 
 @BOOK.rule("R", "where be NP", "where NP be", "where be NP located", "where NP be located", cost=0.3,
-           example="where is the library Burr Memorial")  # fmt: skip
+           example="where is the Brie")  # fmt: skip
 def _where_it_is(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
     """The place to which a thing belongs, where the lexicon says that "where" may ask for it."""
     noun = first(Noun, rest)
