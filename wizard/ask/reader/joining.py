@@ -469,8 +469,11 @@ class Joiner:
         for name in modifier.units:
             entry = self._lexicon.attributes[name]
             condition = Compare(Attr(name), modifier.op, modifier.values)
+            if base.cls == ANY and self._lexicon.classes[entry.of].person:
+                continue  # "anything under 3 pounds" is nobody
             if base.cls in (ANY, entry.of):
-                yield replace(within(base, condition), cls=entry.of), 0.0
+                lines = 0.4 if base.cls == ANY and self._lexicon.classes[entry.of].amount else 0.0
+                yield replace(within(base, condition), cls=entry.of), lines
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)

@@ -174,10 +174,17 @@ def _how_many_units(j: Joiner, *parts: object) -> Made:
     extra = 0.0 if not measured or unit.term in measured else 0.8
     together = noun.plural and noun.many not in ("each", "every") and _adds_up(j, unit)
     for found, cost in owned(j, unit, noun):
-        if together:
+        if together or _is_of_several_doings(j, found, noun):
             yield WholeRequest(Aggregate("sum", found.term, found.owner), found.owner), cost + extra
         else:
             yield WholeRequest(Show(found.owner, (found.term,)), found.owner), cost + extra
+
+
+def _is_of_several_doings(j: Joiner, measured: Measure, noun: Noun) -> bool:
+    """Whether a number is that of all that somebody did, each on its day: hours of her flights."""
+    cls = j.lexicon.classes.get(measured.owner.cls)
+    named = noun.set.where and not noun.many
+    return bool(named) and cls is not None and cls.when is not None and noun.set.cls not in (measured.owner.cls, ANY)
 
 
 @BOOK.rule("R", "R total", cost=0.1, example="how many towns are there in total")

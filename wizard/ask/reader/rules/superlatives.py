@@ -470,8 +470,9 @@ def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
     turned = (
         isinstance(parts[0], FunctionWord) and parts[0].words in BEING and not any(sense.passive for sense in senses)
     )
+    begins = isinstance(parts[0], FunctionWord) and not turned and parts[0].words not in BEING
     for sense in senses:
-        if sense.kind == "verb" and not sense.particle:
+        if sense.kind == "verb" and not sense.particle and not (begins and not (sense.passive or sense.done)):
             near, far = ends(j, sense)
             if amounts.intersection((near, far)) and not _says_times(parts):
                 continue  # "who paid the most" is about money, and so is "which one costs least"
