@@ -6,6 +6,10 @@ do not fit) or several, each with a cost. Costs add up; of each category a cell 
 meaning. There are no empty constituents. What may be silent is absorbed by the leaf before it, so that every word of
 the request lies in exactly one leaf.
 
+A chart that is made for its whole requests has only constituents that may be part of one, as far as categories tell:
+something before them, or the whole itself, waits for them or for what begins with them, and what follows may follow
+them. Of each category it keeps the very same constituents as the full chart.
+
 A request is often parsed several times: in other orders of its words, in pieces, with pauses. What rules make hangs on
 the meanings of the parts alone, so the charts of one request share what was made (`MadeByRules`).
 """
@@ -13,12 +17,14 @@ the meanings of the parts alone, so the charts of one request share what was mad
 from __future__ import annotations
 
 import copy
+import functools
 import heapq
 import itertools
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from operator import or_
+from typing import Any, TypeAlias
 
 KEPT = {"R": 3, "S": 6, "THEIRS": 24}
 """Constituents of one category that a stretch of words keeps."""
@@ -83,25 +89,26 @@ class Rule:
     """A request that needs the rule; it is the rule's test."""
 
 
-_NO_RULES: tuple[tuple[Rule, ...], ...] = tuple(() for _ in _BARRED)
+Categories: TypeAlias = int
+"""A set of categories: a number in which each has a bit of its own."""
+_ALL: Categories = -1
 
 
 class _Node:
     """A place in the tree of all patterns: patterns that begin alike share their beginning."""
 
-    __slots__ = ("further", "rules")
+    __slots__ = ("complete", "further", "goes_on", "makes", "results")
 
     def __init__(self) -> None:
         self.further: dict[str, _Node] = {}
-        self.rules: tuple[tuple[Rule, ...], ...] = _NO_RULES
-        """The rules whose pattern ends here, for each place of the request."""
-
-    def complete(self, rule: Rule) -> None:
-        """Let the pattern of a rule end here, wherever its result may stand."""
-        self.rules = tuple(
-            rules if rule.result in barred else (*rules, rule)
-            for rules, barred in zip(self.rules, _BARRED, strict=True)
-        )
+        self.complete: list[tuple[Rule, Categories]] = []
+        """The rules whose pattern ends here, each with the category of its result."""
+        self.makes: Categories = 0
+        """What the patterns that end here make."""
+        self.results: Categories = 0
+        """What they make and all that go on from here."""
+        self.goes_on: Categories = 0
+        """What comes next in those that go on."""
 
 
 class MadeByRules:
@@ -115,8 +122,8 @@ class MadeByRules:
 
     def __init__(self) -> None:
         self._objects: dict[Any, Any] = {}
-        self.known: dict[tuple[int, ...], tuple[tuple[Any, ...], list[tuple[Rule, Any, float]]]] = {}
-        """By place of the pattern, place of the request and meanings: the meanings, and what each rule made of them."""
+        self.known: dict[tuple[int, ...], tuple[tuple[Any, ...], dict[int, list[tuple[Any, float]]]]] = {}
+        """By place of the pattern and meanings: the meanings, and what each of the rules that end there made of them."""
 
     def one_object(self, leaf: Edge) -> Edge:
         """The leaf with the object that was met first of all that mean the same."""
@@ -127,22 +134,39 @@ class MadeByRules:
 
 
 class Grammar:
-    """Rules, made ready for charts: their patterns as a tree, and which leaves each category may begin with."""
+    """Rules, made ready for charts: their patterns as a tree, and which categories may begin, end and follow others."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.root = _Node()
         self._made: MadeByRules | None = None
+        self._bits: dict[str, Categories] = {}
         firsts: dict[str, set[str]] = defaultdict(set)
+        lasts: dict[str, set[str]] = defaultdict(set)
+        neighbours: set[tuple[str, str]] = set()
         for rule in rules:
-            node = self.root
-            for category in rule.pattern:
-                node = node.further.setdefault(category, _Node())
-            node.complete(rule)
+            self._keep(rule)
             firsts[rule.result].add(rule.pattern[0])
-        self._begun_by: dict[str, set[str]] = defaultdict(set)
-        for category in firsts:
-            for leaf in _closure(category, firsts):
-                self._begun_by[leaf].add(category)
+            lasts[rule.result].add(rule.pattern[-1])
+            neighbours.update(itertools.pairwise(rule.pattern))
+        self._beginning = {category: self.of(_closure(category, firsts)) for category in self._bits}
+        self._ending = {category: self.of(_closure(category, lasts)) for category in self._bits}
+        self._behind: dict[str, Categories] = defaultdict(int)
+        for before, behind in neighbours:
+            for category in _closure(before, lasts):
+                self._behind[category] |= self._bits[behind]
+
+    def _keep(self, rule: Rule) -> None:
+        result = self._bit(rule.result)
+        node = self.root
+        for category in rule.pattern:
+            node.goes_on |= self._bit(category)
+            node = node.further.setdefault(category, _Node())
+            node.results |= result
+        node.makes |= result
+        node.complete.append((rule, result))
+
+    def _bit(self, category: str) -> Categories:
+        return self._bits.setdefault(category, 1 << len(self._bits))
 
     def for_one_request(self) -> Grammar:
         """The same grammar for the charts of one request, which share what rules make."""
@@ -155,19 +179,34 @@ class Grammar:
         """What rules made: for all charts of one request, or else for one chart."""
         return MadeByRules() if self._made is None else self._made
 
-    def begun_by(self, leaves: Iterable[str]) -> set[str]:
+    def of(self, categories: Iterable[str]) -> Categories:
+        """These categories as a set, without those that are in no rule."""
+        return functools.reduce(or_, (self._bits.get(category, 0) for category in categories), 0)
+
+    def beginning(self, wanted: Categories) -> Categories:
+        """The categories that may begin one of these, these among them."""
+        return functools.reduce(or_, (self._beginning[one] for one, bit in self._bits.items() if bit & wanted), 0)
+
+    def ending(self, wanted: Categories) -> Categories:
+        """The categories that may end one of these, these among them."""
+        return functools.reduce(or_, (self._ending[one] for one, bit in self._bits.items() if bit & wanted), 0)
+
+    def begun_by(self, leaves: Categories) -> Categories:
         """The categories of constituents that may begin with a leaf of one of these categories, these among them."""
-        found = set(leaves)
-        return found.union(*(self._begun_by.get(leaf, ()) for leaf in leaves))
+        return self.of(category for category, begins in self._beginning.items() if begins & leaves)
+
+    def followed_by(self, behind: Categories) -> Categories:
+        """The categories behind which one of these may stand."""
+        return self.of(category for category, follows in self._behind.items() if follows & behind)
 
 
-def _closure(category: str, firsts: dict[str, set[str]]) -> frozenset[str]:
+def _closure(category: str, parts: Mapping[str, set[str]]) -> frozenset[str]:
     found, ahead = {category}, [category]
     while ahead:
-        for first in firsts.get(ahead.pop(), ()):
-            if first not in found:
-                found.add(first)
-                ahead.append(first)
+        for part in parts.get(ahead.pop(), ()):
+            if part not in found:
+                found.add(part)
+                ahead.append(part)
     return frozenset(found)
 
 
@@ -182,39 +221,63 @@ class _Edge:
 
 
 class Chart:
-    """All constituents of one request."""
+    """The constituents of one request: all that there are, or those that a whole request may be made of."""
 
-    def __init__(self, size: int, grammar: Grammar) -> None:
+    def __init__(self, size: int, grammar: Grammar, goals: Iterable[str] = ()) -> None:
+        """`goals` are the categories of whole requests that are looked for; without any, all constituents are made."""
         self.size = size
         self._grammar = grammar
+        self._goals = grammar.of(goals)
         self._made = grammar.made
-        self._waiting: list[dict[_Node, list[_Edge] | None]] = [{} for _ in range(size + 1)]
+        self._barred = tuple(grammar.of(categories) for categories in _BARRED)
+        self._waiting: list[dict[_Node, list[_Edge]]] = [{} for _ in range(size + 1)]
         self._wanted: list[dict[str, list[tuple[_Node, list[_Edge]]]]] = [{} for _ in range(size + 1)]
-        self._opens: list[set[str]] = [set() for _ in range(size + 1)]
-        """The categories of the constituents that may begin at each place."""
+        self._opens: list[Categories] = [0] * (size + 1)
+        """What may begin at each place."""
+        self._wants: list[Categories] = [0] * (size + 1)
+        """What patterns wait for at each place."""
+        self._awaited: list[Categories] = [_ALL] * (size + 1)
+        """The same, and what may begin it; known of the places up to the one that was reached."""
+        self._closes: list[Categories] = [_ALL] * (size + 1)
+        """What may end at each place, before what follows there."""
+        self._makes: list[Categories] = []
+        """What may be made from each place up to the one that was reached."""
+        self._going_on: dict[tuple[_Node, int], Categories] = {}
         self._order = itertools.count()
         self._pending: dict[tuple[int, int], list[tuple[float, int, Edge]]] = defaultdict(list)
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
     def parse(self, leaves: Iterable[Edge]) -> None:
         """Fill the chart with all edges that the rules make of these leaves."""
+        grammar = self._grammar
+        begun: list[set[str]] = [set() for _ in range(self.size + 1)]
         for leaf in map(self._made.one_object, leaves):
-            self._opens[leaf.start].add(leaf.category)
+            begun[leaf.start].add(leaf.category)
             heapq.heappush(self._pending[leaf.start, leaf.end], (leaf.cost, next(self._order), leaf))
-        self._opens = [self._grammar.begun_by(categories) for categories in self._opens]
+        self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
+        if self._goals:
+            self._awaited[0] = grammar.beginning(self._goals)
+            self._closes = [grammar.followed_by(opens) for opens in self._opens]
+            self._closes[self.size] = grammar.ending(self._goals)
         for end in range(1, self.size + 1):
+            self._makes = [
+                self._awaited[start] & self._closes[end] & ~self._barred[_place(start, end, self.size)]
+                for start in range(end)
+            ]
             for start in range(end - 1, -1, -1):
                 heap = self._pending.pop((start, end), None)
                 if heap:
                     self._pending[start, end] = heap
                     self._fill(start, end, heap)
+            if self._goals:
+                self._awaited[end] = grammar.beginning(self._wants[end])
 
     def _fill(self, start: int, end: int, heap: list[tuple[float, int, Edge]]) -> None:
         cell: dict[str, list[Edge]] = defaultdict(list)
         seen: set[tuple[str, Any]] = set()
         self.cells[start, end] = cell
         fresh = _Edge(start, (), (), 0.0)
-        wanted = self._wanted[start]
+        wanted, further = self._wanted[start], self._grammar.root.further
         while heap:
             _, _, item = heapq.heappop(heap)
             category = item.category
@@ -227,7 +290,7 @@ class Chart:
                 continue
             seen.add(said)
             known.append(item)
-            node = self._grammar.root.further.get(category)
+            node = further.get(category)
             if node is not None:
                 self._advance(fresh, node, item)
             for node, edges in wanted.get(category, ()):
@@ -237,42 +300,56 @@ class Chart:
     def _advance(self, edge: _Edge, node: _Node, item: Edge) -> None:
         """One more part of a pattern: what it completes, and what it waits for."""
         start, end = edge.start, item.end
+        makes = node.makes & self._makes[start]
+        waits = node.goes_on & self._opens[end] and self._waited_for(node, start) & self._opens[end]
+        if not (makes or waits):
+            return
         parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
         cost = edge.cost + item.cost
-        place = _place(start, end, self.size)
-        rules = node.rules[place]
-        if rules:
-            key = (id(node), place, *map(id, meanings))
-            known = self._made.known.get(key)
-            if known is None:
-                found = [(rule, meaning, extra) for rule in rules for meaning, extra in rule.build(*meanings)]
-                known = self._made.known[key] = (meanings, found)
-            for rule, meaning, extra in known[1]:
-                total = cost + rule.cost + extra
-                made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
-                heapq.heappush(self._pending[start, end], (total, next(self._order), made))
-        if node.further:
-            self._wait(node, _Edge(start, parts, meanings, cost), end)
+        if makes:
+            for rule, found in self._completed(node, makes, meanings):
+                for meaning, extra in found:
+                    total = cost + rule.cost + extra
+                    made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
+                    heapq.heappush(self._pending[start, end], (total, next(self._order), made))
+        if waits:
+            self._wait(node, _Edge(start, parts, meanings, cost), end, waits)
 
-    def _wait(self, node: _Node, edge: _Edge, at: int) -> None:
-        """Keep the beginning of a pattern, if a leaf follows with which the pattern can go on."""
-        waiting = self._waiting[at]
-        if node not in waiting:
-            waiting[node] = self._going_on(node, at)
-        edges = waiting[node]
-        if edges is not None:
-            edges.append(edge)
+    def _completed(
+        self, node: _Node, makes: Categories, meanings: tuple[Any, ...]
+    ) -> Iterator[tuple[Rule, list[tuple[Any, float]]]]:
+        """The rules whose pattern ends there and that make what may be made, each with what it makes."""
+        key = (id(node), *map(id, meanings))
+        known = self._made.known.get(key)
+        if known is None:
+            known = self._made.known[key] = (meanings, {})
+        for rule, result in node.complete:
+            if result & makes:
+                found = known[1].get(id(rule))
+                if found is None:
+                    found = known[1][id(rule)] = list(rule.build(*meanings))
+                yield rule, found
 
-    def _going_on(self, node: _Node, at: int) -> list[_Edge] | None:
-        """Where beginnings of these patterns wait for each category that can begin there; None where none can."""
-        opens = self._opens[at]
-        categories = [category for category in node.further if category in opens]
-        if not categories:
-            return None
-        edges: list[_Edge] = []
-        for category in categories:
-            self._wanted[at].setdefault(category, []).append((node.further[category], edges))
-        return edges
+    def _waited_for(self, node: _Node, start: int) -> Categories:
+        """With which categories patterns go on from there that make something that is waited for from `start` on."""
+        key = (node, start)
+        found = self._going_on.get(key)
+        if found is None:
+            awaited = self._awaited[start]
+            found = self._grammar.of(one for one, further in node.further.items() if further.results & awaited)
+            self._going_on[key] = found
+        return found
+
+    def _wait(self, node: _Node, edge: _Edge, at: int, waits: Categories) -> None:
+        """Keep the beginning of a pattern: a leaf follows with which it can go on."""
+        self._wants[at] |= waits
+        edges = self._waiting[at].get(node)
+        if edges is None:
+            edges = self._waiting[at][node] = []
+            for category, further in node.further.items():
+                if self._grammar.of((category,)) & self._opens[at]:
+                    self._wanted[at].setdefault(category, []).append((further, edges))
+        edges.append(edge)
 
     def whole(self, category: str) -> list[Edge]:
         """Constituents of all words, cheapest first."""
