@@ -23,9 +23,10 @@ import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from operator import or_
 from typing import Any, TypeAlias
 
+Kinds: TypeAlias = tuple[type, ...]
+"""Kinds of meanings that a rule takes for a part; empty: any."""
 KEPT = {"R": 3, "S": 6, "THEIRS": 24}
 """Constituents of one category that a stretch of words keeps."""
 KEPT_ELSE = 6
@@ -87,20 +88,27 @@ class Rule:
     cost: float
     example: str
     """A request that needs the rule; it is the rule's test."""
+    kinds: tuple[Kinds, ...] = ()
+    """Of each part, the kinds of meanings that the function takes; empty where it takes any."""
 
 
 Categories: TypeAlias = int
 """A set of categories: a number in which each has a bit of its own."""
 _ALL: Categories = -1
+SETS = 16384
+"""Sets of categories of which it is remembered what begins, ends or follows them."""
 
 
 class _Node:
     """A place in the tree of all patterns: patterns that begin alike share their beginning."""
 
-    __slots__ = ("complete", "further", "goes_on", "makes", "results")
+    __slots__ = ("complete", "further", "goes_on", "kinds", "makes", "results")
 
-    def __init__(self) -> None:
-        self.further: dict[str, _Node] = {}
+    def __init__(self, kinds: Kinds = ()) -> None:
+        self.kinds = kinds
+        """What the last part must mean, so that a pattern may be here."""
+        self.further: dict[str, list[_Node]] = {}
+        """Where patterns go on with a part of each category."""
         self.complete: list[tuple[Rule, Categories]] = []
         """The rules whose pattern ends here, each with the category of its result."""
         self.makes: Categories = 0
@@ -110,6 +118,18 @@ class _Node:
         self.goes_on: Categories = 0
         """What comes next in those that go on."""
 
+    def next_for(self, category: str, kinds: Kinds) -> _Node:
+        """The place behind a part of a category that means one of these kinds of things."""
+        nodes = self.further.setdefault(category, [])
+        found = next((node for node in nodes if node.kinds == kinds), None)
+        if found is None:
+            nodes.append(found := _Node(kinds))
+        return found
+
+
+MadeOfParts: TypeAlias = dict[str, list[tuple[Any, float]]]
+"""What the rules that end at one place of the tree made of the same meanings, by their names."""
+
 
 class MadeByRules:
     """What rules made of meanings in the charts of one request.
@@ -118,12 +138,19 @@ class MadeByRules:
     up is kept as long as the memory itself.
     """
 
-    __slots__ = ("_objects", "known")
+    __slots__ = ("_known", "_objects")
 
     def __init__(self) -> None:
         self._objects: dict[Any, Any] = {}
-        self.known: dict[tuple[int, ...], tuple[tuple[Any, ...], dict[int, list[tuple[Any, float]]]]] = {}
-        """By place of the pattern and meanings: the meanings, and what each of the rules that end there made of them."""
+        self._known: dict[tuple[int, ...], tuple[tuple[Any, ...], MadeOfParts]] = {}
+
+    def of(self, node: _Node, meanings: tuple[Any, ...]) -> MadeOfParts:
+        """What was made of these parts so far; whoever asks adds what the other rules make."""
+        key = (id(node), *map(id, meanings))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = (meanings, {})
+        return known[1]
 
     def one_object(self, leaf: Edge) -> Edge:
         """The leaf with the object that was met first of all that mean the same."""
@@ -139,7 +166,8 @@ class Grammar:
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.root = _Node()
         self._made: MadeByRules | None = None
-        self._bits: dict[str, Categories] = {}
+        self.bits: dict[str, Categories] = {}
+        """The categories that are in a rule, each by itself."""
         firsts: dict[str, set[str]] = defaultdict(set)
         lasts: dict[str, set[str]] = defaultdict(set)
         neighbours: set[tuple[str, str]] = set()
@@ -148,25 +176,36 @@ class Grammar:
             firsts[rule.result].add(rule.pattern[0])
             lasts[rule.result].add(rule.pattern[-1])
             neighbours.update(itertools.pairwise(rule.pattern))
-        self._beginning = {category: self.of(_closure(category, firsts)) for category in self._bits}
-        self._ending = {category: self.of(_closure(category, lasts)) for category in self._bits}
-        self._behind: dict[str, Categories] = defaultdict(int)
-        for before, behind in neighbours:
-            for category in _closure(before, lasts):
-                self._behind[category] |= self._bits[behind]
+        begins = {category: self.of(_closure(category, firsts)) for category in self.bits}
+        ends = {category: self.of(_closure(category, lasts)) for category in self.bits}
+        behind: dict[str, Categories] = dict.fromkeys(self.bits, 0)
+        for one, next_one in neighbours:
+            for category in _closure(one, lasts):
+                behind[category] |= self.bits[next_one]
+        remembered = functools.lru_cache(SETS)
+        self.beginning = remembered(functools.partial(self._union, begins))
+        """Of some categories, those that may begin one of them, these among them."""
+        self.ending = remembered(functools.partial(self._union, ends))
+        """Of some categories, those that may end one of them, these among them."""
+        self.begun_by = remembered(functools.partial(self._that_meet, begins))
+        """Of categories of leaves, those of constituents that may begin with such a leaf, these among them."""
+        self.followed_by = remembered(functools.partial(self._that_meet, behind))
+        """Of some categories, those behind which one of them may stand."""
+        self.going_on = remembered(self._going_on)
+        """With which categories patterns go on from a place of the tree that make one of those that are awaited."""
 
     def _keep(self, rule: Rule) -> None:
         result = self._bit(rule.result)
         node = self.root
-        for category in rule.pattern:
+        for category, kinds in zip(rule.pattern, rule.kinds or [()] * len(rule.pattern), strict=True):
             node.goes_on |= self._bit(category)
-            node = node.further.setdefault(category, _Node())
+            node = node.next_for(category, kinds)
             node.results |= result
         node.makes |= result
         node.complete.append((rule, result))
 
     def _bit(self, category: str) -> Categories:
-        return self._bits.setdefault(category, 1 << len(self._bits))
+        return self.bits.setdefault(category, 1 << len(self.bits))
 
     def for_one_request(self) -> Grammar:
         """The same grammar for the charts of one request, which share what rules make."""
@@ -181,23 +220,28 @@ class Grammar:
 
     def of(self, categories: Iterable[str]) -> Categories:
         """These categories as a set, without those that are in no rule."""
-        return functools.reduce(or_, (self._bits.get(category, 0) for category in categories), 0)
+        found = 0
+        for category in categories:
+            found |= self.bits.get(category, 0)
+        return found
 
-    def beginning(self, wanted: Categories) -> Categories:
-        """The categories that may begin one of these, these among them."""
-        return functools.reduce(or_, (self._beginning[one] for one, bit in self._bits.items() if bit & wanted), 0)
+    def _union(self, of_each: Mapping[str, Categories], chosen: Categories) -> Categories:
+        found = 0
+        for category, bit in self.bits.items():
+            if bit & chosen:
+                found |= of_each[category]
+        return found
 
-    def ending(self, wanted: Categories) -> Categories:
-        """The categories that may end one of these, these among them."""
-        return functools.reduce(or_, (self._ending[one] for one, bit in self._bits.items() if bit & wanted), 0)
+    def _that_meet(self, of_each: Mapping[str, Categories], chosen: Categories) -> Categories:
+        return self.of(category for category, those in of_each.items() if those & chosen)
 
-    def begun_by(self, leaves: Categories) -> Categories:
-        """The categories of constituents that may begin with a leaf of one of these categories, these among them."""
-        return self.of(category for category, begins in self._beginning.items() if begins & leaves)
-
-    def followed_by(self, behind: Categories) -> Categories:
-        """The categories behind which one of these may stand."""
-        return self.of(category for category, follows in self._behind.items() if follows & behind)
+    def _going_on(self, node: _Node, awaited: Categories) -> Categories:
+        found = 0
+        for category, nodes in node.further.items():
+            for one in nodes:
+                if one.results & awaited:
+                    found |= self.bits[category]
+        return found
 
 
 def _closure(category: str, parts: Mapping[str, set[str]]) -> frozenset[str]:
@@ -242,7 +286,6 @@ class Chart:
         """What may end at each place, before what follows there."""
         self._makes: list[Categories] = []
         """What may be made from each place up to the one that was reached."""
-        self._going_on: dict[tuple[_Node, int], Categories] = {}
         self._order = itertools.count()
         self._pending: dict[tuple[int, int], list[tuple[float, int, Edge]]] = defaultdict(list)
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
@@ -290,55 +333,38 @@ class Chart:
                 continue
             seen.add(said)
             known.append(item)
-            node = further.get(category)
-            if node is not None:
-                self._advance(fresh, node, item)
+            for node in further.get(category, ()):
+                if not node.kinds or isinstance(item.meaning, node.kinds):
+                    self._advance(fresh, node, item)
             for node, edges in wanted.get(category, ()):
-                for edge in edges:
-                    self._advance(edge, node, item)
+                if not node.kinds or isinstance(item.meaning, node.kinds):
+                    for edge in edges:
+                        self._advance(edge, node, item)
 
     def _advance(self, edge: _Edge, node: _Node, item: Edge) -> None:
         """One more part of a pattern: what it completes, and what it waits for."""
         start, end = edge.start, item.end
         makes = node.makes & self._makes[start]
-        waits = node.goes_on & self._opens[end] and self._waited_for(node, start) & self._opens[end]
+        waits = node.goes_on & self._opens[end]
+        if waits:
+            waits &= self._grammar.going_on(node, self._awaited[start])
         if not (makes or waits):
             return
         parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
         cost = edge.cost + item.cost
         if makes:
-            for rule, found in self._completed(node, makes, meanings):
-                for meaning, extra in found:
-                    total = cost + rule.cost + extra
-                    made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
-                    heapq.heappush(self._pending[start, end], (total, next(self._order), made))
+            known = self._made.of(node, meanings)
+            for rule, result in node.complete:
+                if result & makes:
+                    found = known.get(rule.name)
+                    if found is None:
+                        found = known[rule.name] = list(rule.build(*meanings))
+                    for meaning, extra in found:
+                        total = cost + rule.cost + extra
+                        made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
+                        heapq.heappush(self._pending[start, end], (total, next(self._order), made))
         if waits:
             self._wait(node, _Edge(start, parts, meanings, cost), end, waits)
-
-    def _completed(
-        self, node: _Node, makes: Categories, meanings: tuple[Any, ...]
-    ) -> Iterator[tuple[Rule, list[tuple[Any, float]]]]:
-        """The rules whose pattern ends there and that make what may be made, each with what it makes."""
-        key = (id(node), *map(id, meanings))
-        known = self._made.known.get(key)
-        if known is None:
-            known = self._made.known[key] = (meanings, {})
-        for rule, result in node.complete:
-            if result & makes:
-                found = known[1].get(id(rule))
-                if found is None:
-                    found = known[1][id(rule)] = list(rule.build(*meanings))
-                yield rule, found
-
-    def _waited_for(self, node: _Node, start: int) -> Categories:
-        """With which categories patterns go on from there that make something that is waited for from `start` on."""
-        key = (node, start)
-        found = self._going_on.get(key)
-        if found is None:
-            awaited = self._awaited[start]
-            found = self._grammar.of(one for one, further in node.further.items() if further.results & awaited)
-            self._going_on[key] = found
-        return found
 
     def _wait(self, node: _Node, edge: _Edge, at: int, waits: Categories) -> None:
         """Keep the beginning of a pattern: a leaf follows with which it can go on."""
@@ -346,9 +372,9 @@ class Chart:
         edges = self._waiting[at].get(node)
         if edges is None:
             edges = self._waiting[at][node] = []
-            for category, further in node.further.items():
-                if self._grammar.of((category,)) & self._opens[at]:
-                    self._wanted[at].setdefault(category, []).append((further, edges))
+            for category, nodes in node.further.items():
+                if self._grammar.bits[category] & self._opens[at]:
+                    self._wanted[at].setdefault(category, []).extend((one, edges) for one in nodes)
         edges.append(edge)
 
     def whole(self, category: str) -> list[Edge]:
