@@ -278,7 +278,9 @@ class LexiconTool:
         With `as_it_stands` it is read as one sentence of which nothing is left out.
         """
         told = self._told(request.context)
-        lost = itertools.takewhile(lambda told: told[1] is None, zip(reversed(request.context), reversed(told.queries)))
+        lost = itertools.takewhile(
+            lambda told: told[1] is None, zip(reversed(request.context), reversed(told.queries), strict=True)
+        )
         before = [words_of(exchange.text) for exchange, _ in lost]
         words = words_of(request.text)
         return self._reader.read(words, told.earlier, unread=before, size=told.size, as_it_stands=as_it_stands)

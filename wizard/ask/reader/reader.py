@@ -90,6 +90,7 @@ class Reader:
 
     def for_one_request(self) -> Reader:
         """The same reader for one request and others in its words, which share what is found of those."""
+        self._joiner.forget()
         other = copy.copy(self)
         other._remembers = True
         other._grammar, other._leaves = self._grammar.for_one_request(), self._leaves.for_one_request()

@@ -41,9 +41,7 @@ def kinds_of(build: Build, pattern: Sequence[str]) -> tuple[Kinds, ...]:
     hints = typing.get_type_hints(build)
     names = [name for name, one in inspect.signature(build).parameters.items() if one.kind != one.VAR_POSITIONAL][1:]
     annotated = [hints[name] for name in names] + [object] * (len(pattern) - len(names))
-    return tuple(
-        _kinds(said) if category in MIXED else () for category, said in zip(pattern, annotated, strict=True)
-    )
+    return tuple(_kinds(said) if category in MIXED else () for category, said in zip(pattern, annotated, strict=True))
 
 
 def _kinds(annotation: Any) -> Kinds:
