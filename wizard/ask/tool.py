@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from wizard import __version__
 from wizard.ask import form, same_meaning
+from wizard.ask.collecting_later import collecting_later
 from wizard.ask.forms_read import form_of_domain
 from wizard.ask.guard import Database
 from wizard.ask.half_names import is_half
@@ -160,6 +161,7 @@ class LexiconTool:
         made = self._interpreter.interpretation(query, sql, said, context)
         return replace(made, adjusted=adjusted)
 
+    @collecting_later()
     def ask(self, request: Request) -> Outcome:
         """Read the request and write the SQL of its readings; abstain, and say of what, where none is left."""
         started = time.perf_counter()
@@ -186,6 +188,7 @@ class LexiconTool:
         """The readings of a request of which nothing more is left out."""
         return self._interpretations(request, self.read(request, as_it_stands=True))
 
+    @collecting_later()
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
         """The outcome weighed by the rows of its answers; where the tool abstained, with readings put together from
         pieces of the request or with requests that would be understood.

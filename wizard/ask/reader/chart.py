@@ -127,8 +127,8 @@ class _Node:
         return found
 
 
-MadeOfParts: TypeAlias = dict[str, list[tuple[Any, float]]]
-"""What the rules that end at one place of the tree made of the same meanings, by their names."""
+MadeOfParts: TypeAlias = dict[int, list[tuple[Any, float]]]
+"""What the rules that end at one place of the tree made of the same meanings, by the rules' identity."""
 
 
 class MadeByRules:
@@ -356,9 +356,9 @@ class Chart:
             known = self._made.of(node, meanings)
             for rule, result in node.complete:
                 if result & makes:
-                    found = known.get(rule.name)
+                    found = known.get(id(rule))
                     if found is None:
-                        found = known[rule.name] = list(rule.build(*meanings))
+                        found = known[id(rule)] = list(rule.build(*meanings))
                     for meaning, extra in found:
                         total = cost + rule.cost + extra
                         made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
