@@ -8,7 +8,7 @@ found to be equal.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Extreme, Order, Query, Set, Step, Term
@@ -179,7 +179,7 @@ class Several:
     parts: tuple[Modifier, ...]
 
 
-Modifier: TypeAlias = Union[Holds, Tied, Amount, When, At, Weekdays, "Moments", Beside, Several]
+Modifier: TypeAlias = Holds | Tied | Amount | When | At | Weekdays | Moments | Beside | Several
 
 
 @dataclass(frozen=True, slots=True)
