@@ -325,7 +325,7 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
     """Whether the word at `i` is a filler, or a title before a name."""
     if tokens[i].word in _TITLES:
         return i + 1 < len(tokens) and tokens[i + 1].word not in _NO_NAMES
-    if tokens[i].word == "exactly" and _at(tokens, i + 1, ("one",)):
+    if tokens[i].word in ("exactly", "just") and (_at(tokens, i + 1, ("one",)) or _at(tokens, i + 1, ("as",))):
         return False
     if tokens[i].word in ("like", "say"):
         return _is_about(said, tokens, i)

@@ -12,7 +12,7 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Attr, Compare, Set, Show
+from wizard.ask.form import Attr, Compare, Extreme, Is, Set, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, Chart, Edge, Grammar
 from wizard.ask.reader.coverage import Contents, covers, says
@@ -110,6 +110,20 @@ class StoryReader:
                 return found
         return self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
 
+    def spoken_of(self, tokens: Sequence[Token], asked: Sequence[Token]) -> Sequence[Sequence[Token]] | None:
+        """The noun phrases by which a clause that tells may name somebody, the likeliest first.
+
+        Empty where nothing in it would narrow a request; None where something would, and no noun phrase has it.
+        """
+        story = self._story(tokens)
+        if story is None or not story.narrowing:
+            return None if story is None else ()
+        own = any(token.word in _OWN for token in tokens)
+        if not own and any(isinstance(group[0].meaning, _TIMES) for group in story.narrowing):
+            return None  # when somebody else did something narrows; when the speaker did, does not
+        nouns = itertools.islice(self._spoken_of(story, asked, pointing=True), _CANDIDATES)
+        return [story.tokens[noun.start : noun.end] for noun in nouns] or None
+
     def _of_the_journey(self, tokens: Sequence[Token]) -> Read | None:
         """The request asked of the journey of which a story before it tells."""
         for start, end in requests_beside_stories(tokens):
@@ -205,10 +219,34 @@ class StoryReader:
         if points_back(asked) and not before.earlier:
             return None
         again = self._whole(asked, before)
-        if not again.readings or not all(self._suffices(one, asked, story) for one in again.readings[:1]):
-            return None
-        kept = tuple(replace(one, cost=one.cost + STORY) for one in again.readings if self._suffices(one, asked, story))
-        return Read(kept, (), again.chart, tuple(out), again.words)
+        for heard in (story, self._but_for_kinds(story)):
+            kept = tuple(one for one in again.readings if self._suffices(one, asked, heard))
+            if kept and kept[0] is again.readings[0] and (heard is story or self._tells_of_whom(kept[0])):
+                readings = tuple(replace(one, cost=one.cost + STORY) for one in kept)
+                unheard = len(story.narrowing) - len(heard.narrowing)
+                return Read(readings, (), again.chart, tuple(out), again.words, unheard=unheard)
+        return None
+
+    def _but_for_kinds(self, story: _Story) -> _Story:
+        """The story as one that narrows nothing by kinds of people, whom it tells by common nouns: "no woman there".
+
+        Whoever asks a whole question behind it asks of those whom the question names.
+        """
+        kept = tuple(group for group in story.narrowing if not all(self._is_kind(leaf) for leaf in group))
+        return replace(story, narrowing=kept)
+
+    def _is_kind(self, leaf: Edge) -> bool:
+        """Whether a leaf is a noun for people of one kind, and names nobody and no place."""
+        of, people = leaf.meaning, self._people
+        if isinstance(of, Noun):
+            return leaf.rule not in ("name", "spelling") and of.set.cls in people and not names_one(of.set)
+        return isinstance(of, Holds) and of.cls in people and isinstance(of.condition, Is)
+
+    def _tells_of_whom(self, reading: RequestReading) -> bool:
+        """Whether a reading says itself of which people it asks."""
+        about = main(reading.query)
+        told = [one for one in about.where if not isinstance(one, Extreme)]  # "who is the oldest" says nothing of whom
+        return about.cls in self._people and bool(told) and reading.root.category != FRAGMENT
 
     def _suffices(self, reading: RequestReading, asked: Sequence[Token], story: _Story) -> bool:
         """Whether a reading says of whom it asks, and all that would narrow it in the story."""

@@ -88,7 +88,7 @@ def _is_unit(words: tuple[str, ...], vocabulary: Vocabulary) -> bool:
 
 
 def _with_smaller_ones(tokens: Sequence[Token], end: int, total: int, unit: LargerUnit) -> tuple[int, int]:
-    """Where a number ends with the smaller ones said behind it, "two hours and ten minutes", and all of it in those."""
+    """Where a number ends with the smaller ones said behind it ("two hours and ten minutes"), all in those."""
     at = end + (end < len(tokens) and tokens[end].word == "and")
     if at + 1 < len(tokens) and tokens[at + 1].word in unit.smaller:
         number = tokens[at].number

@@ -11,7 +11,7 @@ from dataclasses import replace
 from wizard.ask import same_meaning
 from wizard.ask.form import Attr, Compare, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Chart, Grammar
+from wizard.ask.reader.chart import FRAGMENT, WHOLE, Chart, Grammar
 from wizard.ask.reader.classes_of_prices import of_their_own_class
 from wizard.ask.reader.contradictions import impossible, vain
 from wizard.ask.reader.distributing import distributed
@@ -88,7 +88,7 @@ class SentenceReader:
             if leaves.unknown:
                 best = Read((), leaves.unknown, None) if order is tokens else best
                 continue
-            chart = Chart(len(order), self._grammar)
+            chart = Chart(len(order), self._grammar, (WHOLE, FRAGMENT) if earlier else (WHOLE,))
             chart.parse(leaves.items)
             made = (
                 self._dearer_if_needless(one)

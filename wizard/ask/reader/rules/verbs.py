@@ -246,6 +246,8 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         return
     if isinstance(parts[1], FunctionWord) and parts[1].words in ("in", "on", "from") and amount is None:
         return  # "working in 45": a place that is called so, not how long
+    if amount is None and isinstance(parts[1], FunctionWord) and _may_be_year(first(Numeral, parts)):
+        return  # "paid for 2023"
     if amount is None:
         amount = Amount("=", (first(Numeral, parts).value,), money=number is not None and number.money)
     for sense in verb.senses:
@@ -257,6 +259,11 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
             if amount.money and not entry.unit:
                 continue
             yield Holds(entry.of, Compare(said, amount.op, amount.values), verb=verb.doing), sense.cost
+
+
+def _may_be_year(number: Numeral) -> bool:
+    """Whether a number that is no sum of money may be a year."""
+    return not number.money and number.value in range(1900, 2101)
 
 
 # -- something is missing, and asked for -----------------------------------------------------------------------------
@@ -368,6 +375,19 @@ def _where(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
 
 
+@BOOK.rule("R", "where be NP", "where NP be", "where be NP located", "where NP be located", cost=0.3,
+           example="where is the Brie")  # fmt: skip
+def _where_it_is(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
+    """The place to which a thing belongs, where the lexicon says that "where" may ask for it."""
+    noun = first(Noun, rest)
+    if noun.wh or noun.set.cls == ANY or not noun.set.where:
+        return
+    for step in j.steps_from(noun.set.cls):
+        if not step.inverse and j.lexicon.relations[step.relation].where:
+            found = Set(j.other_end(step), (j.related(step.back, noun),))
+            yield WholeRequest(Show(found), found), j.cost(step)
+
+
 @BOOK.rule(
     "R", "where do NP V", "where be NP V", "where NP V", "where be NP P", example="where did our president study"
 )
@@ -383,6 +403,7 @@ def _where_partner(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
                 of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
                 found = Set(other, (j.related(sense.step.back, of),))
                 place = any(entry.where for entry in j.lexicon.attributes_of(other).values())
+                place = place or j.lexicon.relations[sense.name].where
                 yield WholeRequest(Show(found), found), (0.0 if place else 0.9) + sense.cost + j.cost(sense.step)
 
 
