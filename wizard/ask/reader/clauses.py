@@ -189,6 +189,8 @@ class ClauseJudge:
         mute = {"not"} if own else set()
         if own and anew and leaves.unknown and _WANTING.isdisjoint(words):
             mute |= _RANKING
+        if _is_bound(words) and any(item.rule == "time" for item in leaves.items):
+            return True  # "I don't want to leave in the morning"
         return any(
             (item.category in _TELLING and item.category not in mute)
             or (item.rule in _SAYING and not (own and item.rule in spared) and item.category not in mute)

@@ -178,6 +178,12 @@ class Joiner:
                 return Attr(name)
         return None
 
+    def is_price(self, cls: str) -> bool:
+        """Whether members of a class are prices themselves: what they cost is an attribute of their own."""
+        entry = self._lexicon.classes.get(cls)
+        price = self._lexicon.attributes.get(entry.how_much or "") if entry is not None else None
+        return price is not None and price.of == cls and entry is not None and not entry.repeated
+
     def is_count(self, attribute: str) -> bool:
         """Whether a number says how many there are of something: a review count, the number of seats."""
         entry = self.lexicon.attributes[attribute]

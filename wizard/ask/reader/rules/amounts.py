@@ -133,7 +133,10 @@ def _measured(j: Joiner, *parts: object) -> Made:
     if not isinstance(measure.term, Attr) or measure.owned or measure.function or measure.owner.where:
         return
     said = measure.term if not amount.units else j.in_units(measure.term.name, amount.units)
-    if said is not None and j.lexicon.attributes[measure.term.name].kind in ("number", "time"):
+    kind = j.lexicon.attributes[measure.term.name].kind
+    if kind == "time" and parts.index(amount) < parts.index(measure):
+        return  # "more than 100 departures" are so many
+    if said is not None and kind in ("number", "time"):
         yield Holds(measure.owner.cls, Compare(said, amount.op, amount.values)), 0.0
 
 

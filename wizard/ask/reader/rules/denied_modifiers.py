@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Every, Member, Not, Related, Set
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Member, Not, Related, Set
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import (
@@ -28,12 +28,25 @@ BOOK = Book()
 
 
 def _not_at_that_time(j: Joiner, modifier: Holds) -> Made:
-    """What "does not leave Boston before noon" leaves Boston, and later."""
-    *told, time = flat((modifier.condition,))
-    if not (isinstance(time, Compare) and isinstance(time.term, Attr) and all(isinstance(c, Related) for c in told)):
-        return
-    if j.lexicon.attributes[time.term.name].kind == "time":
-        yield replace(modifier, condition=Every((*told, Not(time))), value=False, verb=(), clause=True), -0.5
+    """What "does not leave Boston before noon" leaves Boston, and later; "does not leave in the morning" says when."""
+    told = flat((modifier.condition,))
+    times = tuple(c for c in told if _is_time(j, c))
+    others = tuple(c for c in told if c not in times)
+    if times and all(isinstance(c, Related) for c in others):
+        then = Not(times[0] if len(times) == 1 else Every(times))
+        condition = Every((*others, then)) if others else then
+        yield replace(modifier, condition=condition, value=False, verb=(), clause=True), -0.5
+
+
+def _is_time(j: Joiner, condition: Condition) -> bool:
+    """Whether a condition says nothing but at what time of the day something is."""
+    if isinstance(condition, Either | Every):
+        return all(_is_time(j, one) for one in condition.conditions)
+    return (
+        isinstance(condition, Compare)
+        and isinstance(condition.term, Attr)
+        and j.lexicon.attributes[condition.term.name].kind == "time"
+    )
 
 
 @BOOK.rule("M", "not M", "be not M", "do not M", "have not M", "modal not M", example="who does not live in Dallas")
@@ -48,7 +61,7 @@ def _denied(j: Joiner, *parts: object) -> Made:
             return
         if isinstance(modifier.condition, Every) and any(isinstance(c, Not) for c in modifier.condition.conditions):
             return  # "not nonstop and not daily" denies both, each by itself
-        if isinstance(modifier.condition, Every) and modifier.verb:
+        if isinstance(modifier.condition, Every | Either) and modifier.verb:
             yield from _not_at_that_time(j, modifier)
             return
         open_yet = _not_yet(j, modifier.condition, parts)

@@ -207,6 +207,8 @@ def _in_both(j: Joiner, noun: Noun, *parts: object) -> Made:
 def _belonging(j: Joiner, noun: Noun, _poss: FunctionWord, things: Noun) -> Made:
     if noun.wh or things.wh or things.bare or things.set.cls == ANY or noun.many in ("no", "only"):
         return
+    if j.is_price(noun.set.cls):
+        return  # in "the fare on United's morning flight" the flight is United's
     vague = NOBODYS if things.many == "any" and j.is_person(noun.set.cls) and not things.set.where else 0.0
     of_one = noun.set == Set(noun.set.cls) and not (noun.plural or noun.many or noun.count or noun.pronoun)
     for step in j.steps(things.set.cls, noun.set.cls):

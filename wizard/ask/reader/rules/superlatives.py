@@ -93,6 +93,8 @@ def extreme(j: Joiner, base: Set, degree: Degree) -> Made:
 def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
     if noun.wh or noun.count or noun.bare or (noun.pronoun and not noun.set.earlier):
         return
+    if any(isinstance(condition, Related) and condition.to.each for condition in noun.set.where):
+        return  # "the cheapest flight for each airline" is one of each, and not of all of them
     for found, cost in extreme(j, noun.set, degree):
         yield replace(noun, set=found, pronoun=""), cost
     if degree.timely:
