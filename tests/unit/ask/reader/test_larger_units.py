@@ -29,6 +29,8 @@ def vocabulary(agent: Tool) -> Vocabulary:
         ("4 hours 5 minutes", "245 minutes"),
         ("two weeks ahead", "14 days ahead"),
         ("a fortnight ahead", "14 days ahead"),
+        ("between one and three hours", "between 60 and 180 minutes"),
+        ("two or three hours", "120 or 180 minutes"),
     ],
 )
 def test_larger_units(vocabulary: Vocabulary, text: str, words: str) -> None:
