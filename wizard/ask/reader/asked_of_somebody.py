@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from wizard.ask.form import Attr, Compare, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.beside_stories import NOTHING_BEFORE, StoryReader
-from wizard.ask.reader.domain_leaves import DOMAINS_OWN, VERBS
+from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.earlier import main
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader

@@ -13,7 +13,19 @@ from typing import Any
 from wizard.domain.draft.english import EMPTY_WORDS, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.tie_tables import MEANT_SECOND
-from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, HEADS, RECEIVED, STAFF, TAKINGS, TEAMS, VERB_TABLES, WORK, done
+from wizard.domain.draft.verbs import (
+    DOERS,
+    DOINGS,
+    HANDLE,
+    HEADS,
+    RECEIVED,
+    STAFF,
+    TAKINGS,
+    TEAMS,
+    VERB_TABLES,
+    WORK,
+    done,
+)
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
 
