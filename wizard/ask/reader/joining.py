@@ -386,7 +386,7 @@ class Joiner:
         if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *in_one(noun).where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
-            if self._elsewhere(base, condition) or self.nowhere(condition, noun):
+            if self._elsewhere(base, condition) or self.nowhere(condition, noun) or self._needless(base, condition):
                 continue
             if isinstance(condition, Not) and noun.tail and self._own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
@@ -441,6 +441,16 @@ class Joiner:
             for known in base.where
             if isinstance(known, Related) and known.step == condition.step
             for c in known.to.where
+        )
+
+    def _needless(self, base: Set, condition: Condition) -> bool:
+        """Whether what is denied goes without saying: a flight to Denver goes nowhere else."""
+        denied = condition.condition if isinstance(condition, Not) else None
+        if not isinstance(denied, Related) or self.several(denied.step):
+            return False
+        return any(
+            isinstance(known, Related) and known.step == denied.step and self._elsewhere(base, denied)
+            for known in base.where
         )
 
     def _numbered(self, of: Set) -> bool:
