@@ -286,15 +286,16 @@ class Chart:
         """What may end at each place, before what follows there."""
         self._makes: list[Categories] = []
         """What may be made from each place up to the one that was reached."""
+        self._leaves: tuple[Edge, ...] = ()
         self._order = itertools.count()
         self._pending: dict[tuple[int, int], list[tuple[float, int, Edge]]] = defaultdict(list)
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
     def parse(self, leaves: Iterable[Edge]) -> None:
         """Fill the chart with all edges that the rules make of these leaves."""
-        grammar = self._grammar
+        grammar, self._leaves = self._grammar, tuple(leaves)
         begun: list[set[str]] = [set() for _ in range(self.size + 1)]
-        for leaf in map(self._made.one_object, leaves):
+        for leaf in map(self._made.one_object, self._leaves):
             begun[leaf.start].add(leaf.category)
             heapq.heappush(self._pending[leaf.start, leaf.end], (leaf.cost, next(self._order), leaf))
         self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
@@ -376,6 +377,12 @@ class Chart:
                 if self._grammar.bits[category] & self._opens[at]:
                     self._wanted[at].setdefault(category, []).extend((one, edges) for one in nodes)
         edges.append(edge)
+
+    def unabridged(self) -> Chart:
+        """The chart of the same leaves with all constituents, whether a whole request has them or not."""
+        other = Chart(self.size, self._grammar)
+        other.parse(self._leaves)
+        return other
 
     def whole(self, category: str) -> list[Edge]:
         """Constituents of all words, cheapest first."""
