@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 
-from wizard.ask.reader.chart import Rule
+from wizard.ask.reader.chart import Kinds, Rule
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.rules import (
     absence,
@@ -133,15 +133,23 @@ def entries() -> list[RuleEntry]:
     return [entry for room in _ROOMS for entry in room.BOOK.entries]
 
 
-def all_rules(joiner: Joiner) -> list[Rule]:
-    """Every rule, for one domain; questions in looser orders of their words, too."""
+@functools.cache
+def _patterns() -> tuple[tuple[RuleEntry, str, tuple[str, ...], float, tuple[Kinds, ...]], ...]:
+    """Every pattern of every rule: the rule, the name in readings, cost, and what each part may be. Those in looser
+    orders of their words come behind all that are written down."""
     written, loose = [], []
     for entry in entries():
-        build = functools.partial(entry.build, joiner)
         for pattern in entry.patterns:
-            kinds = kinds_of(entry.build, pattern)
-            written.append(Rule(entry.name, entry.result, pattern, build, entry.cost, entry.example, kinds))
+            written.append((entry, entry.name, pattern, entry.cost, kinds_of(entry.build, pattern)))
         for pattern, cost in loosely_ordered(entry):
-            name = f"{entry.name} in another order"
-            loose.append(Rule(name, entry.result, pattern, build, entry.cost + cost, entry.example))
-    return [*written, *loose]
+            loose.append((entry, f"{entry.name} in another order", pattern, entry.cost + cost, ()))
+    return (*written, *loose)
+
+
+def all_rules(joiner: Joiner) -> list[Rule]:
+    """Every rule, for one domain; questions in looser orders of their words, too."""
+    builds = {id(entry): functools.partial(entry.build, joiner) for entry in entries()}
+    return [
+        Rule(name, entry.result, pattern, builds[id(entry)], cost, entry.example, kinds)
+        for entry, name, pattern, cost, kinds in _patterns()
+    ]
