@@ -31,6 +31,7 @@ from benchmarks.judged import (
     in_rows,
     tests,
     travel_dialogues,
+    unread,
     voices,
 )
 from benchmarks.variants import shipped as databases_of
@@ -45,6 +46,7 @@ SOURCES: Mapping[str, Callable[[], Iterator[JudgedReading]]] = {
     **{f"in rows {name}": partial(in_rows, name) for name in DOMAINS},
     **{f"dialogues {name}": partial(in_dialogues, name) for name in DOMAINS},
     "drafts": drafts,
+    **{f"unread {name}": partial(unread, name) for name in DOMAINS},
     **{f"asked {name}": partial(asked, held_part=False, domains=(name,)) for name in DOMAINS},
     "geography": geography,
     "families": families,

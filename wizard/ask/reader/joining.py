@@ -44,6 +44,9 @@ BARE_HOP = 0.8
 """A modifier of a partner's class stands beside the member: "legal employees"."""
 MOST, FEWEST = "the most", "the fewest"
 """What ties a noun where members with the most of it are meant: "with the most flights"."""
+OTHERS = 0.6
+"""What a pronoun that is of no class costs where a modifier says of which: of airlines "which of those fly to Denver"
+are airlines."""
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
 DIRECTED = frozenset({"to", "toward", "towards", "from", "under", "over", "by", "before", "after", "without", "between",
@@ -210,7 +213,7 @@ class Joiner:
                 return Every((Related(step, Set(of.cls)), Not(Related(step, rest))))
         if noun.count is not None:
             op, value = noun.count
-            if (op, value) != ("=", 1) or not of.where:
+            if (op, value) != ("=", 1) or not of.where or noun.many == "exactly":
                 return Compare(Number(step, of), op, (value,))
         if noun.many in ("every", "all") and self.several(step) and not noun.joined and not noun.bare:
             return All(step, of)
@@ -229,8 +232,8 @@ class Joiner:
 
     def tied(self, cls: str, word: str, noun: Noun) -> Iterator[tuple[Condition, float]]:
         """What a preposition and a noun may say of members of `cls`."""
-        if noun.set.cls == ANY:
-            return
+        if noun.set.cls == ANY or noun.many == "other":
+            return  # "in another department": than which, nothing here can say
         for step in self.steps(cls, noun.set.cls):
             if (self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)):
                 continue
@@ -315,7 +318,7 @@ class Joiner:
 
     def _holding(self, base: Set, modifier: Holds) -> Iterator[tuple[Set, float]]:
         if base.cls == ANY:
-            yield replace(within(base, modifier.condition), cls=modifier.cls), 0.0
+            yield replace(within(base, modifier.condition), cls=modifier.cls), OTHERS if base.earlier else 0.0
         elif base.cls == modifier.cls:
             if not self._contradicts(base, modifier.condition):
                 condition = self._of_their_prices(base, modifier.condition)
@@ -495,8 +498,11 @@ class Joiner:
         for name in modifier.units:
             entry = self._lexicon.attributes[name]
             condition = Compare(Attr(name), modifier.op, modifier.values)
+            if base.cls == ANY and self._lexicon.classes[entry.of].person:
+                continue  # "anything under 3 pounds" is nobody
             if base.cls in (ANY, entry.of):
-                yield replace(within(base, condition), cls=entry.of), 0.0
+                lines = 0.4 if base.cls == ANY and self._lexicon.classes[entry.of].amount else 0.0
+                yield replace(within(base, condition), cls=entry.of), lines
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)

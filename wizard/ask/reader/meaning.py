@@ -24,7 +24,7 @@ class Noun:
 
     set: Set
     many: str = ""
-    """The quantifier said: all, each, every, no, any, only, other, both, or empty."""
+    """The quantifier said: all, each, every, no, any, only, other, both, exactly (one), or empty."""
     count: tuple[form.Op, int] | None = None
     """The number said of them: "three", "at least three"."""
     wh: bool = False
@@ -176,7 +176,7 @@ class Several:
 
     joint: str
     """and, or, nor."""
-    parts: tuple[Holds | Tied | Amount | When, ...]
+    parts: tuple[Modifier, ...]
 
 
 Modifier: TypeAlias = Holds | Tied | Amount | When | At | Weekdays | Moments | Beside | Several

@@ -1,9 +1,10 @@
 """One request read, in all ways in which its words may be meant; what is found of it once is found no second time.
 
 What its speaker takes back is left out of a request first. Then these are tried in turn, and the first that has a
-reading is what was read: all its words; two sentences, of which the second asks of what the first names; both again,
-in English as a foreigner means it, and with pauses that the speaker did not make; its pieces, of which each goes on
-from those before; the request without one of its clauses; and without what is told beside it, or asked of that.
+reading is what was read: what it asks of somebody of whom its clauses tell; all its words; two sentences, of which the
+second asks of what the first names; both again, in English as a foreigner means it, and with pauses that the speaker
+did not make; its pieces, of which each goes on from those before; the request without one of its clauses; and without
+what is told beside it, or asked of that.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.numerals import Token
+from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.clauses import ClauseJudge
@@ -27,6 +29,7 @@ from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
+from wizard.ask.reader.stories import asks_behind_a_story
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name, tells_of_the_speaker
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.vocabulary import Vocabulary
@@ -53,6 +56,7 @@ class RequestReader:
         self._sentences = sentences
         self._clauses = ClauseJudge(leaves)
         self._stories = StoryReader(joiner, leaves, sentences, grammar, self._in_some_wording)
+        self._facts = FactReader(joiner, leaves, self._stories, self._in_some_wording)
 
     def read(self, tokens: Sequence[Token], before: AskedBefore, *, as_it_stands: bool = False) -> Read:
         """The first reading of the request without what its speaker takes back.
@@ -97,9 +101,13 @@ class RequestReader:
         asked = self._whether_any(tokens, before)
         if asked is not None:
             return asked
+        told = self._facts.read(tokens, before)
+        if told is not None:
+            return told
         first = self._in_some_wording(tokens, before)
         if first.readings or not tokens:
-            return first
+            beside = self._stories.read(tokens, before) if first.readings and asks_behind_a_story(tokens) else None
+            return beside if beside and beside.readings[0].cost < first.readings[0].cost else first
         for chosen, left_out in self._clauses.beside(tokens):
             again = self._sentences.read(chosen, before)
             if again.readings:

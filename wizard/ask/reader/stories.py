@@ -90,6 +90,11 @@ def asks_anew(tokens: Sequence[Token]) -> bool:
     return words[0] in _QUESTIONS or inverted or _framed(words, 0)
 
 
+def asks_behind_a_story(tokens: Sequence[Token]) -> bool:
+    """Whether what is told comes first, and a question of its own behind it."""
+    return any(end == len(tokens) and asks_anew(tokens[start:]) for start, end in requests_beside_stories(tokens))
+
+
 def points_back(tokens: Sequence[Token]) -> bool:
     """Whether a request has a word that points at what was told: "they", "who lives there", "which ones"."""
     words = [token.word for token in tokens]
@@ -165,7 +170,13 @@ def _all_told(tokens: Sequence[Token]) -> bool:
 
 def _asks(tokens: Sequence[Token]) -> bool:
     """Whether a sentence asks, but for the frames in which a speaker says what there is and what she does herself."""
-    return asks_anew(tokens) and tokens[0].word not in ("i", "we", "my", "our", "there")
+    words = [token.word for token in tokens[:2]]
+    when = len(words) == 2 and words[0] in _WHEN_OR_WHAT and words[1] in _PERSONS  # "when I left", "what I wonder"
+    return asks_anew(tokens) and not when and words[0] not in ("i", "we", "my", "our", "there")
+
+
+_WHEN_OR_WHAT = frozenset({"when", "whenever", "while", "what", "where", "how", "why"})
+"""Words that ask, but for a clause that they begin with its subject behind them."""
 
 
 def is_told(tokens: Sequence[Token]) -> bool:
