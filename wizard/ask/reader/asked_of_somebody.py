@@ -27,6 +27,7 @@ from wizard.ask.reader.told_facts import (
     noun_phrase,
     tellings,
 )
+from wizard.ask.senses import VERBS
 
 FACTS = 0.6
 """What it costs that somebody is told of in clauses of their own."""
