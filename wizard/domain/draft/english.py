@@ -50,7 +50,9 @@ PLACES = frozenset(
     "city town place location address state country county region province street site venue area".split()  # noqa: SIM905
 )
 """Nouns that "where" may ask for."""
-EMPTY_WORDS = frozenset("info information data table tbl list record records details detail link map rel xref lookup lkp lut".split())  # noqa: SIM905
+EMPTY_WORDS = frozenset(
+    "info information data table tbl list record records details detail link map rel xref lookup lkp lut".split()
+)  # noqa: SIM905
 """Words in names of tables that say nothing about what is in them."""
 
 

@@ -183,7 +183,9 @@ def _done_to_things(out: DraftVocabulary, doing: str, verbs: tuple[str, ...]) ->
                 relation["says_inverse"] = kept[0]
 
 
-_TEAMS = TEAMS | frozenset({"expedition", "party", "vessel", "ship", "unit", "mission", "aircraft", "glider", "airline"})
+_TEAMS = TEAMS | frozenset(
+    {"expedition", "party", "vessel", "ship", "unit", "mission", "aircraft", "glider", "airline"}
+)
 """Nouns of those who do something together, or in which it is done."""
 _SAYS_HOW = frozenset({"code", "status", "address", "location"})
 """Nouns of what says how or where it is, and is nothing to which anything is done."""

@@ -52,7 +52,9 @@ DO = ("do", "make", "carry out", "undertake")
 """What people do with what happens on a day and has no verb of its own."""
 _TAKE, _FIND, _NOTE = ("take", "collect"), ("find", "discover", "collect"), ("record", "note", "make")
 TAKEN: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys("sample core photo photograph picture image slide swab reading measurement scan plate".split(), _TAKE),
+    **dict.fromkeys(
+        "sample core photo photograph picture image slide swab reading measurement scan plate".split(), _TAKE
+    ),
     **dict.fromkeys("find specimen artefact artifact fossil object fragment bone seed sherd".split(), _FIND),
     **dict.fromkeys("record recording observation sighting count entry note".split(), _NOTE),
 }

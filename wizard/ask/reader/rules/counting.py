@@ -313,6 +313,27 @@ def _share_of(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
         yield WholeRequest(Share(noun.members, found.where), noun.members), cost
 
 
+@BOOK.rule("R", "percent NP of NP", cost=-0.6, example="share of women among the clerks")
+def _share_among(j: Joiner, _percent: FunctionWord, part: Noun, _of: FunctionWord, whole: Noun) -> Made:
+    """Of the second those who are of the first, or have them."""
+    if part.wh or whole.wh or part.count or whole.count or not part.set.where or whole.many not in ("", "all"):
+        return
+    if part.set.cls == whole.set.cls:
+        yield WholeRequest(Share(whole.members, part.set.where), whole.members), 0.0
+    elif j.is_person(whole.set.cls) and not whole.bare:
+        for found, cost in j.restrict(Set(whole.set.cls), Tied("have", part)):
+            yield WholeRequest(Share(whole.members, found.where), whole.members), cost
+
+
+@BOOK.rule("R", "howmany of NP be M aspercent", "howmany of NP be M comma aspercent", "howmany of NP M aspercent",
+           "howmany of NP be NP aspercent", "howmany of NP be NP comma aspercent", "howmany of NP M comma aspercent",
+           example="how many of the clerks are women, in percent")  # fmt: skip
+def _how_many_in_percent(j: Joiner, many: FunctionWord, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
+    what = [part for part in rest if not isinstance(part, FunctionWord)]
+    be = [part for part in rest[:1] if isinstance(part, FunctionWord)]
+    yield from _share(j, many, noun, *be, *what)
+
+
 @BOOK.rule("R", "R aspercent", "R comma aspercent", "aspercent R", "aspercent comma R",
            example="what share of the clerks are women, in percent")  # fmt: skip
 def _as_percentage(j: Joiner, *parts: object) -> Made:
