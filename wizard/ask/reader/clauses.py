@@ -36,7 +36,7 @@ _OWN_WITHIN = 4
 _ALL = [["all"], ["none"], ["any"], ["every"]]
 """Words that mean those who are not named behind "but"."""
 _QUESTIONS = frozenset({"who", "what", "which", "where", "when", "whose", "whom", "how"})
-_JOINTS = frozenset({"and", "is", "so", "but", "because", "was"})
+_JOINTS = frozenset({"and", "is", "so", "but", "because", "was", "about"})
 """Words between a clause of the speaker's own and a question: "what I always forget is how many ..."."""
 _REACH = 6
 """Words that may stand before a verb of saying: "my friend from work says"."""
@@ -85,9 +85,10 @@ def _preambles(tokens: Sequence[Token]) -> Iterator[int]:
         for phrase in known.saying.get(words[at], ()):
             if words[at : at + len(phrase)] == phrase:
                 yield at + len(phrase)
-    if not _OWN.intersection(words[:_OWN_WITHIN]):
-        return
-    for at in range(2, len(words) - 2):
+    own = bool(_OWN.intersection(words[:_OWN_WITHIN]))
+    for at in range(2, len(words) - 2) if own or known.openings.intersection(words) else ():
+        if not own and not known.openings.intersection(words[:at]):
+            continue
         begins = words[at] in _QUESTIONS and words[at - 1] in _JOINTS
         if words[at - 1] != "," and (begins or _asked_anew(words, at)):
             yield at

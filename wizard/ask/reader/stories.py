@@ -164,8 +164,14 @@ def _all_told(tokens: Sequence[Token]) -> bool:
 
 
 def _asks(tokens: Sequence[Token]) -> bool:
-    """Whether a sentence asks, but for the frames in which a speaker says what there is and what she does herself."""
-    return asks_anew(tokens) and tokens[0].word not in ("i", "we", "my", "our", "there")
+    """Whether a sentence asks; one of the speaker's own only where she would know who, or what."""
+    words = tuple(token.word for token in tokens)
+    rhetorical = english().stories.rhetorical.get(words[0], ())
+    if any(words[: len(phrase)] == phrase for phrase in rhetorical):
+        return False
+    if words[0] in ("i", "we", "my", "our", "there"):
+        return any(words[end : end + 1] and words[end] in _QUESTIONS for end in asking_ends(words, 0))
+    return asks_anew(tokens)
 
 
 def is_told(tokens: Sequence[Token]) -> bool:
