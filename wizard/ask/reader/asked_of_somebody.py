@@ -26,6 +26,7 @@ from wizard.ask.reader.told_facts import (
     naming,
     noun_phrase,
     tellings,
+    the_one,
 )
 from wizard.ask.senses import VERBS
 
@@ -85,6 +86,11 @@ class FactReader:
         """The noun and what is told of it; None where something that narrows has no place in either."""
         parts = _Parts()
         for clause in telling.clauses:
+            if clause.before:
+                if self._stories.spoken_of(clause.before, ()) != ():
+                    return None
+                parts.out += clause.before
+                parts.nouns = parts.nouns or (the_one(clause),)
             if clause.tells:
                 self._add(clause, parts)
             elif clause.tokens and not self._brings_up(clause, telling, parts):
