@@ -48,7 +48,8 @@ class FigureLeaves:
             for phrase, day in self._days:
                 if words[first : first + len(phrase)] == phrase:
                     end = first + len(phrase)
-                    for further in (end, *behind_a_day(tokens, end), *date_behind(tokens, end, self._year)):
+                    year = [end + 1] if tokens[end : end + 1] and tokens[end].number == self._year else []
+                    for further in (end, *year, *behind_a_day(tokens, end), *date_behind(tokens, end, self._year)):
                         yield Edge("DATE", start, further, When("=", (day,)), WORD - 0.8, "day")
 
     def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Edge]:
