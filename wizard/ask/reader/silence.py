@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from wizard.ask.reader.chart import Edge
@@ -30,7 +30,11 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
     silences: Silences = defaultdict(dict)
     for start, word in enumerate(words):
         behind = english().behind.get(word, ()) if start else ()
-        ahead = (one for one in english().ahead.get(word, ()) if start and _goes_on_to_a_place(words, start + len(one)))
+        ahead: Iterable[tuple[str, ...]] = (
+            one for one in english().ahead.get(word, ()) if start and _goes_on_to_a_place(words, start + len(one))
+        )
+        if any(sense.kind == "adjective" for _, sense in known(words, start)):
+            ahead = ()  # what is "out at the moment"
         for phrase in (*english().silent.get(word, ()), *behind, *ahead):
             if words[start : start + len(phrase)] == phrase:
                 end = start + len(phrase)

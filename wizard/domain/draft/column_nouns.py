@@ -80,6 +80,8 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     said += [*_taking(words, bare), *_only_place(bare, table), *_extent(words, bare), *_for_a_time(words, bare)]
     said += [f"{how} {many}/{many}".strip() for many in counted_as(bare, cls, column) for how in ("number of", "")]
     said += _HOW if bare == ("how",) else ()
+    if measure_of(bare) == "duration" != bare[-1]:
+        said += ["duration", "length"]
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]

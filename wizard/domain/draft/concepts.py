@@ -188,6 +188,8 @@ def _clashes(entry: dict[str, Any], concept: str, out: DraftVocabulary, others: 
         return True  # what is in kilograms is not in pounds
     if {word for field in _LENT for word in getattr(lent, field)} & others[0]:
         return True
+    if _bare(lent.unit) & others[1]:
+        return True  # a course for 10 students has no 10 students
     return any(
         (_bare(getattr(lent, field)) - _bare(entry.get(field, ()))) & _words_taken(entry, field, out, others[1])
         for field in (*_NOUNS, *_DEGREES)
@@ -198,7 +200,7 @@ def _lend(entry: dict[str, Any], concept: str, out: DraftVocabulary, others: _Ot
     """Give an attribute the words of a concept that mean nothing else of its class: of two times one is an arrival."""
     words = attribute_words((concept,))
     for field in _LENT[:-1] if _says_unit(entry) else _LENT:
-        taken = _words_taken(entry, field, out, others[1]) | others[0]
+        taken = _words_taken(entry, field, out, others[1]) | others[0] | (others[1] if field == "unit" else set())
         lent = [word for word in getattr(words, field) if not _bare((word,)) & taken]
         if lent:
             entry[field] = list(dict.fromkeys([*entry.get(field, ()), *lent]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.derivations import PEOPLE
-from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place, says_employed, words_of
+from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
@@ -120,14 +120,10 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
         })  # fmt: skip
 
 
-_PIECES = frozenset({"item", "copy", "inventory", "stock", "piece", "unit", "specimen", "holding", "exemplar"})
-"""Nouns of the single pieces of a thing, each of which is somewhere."""
-
-
 def _draft_pieces(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
     """Let places have the things of which a piece is there: "which branches have a floor saw"."""
     for table, name in names.items():
-        if name.rpartition(" ")[2] not in _PIECES:
+        if name.rpartition(" ")[2] not in PIECES:
             continue
         own = [one for one in links.references if one.table == table and one.other in names]
         for what in (one for one in own if not is_place(names[one.other])):
