@@ -52,7 +52,9 @@ PLACES = frozenset(
 """Nouns that "where" may ask for."""
 PIECES = frozenset({"item", "copy", "inventory", "stock", "piece", "unit", "specimen", "holding", "exemplar"})
 """Nouns of the single pieces of a thing, each of which is somewhere."""
-EMPTY_WORDS = frozenset("info information data table tbl list record records details detail link map rel xref lookup lkp lut".split())  # noqa: SIM905
+EMPTY_WORDS = frozenset(
+    "info information data table tbl list record records details detail link map rel xref lookup lkp lut".split()
+)  # noqa: SIM905
 """Words in names of tables that say nothing about what is in them."""
 
 
@@ -134,6 +136,9 @@ DIMENSIONS: dict[str, Dimension] = {
     "price": Dimension(*_DEAR, ("cost",)),
     "cost": Dimension(*_DEAR, ("price",)),
     "fare": Dimension(*_DEAR, ("price",)),
+    "charge": Dimension(*_DEAR, ("price", "cost")),
+    "fee": Dimension(*_DEAR),
+    "budget": Dimension(*_DEAR),
     "birth": Dimension(("youngest",), ("oldest", "eldest"), ("younger",), ("older",)),
     "year": Dimension(*_NEW),
     "date": Dimension(*_NEW),

@@ -35,6 +35,12 @@ _CONCEPTS = {
     "producer": "production of a work", "company": "production of a work", "studio": "production of a work",
 }  # fmt: skip
 """Doers whose work on a tied thing is a concept."""
+_USED = frozenset(
+    {"part", "component", "material", "ingredient", "tool", "consumable", "reagent", "chemical", "supply"}
+)
+"""Nouns of what is used in a job, a recipe or a test."""
+USE = ("use", "need", "take", "require")
+USED_AT = ("on", "in", "for", "at")
 GROUPS = frozenset(
     {"domain", "field", "category", "genre", "class", "group", "area", "type", "kind", "cuisine", "style"}
 )
@@ -89,6 +95,10 @@ def draft_tie(
             entry[f"{way}verbs"] = [*entry[f"{way}verbs"], "be about", "deal with", "be tagged with", "mention"]
     if other.rpartition(" ")[2] in ("territory", "district", "route", "region"):
         entry["verbs"] = ["cover", *entry["verbs"]]
+    for thing_, near, far in ((other, "verbs", "inverse_verbs"), (one, "inverse_verbs", "verbs")):
+        if thing_.rpartition(" ")[2] in _USED and not any(out.classes[end].get("person") for end in (one, other)):
+            entry[near] = [*entry[near], *USE]
+            entry[far] = [*entry[far], *(f"be {verb} {at}" for verb in ("used", "needed") for at in USED_AT)]
     if known:
         entry["cost"] = round(MEANT_SECOND * known, 1)
     name = f"{one} {says} {other}"

@@ -146,7 +146,9 @@ def _of_things(out: DraftVocabulary, lending: _Lending, thing: str, what: KeyRef
 def _is_copied(out: DraftVocabulary, relation: dict[str, Any]) -> bool:
     """Whether a relation leads from single pieces to what they are pieces of, and neither to a place nor to anybody."""
     other = relation["to"]
-    return relation["from"].rpartition(" ")[2] in PIECES and not is_place(other) and not out.classes[other].get("person")
+    return (
+        relation["from"].rpartition(" ")[2] in PIECES and not is_place(other) and not out.classes[other].get("person")
+    )
 
 
 def _of_people(out: DraftVocabulary, lending: _Lending, who: str, thing: str) -> None:

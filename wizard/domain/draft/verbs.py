@@ -52,7 +52,9 @@ DO = ("do", "make", "carry out", "undertake")
 """What people do with what happens on a day and has no verb of its own."""
 _TAKE, _FIND, _NOTE = ("take", "collect"), ("find", "discover", "collect"), ("record", "note", "make")
 TAKEN: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys("sample core photo photograph picture image slide swab reading measurement scan plate".split(), _TAKE),
+    **dict.fromkeys(
+        "sample core photo photograph picture image slide swab reading measurement scan plate".split(), _TAKE
+    ),
     **dict.fromkeys("find specimen artefact artifact fossil object fragment bone seed sherd".split(), _FIND),
     **dict.fromkeys("record recording observation sighting count entry note".split(), _NOTE),
 }
@@ -158,7 +160,7 @@ DAY_WORDS: dict[str, tuple[str, ...]] = {
     "ended": ("end",), "started": ("start",), "retired": ("retire",), "graduated": ("graduate",),
     "open": ("be opened", "open"), "out": ("be taken out", "go out", "be lent out"),
     "received": ("be received", "come in", "arrive"), "dispatched": ("be dispatched", "be sent", "be sent out", "go out"),
-    "opened": ("be opened", "open"), "closed": ("be closed", "close"), "returned": ("be returned", "return"),
+    "opened": ("be opened", "open"), "closed": ("be closed", "close", "be closed down", "close down", "be shut", "shut", "be shut down", "shut down"), "returned": ("be returned", "return"),
 }  # fmt: skip
 """By a word before a day: what happened on it."""
 WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "paper", "publication", "article",
@@ -174,7 +176,7 @@ HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
 """What a thing does on its day."""
 
 AMOUNTS: dict[str, tuple[str, ...]] = {
-    "price": ("cost", "sell for", "be priced at"), "cost": ("cost",), "fare": ("cost",), "fee": ("cost",),
+    "price": ("cost", "sell for", "be priced at"), "cost": ("cost",), "fare": ("cost",), "fee": ("cost",), "charge": ("cost", "be charged at"),
     "salary": ("earn", "make", "get"), "wage": ("earn", "make"), "income": ("earn", "make"), "weight": ("weigh",),
     "worth": ("be worth", "have"), "value": ("be worth",), "rate": ("charge", "cost"),
     "sales": ("sell",), "revenue": ("make", "earn", "bring in", "take in"),
