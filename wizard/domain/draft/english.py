@@ -53,8 +53,10 @@ PLACES = frozenset(
 PIECES = frozenset({"item", "copy", "inventory", "stock", "piece", "unit", "specimen", "holding", "exemplar"})
 """Nouns of the single pieces of a thing, each of which is somewhere."""
 EMPTY_WORDS = frozenset(
-    "info information data table tbl list record records details detail link map rel xref lookup lkp lut".split()
-)  # noqa: SIM905
+    """
+    info information data table tbl list record records details detail link map rel xref lookup lkp lut
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
 """Words in names of tables that say nothing about what is in them."""
 
 

@@ -41,8 +41,13 @@ def _how_many_times(j: Joiner, *parts: object) -> Made:
 
 def _stock_of(j: Joiner, noun: Noun) -> Attr | None:
     """How many there are of the one thing that a noun names, where the lexicon says how many of each are in stock."""
-    named = len(noun.set.where) == 1 and isinstance(noun.set.where[0], Compare) and noun.set.where[0].op == "="
-    if not named or not isinstance(noun.set.where[0].term, Attr) or not j.is_name(noun.set.where[0].term.name):
+    told = noun.set.where[0] if len(noun.set.where) == 1 else None
+    if (
+        not isinstance(told, Compare)
+        or told.op != "="
+        or not isinstance(told.term, Attr)
+        or not j.is_name(told.term.name)
+    ):
         return None
     for predicate in j.lexicon.predicates.values():
         (condition, *more) = predicate.when
