@@ -219,7 +219,7 @@ class Joiner:
             return All(step, of)
         if noun.many in ("each", "every"):
             of = replace(of, each=True)
-        if noun.both and self._torn(step, noun):
+        if noun.both and (self._torn(step, noun) or self._of_one(step, noun)):
             return Related(step, replace(of, both=True))
         if noun.joined == "and" and noun.parts and not self.single(step):
             return Every(tuple(Related(step, part) for part in noun.parts))
@@ -229,6 +229,11 @@ class Joiner:
         """Whether members that have one partner would have two by their names: "flights to Boston and Denver"."""
         alone = not step.inverse and not self.several(step) and not self.single(step)
         return alone and noun.joined == "and" and noun.bare and bool(noun.parts)
+
+    def _of_one(self, step: Step, noun: Noun) -> bool:
+        """Whether each member has one partner, so that others must have one of them for each that is named: pupils
+        "taught by both Ann and Bob" had lessons of each."""
+        return self.single(step) and noun.joined == "and" and noun.bare and bool(noun.parts)
 
     def tied(self, cls: str, word: str, noun: Noun) -> Iterator[tuple[Condition, float]]:
         """What a preposition and a noun may say of members of `cls`."""
