@@ -31,10 +31,12 @@ _FRESH = Path(__file__).resolve().parent / "fresh"
 DIALOGUES = _FRESH / "dialogues.jsonl"
 UNREAD = tuple(_FRESH / one / kind for one in ("people3", "people2-counted", "people5") for kind in ("free", "plain"))
 """Sets of which nobody reads a question: weights and limits are fitted on them, and nothing else is."""
-CONVERSATIONS = tuple(_FRESH / one / "free" for one in ("people", "people2", "people4", "people6", "people7"))
+CONVERSATIONS = tuple(
+    _FRESH / one / "free" for one in ("people", "people2", "people4", "people6", "people7", "people10")
+)
 """Sets with dialogues; of all, but the held quarter, may be read."""
 SINGLES = (_FRESH / "people" / "plain", _FRESH / "people2" / "plain", _FRESH / "people4" / "plain",
-           _FRESH / "spoken-1", _FRESH / "spoken-2")  # fmt: skip
+           _FRESH / "spoken-1", _FRESH / "spoken-2", _FRESH / "exact" / "plain")  # fmt: skip
 """Sets of single questions."""
 VOICES = _FRESH / "voices"
 """Requests that were said to sentences of the tool's own; their misses have been read."""
@@ -169,6 +171,13 @@ def in_dialogues(domain: str) -> Iterator[JudgedReading]:
     """The dialogues of all sets that may be read."""
     for place_of in CONVERSATIONS:
         yield from in_domains(place_of, ("dialogues",), held=False, domains=(domain,))
+
+
+def by_themselves(domain: str) -> Iterator[JudgedReading]:
+    """Single questions that nothing came before, of all sets that may be read."""
+    for place_of in (*CONVERSATIONS, *SINGLES):
+        for one in in_domains(place_of, ("questions",), held=False, domains=(domain,)):
+            yield replace(one, source=f"{domain} by themselves")
 
 
 def in_rows(domain: str) -> Iterator[JudgedReading]:

@@ -158,7 +158,7 @@ def _same_members(query: Query) -> Query:
     """
 
     def counted(found: Set, step: Step, partners: Set) -> Set:
-        for known in partners.where:
+        for known in partners.where if found.cls != partners.cls else ():
             if isinstance(known, Related) and known.step == step.back and known.to.where and not names_one(known.to):
                 return form.narrow(known.to, *found.where)
         return found

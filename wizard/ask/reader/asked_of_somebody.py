@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from wizard.ask.form import Attr, Compare, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.beside_stories import NOTHING_BEFORE, StoryReader
-from wizard.ask.reader.domain_leaves import DOMAINS_OWN, VERBS
+from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.earlier import main
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
@@ -26,7 +26,9 @@ from wizard.ask.reader.told_facts import (
     naming,
     noun_phrase,
     tellings,
+    the_one,
 )
+from wizard.ask.senses import VERBS
 
 FACTS = 0.6
 """What it costs that somebody is told of in clauses of their own."""
@@ -84,6 +86,11 @@ class FactReader:
         """The noun and what is told of it; None where something that narrows has no place in either."""
         parts = _Parts()
         for clause in telling.clauses:
+            if clause.before:
+                if self._stories.spoken_of(clause.before, ()) != ():
+                    return None
+                parts.out += clause.before
+                parts.nouns = parts.nouns or (the_one(clause),)
             if clause.tells:
                 self._add(clause, parts)
             elif clause.tokens and not self._brings_up(clause, telling, parts):

@@ -34,6 +34,7 @@ from wizard.ask.reader.stories import (
     wishes,
 )
 from wizard.ask.reader.told_journeys import journey_noun, knows_journeys_only, phrases_told
+from wizard.ask.reader.told_times import with_the_time_told
 from wizard.ask.reader.two_sentences import TWO, joined, moved
 from wizard.ask.reader.whether_it_leans import MOST, NO_CLASS, NOTHING, POINTING, WHICH_ONE, definite, kind_of
 
@@ -46,6 +47,8 @@ _HARDLY_ALONE = frozenset({NOTHING, NO_CLASS, MOST, WHICH_ONE})
 _TIMES = (When, At, Weekdays)
 _NOT_NAMING = frozenset({"pronoun", "who", "what", "generic", "people"})
 _OWN = frozenset({"i", "me", "we"})
+_OTHERS = frozenset({"who", "that", "which", "he", "she", "they", "whose", "those"})
+"""Words behind which a sentence that the speaker begins tells of others."""
 _SEVERAL = frozenset({"they", "them", "their", "theirs", "those", "these", "ones"})
 """Words that stand for several rather than for one who is named."""
 _DEMONSTRATIVES = frozenset({"that", "those", "this", "these"})
@@ -95,13 +98,17 @@ class StoryReader:
     def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of the request without what is told beside it; None where there are none."""
         for start, end in requests_beside_stories(tokens):
-            asked = tokens[start:end]
+            told = [*tokens[:start], *tokens[end:]]
+            request = tokens[start:end]
+            asked = with_the_time_told(request, told)
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items):
                 continue
-            story = self._story([*tokens[:start], *tokens[end:]])
+            story = self._story(told)
             if story is None:
                 continue
+            if asked is not request:
+                story = replace(story, narrowing=tuple(one for one in story.narrowing if not _is_a_time(one)))
             out = [*range(start), *range(end, len(tokens))]
             found = self._without(asked, story, before, out)
             if found is None and start:  # of whom the story behind a request speaks, it does not ask
@@ -190,6 +197,12 @@ class StoryReader:
         if names_unknown_place(tokens, leaves.unknown) or wishes(tokens):
             return None
         narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown)]
+        nouns = {
+            leaf.end for leaf in leaves.items if leaf.rule == "class"
+        }  # "starting in department 45" spells nothing
+        narrowing = [leaf for leaf in narrowing if not (isinstance(leaf.meaning, Spelling) and leaf.end in nouns)]
+        if not knows_journeys_only(self._lexicon):  # when the speaker did something narrows nobody
+            narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
         return _Story(tokens, leaves, tuple(tuple(group) for group in _sharing_words(narrowing)))
 
     def _narrows(self, leaf: Edge, tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
@@ -392,6 +405,19 @@ def _is_pointed_at(phrases: Sequence[Sequence[Token]], *, here: bool, both: bool
     """Whether a story has the ends that a request points at: "from here", "between the two"."""
     firsts = [phrase[0].word for phrase in phrases]
     return not (here and "from" not in firsts) and not (both and not {"from", "to"} <= set(firsts))
+
+
+def _is_a_time(group: Sequence[Edge]) -> bool:
+    """Whether leaves that share words are a time, or the number of a year."""
+    return any(isinstance(leaf.meaning, _TIMES) for leaf in group)
+
+
+def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a leaf is a time in a sentence that the speaker tells of herself: "I'm starting in Legal next Monday"."""
+    begin = next((i + 1 for i in range(leaf.start - 1, -1, -1) if tokens[i].mark), 0)
+    words = [token.word for token in tokens[begin : leaf.start] if token.word not in (",", "so", "and", "but")]
+    alone = _OTHERS.isdisjoint(words)
+    return isinstance(leaf.meaning, _TIMES) and bool(words) and words[0] in ("i", "we") and alone
 
 
 def _is_said(leaf: Edge, contents: Contents) -> bool:

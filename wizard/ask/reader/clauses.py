@@ -36,13 +36,17 @@ _OWN_WITHIN = 4
 _ALL = [["all"], ["none"], ["any"], ["every"]]
 """Words that mean those who are not named behind "but"."""
 _QUESTIONS = frozenset({"who", "what", "which", "where", "when", "whose", "whom", "how"})
-_JOINTS = frozenset({"and", "is", "so", "but", "because", "was"})
+_JOINTS = frozenset({"and", "is", "so", "but", "because", "was", "about"})
 """Words between a clause of the speaker's own and a question: "what I always forget is how many ..."."""
 _REACH = 6
 """Words that may stand before a verb of saying: "my friend from work says"."""
 _INDIFFERENT = frozenset({"care", "mind", "matter", "matters", "fussy", "picky", "particular", "bothered", "choosy"})
 """Words of a clause that says with "not" that something is all the same."""
 _BEGINNINGS = _QUESTIONS | frozenset({"is", "are", "do", "does", "did", "can", "could", "show", "give", "tell"})
+_AUXILIARIES = frozenset({"do", "does", "did", "can", "could", "will", "would"})
+_SUBJECTS = frozenset({"i", "we", "they", "he", "she", "it", "those", "these"})
+_CANNOT_END = frozenset({"the", "a", "an", "of", "and", "or", "than", "my", "our", "every", "each"}) | _AUXILIARIES
+"""Words with which no question ends."""
 _BEGUN = 6
 """Words of what was begun and not said."""
 _WANTING = frozenset("want wants need needs prefer prefers would like likes must should only".split())  # noqa: SIM905
@@ -81,12 +85,18 @@ def _preambles(tokens: Sequence[Token]) -> Iterator[int]:
         for phrase in known.saying.get(words[at], ()):
             if words[at : at + len(phrase)] == phrase:
                 yield at + len(phrase)
-    if not _OWN.intersection(words[:_OWN_WITHIN]):
-        return
-    for at in range(2, len(words) - 2):
+    own = bool(_OWN.intersection(words[:_OWN_WITHIN]))
+    for at in range(2, len(words) - 2) if own or known.openings.intersection(words) else ():
+        if not own and not known.openings.intersection(words[:at]):
+            continue
         begins = words[at] in _QUESTIONS and words[at - 1] in _JOINTS
         if words[at - 1] != "," and (begins or _asked_anew(words, at)):
             yield at
+
+
+def _breaks_off(words: Sequence[str]) -> bool:
+    """Whether a question that began so cannot end there: "how much do they", "who is the"."""
+    return words[-1] in _CANNOT_END or (len(words) > 1 and words[-2] in _AUXILIARIES and words[-1] in _SUBJECTS)
 
 
 def _asks(words: tuple[str, ...]) -> bool:
@@ -130,13 +140,16 @@ class ClauseJudge:
         yield from self.topics(tokens)
 
     def restarts(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
-        """The tokens from where a question begins once more: "when do I, when would I land in Miami".
+        """The tokens from where a question begins once more, or another after one that breaks off: "when do I, when
+        would I land in Miami", "how much do they, what do they make".
 
         Before that nothing was said but how it began.
         """
         words = [token.word for token in tokens]
-        for at in range(len(words) - 2, 1, -1):
-            if words[at - 1] == "," and words[at] == words[0] and words[0] in _BEGINNINGS and at <= _BEGUN:
+        for at in range(min(len(words) - 2, _BEGUN), 1, -1):
+            begun = words[: at - 1]
+            again = words[at] == words[0] or (words[at] in _BEGINNINGS and _breaks_off(begun))
+            if words[at - 1] == "," and words[0] in _BEGINNINGS and again:
                 leaves = self._leaves.leaves(tokens[: at - 1])
                 if not leaves.unknown and not any(item.rule in _SAYING - {"verb", "how"} for item in leaves.items):
                     yield tokens[at:], tuple(range(at))

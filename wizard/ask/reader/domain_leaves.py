@@ -113,6 +113,7 @@ class DomainLeaves:
         found += self._by_parts_of_key(found, words)
         counted = start > 0 and words[start - 1] in _COUNTING
         found = _told_from_classes(_without_short_names(found))
+        found = list(self._names_first(found, words, start))
         yield from found if counted else self._things_first(found)
         yield from self._of_verbs(verbs, words, start)
         yield from self._of_verb_before(words, start)
@@ -125,6 +126,25 @@ class DomainLeaves:
             if one.rule == "class" and isinstance(one.meaning, Noun)
             for end, told in named_in_parts(words, one.end, one.meaning.set.cls, self._vocabulary)
         ]
+
+    def _names_first(self, found: list[Edge], words: tuple[str, ...], start: int) -> Iterator[Edge]:
+        """The leaves, dearer where a class's noun without an article is a name as well (who runs "Personnel"), or a
+        name where members are counted ("how many personnel")."""
+        before = words[start - 1] if start else ""
+        ends = {rule: {item.end for item in found if item.rule == rule} for rule in ("class", "value")}
+        both, dearer = ends["class"] & ends["value"], ""
+        if before in _COUNTING:
+            dearer = "value"
+        elif both and (before in english().loose or self._is_verb(words, start)):
+            dearer = "class"
+        for item in found:
+            first = item.rule == dearer and item.end in both
+            yield replace(item, cost=item.cost + NAMES_FIRST) if first else item
+
+    def _is_verb(self, words: tuple[str, ...], end: int) -> bool:
+        """Whether the word before a place is a verb of the domain."""
+        matches = self._vocabulary.matches(words, end - 1) if end else ()
+        return any(sense.kind in VERBS and found == end for found, sense in matches)
 
     def _things_first(self, found: list[Edge]) -> Iterator[Edge]:
         """The leaves, dearer where a class's noun is taken for the number of its members that somebody has: "the
@@ -355,5 +375,7 @@ def _told_from_classes(found: list[Edge]) -> list[Edge]:
 
 _COUNTING = frozenset({"many", "of", "no", "most", "fewest", "more", "fewer", "than", "without"})
 """Words before a noun of which the number is meant: "how many reviews", "number of reviews", "no reviews"."""
+NAMES_FIRST = 1.2
+"""What it costs to take a name behind a verb or a preposition for the noun of a class, or a counted noun for a name."""
 THINGS_FIRST = 0.3
 """What it costs to take the noun of a class for a number of its members that another class has."""

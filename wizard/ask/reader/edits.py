@@ -55,6 +55,7 @@ from wizard.ask.reader.recasting import (
     with_measure,
 )
 from wizard.ask.reader.replacing import another_kind, inner_sets, over, replacing, swapped, with_modifier, with_noun
+from wizard.ask.reader.taken_together import DIFFERENCE, TOGETHER, by_how_much, taken_together
 from wizard.ask.reader.undoing import (
     everywhere,
     goes_nowhere,
@@ -62,6 +63,7 @@ from wizard.ask.reader.undoing import (
     on_the_next_leg,
     spoken_of,
     those_that_are_not,
+    those_with_none,
     turned_round,
     with_those_too,
     without,
@@ -82,6 +84,10 @@ def edited(
         parts = what if isinstance(what, tuple) else (what,)
         yield from _gone_back(parts, earlier, joiner)
         return
+    parts = what if isinstance(what, tuple) else (what,)
+    if isinstance(parts[0], FunctionWord) and parts[0].words in (*TOGETHER, DIFFERENCE):
+        yield from _of_several(parts[0].words, parts[1:], earlier, joiner)
+        return
     what = homewards(what, earlier, joiner.lexicon)
     for back, exchange in enumerate(reversed(earlier[-2:])):
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
@@ -100,6 +106,20 @@ def edited(
         if found:
             yield from _as_asked_first(what, exchange, earlier, joiner)
             return
+
+
+def _of_several(
+    word: str, rest: tuple[object, ...], earlier: Sequence[Earlier], joiner: Joiner
+) -> Iterator[tuple[Query, float, int]]:
+    """What several requests found together, and what else is said of it; or by how much two differ."""
+    if word == DIFFERENCE:
+        found = list(by_how_much(earlier, joiner.lexicon)) if not rest else []
+    else:
+        together = taken_together(TOGETHER[word], earlier)
+        made = [(together, 0.0)] if together is not None else []
+        found = [one for query, _ in made for one in (_each_edit(rest, query, joiner) if rest else made)]
+    for changed, cost in found:
+        yield changed, cost, earlier[-1].index
 
 
 def _as_asked_first(
@@ -251,13 +271,20 @@ def _is_named(node: object, old: Set) -> bool:
 def _any_such(such: AnySuch, query: Query, base: Set, joiner: Joiner) -> Edited:
     among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     asked = about(query, base, among)
-    what = such.what
-    if isinstance(what, Holds) and what.verb and what.cls != base.cls:
+    what = _of_them(such.what)
+    if isinstance(what, Holds) and what.cls != base.cls:
         for inner in inner_sets(query, base):  # of fares of flights, "any that go on Sunday" are flights
             for found, cost in joiner.restrict(Set(inner.cls), what) if inner.cls == what.cls else ():
                 yield Show(replacing(inner, found.where, joiner.lexicon)), cost
     elif asked is not None:
         yield from with_modifier(what, asked, among, joiner)
+
+
+def _of_them(what: object) -> object:
+    """What is said of those that were found, alone: "any of them married"."""
+    noun = what.noun if isinstance(what, Tied) and what.word == "of" else None
+    pronoun = noun is not None and noun.set.earlier and len(noun.set.where) == 1 and noun.set.cls
+    return Holds(noun.set.cls, noun.set.where[0]) if noun is not None and pronoun else what
 
 
 def _priced_most(most: PricedMost, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -277,6 +304,8 @@ def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
         yield from everywhere(query, base)
     elif word == "not so":
         yield from those_that_are_not(query, base)
+    elif word == "none":
+        yield from those_with_none(query, base)
 
 
 def _asked_of(asked: WholeRequest, query: Query, joiner: Joiner) -> Edited:
@@ -321,6 +350,9 @@ def _gone_back(
     topic = parts[0]
     if not isinstance(topic, Backward):
         return
+    if topic.noun is None:
+        yield from _of_the_first(parts[1:], earlier[0], joiner)
+        return
     for exchange in reversed(earlier):
         base = exchange.main
         where = topic.noun.set.where
@@ -338,6 +370,14 @@ def _gone_back(
             for query, cost in _each_edit(rest, show, joiner):
                 yield query, cost, first.index
         return
+
+
+def _of_the_first(rest: tuple[object, ...], first: Earlier, joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
+    """What was asked first of all, and what else is said of what it found."""
+    if not rest:
+        yield first.query, 0.0, first.index
+    for query, cost in _each_edit(rest, Show(first.main), joiner) if rest else ():
+        yield query, cost, first.index
 
 
 def _flat(where: tuple[Condition, ...]) -> Iterator[Condition]:

@@ -46,6 +46,8 @@ class Telling:
     """Forms of verbs by which a clause is a sentence; those of irregular verbs are among them."""
     begun: frozenset[str]
     """Words with which a sentence begins that leaves out who is meant: "seems"."""
+    rhetorical: dict[str, list[Phrase]]
+    """First word to words that put as a question what is told: "can you believe"."""
     unless: frozenset[str]
     """Words with which a clause begins that says under which condition it is asked."""
     wishes: dict[str, list[Phrase]]
@@ -253,8 +255,9 @@ def english() -> English:
 def _telling(section: dict[str, list[str]]) -> Telling:
     verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
     begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
+    rhetorical, wishes = _by_first_word(section["rhetorical"]), _by_first_word(section["wishes"])
     disliking = frozenset(section["disliking"])
-    return Telling(frozenset(verbs), begun, unless, _by_first_word(section["wishes"]), disliking, back)
+    return Telling(frozenset(verbs), begun, rhetorical, unless, wishes, disliking, back)
 
 
 def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:

@@ -25,6 +25,7 @@ from wizard.ask.reader.meaning import Noun, Weekdays, When
 from wizard.ask.reader.pronouns import (
     lost_a_pronoun,
     points_far,
+    speaks_of_two,
     takes_for_owner,
     told_apart,
     wanted_of,
@@ -114,6 +115,8 @@ class ContextReader:
 
     def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request with pronouns, of what was found before."""
+        if speaks_of_two(item, tokens):
+            return
         wanted = wanted_of(item, tokens, self._genders)
         earlier, lost = before.earlier, before.lost
         if not wanted.count and any(part.rule in _COMPARING for part in parts(item)):

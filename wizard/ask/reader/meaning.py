@@ -394,7 +394,8 @@ class Instead:
 class Backward:
     """A topic gone back to: "back to the senior accountants"."""
 
-    noun: Noun
+    noun: Noun | None
+    """None: what was asked first of all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,24 @@ def lost_a_pronoun(item: Edge) -> bool:
     return said and not any(part.rule in _BINDING for part in parts(item))
 
 
+def speaks_of_two(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether pronouns stand for several and for one of the same class, or for several who are told by one another.
+
+    Whom each of two means is not known: "do any of them work in his department". Nor is said whose place is the same
+    in "are they in the same department".
+    """
+    known = english()
+    said = [leaf for leaf in item.leaves() if leaf.rule == "pronoun"]
+    words = {token.word for leaf in said for token in tokens[leaf.start : leaf.end]}
+    several = bool(words & (known.people | {"those", "these", "both"}))
+    genders = [says for says, all_words in known.genders.items() if words & all_words]
+    each_other = any(
+        part.rule == "pointed at" and "same" in {token.word for token in tokens[part.start : part.end]}
+        for part in parts(item)
+    )
+    return several and (len(genders) == 1 or each_other)
+
+
 def takes_for_owner(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a pronoun that owns nothing stands before what somebody has: "those stop" is not "their stop"."""
     known = english()
@@ -142,4 +160,12 @@ def points_far(item: Edge, tokens: Sequence[Token], wanted: Wanted, *, same: boo
     return wanted.person or named or they
 
 
-__all__ = ["lost_a_pronoun", "points_far", "takes_for_owner", "told_apart", "wanted_of", "without_others"]
+__all__ = [
+    "lost_a_pronoun",
+    "points_far",
+    "speaks_of_two",
+    "takes_for_owner",
+    "told_apart",
+    "wanted_of",
+    "without_others",
+]

@@ -169,10 +169,16 @@ def _all_told(tokens: Sequence[Token]) -> bool:
 
 
 def _asks(tokens: Sequence[Token]) -> bool:
-    """Whether a sentence asks, but for the frames in which a speaker says what there is and what she does herself."""
-    words = [token.word for token in tokens[:2]]
-    when = len(words) == 2 and words[0] in _WHEN_OR_WHAT and words[1] in _PERSONS  # "when I left", "what I wonder"
-    return asks_anew(tokens) and not when and words[0] not in ("i", "we", "my", "our", "there")
+    """Whether a sentence asks; one of the speaker's own only where she would know who, or what."""
+    words = tuple(token.word for token in tokens)
+    rhetorical = english().stories.rhetorical.get(words[0], ())
+    if any(words[: len(phrase)] == phrase for phrase in rhetorical):
+        return False
+    if words[0] in _WHEN_OR_WHAT and words[1:2] and words[1] in _PERSONS:
+        return False  # "when I left", "what I always wonder"
+    if words[0] in ("i", "we", "my", "our", "there"):
+        return any(words[end : end + 1] and words[end] in _QUESTIONS for end in asking_ends(words, 0))
+    return asks_anew(tokens)
 
 
 _WHEN_OR_WHAT = frozenset({"when", "whenever", "while", "what", "where", "how", "why"})

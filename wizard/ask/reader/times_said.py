@@ -94,7 +94,7 @@ class TimesSaid:
                 yield within(kept, *flat((dated,))), -0.6
         meant = self._day_meant(base.cls, modifier)
         denied = base.where[-1] if base.where else None
-        if isinstance(denied, Not) and isinstance(denied.condition, Related):  # who has not ordered since then may have before
+        if isinstance(denied, Not) and isinstance(denied.condition, Related):  # not since then, but perhaps before
             for found, cost in self._dating_what_ties(within(Set(base.cls), denied.condition), modifier):
                 yield replace(base, where=(*base.where[:-1], Not(found.where[-1]))), cost
             return

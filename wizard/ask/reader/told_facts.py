@@ -49,6 +49,8 @@ class Clause:
     """What he is called in it, put behind a noun."""
     clause: Sequence[Token] = ()
     """What he is or does in it, put as a clause behind a noun."""
+    before: Sequence[Token] = ()
+    """What stands before that: "we want to give a watch to" whoever has been here longest."""
 
     @property
     def tells(self) -> bool:
@@ -83,6 +85,7 @@ class _Facts:
     clauses: Wordings
     speaker: Wordings
     of_the_speaker: Mapping[str, str]
+    whoever: frozenset[str]
     hedges: frozenset[tuple[str, ...]]
     greetings: frozenset[tuple[str, ...]]
 
@@ -150,6 +153,12 @@ def naming(clause: Clause) -> Sequence[Token]:
     return bare if bare[0].word in _ARTICLES else ()
 
 
+def the_one(clause: Clause) -> Sequence[Token]:
+    """The noun of somebody who is told only by what he is or does."""
+    at = clause.clause[0].start
+    return [Token("the", at, at), Token("one", at, at)]
+
+
 def beside_the_noun(clause: Clause) -> Clause:
     """A clause that is only a noun, as what one is of whom was told: "someone in Dallas, a secretary"."""
     at = clause.tokens[0].start
@@ -162,7 +171,7 @@ def _facts() -> _Facts:
     data = strings_of("told_facts.yaml")
     named, clauses, speaker = (wordings(data[kind], data["parts"], spoken) for kind in ("named", "clauses", "speaker"))
     hedges, greetings = (frozenset(tuple(phrase.split()) for phrase in data[kind]) for kind in ("hedges", "greetings"))
-    return _Facts(named, clauses, speaker, data["of the speaker"], hedges, greetings)
+    return _Facts(named, clauses, speaker, data["of the speaker"], frozenset(data["whoever"]), hedges, greetings)
 
 
 def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -224,6 +233,10 @@ def _clause(piece: Sequence[Token]) -> Clause:
     named = known.named.in_plain(bare)
     if named is not bare:
         return Clause(bare, named=named)
+    at = next((i for i, token in enumerate(bare) if token.word in known.whoever and i), None)
+    if at is not None:
+        who = [replace(bare[at], word=_WHO), *bare[at + 1 :]]
+        return Clause(who, clause=who, before=bare[:at])
     clause = known.clauses.in_plain(bare)
     return Clause(bare, clause=clause) if clause is not bare else Clause(bare)
 

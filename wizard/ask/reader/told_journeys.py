@@ -75,9 +75,15 @@ def phrases_told(
     ends = ends_of(places, named | said, tokens) if places else {}
     if ends is None or said & named:
         return None
-    phrases = [(one.start, tokens[one.start : one.end]) for one in chosen]
+    phrases = [(one.start, _without_being(tokens[one.start : one.end])) for one in chosen]
     phrases += [(one.start, _as_an_end(tokens, one, end)) for one, end in ends.items()]
     return [phrase for _, phrase in sorted(phrases, key=lambda found: found[0])] or None
+
+
+def _without_being(phrase: Sequence[Token]) -> Sequence[Token]:
+    """A phrase without the verb that the speaker has been parted from: "am off to Atlanta" is no time of the day."""
+    being = english().told_journeys.being
+    return list(itertools.dropwhile(lambda token: token.word in being, phrase)) or phrase
 
 
 def _ends_said(tokens: Sequence[Token], phrase: Edge) -> Iterator[End]:

@@ -13,6 +13,7 @@ from wizard.ask.form import (
     Every,
     Extreme,
     Not,
+    Number,
     Query,
     Related,
     Set,
@@ -134,6 +135,19 @@ def those_that_are_not(query: Query, base: Set) -> Edited:
             yield changed, 0.0
 
 
+def those_with_none(query: Query, base: Set) -> Edited:
+    """The members that have none of what was spoken of last: after those with a degree, or with the most, or the
+    number that each has."""
+    last = base.where[-1] if base.where else None
+    counted = [last.term] if isinstance(last, Extreme) else query.terms if isinstance(query, Show) else ()
+    numbers = [term for term in counted if isinstance(term, Number)]
+    if len(numbers) == 1:
+        rest = base.where[:-1] if isinstance(last, Extreme) else base.where
+        yield Show(Set(base.cls, (*rest, Not(Related(numbers[0].step, numbers[0].of))))), 0.0
+    elif isinstance(last, Related) or (isinstance(last, Compare) and last.op == "present"):
+        yield Show(Set(base.cls, (*base.where[:-1], Not(last)))), 0.1
+
+
 def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
     """Whether members of a set would go from a place to itself."""
     ends = lexicon.classes[found.cls].unmarked if found.cls in lexicon.classes else ()
@@ -251,6 +265,7 @@ __all__ = [
     "on_the_next_leg",
     "spoken_of",
     "those_that_are_not",
+    "those_with_none",
     "turned_round",
     "with_those_too",
     "without",

@@ -13,7 +13,19 @@ from typing import Any
 from wizard.domain.draft.english import EMPTY_WORDS, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.tie_tables import MEANT_SECOND
-from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, HEADS, RECEIVED, STAFF, TAKINGS, TEAMS, VERB_TABLES, WORK, done
+from wizard.domain.draft.verbs import (
+    DOERS,
+    DOINGS,
+    HANDLE,
+    HEADS,
+    RECEIVED,
+    STAFF,
+    TAKINGS,
+    TEAMS,
+    VERB_TABLES,
+    WORK,
+    done,
+)
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
 
@@ -89,7 +101,7 @@ def _be_present(out: DraftVocabulary, doing: str, table: str) -> None:
     held = next((one for name, one in out.predicates.items() if name in {f"{doing} {word}" for word in _PRESENT}), None)
     if held is None or held["of"] != doing:
         return
-    for name, relation in list(out.relations.items()):
+    for relation in list(out.relations.values()):
         tied = relation["says"] in DOINGS["attendance"] and f"{table}." in relation["path"]
         if tied and out.classes[relation["from"]].get("person"):
             relation["when"] = [{**held["when"][0]}]
@@ -171,7 +183,9 @@ def _done_to_things(out: DraftVocabulary, doing: str, verbs: tuple[str, ...]) ->
                 relation["says_inverse"] = kept[0]
 
 
-_TEAMS = TEAMS | frozenset({"expedition", "party", "vessel", "ship", "unit", "mission", "aircraft", "glider", "airline"})
+_TEAMS = TEAMS | frozenset(
+    {"expedition", "party", "vessel", "ship", "unit", "mission", "aircraft", "glider", "airline"}
+)
 """Nouns of those who do something together, or in which it is done."""
 _SAYS_HOW = frozenset({"code", "status", "address", "location"})
 """Nouns of what says how or where it is, and is nothing to which anything is done."""

@@ -142,4 +142,3 @@ def _is_part_off(column: SurveyedColumn) -> bool:
 def _is_doing(cls: str) -> bool:
     """Whether members are orders, sales and the like, on which lines stand."""
     return cls.rpartition(" ")[2] in LISTED
-

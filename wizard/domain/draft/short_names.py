@@ -26,9 +26,9 @@ from wizard.domain.draft.english import (
     words_of,
 )
 from wizard.domain.draft.full_words import SAID_AS_WRITTEN, before_days, class_words, concept_words, is_word, people
-from wizard.domain.shortening import VOWELS, abbreviates, is_plain, left_out
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.verbs import ADDED_UP, AMOUNTS, COUNTED_UP, DOINGS
+from wizard.domain.shortening import VOWELS, abbreviates, is_plain, left_out
 from wizard.domain.singular import singular
 
 Place = tuple[str, bool]

@@ -56,6 +56,32 @@ PEOPLE = [
     # those who are not so, and those beside them
     (("who works in department 45", "only the women"), "who works in department 45 and is not a woman",
      ("and those who are not", "and who is not", "those that aren't", "who isn't")),
+    # two or three answers taken as one, and by how much two differ
+    (("how many clerks are there", "and technicians"), "how many people are clerks or technicians",
+     ("both together", "both groups together", "count both together", "together?", "both together, how many is that")),
+    (("who works in department 44", "and in 45"), "who works in department 44 or 45",
+     ("both together", "the two together", "both of them together")),
+    (("who is older, Paul Tai or Rosa Delgado",), "what is the difference in age between Paul Tai and Rosa Delgado",
+     ("by how much", "by how many years", "what's the difference", "how big is the difference between the two")),
+    (("how old is Paul Tai", "and Rosa Delgado"), "what is the difference in age between Paul Tai and Rosa Delgado",
+     ("what is the difference", "by how much")),
+    # those who have none of it
+    (("which department has the most women",), "which departments have no women",
+     ("which ones have none", "which have none at all?", "and those without", "the ones with none")),
+    (("which clerks have a degree",), "which clerks have no degree",
+     ("and the ones without", "the ones without one", "and those with none", "who has none")),
+    # back to what was asked first
+    (("who are the clerks in department 44", "who is the oldest of them"), "who are the clerks in department 44",
+     ("back to the first list", "go back to the beginning", "back to all of the clerks")),
+    # what was begun and is asked in other words
+    (("who are the clerks",), "what do the clerks make",
+     ("how much do they, what do they make", "what do they make, each of them", "what do they make, all of them")),
+    (("which clerks have a degree",), "what degrees do the clerks with a degree have",
+     ("what degrees have they", "and what degrees have they got")),
+    (("how many clerks live in Texas",), "in which towns do the clerks who live in Texas live",
+     ("in which towns", "which towns", "and in what towns?")),
+    (("how many clerks work in department 44",), "list the clerks in department 44",
+     ("list those", "name those", "list them")),
     (("which women work in department 45",), "which men and women work in department 45",
      ("including the men", "include the men")),
     # how many have so much of what was asked for
@@ -273,3 +299,19 @@ def test_nobody_who_was_named_alone_is_older(tool: Tool) -> None:
 def test_kinds_are_no_names(agent: Tool) -> None:
     found = first(agent, "what aircraft fly from Atlanta to Nashville", "which of them are jets")
     assert found.paraphrase.startswith("List all aircraft")
+
+
+@pytest.mark.parametrize("wording", ["do any of them work in his department", "are they in the same department"])
+def test_whom_two_pronouns_mean_is_not_guessed(wording: str, tool: Tool) -> None:
+    said = ("who is Paul Tai", "who else lives in Irving")
+    assert not [one for one in talk(tool, *said, wording).interpretations if "Ask" in one.logical_form.get("type", "")]
+
+
+def test_some_of_those_who_were_found_are_people_and_not_where_they_work(tool: Tool) -> None:
+    said = ("who lives in Irving", "which departments are they in", "any of them married?")
+    alone = first(tool, "which married people live in Irving")
+    assert sorted(talk(tool, *said).interpretations[0].sql) == sorted(alone.sql)
+
+
+def test_who_joined_first_differs_by_no_number(tool: Tool) -> None:
+    assert not talk(tool, "who joined first, Paul Tai or Rosa Delgado", "by how much").interpretations

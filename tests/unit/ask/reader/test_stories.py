@@ -19,6 +19,7 @@ LEFT_OUT = [
     ("Nobody ever tells the canteen anything. Who is the president?", "who is the president"),
     ("My wife reckons nurses get rich these days. What's the average salary of a nurse?",
      "what is the average salary of a nurse"),
+    ("Can you believe we run out of chairs every week? How many nurses work here?", "how many nurses work here"),
     ("How many secretaries do we have? The chairs get delivered tonight.", "how many secretaries do we have"),
     ("My cousin's forever moaning about it, and I need the names of everybody in department 12.",
      "the names of everybody in department 12"),
@@ -39,6 +40,7 @@ OF_WHOM_IT_TELLS = [
     ("Rosa Delgado is retiring soon. How long has she been here?", "how long has Rosa Delgado been here"),
     ("My nephew fancies becoming a nurse. What do they earn on average?", "what do the nurses earn on average"),
     ("There's a whole lot of nurses in this company, so how many of them are men?", "how many nurses are men"),
+    ("I'm starting in department 12 next Monday, how many people work there?", "how many people work in department 12"),
     ("The road out to Irving is closed, so who lives there?", "who lives in Irving"),
 ]  # fmt: skip
 REFUSED = [

@@ -22,6 +22,8 @@ TOLD = [
      "somebody in Irving called Delgado who is a secretary, what's her street"),
     ("All I know is that she lives in Irving and that she's a secretary, what's her phone?",
      "someone who lives in Irving and is a secretary, what's her phone"),
+    ("We want to give a clock to whoever has been here the longest. Who would that be?",
+     "who has been here the longest"),
     ("What does she make? She's the nurse.", "someone who is the nurse, what does she make"),
     ("There's a secretary in Irving, she's so friendly, how old is she?", "a secretary in Irving, how old is she"),
 ]  # fmt: skip

@@ -172,8 +172,14 @@ def _denies(part: object) -> bool:
 def _kinds_counted(j: Joiner, *parts: object) -> Made:
     """How many there are of two kinds, one beside the other; what is said behind the second is said of both."""
     *speaker, one, two = (part for part in parts if isinstance(part, Noun))
-    if speaker and (speaker[0].set.where or speaker[0].wh or speaker[0].bare or speaker[0].pronoun):
+    if speaker and (speaker[0].wh or speaker[0].pronoun or speaker[0].count):
         return
+    if speaker and speaker[0].set.where:  # "does Legal have more men than women"
+        steps = [step for step in j.steps(two.set.cls, speaker[0].set.cls) if not step.inverse]
+        if not steps or two.tail:
+            return
+        step = min(steps, key=j.cost)
+        two = replace(two, set=narrow(two.set, j.related(step, speaker[0])), tail=1)
     alike = one.set.cls == two.set.cls and not (one.wh or two.wh or one.count or two.count or one.many or two.many)
     if alike and one.set.where and two.set.where and one.set.where != two.set.where:
         behind = two.set.where[len(two.set.where) - two.tail :] if two.tail < len(two.set.where) else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Attr, Extreme, HowMany, Key, Number, Set, Share, Show, narrow
+from wizard.ask.form import Aggregate, Attr, Compare, Extreme, HowMany, Key, Number, Related, Set, Share, Show, narrow
 from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Holds, Measure, Noun, Tied, Verb, WholeRequest
@@ -29,8 +29,31 @@ def _how_many_times(j: Joiner, *parts: object) -> Made:
         if sense.kind == "verb" and (sense.passive or sense.done) and not sense.particle:
             near, far = ends(j, sense) if sense.passive else reversed(ends(j, sense))
             if noun.set.cls == near:
-                found = Set(far, (j.related(sense.step.back if sense.passive else sense.step, noun),))
-                yield WholeRequest(HowMany(found), found), sense.cost + j.cost(sense.step)
+                back = sense.step.back if sense.passive else sense.step
+                rows = [
+                    Set(to.cls, (j.related(one.back, noun),))
+                    for one, to in j.times.between(Related(back.back, Set(far)))
+                    if j.lexicon.classes[to.cls].when is not None
+                ]
+                for found in rows or [Set(far, (j.related(back, noun),))]:  # who borrowed it twice counts twice
+                    yield WholeRequest(HowMany(found), found), sense.cost + j.cost(sense.step)
+
+
+def _stock_of(j: Joiner, noun: Noun) -> Attr | None:
+    """How many there are of the one thing that a noun names, where the lexicon says how many of each are in stock."""
+    told = noun.set.where[0] if len(noun.set.where) == 1 else None
+    if (
+        not isinstance(told, Compare)
+        or told.op != "="
+        or not isinstance(told.term, Attr)
+        or not j.is_name(told.term.name)
+    ):
+        return None
+    for predicate in j.lexicon.predicates.values():
+        (condition, *more) = predicate.when
+        if predicate.of == noun.set.cls and predicate.says == "in stock" and condition.attribute and not more:
+            return Attr(condition.attribute)
+    return None
 
 
 def count(noun: Noun) -> Made:
@@ -58,6 +81,10 @@ def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -
            example="how many employees are there")  # fmt: skip
 def _how_many(j: Joiner, *parts: object) -> Made:
     noun, said = first(Noun, parts), first(FunctionWord, parts).words
+    stock = _stock_of(j, noun)
+    if stock is not None:  # "how many batteries are there" of one article
+        yield WholeRequest(Show(noun.set, (stock,)), noun.set), 0.0
+        return
     one = said.endswith("number of") and not noun.plural  # "the number of the department" is what that one is called by
     named = said == "numbers of" and len(noun.set.where) > 1  # each of the flights from Boston to Denver has its own
     if not (one and noun.set.where and isinstance(noun.set.where[-1], Extreme)):
@@ -311,6 +338,27 @@ def _share_of(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
     modifier = next(part for part in rest if not isinstance(part, FunctionWord))
     for found, cost in j.restrict(Set(noun.set.cls), modifier):  # type: ignore[arg-type]
         yield WholeRequest(Share(noun.members, found.where), noun.members), cost
+
+
+@BOOK.rule("R", "percent NP of NP", cost=-0.6, example="share of women among the clerks")
+def _share_among(j: Joiner, _percent: FunctionWord, part: Noun, _of: FunctionWord, whole: Noun) -> Made:
+    """Of the second those who are of the first, or have them."""
+    if part.wh or whole.wh or part.count or whole.count or not part.set.where or whole.many not in ("", "all"):
+        return
+    if part.set.cls == whole.set.cls:
+        yield WholeRequest(Share(whole.members, part.set.where), whole.members), 0.0
+    elif j.is_person(whole.set.cls) and not whole.bare:
+        for found, cost in j.restrict(Set(whole.set.cls), Tied("have", part)):
+            yield WholeRequest(Share(whole.members, found.where), whole.members), cost
+
+
+@BOOK.rule("R", "howmany of NP be M aspercent", "howmany of NP be M comma aspercent", "howmany of NP M aspercent",
+           "howmany of NP be NP aspercent", "howmany of NP be NP comma aspercent", "howmany of NP M comma aspercent",
+           example="how many of the clerks are women, in percent")  # fmt: skip
+def _how_many_in_percent(j: Joiner, many: FunctionWord, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
+    what = [part for part in rest if not isinstance(part, FunctionWord)]
+    be = [part for part in rest[:1] if isinstance(part, FunctionWord)]
+    yield from _share(j, many, noun, *be, *what)
 
 
 @BOOK.rule("R", "R aspercent", "R comma aspercent", "aspercent R", "aspercent comma R",

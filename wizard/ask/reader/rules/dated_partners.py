@@ -89,7 +89,8 @@ def _is_done_with(j: Joiner, verb: Verb, thing: Noun) -> bool:
     """Whether the day of a thing is when the verb was done with it: "when did we last hold a meeting"."""
     entry = j.lexicon.classes.get(thing.set.cls)
     return entry is not None and any(
-        sense.name == entry.when if sense.kind == "attrverb" else not sense.passive and verb.light for sense in verb.senses
+        sense.name == entry.when if sense.kind == "attrverb" else not sense.passive and verb.light
+        for sense in verb.senses
     )
 
 
@@ -99,7 +100,8 @@ def _done_to_anything(j: Joiner, verb: Verb, subject: Noun) -> Iterator[tuple[Se
         if sense.kind == "verb" and not sense.particle and j.other_end(sense.step.back) == subject.set.cls:
             other = j.lexicon.classes[j.other_end(sense.step)]
             if sense.passive and other.when is not None and not other.person:  # inspections of what was inspected
-                yield Set(j.other_end(sense.step), (j.related(sense.step.back, subject),)), sense.cost + j.cost(sense.step)
+                cost = sense.cost + j.cost(sense.step)
+                yield Set(j.other_end(sense.step), (j.related(sense.step.back, subject),)), cost
             for one, to in j.times.between(Related(sense.step, Set(j.other_end(sense.step)))):
                 if j.lexicon.classes[to.cls].when is not None:
                     yield Set(to.cls, (j.related(one.back, subject),)), sense.cost + j.cost(sense.step)

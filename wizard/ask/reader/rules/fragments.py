@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Ask, Attr, Claim, Compare, Of, Set, Show
 from wizard.ask.inflect import noun_forms
+from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -31,6 +32,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.superlatives import extreme
+from wizard.ask.reader.taken_together import TOGETHER
 
 BOOK = Book()
 
@@ -65,6 +67,13 @@ def _over_a_preposition(j: Joiner, *parts: object) -> Made:
     word = next(part.words for part in reversed(parts) if isinstance(part, FunctionWord) and part.words != "where")
     if noun.wh and not (noun.pronoun or noun.set.earlier or noun.set.where or noun.many):
         yield Fragment(Projected(word, replace(noun, wh=False))), 0.0
+
+
+@BOOK.rule("F", "P T", cost=0.1, example="how many clerks live in Texas / in which towns")
+def _over_a_preposition_of_its_own(j: Joiner, word: FunctionWord, measure: Measure) -> Made:
+    """A value of those that were found, behind the preposition that its verb has: "from which towns"."""
+    if measure.wh and not (measure.owned or measure.function) and word.words in english().loose:
+        yield Fragment(replace(measure, wh=False)), 0.0
 
 
 @BOOK.rule("R", "be PRO all NP", "be PRO all M", "be all PRO NP", "be all PRO M", example="are they all women")
@@ -200,10 +209,23 @@ def _back_and_asked(j: Joiner, back: Backward, *rest: object) -> Made:
     yield Fragment((back, last(WholeRequest, rest))), 0.0
 
 
+@BOOK.rule("BACK", "backto first", "ASK backto first", example="back to the first list")
+def _back_to_the_first(j: Joiner, *_words: FunctionWord) -> Made:
+    yield Backward(None), -0.5
+
+
+@BOOK.rule("F", "ECHO comma ECHO", "ECHO ECHO", cost=0.2,
+           example="how many clerks are there / and secretaries / both together, how many is that")  # fmt: skip
+def _together_and_asked(j: Joiner, together: FunctionWord, *rest: FunctionWord) -> Made:
+    """What was found is taken together, and asked of."""
+    if together.words in TOGETHER and rest[-1].words in ("count", "list", "average", "total"):
+        yield Fragment((together, rest[-1])), 0.0
+
+
 @BOOK.rule("BACK", "backto NP", "ASK backto NP", example="back to the senior accountants")
 def _back(j: Joiner, *parts: object) -> Made:
     noun = last(Noun, parts)
-    if not (noun.wh or noun.pronoun or noun.set.earlier or noun.many) and noun.set.cls != ANY:
+    if not (noun.wh or noun.pronoun or noun.set.earlier) and noun.many in ("", "all") and noun.set.cls != ANY:
         yield Backward(noun), -0.5
 
 

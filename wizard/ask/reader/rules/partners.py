@@ -51,7 +51,8 @@ def _all(where: tuple[Condition, ...]) -> Condition:
 @BOOK.rule("NP", "REL P NP", "REL of NP", example="the boss of Elena Ruiz")
 def _partner_behind(j: Joiner, partner: Partner, word: FunctionWord, noun: Noun) -> Made:
     if word.words in ("of", "for", "to", "from"):
-        yield from _partner_of(j, noun, partner)
+        for found, cost in _partner_of(j, noun, partner):  # whatever stands behind is rather said of the noun
+            yield found if noun.bare else replace(found, tail=found.tail + 1), cost
 
 
 @BOOK.rule("NP", "NP REL", "M REL", cost=-0.9, example="how many Harvard graduates are there")

@@ -120,7 +120,7 @@ def _who_is(j: Joiner, asked: Noun, _be: FunctionWord, what: object, *_rest: obj
 
 
 def _are_only_tied_people(j: Joiner, query: Query) -> bool:
-    """Whether people are shown of whom nothing is said but what they are tied to: "what is in order 7" asks for none."""
+    """Whether people are shown of whom only what they are tied to is said: "what is in order 7" asks for none."""
     return (
         isinstance(query, Show)
         and not query.terms

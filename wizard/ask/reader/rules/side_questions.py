@@ -54,7 +54,8 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Show(whose, (Via(step, Key()), *beside.terms)), whose), 0.0
         return
     before = one.query.terms or (Key(),)
-    if any(_counts_from(j, term) for term in before) and any(isinstance(p, FunctionWord) and p.words == "," for p in parts):
+    paused = any(isinstance(p, FunctionWord) and p.words == "," for p in parts)
+    if paused and any(_counts_from(j, term) for term in before):
         return  # "how old was she, when she joined" asks for no day
     if terms and not set(terms) & set(before):
         yield replace(one, query=replace(one.query, terms=(*before, *terms))), 0.0

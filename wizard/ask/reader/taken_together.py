@@ -1,0 +1,99 @@
+"""What the last two or three requests found, taken as one: "both together", "all three", and by how much two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    Compare,
+    Condition,
+    Either,
+    Every,
+    Extreme,
+    HowMany,
+    Member,
+    Query,
+    Set,
+    Show,
+)
+from wizard.ask.reader.earlier import Earlier, Edited, names_one
+from wizard.domain.lexicon import Lexicon
+
+TOGETHER = {"two together": 2, "three together": 3}
+"""How many requests a word takes together."""
+DIFFERENCE = "difference"
+"""The word that asks by how much two differ."""
+_PAIR = 2
+_ASKED_OF_SETS = (Show, HowMany, Aggregate)
+"""Questions that may be asked of several sets as of one."""
+
+
+def taken_together(number: int, earlier: Sequence[Earlier]) -> Query | None:
+    """The question that was asked so many times, of all those of whom it was asked; None where it was not the same."""
+    last = earlier[-number:]
+    if len(last) < number or len({_asked(one.query) for one in last}) > 1 or _asked(last[0].query) is None:
+        return None
+    found, query = all_of([one.main for one in last]), last[-1].query
+    return replace(query, set=found) if found is not None and isinstance(query, _ASKED_OF_SETS) else None
+
+
+def by_how_much(earlier: Sequence[Earlier], lexicon: Lexicon) -> Edited:
+    """By how much one has more than the other: of two of whom one was chosen, or who were asked of one by one."""
+    query, base = earlier[-1].query, earlier[-1].main
+    chosen = base.where[-1] if base.where else None
+    if isinstance(query, Show) and isinstance(chosen, Extreme):
+        among = replace(base, where=base.where[:-1])
+        if chosen.count == chosen.rank == 1 and _are_two(among) and _is_number(chosen.term, lexicon):
+            yield Aggregate(DIFFERENCE, chosen.term, among), 0.0
+        return
+    two = earlier[-_PAIR:]
+    named = all(names_one(one.main) and one.size(one.main) == 1 for one in two)
+    asked = taken_together(_PAIR, earlier) if named else None
+    if isinstance(asked, Show) and len(asked.terms) == 1 and _is_number(asked.terms[0], lexicon):
+        yield Aggregate(DIFFERENCE, asked.terms[0], asked.set), 0.0
+
+
+def all_of(found: Sequence[Set]) -> Set | None:
+    """The members of several sets of one class; None where one of them has them all."""
+    first = found[0]
+    common = tuple(c for c in first.where if all(c in one.where for one in found) and not isinstance(c, Extreme))
+    parts = [_rest(one, common) for one in found]
+    if any(one.cls != first.cls for one in found) or any(part is None for part in parts):
+        return None
+    either = Either(tuple(part for part in parts if part is not None))
+    return Set(first.cls, (*common, either)) if len(set(either.conditions)) == len(found) else None
+
+
+def _rest(one: Set, common: tuple[Condition, ...]) -> Condition | None:
+    """What tells a set beside what is common to all; whoever has the most of some is told by that he is the one."""
+    if any(isinstance(c, Extreme) for c in one.where):
+        return Member(Set(one.cls, one.where))
+    rest = tuple(c for c in one.where if c not in common)
+    if not rest:
+        return None
+    return rest[0] if len(rest) == 1 else Every(rest)
+
+
+def _asked(query: Query) -> object:
+    """What a question asks, whomever it asks of; None of one that cannot be asked of several sets."""
+    if isinstance(query, Aggregate):
+        return (query.function, query.term) if not query.more else None
+    if isinstance(query, Show):
+        return (Show, query.terms)
+    return HowMany if isinstance(query, HowMany) else None
+
+
+def _are_two(among: Set) -> bool:
+    """Whether members are one or the other of two who are named."""
+    return any(
+        (isinstance(c, Either) and len(c.conditions) == _PAIR)
+        or (isinstance(c, Compare) and c.op == "in" and isinstance(c.value, tuple) and len(c.value) == _PAIR)
+        for c in among.where
+    )
+
+
+def _is_number(term: object, lexicon: Lexicon) -> bool:
+    return isinstance(term, Attr) and lexicon.attributes[term.name].kind == "number"

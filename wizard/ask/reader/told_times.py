@@ -1,0 +1,68 @@
+"""A day, a month or a year that a story tells and its request points at: "my dad was born in 1921, who else that year".
+
+The request is read with the time itself where it points at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wizard.ask.numerals import MONTHS, Token
+from wizard.ask.reader.english_leaves import PREPOSITIONS
+
+_POINTING = frozenset({"that", "this"})
+_SAME = frozenset({"same", "very", "exact"})
+_UNITS = {"day": "day", "date": "day", "month": "month", "year": "year"}
+_BEFORE_A_DAY = "on"
+_BEFORE_OTHERS = "in"
+_YEARS = range(1800, 2100)
+"""Numbers that are taken for years."""
+_YEAR_ALONE, _MONTH_ALONE = len("1962"), len("1962-06")
+"""Sizes of a token's date that is a year, and a month of a year."""
+
+
+def with_the_time_told(asked: Sequence[Token], told: Sequence[Token]) -> Sequence[Token]:
+    """The request with the time that a story tells in the place of "that year"; the same where it points at none, or
+    the story does not tell exactly one."""
+    for start, end, unit in _pointed_at(asked):
+        times = dict.fromkeys((token.word, token.date) for token in told if _says(token, unit))
+        if len(times) != 1:
+            return asked
+        said = next(token for token in told if _says(token, unit))
+        time = _year_of(said) if unit == "year" else said
+        behind = start and asked[start - 1].word in PREPOSITIONS
+        word = _BEFORE_A_DAY if unit == "day" else _BEFORE_OTHERS
+        joint = [] if behind else [Token(word, asked[start].start, asked[start].start)]
+        there = replace(time, start=asked[start].start, end=asked[end - 1].end)
+        return [*asked[:start], *joint, there, *asked[end:]]
+    return asked
+
+
+def _pointed_at(asked: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
+    """Where a request points at a time, and of what unit it is."""
+    words = [token.word for token in asked]
+    for start, word in enumerate(words):
+        end = start + 1
+        while end < len(words) and words[end] in _SAME:
+            end += 1
+        if word in _POINTING and end < len(words) and words[end] in _UNITS:
+            yield start, end + 1, _UNITS[words[end]]
+
+
+def _says(token: Token, unit: str) -> bool:
+    """Whether a word tells a time of that unit, or one that has such a part."""
+    if unit == "day":
+        return len(token.date) > _MONTH_ALONE
+    if unit == "month":
+        return token.word in MONTHS or len(token.date) == _MONTH_ALONE
+    year = isinstance(token.number, int) and token.number in _YEARS and not token.money
+    return year or len(token.date) >= _YEAR_ALONE
+
+
+def _year_of(token: Token) -> Token:
+    """The year of a day, or the year that was said."""
+    if not token.date:
+        return token
+    year = token.date[:_YEAR_ALONE]
+    return replace(token, word=year, number=int(year), date="")
