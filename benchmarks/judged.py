@@ -1,8 +1,7 @@
 """The first readings of questions with gold, judged, with the evidence that spoke for and against each.
 
-What plausibility is fitted on. A *first run* is what the tool of one day made of questions that nobody who made it had
-read; its records are kept (`benchmarks/fresh/first_runs`), for later tools are mended by what was read of them, and
-would be judged by questions that they know.
+What plausibility is fitted on. Of some sets nobody who makes the tool reads a question or what became of it (`UNREAD`):
+the reader of each day is judged by them anew, as it will be by people that it does not know.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import json
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks import foreign
@@ -28,13 +27,16 @@ from wizard.ask.tool import make_tool
 from wizard.ask.trial import try_questions
 from wizard.domain import Domain, database_url, load_domain
 
-FIRST_RUNS = Path(__file__).resolve().parent / "fresh" / "first_runs"
-DIALOGUES = FIRST_RUNS.parent / "dialogues.jsonl"
-_FRESH = FIRST_RUNS.parent
-CONVERSATIONS = tuple(_FRESH / one / "free" for one in ("people", "people2", "people4", "people6", "people7"))
+_FRESH = Path(__file__).resolve().parent / "fresh"
+DIALOGUES = _FRESH / "dialogues.jsonl"
+UNREAD = tuple(_FRESH / one / kind for one in ("people3", "people2-counted", "people5") for kind in ("free", "plain"))
+"""Sets of which nobody reads a question: weights and limits are fitted on them, and nothing else is."""
+CONVERSATIONS = tuple(
+    _FRESH / one / "free" for one in ("people", "people2", "people4", "people6", "people7", "people10")
+)
 """Sets with dialogues; of all, but the held quarter, may be read."""
 SINGLES = (_FRESH / "people" / "plain", _FRESH / "people2" / "plain", _FRESH / "people4" / "plain",
-           _FRESH / "spoken-1", _FRESH / "spoken-2")  # fmt: skip
+           _FRESH / "spoken-1", _FRESH / "spoken-2", _FRESH / "exact" / "plain")  # fmt: skip
 """Sets of single questions."""
 VOICES = _FRESH / "voices"
 """Requests that were said to sentences of the tool's own; their misses have been read."""
@@ -157,10 +159,25 @@ def voices(domain: str) -> Iterator[JudgedReading]:
         yield replace(one, source=f"voices {one.source}")
 
 
+def unread(domain: str) -> Iterator[JudgedReading]:
+    """The sets of which nobody reads a question."""
+    for place_of in UNREAD:
+        for one in in_domains(place_of, ("questions", "dialogues"), held=None, domains=(domain,)):
+            group = f"{place_of.parent.name} {one.group}" if one.group else ""
+            yield replace(one, source=f"unread {one.source}", group=group, fresh=True)
+
+
 def in_dialogues(domain: str) -> Iterator[JudgedReading]:
     """The dialogues of all sets that may be read."""
     for place_of in CONVERSATIONS:
         yield from in_domains(place_of, ("dialogues",), held=False, domains=(domain,))
+
+
+def by_themselves(domain: str) -> Iterator[JudgedReading]:
+    """Single questions that nothing came before, of all sets that may be read."""
+    for place_of in (*CONVERSATIONS, *SINGLES):
+        for one in in_domains(place_of, ("questions",), held=False, domains=(domain,)):
+            yield replace(one, source=f"{domain} by themselves")
 
 
 def in_rows(domain: str) -> Iterator[JudgedReading]:
@@ -256,36 +273,3 @@ def _tests_of(name: str, tool: Tool, database: Database) -> Iterator[JudgedReadi
     for trial in try_questions(listening, database, load_domain(name, check_audio=False).tests):
         right = trial.verdict == "right"
         yield judged(f"{name} tests", trial.id, trial.question, listening.latest.interpretations, answers, right=right)
-
-
-# -- first runs ---------------------------------------------------------------------------
-
-
-def record(place_of: Path, name: str, kinds: Sequence[str] = ("questions", "dialogues")) -> Path:
-    """Ask the questions of a folder, and keep what became of them as the first run `name`.
-
-    Raises:
-        FileExistsError: there is a first run of that name; there is no second first run.
-    """
-    target = FIRST_RUNS / f"{name}.jsonl"
-    found = list(in_domains(place_of, kinds, held=None))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with target.open("x", encoding="utf-8") as out:
-        for one in found:
-            kept = {key: value for key, value in asdict(one).items() if key not in ("said", "fresh", "other")}
-            kept |= {part: {k: round(v, 4) for k, v in kept[part].items() if v} for part in ("read", "rows")}
-            out.write(json.dumps(kept) + "\n")
-    return target
-
-
-def first_runs() -> Iterator[JudgedReading]:
-    """All first runs that are kept."""
-    for file in sorted(FIRST_RUNS.glob("*.jsonl")):
-        for line in file.read_text(encoding="utf-8").splitlines():
-            entry = json.loads(line)
-            if entry["read"].get("context") or entry["read"].get("alone after others"):
-                continue  # what speaks for and against leaning was not yet recorded
-            group = f"{file.stem} {entry['group']}" if entry["source"].endswith("dialogues") else ""
-            yield JudgedReading(
-                **{**entry, "said": "", "group": group, "source": f"fresh {entry['source']}", "fresh": True}
-            )

@@ -24,6 +24,7 @@ from benchmarks.judged import (
     VOICES,
     JudgedReading,
     asked,
+    by_themselves,
     drafts,
     families,
     geography,
@@ -31,6 +32,7 @@ from benchmarks.judged import (
     in_rows,
     tests,
     travel_dialogues,
+    unread,
     voices,
 )
 from benchmarks.variants import shipped as databases_of
@@ -43,8 +45,10 @@ NOT_ASKED_BY = frozenset({"plausibility.py", "judging_once.py"})
 SOURCES: Mapping[str, Callable[[], Iterator[JudgedReading]]] = {
     **{f"voices {name}": partial(voices, name) for name in DOMAINS},
     **{f"in rows {name}": partial(in_rows, name) for name in DOMAINS},
+    **{f"by themselves {name}": partial(by_themselves, name) for name in DOMAINS},
     **{f"dialogues {name}": partial(in_dialogues, name) for name in DOMAINS},
     "drafts": drafts,
+    **{f"unread {name}": partial(unread, name) for name in DOMAINS},
     **{f"asked {name}": partial(asked, held_part=False, domains=(name,)) for name in DOMAINS},
     "geography": geography,
     "families": families,

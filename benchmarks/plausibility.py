@@ -1,7 +1,7 @@
 """How plausible the tool's readings are: fits the weights on judged questions, and says by folds what they are worth.
 
-Questions are of two kinds (`benchmarks.judged`). *Fresh* ones were asked when nobody who made the tool had read them:
-the first runs of people's questions, as they were recorded then. The others have been developed with: three quarters of
+Questions are of two kinds (`benchmarks.judged`). *Fresh* ones are those of sets of which nobody who makes it reads
+a question or a miss: today's reader is judged by them anew. The others have been developed with: three quarters of
 `asked`, what was said to sentences (`fresh/voices`), every second question of GeoQuery's train file, the tests of both
 shipped domains, questions to bare drafts of foreign databases. Each
 reading that the tool put first is right or wrong; two logistic stages are fitted
@@ -13,8 +13,7 @@ Both limits are chosen for people's questions, and by folds: *sure* is right 99 
 is not answered but offered, so that of fresh single questions what is answered is right 95 times in 100.
 
 Run it again whenever the reader's costs or rules have changed: `python -m benchmarks plausibility --write` puts the
-weights in place; `--record NAME FOLDER` keeps the first run of new questions; `--held` judges the held quarter by the
-weights in place, and prints counts only.
+weights in place; `--held` judges the held quarter by the weights in place, and prints counts only.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.asked import folder
-from benchmarks.judged import ROW, JudgedReading, asked, first_runs, record
+from benchmarks.judged import ROW, JudgedReading, asked
 from benchmarks.judging_once import judged_once
 from benchmarks.questions import table
 from wizard.ask.plausibility import PlausibilityModel, StageWeights, shipped
@@ -303,18 +302,6 @@ def answered_of_each(
     return rows
 
 
-def _record(name: str, place: str) -> int:
-    try:
-        print(f"recorded: {record(Path(place), name)}")
-    except FileExistsError as error:
-        print(f"{error.filename} is there: a first run is recorded once", file=sys.stderr)
-        return 2
-    except (WozError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
-
-
 def calibration(found: Sequence[JudgedReading], probabilities: Vector) -> str:
     """How often readings of about one probability are right, and the Brier score."""
     right = np.array([float(one.right) for one in found])
@@ -349,19 +336,13 @@ def main(argv: list[str]) -> int:
     """Fit, print, and with `--write` put the weights in place."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks plausibility", description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"write {WEIGHTS.name}")
-    parser.add_argument("--misses", action="store_true", help="print the likeliest readings that are wrong")
+    parser.add_argument(
+        "--misses", action="store_true", help="print the likeliest wrong readings, but of no unread set"
+    )
     parser.add_argument(
         "--held", action="store_true", help="judge the held quarter by the weights in place: counts only"
     )
-    parser.add_argument(
-        "--record",
-        nargs=2,
-        metavar=("NAME", "FOLDER"),
-        help="ask questions that nobody who made the tool has read (DOMAIN/SET.jsonl), and keep their first run",
-    )
     options = parser.parse_args(argv)
-    if options.record:
-        return _record(*options.record)
     if options.held and options.write:
         parser.error("nothing is ever fitted on the held quarter; give --held or --write, not both")
     if not folder().is_dir():
@@ -373,7 +354,7 @@ def main(argv: list[str]) -> int:
         if options.held:
             print(held_report())
             return 0
-        everything = [*first_runs(), *judged_once()]
+        everything = judged_once()
     except WozError as error:
         print(error, file=sys.stderr)
         return 2
@@ -384,7 +365,7 @@ def main(argv: list[str]) -> int:
     print()
     print(calibration(found, folds.answered))
     for i in np.argsort(-folds.answered)[: len(found) * 6 // 10] if options.misses else ():
-        if not found[i].right:
+        if not found[i].right and not found[i].fresh:
             may = "" if barred({**found[i].read, **found[i].rows}) else " (free)"
             print(
                 f"{folds.answered[i]:.3f}{may} {found[i].source}: {found[i].text}\n      {found[i].said}",

@@ -12,7 +12,7 @@ from wizard.domain.schema import in_sql
 def value_of(entry: AttributeEntry, column: str, dialect: str, as_of: datetime.date) -> str:
     """The attribute's value as SQL; `column` is its column, with the alias of its table."""
     row = column.partition(".")[0]
-    if entry.stored == "text":
+    if entry.stored in ("text", stored_days.DIGITS_OF_CLOCK):
         column = f"CAST({column} AS NUMERIC)"
     elif entry.stored is not None and entry.stored != stored_days.CLOCK:
         column = _iso(column, entry.stored, dialect, timed=entry.timed)

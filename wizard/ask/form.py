@@ -329,6 +329,19 @@ SEVERAL_NUMBERS = (Minus, Over, Together)
 Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step | Order | Computed | Having | Best
 
 
+_Changed = TypeVar("_Changed")
+_REMEMBERED = ("_hash", "_said_otherwise")
+"""What a node knows of itself that is no part of it."""
+
+
+def once(node: _Changed, compute: Callable[[_Changed], object]) -> object:
+    """What a function makes of a node, which is made once: of this very object, and by no more than one function."""
+    known: dict[str, Any] = node.__dict__
+    if "_said_otherwise" not in known:
+        known["_said_otherwise"] = compute(node)
+    return known["_said_otherwise"]
+
+
 def _remembering_its_hash(kind: type[Any]) -> None:
     """Let nodes of a kind compute their hash once: readings are compared thousands of times while they are made."""
     compute: Any = kind.__hash__
@@ -341,7 +354,7 @@ def _remembering_its_hash(kind: type[Any]) -> None:
         return int(found)
 
     def state(self: Any) -> dict[str, Any]:  # the hashes of strings differ from process to process
-        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+        return {name: value for name, value in self.__dict__.items() if name not in _REMEMBERED}
 
     kind.__hash__ = remembered  # type: ignore[assignment]
     kind.__getstate__ = state  # type: ignore[assignment]
@@ -358,20 +371,24 @@ _KINDS: dict[str, type[Any]] = {
 for _kind in _KINDS.values():
     _remembering_its_hash(_kind)
 
+
+def _may_be_nodes(hint: Any) -> bool:
+    """Whether a field with this type may hold nodes, by itself or in a tuple."""
+    return hint in _KINDS.values() or any(map(_may_be_nodes, get_args(hint)))
+
+
 _PARTS: dict[type[Any], tuple[str, ...]] = {
-    kind: tuple(field.name for field in dataclasses.fields(kind)) for kind in _KINDS.values()
+    kind: tuple(name for name, hint in get_type_hints(kind).items() if _may_be_nodes(hint)) for kind in _KINDS.values()
 }
-"""The names of what each kind of node is made of."""
-
-
-_Changed = TypeVar("_Changed")
+"""The names of the nodes that each kind of node is made of."""
 
 
 def changed(node: _Changed, **parts: object) -> _Changed:
     """A copy of a node with other parts: `dataclasses.replace` in a third of the time, without its checks."""
     made = object.__new__(type(node))
     made.__dict__.update(node.__dict__)
-    made.__dict__.pop("_hash", None)
+    for name in _REMEMBERED:
+        made.__dict__.pop(name, None)
     made.__dict__.update(parts)
     return made
 
@@ -467,6 +484,8 @@ def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
     others = {}
     for name in names:
         part = getattr(node, name)
+        if not part or type(part) is str:  # none, an empty tuple, or a mere name
+            continue
         made = rewrite(part, change)
         if made is not part:
             others[name] = made

@@ -325,15 +325,15 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
     """Whether the word at `i` is a filler, or a title before a name."""
     if tokens[i].word in _TITLES:
         return i + 1 < len(tokens) and tokens[i + 1].word not in _NO_NAMES
-    if tokens[i].word == "exactly" and _at(tokens, i + 1, ("one",)):
+    if tokens[i].word in ("exactly", "just") and (_at(tokens, i + 1, ("one",)) or _at(tokens, i + 1, ("as",))):
         return False
-    if tokens[i].word == "like":
+    if tokens[i].word in ("like", "say"):
         return _is_about(said, tokens, i)
     return tokens[i].word in _FILLERS and not _is_zero(said, tokens, i) and not _at(said[-1:] + tokens[i:], 0, _AND)
 
 
 def _is_about(said: list[Token], tokens: list[Token], i: int) -> bool:
-    """Whether "like" says "about", or nothing: "before like ten", "is there like a subway"."""
+    """Whether "like" or "say" says "about", or nothing: "before like ten", "is there like a subway"."""
     ahead = tokens[i + 1] if i + 1 < len(tokens) else None
     if ahead is None or not said or said[-1].word not in _LIKE_BEHIND:
         return False

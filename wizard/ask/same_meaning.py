@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from wizard.ask import form
-from wizard.ask.form import Condition, Query, Set, Step
+from wizard.ask.form import Condition, Query, Set, Step, changed
 
 
 def plain(query: Query) -> Query:
@@ -23,6 +23,10 @@ def plain(query: Query) -> Query:
 
 def key(query: Query) -> object:
     """Equal for two queries that are logically equal by order, repetition and spelling of numbers."""
+    return form.once(query, _canonically)
+
+
+def _canonically(query: Query) -> object:
     return form.rewrite(plain(query), _canonical)
 
 
@@ -49,7 +53,8 @@ def _only_there(condition: Condition) -> bool:
 
 def _plainer(node: Any) -> Any:
     if isinstance(node, Set):
-        return replace(node, where=_once(_spliced(node.where, form.Every)))
+        where = _once(_spliced(node.where, form.Every))
+        return node if where == node.where else changed(node, where=where)
     if isinstance(node, form.Share):
         return replace(node, part=_once(_spliced(node.part, form.Every)))
     if isinstance(node, form.Claim):
@@ -57,7 +62,7 @@ def _plainer(node: Any) -> Any:
     if isinstance(node, form.Related):
         back = node.step.back
         kept = tuple(c for c in node.to.where if not _mere(c, back))
-        return replace(node, to=replace(node.to, where=kept))
+        return node if kept == node.to.where else changed(node, to=changed(node.to, where=kept))
     if isinstance(node, form.Not) and isinstance(node.condition, form.Not):
         return node.condition.condition
     if isinstance(node, (form.Either, form.Every)):
@@ -119,7 +124,7 @@ def _canonical(node: Any) -> Any:
 
 
 def _sorted(conditions: Iterable[Condition]) -> tuple[Condition, ...]:
-    return tuple(c for segment in _segments(conditions) for c in sorted(segment, key=repr))
+    return tuple(c for one in _segments(conditions) for c in (sorted(one, key=repr) if len(one) > 1 else one))
 
 
 def _number(value: form.Scalar) -> form.Scalar:

@@ -80,6 +80,14 @@ class OnDisk(Protocol):
         ...
 
 
+class InFull(Protocol):
+    """Phrases that a request may say in full where they are written short."""
+
+    def matches(self, words: Words, start: int) -> Iterator[tuple[int, Sense]]:
+        """End and meaning of each that begins at `start`."""
+        ...
+
+
 @dataclass
 class Vocabulary:
     """Phrases by their first word."""
@@ -89,6 +97,8 @@ class Vocabulary:
     phrases: dict[str, dict[Words, list[Sense]]] = field(default_factory=dict)
     on_disk: OnDisk | None = None
     """Further phrases, that are looked up when they are said."""
+    in_full: InFull | None = None
+    """Phrases with words that the database writes short, found by what these may be short for."""
 
     def add(self, phrase: str | Words, sense: Sense) -> None:
         """Let `phrase` mean `sense` too."""
@@ -119,7 +129,7 @@ class Vocabulary:
                 self.add(f"still {form} {behind}".strip(), sense)
         elif head != "be":
             for form in spoken_forms(head):
-                done = sense.kind == "verb" and not rest and form == participle(head)
+                done = sense.kind in ("verb", "attrverb") and not rest and form == participle(head)
                 self.add(f"{form} {rest}".strip(), replace(sense, done=True) if done else sense)
 
     def add_verbs(self, verbs: Iterable[str], sense: Sense) -> None:
@@ -155,8 +165,12 @@ class Vocabulary:
             for sense, lent in found:
                 if lent and not taken & set(about(sense, self.lexicon)):
                     yield end, sense
+        if self.in_full is not None:
+            yield from self.in_full.matches(words, start)
 
 
+VERBS = frozenset({"verb", "attrverb", "objverb", "unitverb", "predverb"})
+"""Kinds of senses that are verbs."""
 GENERAL = 0.6
 """Cost of a word that only the general thesaurus gives."""
 THESAURUS = 0.4

@@ -8,11 +8,12 @@ import functools
 import itertools
 import math
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard import __version__
 from wizard.ask import form, same_meaning
+from wizard.ask.collecting_later import collecting_later
 from wizard.ask.forms_read import form_of_domain
 from wizard.ask.guard import Database
 from wizard.ask.half_names import is_half
@@ -76,6 +77,17 @@ class _Candidate:
     """What it was made of; None where nobody said it."""
 
 
+@dataclass(frozen=True)
+class _Conversation:
+    """What was asked before a request."""
+
+    context: tuple[Exchange, ...]
+    queries: tuple[form.Query | None, ...]
+    """What was answered in each exchange; None where nobody knows."""
+    earlier: tuple[Earlier, ...]
+    size: Callable[[form.Set], int | None]
+
+
 class LexiconTool:
     """An NL-to-SQL tool made of a lexicon and its database. Stateless between calls, safe from any thread.
 
@@ -106,6 +118,9 @@ class LexiconTool:
         self._reader = Reader(self._vocabulary, as_of)
         self._plausibility = shipped()
         self._answers = AnswerJudge(database, self._plausibility)
+        self._last = Request(""), Read((), (), None)
+        """What was asked last, and how it was read."""
+        self._heard = self._conversation(())
         self._by_hand = functools.lru_cache(STATEMENTS)(self._meant_by_hand)
 
     @property
@@ -146,16 +161,23 @@ class LexiconTool:
         made = self._interpreter.interpretation(query, sql, said, context)
         return replace(made, adjusted=adjusted)
 
+    @collecting_later()
     def ask(self, request: Request) -> Outcome:
         """Read the request and write the SQL of its readings; abstain, and say of what, where none is left."""
         started = time.perf_counter()
         read = self.read(request)
+        self._last = request, read
         interpretations = self._interpretations(request, read)
         spent = (time.perf_counter() - started) * 1000
         if interpretations:
             return Outcome("answered", interpretations, milliseconds=spent)
         unknown, reason = self._not_understood.abstention(words_of(request.text), read.unknown, request.text)
         return Outcome("abstained", (), unknown, reason, (time.perf_counter() - started) * 1000)
+
+    def _last_read(self, request: Request) -> Read:
+        """How a request was read, which mostly is the one that was asked last."""
+        asked, read = self._last
+        return read if asked == request else self.read(request)
 
     def _interpretations(self, request: Request, read: Read) -> tuple[Interpretation, ...]:
         """What is offered of the readings of a request, likeliest first."""
@@ -166,6 +188,7 @@ class LexiconTool:
         """The readings of a request of which nothing more is left out."""
         return self._interpretations(request, self.read(request, as_it_stands=True))
 
+    @collecting_later()
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
         """The outcome weighed by the rows of its answers; where the tool abstained, with readings put together from
         pieces of the request or with requests that would be understood.
@@ -175,13 +198,19 @@ class LexiconTool:
             return answered_if_likely(request.text, self._answers.judged(outcome), tied=tied)
         if not outcome.unknown:
             return outcome
+        one = copy.copy(self)  # all requests that are tried are in the words of this one
+        one._reader = self._reader.for_one_request()
+        return one._without_answer(request, outcome)
+
+    def _without_answer(self, request: Request, outcome: Outcome) -> Outcome:
+        """What can be offered where there is no reading."""
         made = self._answers.judged(replace(outcome, interpretations=self.recombined(request)))
         if made.interpretations and made.interpretations[0].sureness != "unsure":
             return replace(made, status="answered", reason="", unknown=())
         tokens = words_of(request.text)
         whole = outcome.unknown[0]
         known = len(outcome.unknown) == 1 and (whole.start, whole.end) == (tokens[0].start, tokens[-1].end)
-        known = known and not self.read(request).unknown
+        known = known and not self._last_read(request).unknown
         offered = suggestions(
             request.text,
             tokens,
@@ -251,19 +280,31 @@ class LexiconTool:
 
         With `as_it_stands` it is read as one sentence of which nothing is left out.
         """
-        size = functools.cache(self._size)
-        earlier = [
-            Earlier(i, query, self._shown(query), size)
-            for i, exchange in enumerate(request.context)
-            if (query := self._query(exchange)) is not None
-        ]
-        lost = itertools.takewhile(lambda exchange: self._query(exchange) is None, reversed(request.context))
-        before = [words_of(exchange.text) for exchange in lost]
+        told = self._told(request.context)
+        lost = itertools.takewhile(
+            lambda told: told[1] is None, zip(reversed(request.context), reversed(told.queries), strict=True)
+        )
+        before = [words_of(exchange.text) for exchange, _ in lost]
         words = words_of(request.text)
-        return self._reader.read(words, earlier, unread=before, size=size, as_it_stands=as_it_stands)
+        return self._reader.read(words, told.earlier, unread=before, size=told.size, as_it_stands=as_it_stands)
+
+    def _told(self, context: tuple[Exchange, ...]) -> _Conversation:
+        """What earlier exchanges mean; requests come one after the other in the same conversation."""
+        known = self._heard
+        if known.context != context:
+            known = self._heard = self._conversation(context)
+        return known
+
+    def _conversation(self, context: tuple[Exchange, ...]) -> _Conversation:
+        queries = tuple(self._query(exchange) for exchange in context)
+        size = functools.cache(self._size)
+        earlier = tuple(
+            Earlier(i, query, self._shown(query), size) for i, query in enumerate(queries) if query is not None
+        )
+        return _Conversation(context, queries, earlier, size)
 
     def _before(self, request: Request) -> ConversationBefore:
-        last = [self._query(exchange) for exchange in request.context[-LOOKED_BACK:]]
+        last = self._told(request.context).queries[-LOOKED_BACK:]
         return ConversationBefore(len(request.context), bool(last) and last[-1] is None, said_by(last), leaned(last))
 
     def _query(self, exchange: Exchange) -> form.Query | None:
@@ -386,6 +427,7 @@ class LexiconTool:
             replace(best.reading, query=best.query, cost=best.cost),
             [rival.cost for rival in rivals],
             left_out=len(read.left_out) - read.taken_back,
+            unheard=read.unheard,
             chart=read.chart,
             dropped=_dropped(request.text, read.words),
             words=read.words,

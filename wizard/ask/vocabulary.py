@@ -25,6 +25,7 @@ from wizard.ask.normalise import loses_words, normalise, plain_words
 from wizard.ask.numerals import NUMBER_WORDS
 from wizard.ask.senses import Sense, Vocabulary, Words, said
 from wizard.ask.value_index.values_on_disk import LookedUp
+from wizard.ask.written_short import WrittenShort
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.schema import in_sql
@@ -73,6 +74,8 @@ def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool = T
         lend(vocabulary, people_words(lexicon, database))
         lend(vocabulary, general_words(vocabulary, lexicon))
         lend(vocabulary, half_names(vocabulary, vocabulary.lexicon, database))
+    if lexicon.short:
+        vocabulary.in_full = WrittenShort(vocabulary)
     return vocabulary
 
 

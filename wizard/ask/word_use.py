@@ -9,9 +9,8 @@ from wizard.ask.interface import Span
 from wizard.ask.normalise import is_filler
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.domain_leaves import VERBS
 from wizard.ask.reader.english import english
-from wizard.ask.senses import Vocabulary
+from wizard.ask.senses import VERBS, Vocabulary
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 

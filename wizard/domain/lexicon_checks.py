@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wizard.domain.nearest_name import is_it
 from wizard.domain.paths import turned
-from wizard.domain.stored_days import CLOCK
+from wizard.domain.stored_days import CLOCK, DIGITS_OF_CLOCK
 
 if TYPE_CHECKING:
     from wizard.domain.lexicon import Lexicon
@@ -150,7 +150,7 @@ def _of_attribute(lexicon: Lexicon, where: tuple[str, ...], attribute: Attribute
 
 def _of_values(where: tuple[str, ...], attribute: AttributeEntry) -> _Bad:
     """Fields that say how the value is worked out from the column's, of a kind that they are not for."""
-    stored = {"text": "number", CLOCK: "time"}.get(attribute.stored or "", "date")
+    stored = {"text": "number", CLOCK: "time", DIGITS_OF_CLOCK: "time"}.get(attribute.stored or "", "date")
     said = (("stored", stored, attribute.stored), ("scale", "number", attribute.scale != 1.0),
             ("times", "number", attribute.times), ("off", "number", attribute.off))  # fmt: skip
     for field, kind, written in said:

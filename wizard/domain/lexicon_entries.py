@@ -115,10 +115,11 @@ class AttributeEntry(LexiconEntry):
         "dd/mm/yyyy", "mm/dd/yyyy", "dd.mm.yyyy", "mm.dd.yyyy", "dd-mm-yyyy", "mm-dd-yyyy", "yyyy/mm/dd", "yyyy.mm.dd",
         "yyyymmdd", "d/m/yyyy", "m/d/yyyy", "d.m.yyyy", "m.d.yyyy", "d-m-yyyy", "m-d-yyyy", "d/m/yy", "m/d/yy",
         "d.m.yy", "m.d.yy", "d-m-yy", "m-d-yy", "yyyy/m/d", "yyyy.m.d", "yyyy-m-d", "epoch seconds",
-        "epoch milliseconds", "text", "hh:mm",
+        "epoch milliseconds", "text", "hh:mm", "hhmm",
     ] | None = None  # fmt: skip
     """Of dates: how the column writes them, where it is not as ISO 8601 has them. Of numbers: `text`, where the column
-    holds their digits as text. Of times of day: `hh:mm`, where they are texts such as 09:20 or 09:20:00."""
+    holds their digits as text. Of times of day: `hh:mm`, where they are texts such as 09:20 or 09:20:00,
+    and `hhmm`, where they are texts such as 0920."""
     months: MonthsEntry | None = None
     """Of years: where the month of the year is to be found, so that "in March 2014" is a condition on both."""
     scale: float = Field(default=1.0, gt=0)
@@ -254,6 +255,8 @@ class RelationEntry(LexiconEntry):
     """What is said of members by it is meant of others: "fares from Boston" are those of flights from Boston."""
     cost: float = 0.0
     """How much less likely than other relations between the same classes."""
+    where: bool = False
+    """True where "where" may ask for the partner: in which station a sensor is."""
 
 
 class WordingEntry(LexiconEntry):

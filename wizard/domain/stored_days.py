@@ -36,6 +36,8 @@ FIRST_OF_LAST_CENTURY = 69
 """The year of two digits from which on years are of the twentieth century, as POSIX has it: 69 is 1969, 68 is 2068."""
 CLOCK = "hh:mm"
 """Times of day as texts, with a zero before a single hour; seconds may stand behind."""
+DIGITS_OF_CLOCK = "hhmm"
+"""Times of day as texts of four digits."""
 FORMS = (*PARTS, *UNPADDED, SECONDS, MILLISECONDS)
 """All names."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -45,6 +47,9 @@ _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 _UNPADDED = re.compile(r"\d{1,2}(?P<mark>[/.-])\d{1,2}(?P=mark)(?P<year>\d{4}|\d{2})")
 _UNPADDED_YEAR_FIRST = re.compile(r"\d{4}(?P<mark>[/.-])\d{1,2}(?P=mark)\d{1,2}")
 _DIGITS = re.compile(r"(1[5-9]|20|21)\d{6}")
+_FOUR_DIGITS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
+_TIMES_CALLED = frozenset({"time", "at", "clock", "departure", "arrival", "hour"})
+"""Words of names of columns that hold times of day."""
 _TIME_OF_DAY = re.compile(r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?")
 _CALLED = frozenset(
     """
@@ -118,9 +123,13 @@ def _speaks_of_time(words: Collection[str]) -> bool:
     return bool(_CALLED & set(words)) or any(word.endswith("ed") and len(word) > 4 for word in words)
 
 
-def are_times_of_day(texts: Collection[str]) -> bool:
-    """Whether all of some texts are times of day: `09:20`, `21:40:00`."""
-    return bool(texts) and all(_TIME_OF_DAY.fullmatch(text) for text in texts)
+def clock_of_texts(texts: Collection[str], words: Collection[str]) -> str:
+    """The form in which some texts are times of day, all of them: `09:20`, `21:40:00`; `0920`, where `words`, those of
+    the column's name, speak of a time. Empty where they are none."""
+    if texts and all(_TIME_OF_DAY.fullmatch(text) for text in texts):
+        return CLOCK
+    called = bool(_TIMES_CALLED & set(words)) and texts
+    return DIGITS_OF_CLOCK if called and all(_FOUR_DIGITS.fullmatch(text) for text in texts) else ""
 
 
 def has_time(values: Collection[object], stored: str) -> bool:

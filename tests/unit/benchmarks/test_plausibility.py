@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.judged import JudgedReading, first_runs
+from benchmarks.asked import DOMAINS
+from benchmarks.judged import CONVERSATIONS, SINGLES, UNREAD, VOICES, JudgedReading
 from benchmarks.plausibility import by_folds, fit, fitted, knowing, likely_limit, sure_limit
 from wizard.ask.plausibility import StageWeights
 from wizard.ask.plausibility.familiarity import TRAIT
@@ -69,10 +70,6 @@ def test_likely_is_the_lowest_limit_that_keeps_95_in_100_of_what_is_answered() -
     assert kept.mean() >= 0.95
 
 
-def test_first_runs_that_are_kept_can_be_fitted_on() -> None:
-    kept = list(first_runs())
-    assert len(kept) > 400
-    assert all(one.fresh for one in kept)
-    assert any(not one.answered for one in kept)
-    assert {one.right for one in kept if one.answered} == {True, False}
-    assert all(one.read for one in kept if one.answered)
+def test_unread_sets_are_there_and_none_of_them_is_read() -> None:
+    assert all((place / name / "questions.jsonl").is_file() for place in UNREAD for name in DOMAINS)
+    assert not set(UNREAD) & {*CONVERSATIONS, *SINGLES, VOICES}

@@ -12,9 +12,9 @@ from wizard.cli.domain import command
 from wizard.domain.draft import draft_domain
 from wizard.domain.draft.drafted_again import draft_again, keep_answers, open_choices
 from wizard.domain.draft.short_names import ShortWord, short_words
-from wizard.domain.draft.shortening import skeleton
 from wizard.domain.draft.survey import survey
 from wizard.domain.lexicon import load_lexicon
+from wizard.domain.shortening import skeleton
 
 HOTELS = """
 CREATE TABLE RGN (rgn_cd TEXT, rgn_desc TEXT);

@@ -13,7 +13,7 @@ from tests.databases import Draft, Drafts, Rows, postgresql_database, sqlite_dat
 from wizard.domain.draft.drafted_again import draft_again, keep_answers, open_choices
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
-from wizard.domain.stored_days import CLOCK, FORMS, form_of, read_day
+from wizard.domain.stored_days import CLOCK, DIGITS_OF_CLOCK, FORMS, form_of, read_day
 
 STATEMENTS = (
     "CREATE TABLE customer (id INTEGER PRIMARY KEY, name CHAR(20), city TEXT, birth_date TIMESTAMP)",
@@ -223,4 +223,4 @@ def test_how_a_column_writes_its_days(
 
 def test_a_lexicon_knows_every_form_of_days() -> None:
     said = AttributeEntry.model_json_schema()["properties"]["stored"]["anyOf"]
-    assert set(said[0]["enum"]) == {*FORMS, "text", CLOCK}, "text is of numbers, hh:mm of times of day"
+    assert set(said[0]["enum"]) == {*FORMS, "text", CLOCK, DIGITS_OF_CLOCK}, "text is of numbers, hh:mm of times of day"

@@ -12,7 +12,7 @@ from typing import Any
 
 from wizard.ask.guard import Database
 from wizard.ask.heard.questions import Rows, TriedQuestion, ask, broken
-from wizard.ask.heard.suggested_entries import HeardPlace, SuggestedEntry, entries, meant
+from wizard.ask.heard.suggested_entries import SYNONYM, HeardPlace, SuggestedEntry, entries, meant
 from wizard.ask.heard.why_not_understood import Blame
 from wizard.ask.reader.words import words_of
 from wizard.ask.senses import Vocabulary
@@ -291,13 +291,20 @@ def _rank(proposal: EntryProposal, lexicon: Lexicon) -> tuple[float, ...]:
     return (
         2 * len(proposal.breaks) + 2 * len(proposal.wrong) - share * len(proposal.wins),
         -len([one for one in proposal.wins if one.verdict == "right"]),
-        _LIKELIER.index(entry.way[2].removeprefix("inverse_")),
+        _place_of(entry),
         GROUPS.index(entry.way[0]) if entry.way[2].endswith("nouns") and entry.likeness < NEAR else 0,
         -entry.likeness if entry.likeness >= NEAR else 0.0,
         -sum(column in one.sql for one in readings) / len(readings),
         -round(sum(one.score for one in readings) / len(readings), 1),
         -entry.likeness,
     )
+
+
+def _place_of(entry: SuggestedEntry) -> int:
+    """Which kind of entry comes first of those that win as much: a value only where the words are like it, since of
+    boats of which one is "kept afloat" any may be asked for."""
+    kind = entry.way[2].removeprefix("inverse_")
+    return len(_LIKELIER) if kind == "said" and entry.likeness < SYNONYM else _LIKELIER.index(kind)
 
 
 @contextmanager

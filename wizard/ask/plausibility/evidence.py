@@ -44,6 +44,7 @@ def evidence(
     rivals: Sequence[float],
     *,
     left_out: int,
+    unheard: int = 0,
     chart: Chart | None = None,
     dropped: int = 0,
     words: Sequence[Token] = (),
@@ -55,6 +56,7 @@ def evidence(
         reading: how it was read, what it means, costs, and leans on.
         rivals: costs of the other readings that are offered, and lean where it does.
         left_out: words of clauses that it leaves out.
+        unheard: kinds of people of whom a story beside the request speaks, and the reading does not.
         chart: all that was made of the words.
         dropped: words of the request that are in no leaf: hesitations, restarts, what was corrected.
         words: the tokens that it was made of.
@@ -90,6 +92,7 @@ def evidence(
         "most borrowed": max([0.0, *borrowed]),
         "said before": max(0.0, cost - root.cost),
         "left out": float(left_out > 0),
+        "unheard": min(3, unheard) / 3,
         WHETHER: float(_asks_whether(leaves)),
         IN_TWO: float(root.rule == TWO_SENTENCES),
         "context": float(context is not None),

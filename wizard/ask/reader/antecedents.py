@@ -309,12 +309,18 @@ def _clash(old: Condition, new: Condition, lexicon: Lexicon) -> bool:
         when = {"when"}
         if {k for k, _ in keys(old, lexicon)} == {k for k, _ in keys(new, lexicon)} == when:
             return True
-        return old.step == new.step and names_one(old.to) and names_one(new.to)
+        return old.step == new.step and _leads_to_one(old.step, lexicon) and names_one(old.to) and names_one(new.to)
     if isinstance(old, Is) and isinstance(new, Compare):
         return any((kind, of) == ("term", new.term) for kind, of in keys(old, lexicon))
     if isinstance(old, Compare) and isinstance(new, Is):
         return _has_another_value(old, new, lexicon)
     return False
+
+
+def _leads_to_one(step: Step, lexicon: Lexicon) -> bool:
+    """Whether a member has one partner over a step: a flight goes to one place, and an airline to many."""
+    relation = lexicon.relations[step.relation]
+    return not step.inverse and relation.path[0].left_columns != lexicon.classes[relation.from_].key
 
 
 def _has_another_value(told: Compare, said: Is, lexicon: Lexicon) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from wizard.ask.form import Attr, Compare, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.beside_stories import NOTHING_BEFORE, StoryReader
-from wizard.ask.reader.domain_leaves import DOMAINS_OWN, VERBS
+from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.earlier import main
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
@@ -28,6 +28,7 @@ from wizard.ask.reader.told_facts import (
     tellings,
     the_one,
 )
+from wizard.ask.senses import VERBS
 
 FACTS = 0.6
 """What it costs that somebody is told of in clauses of their own."""

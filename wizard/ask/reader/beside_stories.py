@@ -12,12 +12,13 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Attr, Compare, Set, Show
+from wizard.ask.form import Attr, Compare, Extreme, Is, Set, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, Chart, Edge, Grammar
 from wizard.ask.reader.coverage import Contents, covers, says
 from wizard.ask.reader.domain_leaves import CUT_SHORT, LEAF
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
+from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_pointing
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader, Leaves
@@ -133,21 +134,32 @@ class StoryReader:
     def _of_the_journey(self, tokens: Sequence[Token]) -> Read | None:
         """The request asked of the journey of which a story before it tells."""
         for start, end in requests_beside_stories(tokens):
-            asked, told = tokens[start:end], [*tokens[:start], *tokens[end:]]
+            said, told = tokens[start:end], [*tokens[:start], *tokens[end:]]
+            asked, here, both = without_pointing(said)
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
-            beside = self._leaves.leaves(told)
-            if leaves.unknown or not start or names_unknown_place(told, beside.unknown):
+            if not asked or leaves.unknown or not start or _points_at_a_time(asked, leaves.items):
                 continue
-            narrowing = _sharing_words([leaf for leaf in beside.items if self._narrows(leaf, told, beside.unknown)])
-            chart = Chart(len(told), self._grammar)
-            chart.parse(beside.items)
-            phrases = phrases_told(told, chart, list(narrowing))
-            found = self._narrowed(asked, phrases) if phrases else None
-            if found is not None and phrases:
-                kept = {id(token) for phrase in phrases for token in phrase}
+            phrases = self._phrases_of(told, ends_named(asked, leaves.items, self._joiner))
+            if not phrases or not _is_pointed_at(phrases, here=here, both=both):
+                continue
+            found = self._narrowed(asked, phrases)
+            if found is not None:
+                kept = {(token.start, token.end) for phrase in phrases for token in phrase}
                 out = [*range(start), *range(end, len(tokens))]
-                return replace(found, left_out=tuple(place for place in out if id(tokens[place]) not in kept))
+                left = (place for place in out if (tokens[place].start, tokens[place].end) not in kept)
+                return replace(found, left_out=tuple(left))
         return None
+
+    def _phrases_of(self, told: Sequence[Token], named: frozenset[End]) -> list[Sequence[Token]] | None:
+        """The phrases in which a story tells of a journey; None where it lends nothing."""
+        plain = put_more_plainly(told, self._wordings)
+        beside = self._leaves.leaves(plain)
+        if names_unknown_place(plain, beside.unknown):
+            return None
+        narrowing = _sharing_words([leaf for leaf in beside.items if self._narrows(leaf, plain, beside.unknown)])
+        chart = Chart(len(plain), self._grammar)
+        chart.parse(beside.items)
+        return phrases_told(plain, chart, list(narrowing), self._lexicon, named)
 
     def _narrowed(self, asked: Sequence[Token], phrases: Sequence[Sequence[Token]]) -> Read | None:
         """The request with phrases behind it; where it leans or has no reading, asked of journeys that they narrow."""
@@ -220,10 +232,34 @@ class StoryReader:
         if points_back(asked) and not before.earlier:
             return None
         again = self._whole(asked, before)
-        if not again.readings or not all(self._suffices(one, asked, story) for one in again.readings[:1]):
-            return None
-        kept = tuple(replace(one, cost=one.cost + STORY) for one in again.readings if self._suffices(one, asked, story))
-        return Read(kept, (), again.chart, tuple(out), again.words)
+        for heard in (story, self._but_for_kinds(story)):
+            kept = tuple(one for one in again.readings if self._suffices(one, asked, heard))
+            if kept and kept[0] is again.readings[0] and (heard is story or self._tells_of_whom(kept[0])):
+                readings = tuple(replace(one, cost=one.cost + STORY) for one in kept)
+                unheard = len(story.narrowing) - len(heard.narrowing)
+                return Read(readings, (), again.chart, tuple(out), again.words, unheard=unheard)
+        return None
+
+    def _but_for_kinds(self, story: _Story) -> _Story:
+        """The story as one that narrows nothing by kinds of people, whom it tells by common nouns: "no woman there".
+
+        Whoever asks a whole question behind it asks of those whom the question names.
+        """
+        kept = tuple(group for group in story.narrowing if not all(self._is_kind(leaf) for leaf in group))
+        return replace(story, narrowing=kept)
+
+    def _is_kind(self, leaf: Edge) -> bool:
+        """Whether a leaf is a noun for people of one kind, and names nobody and no place."""
+        of, people = leaf.meaning, self._people
+        if isinstance(of, Noun):
+            return leaf.rule not in ("name", "spelling") and of.set.cls in people and not names_one(of.set)
+        return isinstance(of, Holds) and of.cls in people and isinstance(of.condition, Is)
+
+    def _tells_of_whom(self, reading: RequestReading) -> bool:
+        """Whether a reading says itself of which people it asks."""
+        about = main(reading.query)
+        told = [one for one in about.where if not isinstance(one, Extreme)]  # "who is the oldest" says nothing of whom
+        return about.cls in self._people and bool(told) and reading.root.category != FRAGMENT
 
     def _suffices(self, reading: RequestReading, asked: Sequence[Token], story: _Story) -> bool:
         """Whether a reading says of whom it asks, and all that would narrow it in the story."""
@@ -243,13 +279,27 @@ class StoryReader:
         return all(
             _has_all_words(group, [leaf for leaf in group if leaf.meaning in meanings or _is_said(leaf, contents)])
             or all(self._changes_nothing(leaf, about, told or about) for leaf in group)
+            or all(self._asks_for_another(leaf, story, contents) for leaf in group)
             for group in story.narrowing
         )
+
+    def _asks_for_another(self, leaf: Edge, story: _Story, contents: Contents) -> bool:
+        """Whether the request asks for another value than one that somebody does not want: "I hate propeller planes"
+        before "which flights are on a jet"."""
+        clause = (story.tokens[place].word for place in clause_around(story.tokens, leaf.start))
+        if english().stories.disliking.isdisjoint(clause):
+            return False
+        meaning = leaf.meaning
+        conditions = meaning.set.where if isinstance(meaning, Noun) else (getattr(meaning, "condition", None),)
+        told = [one.term.name for one in conditions if isinstance(one, Compare) and isinstance(one.term, Attr)]
+        return bool(told) and all(name in contents.attributes and not self._joiner.is_name(name) for name in told)
 
     def _changes_nothing(self, leaf: Edge, about: Set, told: Set) -> bool:
         """Whether it would narrow nothing: of one who is named there is one, whatever is told of him."""
         if told.cls in self._people and names_one(told) and leaf.rule not in ("value", "name"):
             return True
+        if isinstance(leaf.meaning, Holds) and leaf.meaning.value:  # "I always went by train before" narrows no airline
+            return leaf.meaning.cls != about.cls and not self._joiner.steps(about.cls, leaf.meaning.cls)
         return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
 
     def _of_the_story(
@@ -356,6 +406,18 @@ def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:
     words = [token.word for token in tokens[begin : leaf.start] if token.word not in (",", "so", "and", "but")]
     alone = _OTHERS.isdisjoint(words)
     return isinstance(leaf.meaning, _TIMES) and bool(words) and words[0] in ("i", "we") and alone
+
+
+def _points_at_a_time(asked: Sequence[Token], leaves: Sequence[Edge]) -> bool:
+    """Whether a request means a time that was told, without saying which: "that morning"."""
+    pointing = english().told_journeys.that_time
+    return any(isinstance(one.meaning, _TIMES) and asked[one.start].word in pointing for one in leaves)
+
+
+def _is_pointed_at(phrases: Sequence[Sequence[Token]], *, here: bool, both: bool) -> bool:
+    """Whether a story has the ends that a request points at: "from here", "between the two"."""
+    firsts = [phrase[0].word for phrase in phrases]
+    return not (here and "from" not in firsts) and not (both and not {"from", "to"} <= set(firsts))
 
 
 def _is_said(leaf: Edge, contents: Contents) -> bool:

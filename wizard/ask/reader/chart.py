@@ -6,6 +6,10 @@ do not fit) or several, each with a cost. Costs add up; of each category a cell 
 meaning. There are no empty constituents. What may be silent is absorbed by the leaf before it, so that every word of
 the request lies in exactly one leaf.
 
+A chart that is made for its whole requests has only constituents that may be part of one, as far as categories tell:
+something before them, or the whole itself, waits for them or for what begins with them, and what follows may follow
+them. Of each category it keeps the very same constituents as the full chart.
+
 A request is often parsed several times: in other orders of its words, in pieces, with pauses. What rules make hangs on
 the meanings of the parts alone, so the charts of one request share what was made (`MadeByRules`).
 """
@@ -13,13 +17,16 @@ the meanings of the parts alone, so the charts of one request share what was mad
 from __future__ import annotations
 
 import copy
+import functools
 import heapq
 import itertools
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
+Kinds: TypeAlias = tuple[type, ...]
+"""Kinds of meanings that a rule takes for a part; empty: any."""
 KEPT = {"R": 3, "S": 6, "THEIRS": 24}
 """Constituents of one category that a stretch of words keeps."""
 KEPT_ELSE = 6
@@ -81,27 +88,47 @@ class Rule:
     cost: float
     example: str
     """A request that needs the rule; it is the rule's test."""
+    kinds: tuple[Kinds, ...] = ()
+    """Of each part, the kinds of meanings that the function takes; empty where it takes any."""
 
 
-_NO_RULES: tuple[tuple[Rule, ...], ...] = tuple(() for _ in _BARRED)
+Categories: TypeAlias = int
+"""A set of categories: a number in which each has a bit of its own."""
+_ALL: Categories = -1
+SETS = 16384
+"""Sets of categories of which it is remembered what begins, ends or follows them."""
 
 
 class _Node:
     """A place in the tree of all patterns: patterns that begin alike share their beginning."""
 
-    __slots__ = ("further", "rules")
+    __slots__ = ("complete", "further", "goes_on", "kinds", "makes", "results")
 
-    def __init__(self) -> None:
-        self.further: dict[str, _Node] = {}
-        self.rules: tuple[tuple[Rule, ...], ...] = _NO_RULES
-        """The rules whose pattern ends here, for each place of the request."""
+    def __init__(self, kinds: Kinds = ()) -> None:
+        self.kinds = kinds
+        """What the last part must mean, so that a pattern may be here."""
+        self.further: dict[str, list[_Node]] = {}
+        """Where patterns go on with a part of each category."""
+        self.complete: list[tuple[Rule, Categories]] = []
+        """The rules whose pattern ends here, each with the category of its result."""
+        self.makes: Categories = 0
+        """What the patterns that end here make."""
+        self.results: Categories = 0
+        """What they make and all that go on from here."""
+        self.goes_on: Categories = 0
+        """What comes next in those that go on."""
 
-    def complete(self, rule: Rule) -> None:
-        """Let the pattern of a rule end here, wherever its result may stand."""
-        self.rules = tuple(
-            rules if rule.result in barred else (*rules, rule)
-            for rules, barred in zip(self.rules, _BARRED, strict=True)
-        )
+    def next_for(self, category: str, kinds: Kinds) -> _Node:
+        """The place behind a part of a category that means one of these kinds of things."""
+        nodes = self.further.setdefault(category, [])
+        found = next((node for node in nodes if node.kinds == kinds), None)
+        if found is None:
+            nodes.append(found := _Node(kinds))
+        return found
+
+
+MadeOfParts: TypeAlias = dict[int, list[tuple[Any, float]]]
+"""What the rules that end at one place of the tree made of the same meanings, by the rules' identity."""
 
 
 class MadeByRules:
@@ -111,12 +138,19 @@ class MadeByRules:
     up is kept as long as the memory itself.
     """
 
-    __slots__ = ("_objects", "known")
+    __slots__ = ("_known", "_objects")
 
     def __init__(self) -> None:
         self._objects: dict[Any, Any] = {}
-        self.known: dict[tuple[int, ...], tuple[tuple[Any, ...], list[tuple[Rule, Any, float]]]] = {}
-        """By place of the pattern, place of the request and meanings: the meanings, and what each rule made of them."""
+        self._known: dict[tuple[int, ...], tuple[tuple[Any, ...], MadeOfParts]] = {}
+
+    def of(self, node: _Node, meanings: tuple[Any, ...]) -> MadeOfParts:
+        """What was made of these parts so far; whoever asks adds what the other rules make."""
+        key = (id(node), *map(id, meanings))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = (meanings, {})
+        return known[1]
 
     def one_object(self, leaf: Edge) -> Edge:
         """The leaf with the object that was met first of all that mean the same."""
@@ -127,22 +161,51 @@ class MadeByRules:
 
 
 class Grammar:
-    """Rules, made ready for charts: their patterns as a tree, and which leaves each category may begin with."""
+    """Rules, made ready for charts: their patterns as a tree, and which categories may begin, end and follow others."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.root = _Node()
         self._made: MadeByRules | None = None
+        self.bits: dict[str, Categories] = {}
+        """The categories that are in a rule, each by itself."""
         firsts: dict[str, set[str]] = defaultdict(set)
+        lasts: dict[str, set[str]] = defaultdict(set)
+        neighbours: set[tuple[str, str]] = set()
         for rule in rules:
-            node = self.root
-            for category in rule.pattern:
-                node = node.further.setdefault(category, _Node())
-            node.complete(rule)
+            self._keep(rule)
             firsts[rule.result].add(rule.pattern[0])
-        self._begun_by: dict[str, set[str]] = defaultdict(set)
-        for category in firsts:
-            for leaf in _closure(category, firsts):
-                self._begun_by[leaf].add(category)
+            lasts[rule.result].add(rule.pattern[-1])
+            neighbours.update(itertools.pairwise(rule.pattern))
+        begins = {category: self.of(_closure(category, firsts)) for category in self.bits}
+        ends = {category: self.of(_closure(category, lasts)) for category in self.bits}
+        behind: dict[str, Categories] = dict.fromkeys(self.bits, 0)
+        for one, next_one in neighbours:
+            for category in _closure(one, lasts):
+                behind[category] |= self.bits[next_one]
+        remembered = functools.lru_cache(SETS)
+        self.beginning = remembered(functools.partial(self._union, begins))
+        """Of some categories, those that may begin one of them, these among them."""
+        self.ending = remembered(functools.partial(self._union, ends))
+        """Of some categories, those that may end one of them, these among them."""
+        self.begun_by = remembered(functools.partial(self._that_meet, begins))
+        """Of categories of leaves, those of constituents that may begin with such a leaf, these among them."""
+        self.followed_by = remembered(functools.partial(self._that_meet, behind))
+        """Of some categories, those behind which one of them may stand."""
+        self.going_on = remembered(self._going_on)
+        """With which categories patterns go on from a place of the tree that make one of those that are awaited."""
+
+    def _keep(self, rule: Rule) -> None:
+        result = self._bit(rule.result)
+        node = self.root
+        for category, kinds in zip(rule.pattern, rule.kinds or [()] * len(rule.pattern), strict=True):
+            node.goes_on |= self._bit(category)
+            node = node.next_for(category, kinds)
+            node.results |= result
+        node.makes |= result
+        node.complete.append((rule, result))
+
+    def _bit(self, category: str) -> Categories:
+        return self.bits.setdefault(category, 1 << len(self.bits))
 
     def for_one_request(self) -> Grammar:
         """The same grammar for the charts of one request, which share what rules make."""
@@ -155,19 +218,39 @@ class Grammar:
         """What rules made: for all charts of one request, or else for one chart."""
         return MadeByRules() if self._made is None else self._made
 
-    def begun_by(self, leaves: Iterable[str]) -> set[str]:
-        """The categories of constituents that may begin with a leaf of one of these categories, these among them."""
-        found = set(leaves)
-        return found.union(*(self._begun_by.get(leaf, ()) for leaf in leaves))
+    def of(self, categories: Iterable[str]) -> Categories:
+        """These categories as a set, without those that are in no rule."""
+        found = 0
+        for category in categories:
+            found |= self.bits.get(category, 0)
+        return found
+
+    def _union(self, of_each: Mapping[str, Categories], chosen: Categories) -> Categories:
+        found = 0
+        for category, bit in self.bits.items():
+            if bit & chosen:
+                found |= of_each[category]
+        return found
+
+    def _that_meet(self, of_each: Mapping[str, Categories], chosen: Categories) -> Categories:
+        return self.of(category for category, those in of_each.items() if those & chosen)
+
+    def _going_on(self, node: _Node, awaited: Categories) -> Categories:
+        found = 0
+        for category, nodes in node.further.items():
+            for one in nodes:
+                if one.results & awaited:
+                    found |= self.bits[category]
+        return found
 
 
-def _closure(category: str, firsts: dict[str, set[str]]) -> frozenset[str]:
+def _closure(category: str, parts: Mapping[str, set[str]]) -> frozenset[str]:
     found, ahead = {category}, [category]
     while ahead:
-        for first in firsts.get(ahead.pop(), ()):
-            if first not in found:
-                found.add(first)
-                ahead.append(first)
+        for part in parts.get(ahead.pop(), ()):
+            if part not in found:
+                found.add(part)
+                ahead.append(part)
     return frozenset(found)
 
 
@@ -182,39 +265,62 @@ class _Edge:
 
 
 class Chart:
-    """All constituents of one request."""
+    """The constituents of one request: all that there are, or those that a whole request may be made of."""
 
-    def __init__(self, size: int, grammar: Grammar) -> None:
+    def __init__(self, size: int, grammar: Grammar, goals: Iterable[str] = ()) -> None:
+        """`goals` are the categories of whole requests that are looked for; without any, all constituents are made."""
         self.size = size
         self._grammar = grammar
+        self._goals = grammar.of(goals)
         self._made = grammar.made
-        self._waiting: list[dict[_Node, list[_Edge] | None]] = [{} for _ in range(size + 1)]
+        self._barred = tuple(grammar.of(categories) for categories in _BARRED)
+        self._waiting: list[dict[_Node, list[_Edge]]] = [{} for _ in range(size + 1)]
         self._wanted: list[dict[str, list[tuple[_Node, list[_Edge]]]]] = [{} for _ in range(size + 1)]
-        self._opens: list[set[str]] = [set() for _ in range(size + 1)]
-        """The categories of the constituents that may begin at each place."""
+        self._opens: list[Categories] = [0] * (size + 1)
+        """What may begin at each place."""
+        self._wants: list[Categories] = [0] * (size + 1)
+        """What patterns wait for at each place."""
+        self._awaited: list[Categories] = [_ALL] * (size + 1)
+        """The same, and what may begin it; known of the places up to the one that was reached."""
+        self._closes: list[Categories] = [_ALL] * (size + 1)
+        """What may end at each place, before what follows there."""
+        self._makes: list[Categories] = []
+        """What may be made from each place up to the one that was reached."""
         self._order = itertools.count()
         self._pending: dict[tuple[int, int], list[tuple[float, int, Edge]]] = defaultdict(list)
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
     def parse(self, leaves: Iterable[Edge]) -> None:
         """Fill the chart with all edges that the rules make of these leaves."""
+        grammar = self._grammar
+        begun: list[set[str]] = [set() for _ in range(self.size + 1)]
         for leaf in map(self._made.one_object, leaves):
-            self._opens[leaf.start].add(leaf.category)
+            begun[leaf.start].add(leaf.category)
             heapq.heappush(self._pending[leaf.start, leaf.end], (leaf.cost, next(self._order), leaf))
-        self._opens = [self._grammar.begun_by(categories) for categories in self._opens]
+        self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
+        if self._goals:
+            self._awaited[0] = grammar.beginning(self._goals)
+            self._closes = [grammar.followed_by(opens) for opens in self._opens]
+            self._closes[self.size] = grammar.ending(self._goals)
         for end in range(1, self.size + 1):
+            self._makes = [
+                self._awaited[start] & self._closes[end] & ~self._barred[_place(start, end, self.size)]
+                for start in range(end)
+            ]
             for start in range(end - 1, -1, -1):
                 heap = self._pending.pop((start, end), None)
                 if heap:
                     self._pending[start, end] = heap
                     self._fill(start, end, heap)
+            if self._goals:
+                self._awaited[end] = grammar.beginning(self._wants[end])
 
     def _fill(self, start: int, end: int, heap: list[tuple[float, int, Edge]]) -> None:
         cell: dict[str, list[Edge]] = defaultdict(list)
         seen: set[tuple[str, Any]] = set()
         self.cells[start, end] = cell
         fresh = _Edge(start, (), (), 0.0)
-        wanted = self._wanted[start]
+        wanted, further = self._wanted[start], self._grammar.root.further
         while heap:
             _, _, item = heapq.heappop(heap)
             category = item.category
@@ -227,52 +333,49 @@ class Chart:
                 continue
             seen.add(said)
             known.append(item)
-            node = self._grammar.root.further.get(category)
-            if node is not None:
-                self._advance(fresh, node, item)
+            for node in further.get(category, ()):
+                if not node.kinds or isinstance(item.meaning, node.kinds):
+                    self._advance(fresh, node, item)
             for node, edges in wanted.get(category, ()):
-                for edge in edges:
-                    self._advance(edge, node, item)
+                if not node.kinds or isinstance(item.meaning, node.kinds):
+                    for edge in edges:
+                        self._advance(edge, node, item)
 
     def _advance(self, edge: _Edge, node: _Node, item: Edge) -> None:
         """One more part of a pattern: what it completes, and what it waits for."""
         start, end = edge.start, item.end
+        makes = node.makes & self._makes[start]
+        waits = node.goes_on & self._opens[end]
+        if waits:
+            waits &= self._grammar.going_on(node, self._awaited[start])
+        if not (makes or waits):
+            return
         parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
         cost = edge.cost + item.cost
-        place = _place(start, end, self.size)
-        rules = node.rules[place]
-        if rules:
-            key = (id(node), place, *map(id, meanings))
-            known = self._made.known.get(key)
-            if known is None:
-                found = [(rule, meaning, extra) for rule in rules for meaning, extra in rule.build(*meanings)]
-                known = self._made.known[key] = (meanings, found)
-            for rule, meaning, extra in known[1]:
-                total = cost + rule.cost + extra
-                made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
-                heapq.heappush(self._pending[start, end], (total, next(self._order), made))
-        if node.further:
-            self._wait(node, _Edge(start, parts, meanings, cost), end)
+        if makes:
+            known = self._made.of(node, meanings)
+            for rule, result in node.complete:
+                if result & makes:
+                    found = known.get(id(rule))
+                    if found is None:
+                        found = known[id(rule)] = list(rule.build(*meanings))
+                    for meaning, extra in found:
+                        total = cost + rule.cost + extra
+                        made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
+                        heapq.heappush(self._pending[start, end], (total, next(self._order), made))
+        if waits:
+            self._wait(node, _Edge(start, parts, meanings, cost), end, waits)
 
-    def _wait(self, node: _Node, edge: _Edge, at: int) -> None:
-        """Keep the beginning of a pattern, if a leaf follows with which the pattern can go on."""
-        waiting = self._waiting[at]
-        if node not in waiting:
-            waiting[node] = self._going_on(node, at)
-        edges = waiting[node]
-        if edges is not None:
-            edges.append(edge)
-
-    def _going_on(self, node: _Node, at: int) -> list[_Edge] | None:
-        """Where beginnings of these patterns wait for each category that can begin there; None where none can."""
-        opens = self._opens[at]
-        categories = [category for category in node.further if category in opens]
-        if not categories:
-            return None
-        edges: list[_Edge] = []
-        for category in categories:
-            self._wanted[at].setdefault(category, []).append((node.further[category], edges))
-        return edges
+    def _wait(self, node: _Node, edge: _Edge, at: int, waits: Categories) -> None:
+        """Keep the beginning of a pattern: a leaf follows with which it can go on."""
+        self._wants[at] |= waits
+        edges = self._waiting[at].get(node)
+        if edges is None:
+            edges = self._waiting[at][node] = []
+            for category, nodes in node.further.items():
+                if self._grammar.bits[category] & self._opens[at]:
+                    self._wanted[at].setdefault(category, []).extend((one, edges) for one in nodes)
+        edges.append(edge)
 
     def whole(self, category: str) -> list[Edge]:
         """Constituents of all words, cheapest first."""

@@ -187,6 +187,8 @@ class ClauseJudge:
         words = [token.word for token in tokens]
         if words[-1:] == ["but"] and words[-2:-1] in _ALL:
             return True
+        if not english().unfinished.isdisjoint([word for word in words if word != ","][-1:]):
+            return True
         leaves = self._leaves.leaves(tokens)
         if _is_all_the_same(words):
             return any(item.rule in _NAMED for item in leaves.items)

@@ -48,6 +48,8 @@ _BEHIND: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
     ("around", ("or so", "or thereabouts", "or around then", "or close to it", "give or take", "ish")),
 )  # fmt: skip
 """What may stand behind a time and say how it bounds."""
+_COUNTED_BEFORE = ("latest", "earliest")
+"""Words of those before which a mere number counts: "the 5 earliest flights"."""
 
 
 @dataclass(frozen=True)
@@ -117,8 +119,10 @@ def _instant(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, floa
                 for end, point in _points(tokens, article):
                     if phrase or not point.plain:
                         yield end, _compared(op, point), 0.0 if phrase and phrase != "of" else 0.2
-                    for bound, behind in _BEHIND if op == "=" else ():
-                        for last in (at for one in behind for at in _phrase(tokens, end, one)):
+                    counted = point.plain and not phrase  # "the 5 earliest" are no time
+                    for bound, phrases in _BEHIND if op == "=" else ():
+                        said = (one for one in phrases if not (counted and one in _COUNTED_BEFORE))
+                        for last in (at for one in said for at in _phrase(tokens, end, one)):
                             yield last, _compared(bound, point), -0.2
 
 

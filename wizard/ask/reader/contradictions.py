@@ -75,10 +75,10 @@ def _is_the_only_one(condition: Related, lexicon: Lexicon) -> bool:
     if condition.step.inverse:
         return False
     relation = lexicon.relations[condition.step.relation]
-    if condition.step.relation in lexicon.classes[relation.from_].unmarked:
-        return True
-    pointing = len(relation.path) == 1 and relation.path[0].right_columns == lexicon.classes[relation.to].key
     own = relation.path[0].left_columns == lexicon.classes[relation.from_].key
+    if condition.step.relation in lexicon.classes[relation.from_].unmarked:
+        return not own  # an airline flies to many places, and a flight to one
+    pointing = len(relation.path) == 1 and relation.path[0].right_columns == lexicon.classes[relation.to].key
     return pointing and not own and not relation.when
 
 

@@ -51,6 +51,7 @@ class Contents:
             if entry.unless and self.attributes.intersection(entry.unless.values()):
                 self.attributes.add(name)
         self.attributes |= _in_other_units(self.attributes, lexicon) | _totals_of(self.attributes, lexicon)
+        self.attributes |= _up_to_a_day(self.attributes, lexicon)
 
     def _take_thing(self, node: object, lexicon: Lexicon) -> None:
         if isinstance(node, form.Set):
@@ -83,6 +84,13 @@ def _in_other_units(named: set[str], lexicon: Lexicon) -> set[str]:
         return set()
     places = scaled & {(one.of, one.column, one.path) for one in map(lexicon.attributes.__getitem__, named)}
     return {name for name, one in lexicon.attributes.items() if (one.of, one.column, one.path) in places}
+
+
+def _up_to_a_day(named: set[str], lexicon: Lexicon) -> set[str]:
+    """The times since a day that are named up to another one: an age on the day of joining is an age."""
+    entries = [lexicon.attributes[name] for name in named if lexicon.attributes[name].until is not None]
+    since = {(one.of, one.column, one.since) for one in entries}
+    return {n for n, one in lexicon.attributes.items() if one.since and (one.of, one.column, one.since) in since}
 
 
 def _totals_of(named: set[str], lexicon: Lexicon) -> set[str]:

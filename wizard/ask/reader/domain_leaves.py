@@ -17,6 +17,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Partner, Verb
 from wizard.ask.reader.named_in_parts import named_in_parts
 from wizard.ask.reader.silence import SILENCE, Silences
+from wizard.ask.senses import VERBS
 from wizard.ask.vocabulary import Sense, Vocabulary
 
 LEAF = 1.0
@@ -29,7 +30,6 @@ _NUMBERED = -0.5
 """Cost of a name that is its class's noun and a number: below that of the noun with the number as its key."""
 _ADDED_UP, _EACH_ITS_OWN = -0.15, 0.6
 """Costs of a sum whose noun means what is added, too: in the singular, in the plural."""
-VERBS = frozenset({"verb", "attrverb", "objverb", "unitverb", "predverb"})
 _BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
 SEVERAL = -0.1
 """Cost of a noun that asks for several attributes: below that of a noun of one of them."""
@@ -93,7 +93,7 @@ class DomainLeaves:
             if sense.shortened and gaps.isdisjoint(range(start, end + 1)):
                 continue  # "Thai" is not "Just Thai"
             if sense.kind in VERBS:
-                if not _stranded(sense, words, start, end):
+                if not _stranded(sense, words, start, end) and not _is_done_to_nobody(sense, words, start, end):
                     verbs[end].append(sense)
             elif sense.kind == "preposition":
                 phrase = " ".join(words[start:end])
@@ -326,6 +326,15 @@ class DomainLeaves:
 
     def _unit(self, sense: Sense) -> Meant:
         yield "UNIT", Measure(Attr(sense.name), Set(self._lexicon.attributes[sense.name].of)), -0.5
+
+
+def _is_done_to_nobody(sense: Sense, words: tuple[str, ...], start: int, end: int) -> bool:
+    """Whether the amount that members pay or spend is taken for what is done to them: who "is paid least"."""
+    is_behind = start > 0 and words[start - 1] in _BE_FORMS
+    return sense.kind == "attrverb" and sense.done and is_behind and words[end : end + 1] in (("most",), ("least",))
+
+
+_BE_FORMS = frozenset({"is", "are", "was", "were", "been", "being", "be"})
 
 
 def _stranded(sense: Sense, words: tuple[str, ...], start: int, end: int) -> bool:

@@ -52,8 +52,49 @@ class Telling:
     """Words with which a clause begins that says under which condition it is asked."""
     wishes: dict[str, list[Phrase]]
     """First word to words that say what is wanted."""
+    disliking: frozenset[str]
+    """Words of sentences that tell what somebody does not want."""
     back: frozenset[str]
     """Words that point at what was told."""
+
+
+@dataclass(frozen=True)
+class LargerUnit:
+    """A unit by its words, and how many of a smaller one it has."""
+
+    words: frozenset[str]
+    smaller: tuple[str, ...]
+    """The words of the smaller one, that of several first."""
+    size: int
+
+
+@dataclass(frozen=True)
+class ToldJourneys:
+    """By which words a story tells of a journey, and which end of it a place is."""
+
+    denying: frozenset[str]
+    """Words of clauses of which nothing is taken."""
+    denying_inside: frozenset[str]
+    """Words of phrases that deny them."""
+    behind_not: frozenset[str]
+    """Words behind "not" with which a phrase is not denied: "not before nine"."""
+    own: frozenset[str]
+    ways: frozenset[str]
+    """Prepositions with which a phrase of a journey begins."""
+    where: frozenset[str]
+    """Prepositions behind which stands where somebody or something is."""
+    speakers: frozenset[str]
+    being: frozenset[str]
+    """Words by which a speaker is somewhere."""
+    wanted: frozenset[str]
+    """Words of clauses in which a speaker has something to do somewhere."""
+    coming: frozenset[str]
+    """Verbs of those who come to the speaker, before one of `to_the_speaker`."""
+    to_the_speaker: frozenset[str]
+    from_here: dict[str, list[Phrase]]
+    between_both: dict[str, list[Phrase]]
+    that_time: frozenset[str]
+    """Words that point at a time."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +139,8 @@ class English:
     """First word to verbs of saying, behind which stands what is asked or claimed: "says that"."""
     openings: frozenset[str]
     """Words by which a clause before the request is known to ask nothing: "quick question"."""
+    unfinished: frozenset[str]
+    """Words at the end of a clause that say something of what stands behind it."""
     asides: dict[str, list[Phrase]]
     """First word to what a speaker asks herself between two pauses, looking for a word: "what is it called"."""
     introducing: dict[str, list[Phrase]]
@@ -110,8 +153,16 @@ class English:
     """Frames of requests: "would you be so kind as to tell me"."""
     stories: Telling
     """What is told beside a request."""
+    told_journeys: ToldJourneys
+    """What a story tells of a journey."""
     repairs: dict[str, list[tuple[Phrase, str]]]
     """First word to words by which a speaker takes something back, each with `anew`, `sure` or `unsure`."""
+    larger_units: tuple[LargerUnit, ...]
+    """Units that a domain may count in smaller ones."""
+    before_one: frozenset[str]
+    """Words behind which "an hour" is an amount."""
+    between_amounts: frozenset[str]
+    """Words between two amounts of one unit."""
     days_told: dict[str, list[tuple[Phrase, int]]]
     """First word to days told by one that was said, each with how many days later it is."""
 
@@ -177,6 +228,7 @@ def english() -> English:
         spellings=_with_what_they_say(data["spellings"]),
         saying=_by_first_word(data["saying"]),
         openings=frozenset(str(word) for word in data["openings"]),
+        unfinished=frozenset(data["unfinished"]),
         asides=_by_first_word(data["asides"]),
         introducing=_by_first_word(data["introducing"]),
         asked_of_those=_by_last_word(data["asked of those"]),
@@ -185,7 +237,13 @@ def english() -> English:
             dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),
         stories=_telling(data["stories"]),
+        told_journeys=_of_journeys(data["told journeys"]),
         repairs=_with_what_they_say(data["repairs"]),
+        larger_units=tuple(
+            LargerUnit(frozenset(one["words"]), tuple(one["smaller"]), int(one["size"])) for one in data["larger units"]
+        ),
+        before_one=frozenset(data["before one"]),
+        between_amounts=frozenset(data["between amounts"]),
         days_told={
             first: [(phrase, int(later)) for phrase, later in told]
             for first, told in _with_what_they_say(data["days told"]).items()
@@ -197,8 +255,28 @@ def english() -> English:
 def _telling(section: dict[str, list[str]]) -> Telling:
     verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
     begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
+    disliking = frozenset(section["disliking"])
     rhetorical, wishes = _by_first_word(section["rhetorical"]), _by_first_word(section["wishes"])
-    return Telling(frozenset(verbs), begun, rhetorical, unless, wishes, back)
+    return Telling(frozenset(verbs), begun, rhetorical, unless, wishes, disliking, back)
+
+
+def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:
+    return ToldJourneys(
+        denying=frozenset(section["denying"]),
+        denying_inside=frozenset(section["denying inside"]),
+        behind_not=frozenset(section["behind not"]),
+        own=frozenset(section["own"]),
+        ways=frozenset(section["ways"]),
+        where=frozenset(section["where"]),
+        speakers=frozenset(section["speakers"]),
+        being=frozenset(section["being"]),
+        wanted=frozenset(section["wanted"]),
+        coming=frozenset(section["coming"]),
+        to_the_speaker=frozenset(section["to the speaker"]),
+        from_here=_by_first_word(section["from here"]),
+        between_both=_by_first_word(section["between both"]),
+        that_time=frozenset(section["that time"]),
+    )
 
 
 def _with_what_they_say(section: dict[str, list[str]]) -> dict[str, list[tuple[Phrase, str]]]:

@@ -13,10 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.domain_leaves import VERBS
 from wizard.ask.reader.english import strings_of
 from wizard.ask.reader.wordings import Wordings, wordings
-from wizard.ask.senses import Vocabulary
+from wizard.ask.senses import VERBS, Vocabulary
 
 _BEHIND_DEGREES = frozenset({",", "than", "as", "and", "or", "of", "from", "among"})
 """Words behind an adjective that is compared, and tells no noun apart."""

@@ -18,6 +18,7 @@ from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.earlier import main, names_one
 from wizard.ask.reader.edits import edited, goes_back
+from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun, Weekdays, When
@@ -185,7 +186,8 @@ class ContextReader:
         if manner.may_lean:
             several = (SEVERAL if manner.known else 0.0) + (HARDLY if manner.bare else 0.0)
             several += ASKS_NOTHING if manner.lists else 0.0
-            several += IGNORED if any(getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves()) else 0.0
+            ignored = any(getattr(leaf.meaning, "pronoun", "") or _is_some_of(leaf, tokens) for leaf in item.leaves())
+            several += IGNORED if ignored else 0.0
             for query, cost, index in leaning_on:
                 strange = STRANGE if which_one(tokens) and about_what(item).cls != earlier[-1].main.cls else 0.0
                 yield RequestReading(query, item.cost + cost + strange + several, item, index, signs)
@@ -242,6 +244,12 @@ def _shown_of_all(query: Query, before: AskedBefore) -> Query:
 def _is_each(leaf: Edge) -> bool:
     """Whether a leaf is each of those that were found, or each alone: "how many work in each"."""
     return getattr(leaf.meaning, "many", "") == "each"
+
+
+def _is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "those" behind "of" was taken for any that are so: some are asked for of those who were found."""
+    plural = tokens[leaf.start].word in english().plural
+    return leaf.rule == "generic" and plural and leaf.start > 0 and tokens[leaf.start - 1].word == "of"
 
 
 def _points(leaf: Edge) -> bool:

@@ -44,6 +44,9 @@ BARE_HOP = 0.8
 """A modifier of a partner's class stands beside the member: "legal employees"."""
 MOST, FEWEST = "the most", "the fewest"
 """What ties a noun where members with the most of it are meant: "with the most flights"."""
+OTHERS = 0.6
+"""What a pronoun that is of no class costs where a modifier says of which: of airlines "which of those fly to Denver"
+are airlines."""
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
 DIRECTED = frozenset({"to", "toward", "towards", "from", "under", "over", "by", "before", "after", "without", "between",
@@ -61,6 +64,13 @@ class Joiner:
                 continue  # said by its own words alone
             self._steps[relation.from_, relation.to].append(Step(name))
             self._steps[relation.to, relation.from_].append(Step(name, inverse=True))
+        both_ways = [Step(name, inverse=inverse) for name in lexicon.relations for inverse in (False, True)]
+        self._paths = {step: self._path(step) for step in both_ways}
+        self._to_several = frozenset(step for step in both_ways if self._leads_to_several(step))
+        ties = ((name, self._tied_by(name)) for name in lexicon.classes)
+        self.links = {name: ends for name, ends in ties if len(ends) > 1}
+        """Of each class of links the classes that its members tie, each with the relation that leads there."""
+        self._restricted: dict[tuple[Set, Modifier], tuple[tuple[Set, float], ...]] = {}
         self._units: dict[str, list[str]] = defaultdict(list)
         for name, entry in lexicon.attributes.items():
             if entry.unit:
@@ -101,6 +111,9 @@ class Joiner:
 
     def several(self, step: Step) -> bool:
         """Whether a member may have several partners: the way to them begins at the member's own key."""
+        return step in self._to_several
+
+    def _leads_to_several(self, step: Step) -> bool:
         relation = self._lexicon.relations[step.relation]
         if step.inverse:
             return self._lexicon.classes[relation.to].key == relation.path[-1].right_columns
@@ -110,15 +123,24 @@ class Joiner:
         """The step that leads on from the end of `first` where `whole` goes through it; None where it does not."""
         if any(self._lexicon.relations[step.relation].when for step in (first, whole)):
             return None
-        one, both = self._path(first), self._path(whole)
+        one, both = self._paths[first], self._paths[whole]
         if len(both) <= len(one) or both[: len(one)] != one:
             return None
         onward = self.steps(self.other_end(first), self.other_end(whole))
-        return next((step for step in onward if self._path(step) == both[len(one) :]), None)
+        return next((step for step in onward if self._paths[step] == both[len(one) :]), None)
 
     def _path(self, step: Step) -> tuple[Hop, ...]:
         path = self._lexicon.relations[step.relation].path
         return turned(path) if step.inverse else tuple(path)
+
+    def _tied_by(self, cls: str) -> dict[str, str]:
+        key, repeated = set(self._lexicon.classes[cls].key), self._lexicon.classes[cls].repeated
+        found: dict[str, str] = {}
+        for name, relation in self._lexicon.relations.items():
+            own = relation.from_ == cls and len(relation.path) == 1
+            if own and (repeated or set(relation.path[0].left_columns) < key):
+                found.setdefault(relation.to, name)
+        return found
 
     def told_by(self, word: str, cls: str) -> bool:
         """Whether the preposition says a relation to members of a class."""
@@ -191,7 +213,7 @@ class Joiner:
                 return Every((Related(step, Set(of.cls)), Not(Related(step, rest))))
         if noun.count is not None:
             op, value = noun.count
-            if (op, value) != ("=", 1) or not of.where:
+            if (op, value) != ("=", 1) or not of.where or noun.many == "exactly":
                 return Compare(Number(step, of), op, (value,))
         if noun.many in ("every", "all") and self.several(step) and not noun.joined and not noun.bare:
             return All(step, of)
@@ -210,8 +232,8 @@ class Joiner:
 
     def tied(self, cls: str, word: str, noun: Noun) -> Iterator[tuple[Condition, float]]:
         """What a preposition and a noun may say of members of `cls`."""
-        if noun.set.cls == ANY:
-            return
+        if noun.set.cls == ANY or noun.many == "other":
+            return  # "in another department": than which, nothing here can say
         for step in self.steps(cls, noun.set.cls):
             if (self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)):
                 continue
@@ -249,8 +271,18 @@ class Joiner:
 
     # -- modifiers ---------------------------------------------------------------------------------------------------
 
-    def restrict(self, base: Set, modifier: Modifier) -> Iterator[tuple[Set, float]]:
-        """The set narrowed by a modifier, every way, with costs."""
+    def forget(self) -> None:
+        """Another request begins: what was narrowed in the one before is not asked for again."""
+        self._restricted = {}
+
+    def restrict(self, base: Set, modifier: Modifier) -> Sequence[tuple[Set, float]]:
+        """The set narrowed by a modifier, every way, with costs. Of one request most are asked for several times."""
+        found = self._restricted.get((base, modifier))
+        if found is None:
+            found = self._restricted[base, modifier] = tuple(self._restricting(base, modifier))
+        return found
+
+    def _restricting(self, base: Set, modifier: Modifier) -> Iterator[tuple[Set, float]]:
         if isinstance(modifier, Holds):
             yield from self._holding(base, modifier)
         elif isinstance(modifier, Tied):
@@ -286,7 +318,7 @@ class Joiner:
 
     def _holding(self, base: Set, modifier: Holds) -> Iterator[tuple[Set, float]]:
         if base.cls == ANY:
-            yield replace(within(base, modifier.condition), cls=modifier.cls), 0.0
+            yield replace(within(base, modifier.condition), cls=modifier.cls), OTHERS if base.earlier else 0.0
         elif base.cls == modifier.cls:
             if not self._contradicts(base, modifier.condition):
                 condition = self._of_their_prices(base, modifier.condition)
@@ -466,8 +498,11 @@ class Joiner:
         for name in modifier.units:
             entry = self._lexicon.attributes[name]
             condition = Compare(Attr(name), modifier.op, modifier.values)
+            if base.cls == ANY and self._lexicon.classes[entry.of].person:
+                continue  # "anything under 3 pounds" is nobody
             if base.cls in (ANY, entry.of):
-                yield replace(within(base, condition), cls=entry.of), 0.0
+                lines = 0.4 if base.cls == ANY and self._lexicon.classes[entry.of].amount else 0.0
+                yield replace(within(base, condition), cls=entry.of), lines
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.form import Attr, Compare
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.meaning import Holds, Measure, Noun
+from wizard.ask.reader.meaning import Holds, Measure, Noun, Weekdays
 
 Kind = tuple[str, ...]
 ARTICLES = frozenset({"the", "a", "an"})
@@ -100,6 +100,8 @@ def _kind(leaf: Edge) -> Kind:
         return ("number",)
     if leaf.category in ("DATE", "MONTH", "SUP", "CMP"):
         return (leaf.category,)
+    if isinstance(meaning, Weekdays):
+        return ("weekday",)
     if isinstance(meaning, Noun) and meaning.set.cls and not (meaning.wh or meaning.pronoun):
         return ("name" if meaning.bare else "noun", meaning.set.cls)
     if isinstance(meaning, Holds) and isinstance(meaning.condition, Compare):

@@ -20,8 +20,7 @@ from wizard.domain.lexicon import Lexicon
 
 def of_the_same_end(query: Query, joiner: Joiner) -> Query:
     """The query, where links are those to the members by which the members at their other end were found."""
-    lexicon = joiner.lexicon
-    links = {name: ends for name in lexicon.classes if (ends := _ends(name, lexicon))}
+    links, lexicon = joiner.links, joiner.lexicon
     if not any(_measured(node, links, lexicon) for node in walk(query)):
         return query
 
@@ -30,17 +29,6 @@ def of_the_same_end(query: Query, joiner: Joiner) -> Query:
 
     changed: Query = rewrite(query, change)
     return changed
-
-
-def _ends(cls: str, lexicon: Lexicon) -> dict[str, str]:
-    """The classes that members of a class tie, each with the relation that leads there; empty where it is no link."""
-    key, repeated = set(lexicon.classes[cls].key), lexicon.classes[cls].repeated
-    found: dict[str, str] = {}
-    for name, relation in lexicon.relations.items():
-        own = relation.from_ == cls and len(relation.path) == 1
-        if own and (repeated or set(relation.path[0].left_columns) < key):
-            found.setdefault(relation.to, name)
-    return found if len(found) > 1 else {}
 
 
 def _measured(node: object, links: dict[str, dict[str, str]], lexicon: Lexicon) -> bool:

@@ -8,7 +8,7 @@ found to be equal.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Extreme, Order, Query, Set, Step, Term
@@ -24,7 +24,7 @@ class Noun:
 
     set: Set
     many: str = ""
-    """The quantifier said: all, each, every, no, any, only, other, both, or empty."""
+    """The quantifier said: all, each, every, no, any, only, other, both, exactly (one), or empty."""
     count: tuple[form.Op, int] | None = None
     """The number said of them: "three", "at least three"."""
     wh: bool = False
@@ -176,10 +176,10 @@ class Several:
 
     joint: str
     """and, or, nor."""
-    parts: tuple[Holds | Tied | Amount | When, ...]
+    parts: tuple[Modifier, ...]
 
 
-Modifier: TypeAlias = Union[Holds, Tied, Amount, When, At, Weekdays, "Moments", Beside, Several]
+Modifier: TypeAlias = Holds | Tied | Amount | When | At | Weekdays | Moments | Beside | Several
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ class Reader:
     """Reads requests in one domain. Stateless between calls."""
 
     def __init__(self, vocabulary: Vocabulary, as_of: datetime.date) -> None:
+        self._remembers = False
         self._vocabulary = vocabulary
         joiner = self._joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
@@ -65,9 +66,8 @@ class Reader:
             size: how many members a set has; None where that is not known.
             as_it_stands: read it as one sentence of which nothing is left out, and in no other way.
         """
-        grammar, leaves = self._grammar.for_one_request(), self._leaves.for_one_request()
-        sentences = self._sentences.for_one_request(leaves, grammar)
-        request = RequestReader(self._vocabulary, self._joiner, leaves, sentences, grammar)
+        one = self if self._remembers else self.for_one_request()
+        request = RequestReader(self._vocabulary, self._joiner, one._leaves, one._sentences, one._grammar)
         said, places = self._travellers.as_the_speaker(tokens)
         told = self._before(earlier, unread, size)
         plain_english = surely_meant(said, self._vocabulary)
@@ -87,6 +87,15 @@ class Reader:
     ) -> AskedBefore:
         told = [replace(one, query=plain(one.query), groups=groups_of(one.query, self._joiner)) for one in earlier]
         return AskedBefore(told, bool(unread), size, same=not any(self._names_something(one) for one in unread))
+
+    def for_one_request(self) -> Reader:
+        """The same reader for one request and others in its words, which share what is found of those."""
+        self._joiner.forget()
+        other = copy.copy(self)
+        other._remembers = True
+        other._grammar, other._leaves = self._grammar.for_one_request(), self._leaves.for_one_request()
+        other._sentences = self._sentences.for_one_request(other._leaves, other._grammar)
+        return other
 
     def without(self, rules: Collection[str]) -> Reader:
         """The same reader without some of its rules: as requests are to it that nobody foresaw."""

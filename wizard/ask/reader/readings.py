@@ -39,6 +39,8 @@ class Read:
     """The tokens that the readings were made of, in the order in which they were read."""
     taken_back: int = 0
     """How many of the tokens that were left out the speaker took back."""
+    unheard: int = 0
+    """How many kinds of people a story beside the request speaks of, of whom the readings say nothing."""
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
+from wizard.ask.reader.stories import asks_behind_a_story
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name, tells_of_the_speaker
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.vocabulary import Vocabulary
@@ -105,7 +106,8 @@ class RequestReader:
             return told
         first = self._in_some_wording(tokens, before)
         if first.readings or not tokens:
-            return first
+            beside = self._stories.read(tokens, before) if first.readings and asks_behind_a_story(tokens) else None
+            return beside if beside and beside.readings[0].cost < first.readings[0].cost else first
         for chosen, left_out in self._clauses.beside(tokens):
             again = self._sentences.read(chosen, before)
             if again.readings:

@@ -11,11 +11,12 @@ from dataclasses import replace
 from wizard.ask import same_meaning
 from wizard.ask.form import Attr, Compare, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Chart, Grammar
+from wizard.ask.reader.chart import FRAGMENT, WHOLE, Chart, Grammar
 from wizard.ask.reader.classes_of_prices import of_their_own_class
 from wizard.ask.reader.contradictions import impossible, vain
 from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.earlier import classes, names_one, seen_last
+from wizard.ask.reader.ends_said_already import ends_said_already
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
@@ -25,6 +26,7 @@ from wizard.ask.reader.linking_rows import said_of_the_rows, says_all
 from wizard.ask.reader.links import of_the_same_end
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.plainer_wordings import domain_wordings
+from wizard.ask.reader.prices_of_each import lowest_of_each
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.rules.prices import of_the_predicate
 from wizard.ask.reader.same_row import of_the_same_row
@@ -35,7 +37,7 @@ from wizard.ask.reader.word_orders import word_orders
 from wizard.domain.lexicon import Lexicon
 
 NEEDLESS = 1.2
-"""What it costs to count partners of whom a member has one at most."""
+"""What it costs to count partners of whom a member has one at most, or to ask for an end of a journey that was said."""
 RATHER = 0.5
 """How much likelier it is that one who is named among those shown is to narrow what they were shown for."""
 SAME_AGAIN = 1.5
@@ -86,10 +88,10 @@ class SentenceReader:
             if leaves.unknown:
                 best = Read((), leaves.unknown, None) if order is tokens else best
                 continue
-            chart = Chart(len(order), self._grammar)
+            chart = Chart(len(order), self._grammar, (WHOLE, FRAGMENT) if earlier else (WHOLE,))
             chart.parse(leaves.items)
             made = (
-                self._dearer_if_counted(one)
+                self._dearer_if_needless(one)
                 for found in self._in_context.readings(chart, order, before)
                 for one in self._of_the_one_named(found)
             )
@@ -142,10 +144,12 @@ class SentenceReader:
             for c in found.where
         )
 
-    def _dearer_if_counted(self, reading: RequestReading) -> RequestReading:
-        """A reading that counts what there is one of at most, supervisors of an employee, is seldom meant."""
+    def _dearer_if_needless(self, reading: RequestReading) -> RequestReading:
+        """A reading that counts what there is one of at most, supervisors of an employee, is seldom meant, nor is one
+        that asks where a journey begins of which that was said."""
         counted = (node for node in walk(reading.query) if isinstance(node, Number))
         needless = sum(not self._joiner.several(node.step) for node in counted)
+        needless += ends_said_already(reading.query, self._lexicon)
         return replace(reading, cost=reading.cost + NEEDLESS * needless) if needless else reading
 
     def _priced(self, reading: RequestReading) -> RequestReading:
@@ -163,7 +167,7 @@ class SentenceReader:
         """The query in which what is said of one thing and meant of another stands where it is meant."""
         steps = self._joiner.steps
         told = said_of_the_rows(tallied(distributed(query), self._lexicon, steps), self._lexicon, steps)
-        return of_the_same_end(meant(told, self._lexicon), self._joiner)
+        return lowest_of_each(of_the_same_end(meant(told, self._lexicon), self._joiner), self._lexicon)
 
 
 def _dearer_if_known(reading: RequestReading, known: Mapping[int, object]) -> RequestReading:

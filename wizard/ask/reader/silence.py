@@ -37,6 +37,12 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
                 cost = SILENCE * len(phrase)
                 if any(to == end and sense.kind in ("name", "value") for to, sense in known(words, start)):
                     cost += MUTED
+                if any(
+                    to == end > at + 1 and sense.kind == "adjective"
+                    for at in range(start + 1, end - 1)
+                    for to, sense in known(words, at)
+                ):
+                    continue  # "and is still here", where some have left
                 silences[start][end] = cost
         for phrase in english().asides.get(word, ()) if start == 0 or words[start - 1] == "," else ():
             end = start + len(phrase)

@@ -90,6 +90,11 @@ def asks_anew(tokens: Sequence[Token]) -> bool:
     return words[0] in _QUESTIONS or inverted or _framed(words, 0)
 
 
+def asks_behind_a_story(tokens: Sequence[Token]) -> bool:
+    """Whether what is told comes first, and a question of its own behind it."""
+    return any(end == len(tokens) and asks_anew(tokens[start:]) for start, end in requests_beside_stories(tokens))
+
+
 def points_back(tokens: Sequence[Token]) -> bool:
     """Whether a request has a word that points at what was told: "they", "who lives there", "which ones"."""
     words = [token.word for token in tokens]
@@ -167,11 +172,16 @@ def _asks(tokens: Sequence[Token]) -> bool:
     """Whether a sentence asks; one of the speaker's own only where she would know who, or what."""
     words = tuple(token.word for token in tokens)
     rhetorical = english().stories.rhetorical.get(words[0], ())
-    if any(words[: len(phrase)] == phrase for phrase in rhetorical):
+    when = len(words) > 1 and words[0] in _WHEN_OR_WHAT and words[1] in _PERSONS  # "when I left", "what I wonder"
+    if when or any(words[: len(phrase)] == phrase for phrase in rhetorical):
         return False
     if words[0] in ("i", "we", "my", "our", "there"):
         return any(words[end : end + 1] and words[end] in _QUESTIONS for end in asking_ends(words, 0))
     return asks_anew(tokens)
+
+
+_WHEN_OR_WHAT = frozenset({"when", "whenever", "while", "what", "where", "how", "why"})
+"""Words that ask, but for a clause that they begin with its subject behind them."""
 
 
 def is_told(tokens: Sequence[Token]) -> bool:

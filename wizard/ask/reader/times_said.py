@@ -6,7 +6,21 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Part, Related, Set, Step, Term, narrow
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Either,
+    Every,
+    Extreme,
+    Not,
+    Part,
+    Related,
+    Set,
+    Step,
+    Term,
+    narrow,
+)
 from wizard.ask.reader.linking_rows import conditions_on_rows, split_at_rows
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Verb, Weekdays, When
 from wizard.ask.reader.months_apart import in_months, tells_months
@@ -79,6 +93,11 @@ class TimesSaid:
                 kept = replace(base, where=tuple(c for c in base.where if c != known))
                 yield within(kept, *flat((dated,))), -0.6
         meant = self._day_meant(base.cls, modifier)
+        denied = base.where[-1] if base.where else None
+        if isinstance(denied, Not) and isinstance(denied.condition, Related):  # not since then, but perhaps before
+            for found, cost in self._dating_what_ties(within(Set(base.cls), denied.condition), modifier):
+                yield replace(base, where=(*base.where[:-1], Not(found.where[-1]))), cost
+            return
         for name in () if done else self.dates_of(base.cls):
             dated = self.dated(name, modifier)
             if dated is not None:

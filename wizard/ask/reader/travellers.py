@@ -7,6 +7,7 @@ Boston" is "what time do I get to Boston".
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -37,11 +38,14 @@ class Travellers:
         """The tokens with "I" for whoever travels, and of each the places that it had."""
         if self._unknown:
             tokens = _things_taken_up(tokens)
+        here = self._unknown and _speaker_is_somewhere(tokens)
         out: list[Token] = []
         places: list[tuple[int, ...]] = []
         at = 0
         while at < len(tokens):
             size = self._somebody(tokens, at)
+            if size and here and _is_somewhere(tokens, at + size):
+                size = 0  # "my sister lives in Denver and I'm in Boston": she does not set out
             if not size:
                 out.append(tokens[at])
                 places.append((at,))
@@ -68,6 +72,19 @@ class Travellers:
         words = tuple(token.word for token in tokens[at : at + _MOST])
         sizes = (len(one) for one in english().travellers.get(words[0], ()) if words[: len(one)] == one)
         return max(sizes, default=0)
+
+
+def _speaker_is_somewhere(tokens: Sequence[Token]) -> bool:
+    return any(token.word in ("i", "we") and _is_somewhere(tokens, at + 1) for at, token in enumerate(tokens))
+
+
+def _is_somewhere(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a clause goes on there with what says where its subject is: "lives in", "am stuck in"."""
+    told = english().told_journeys
+    if at >= len(tokens) or tokens[at].word not in told.being:
+        return False
+    clause = itertools.takewhile(lambda token: token.word not in (",", "and", "but", "so", "to"), tokens[at:])
+    return not told.where.isdisjoint(token.word for token in clause)
 
 
 def _things_taken_up(tokens: Sequence[Token]) -> Sequence[Token]:

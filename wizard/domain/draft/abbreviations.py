@@ -42,8 +42,23 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "pcode": ("postcode",), "insp": ("inspection",), "props": ("properties",), "spp": ("species",),
     "stn": ("station",), "exhib": ("exhibition",), "maint": ("maintenance",), "reqd": ("required",),
     "fnm": ("first", "name"), "lnm": ("last", "name"), "snm": ("last", "name"), "rmk": ("remark",),
-    "rmks": ("remarks",), "repl": ("replacement",),
+    "rmks": ("remarks",), "repl": ("replacement",), "actv": ("active",), "avail": ("available",),
+    "canc": ("cancelled",), "discont": ("discontinued",), "recv": ("received",), "recd": ("received",),
+    "rcvd": ("received",), "ts": ("timestamp",), "reord": ("reorder",), "stk": ("stock",), "cnty": ("county",),
+    "reg": ("registration",), "ref": ("reference",), "dia": ("diameter",), "diam": ("diameter",),
+    "lyr": ("layer",), "lyrs": ("layers",), "thk": ("thickness",), "dpth": ("depth",), "elv": ("elevation",),
 }  # fmt: skip
+BEFORE_A_TIME: dict[str, tuple[str, ...]] = {
+    "st": ("start",), "strt": ("start",), "beg": ("begin",), "fin": ("finish",), "acq": ("acquired",),
+    "rec": ("received",), "desp": ("dispatched",), "disp": ("dispatched",), "inst": ("installed",),
+    "est": ("established",), "reg": ("registered",), "ret": ("returned",), "rtn": ("returned",), "exp": ("expiry",),
+    "cal": ("calibrated",), "compl": ("completed",), "comp": ("completed",), "del": ("delivered",),
+    "dlvd": ("delivered",), "dep": ("departure",), "arr": ("arrival",), "iss": ("issued",), "appr": ("approved",),
+    "pub": ("published",), "coll": ("collected",), "disch": ("discharge",), "adm": ("admission",),
+    "sub": ("submitted",), "comm": ("commissioned",), "decomm": ("decommissioned",), "insp": ("inspection",),
+    "fnd": ("found",), "exc": ("excavated",), "pur": ("purchase",), "ack": ("acknowledged",), "exam": ("examination",),
+}  # fmt: skip
+"""Abbreviations that mean this where they say what happened on a day: `acq_dt`, `dt_recv`."""
 ALONE: dict[str, tuple[str, ...]] = {"obs": ("observation",), "appts": ("appointments",), "regs": ("registrations",)}
 """Abbreviations that mean this where they are the whole name."""
 PER: dict[str, tuple[str, str]] = {
@@ -96,12 +111,6 @@ UNIT_SUMS: dict[str, str] = {"acreage": "acre", "mileage": "mile", "tonnage": "t
 """Nouns of how much there is of a unit."""
 SHORTEST = 3
 """Letters from which on the beginning of a word may stand for it."""
-
-
-def abbreviates(word: str, full: str) -> bool:
-    """Whether a word may be another one with letters left out: `fld` of field, `co` of company, `pat` of patent."""
-    rest = iter(full)
-    return 1 < len(word) < len(full) and word[0] == full[0] and all(letter in rest for letter in word)
 
 
 def is_short_for(word: str, full: str) -> bool:

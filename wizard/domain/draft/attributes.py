@@ -16,7 +16,6 @@ from wizard.domain.draft.spoken_values import say_values
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import done_predicates, predicates, true_value
-from wizard.domain.stored_days import CLOCK
 
 
 def attribute_name(cls: str, column: SurveyedColumn) -> str:
@@ -103,8 +102,8 @@ def _kind(entry: dict[str, Any], column: SurveyedColumn, *, is_key: bool, is_alo
         kind = "identifier"
     if kind in ("number", "identifier") and not is_alone and holds_years(column):
         kind = "year"
-    if column.stored == (CLOCK,):
-        kind, entry["stored"] = "time", CLOCK
+    if column.is_clock:
+        kind, entry["stored"] = "time", column.stored[0]
     if column.is_timed and kind == "date":
         entry["timed"] = True
     if column.stored and kind in ("date", "number"):
@@ -137,6 +136,22 @@ def _age(born: dict[str, Any]) -> dict[str, Any]:
         "nouns": ["age", f"{born['of']} age"], "unit": ["year", "year old/years old", "year of age/years of age"],
         "how": ["old"],
     }  # fmt: skip
+
+
+def draft_ages(out: DraftVocabulary) -> None:
+    """Add how old people were on each day of theirs that has a verb: "how old was she when she joined"."""
+    for born in [e for e in out.attributes.values() if e.get("since") == "years" and "old" in e.get("how", ())]:
+        table, _, column = born["column"].partition(".")
+        for name, day in list(out.attributes.items()):
+            own = day["of"] == born["of"] and day["column"].partition(".")[0] == table and "path" not in day
+            alike = day.get("stored") == born.get("stored") and day["column"] != born["column"]
+            if own and alike and day.get("kind") == "date" and not day.get("since") and day.get("verbs"):
+                until = day["column"].partition(".")[2]
+                said = name.removeprefix(f"{born['of']} ")
+                out.attributes[f"{born['of']} age at {said}"] = {
+                    **{field: born[field] for field in ("of", "column", "kind", "since", "stored") if field in born},
+                    "until": until, "nouns": [f"age at {said}/ages at {said}"], "unit": ["year"], "label": "Age then",
+                }  # fmt: skip
 
 
 def _service(hired: dict[str, Any]) -> dict[str, Any]:

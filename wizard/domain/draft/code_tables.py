@@ -4,7 +4,7 @@ service').
 Such a table has a column of kinds, or two (table and column), a column of codes and a column of meanings, and no two
 rows of one kind and code. Which column a kind decodes is told by its name and proven by the values: all that the
 column holds are codes of the kind. A kind is called as table and column are, or as the column alone. It may also be
-called by a part of the column's name (`SLIP` of `slip_typ`) or end with that name (`BTYP` of `typ`): then at least half
+called by a part of the column's name (`SLIP` of `slip_typ`) or end with that name (`BTYP` of `typ`), or the one name may begin with the other one (`OUT` of `outc`): then at least half
 of its codes must be there, and no second column may fit.
 """
 
@@ -218,14 +218,23 @@ def _fit(kind: tuple[str, ...], table: SurveyedTable, column: SurveyedColumn) ->
     """How well a kind is called as a column is; 0 where nothing in its name says so."""
     said = _forms(" ".join(kind))
     own, whose = _forms(column.name), _forms(table.name)
-    if said & {of + name for of in whose for name in own}:
+    if said & {of + name for of in (*whose, *(one[:size] for one in whose for size in (1, 2, 3))) for name in own}:
         return _BOTH
     if said & own:
         return _COLUMN
     begins = {"".join(part[:-1]) for part in (parts_of(column.name), words_of(column.name)) if part[-1] in _EMPTY}
     ends = tuple(form for form in own if len(form) >= _SHORTEST_PART)
-    is_part = any(len(form) >= _SHORTEST_PART and (form in begins or form.endswith(ends)) for form in said)
+    is_part = any(
+        len(form) >= _SHORTEST_PART
+        and (form in begins or form.endswith(ends) or any(_is_begun(form, name) for name in own))
+        for form in said
+    )
     return _PART if is_part else 0
+
+
+def _is_begun(one: str, other: str) -> bool:
+    """Whether the one name is the beginning of the other: `OUT` of `outc`."""
+    return len(min(one, other, key=len)) >= _SHORTEST_PART and (one.startswith(other) or other.startswith(one))
 
 
 _EMPTY = frozenset(

@@ -57,8 +57,8 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
         *short,
     ]
     said += _coded(bare, table, column)
-    if bare[-1] in ("type", "kind", "category") and column.kind == "text" and len(bare) == 1:
-        said.append(f"{bare[0]} of {cls}/{_many(bare[0])} of {cls}")
+    if bare[-1] in _KINDS and column.kind == "text" and len(bare) == 1:
+        said += [f"{kind} of {cls}/{_many(kind)} of {cls}" for kind in (bare[0], *(k for k in _KINDS if k != bare[0]))]
     if "of" in bare[1:-1]:  # "level of membership" is "membership level"
         at = bare.index("of")
         said.append(" ".join((*bare[at + 1 :], *bare[:at])))
@@ -99,6 +99,8 @@ def _coded(bare: tuple[str, ...], table: SurveyedTable, column: SurveyedColumn) 
     return [] if any(bare[0] in words for words in others) else [bare[0]]
 
 
+_KINDS = ("type", "kind", "category", "sort")
+"""Nouns of what says of what kind something is."""
 _HOW = ("method", "way", "means/means")
 """Nouns of a column that says how something was done."""
 _HOMES = frozenset("property house flat apartment home dwelling listing villa cottage residence chalet".split())  # noqa: SIM905

@@ -19,7 +19,6 @@ from wizard.domain.draft.verbs import (
     day_verbs,
     done,
 )
-from wizard.domain.stored_days import CLOCK
 
 _FUELS = frozenset(
     {("power", "source"), ("fuel",), ("fuel", "type"), ("energy", "source"), ("power",), ("power", "type")}
@@ -38,7 +37,7 @@ def verbs_of(cls: str, column: SurveyedColumn, *, is_person: bool) -> tuple[str,
     bare = bare_words(column.name, cls)
     if says_when(column):
         return _when_verbs(tuple(cls.split()), words_of(column.name), bare)
-    if column.stored == (CLOCK,):
+    if column.is_clock:
         return day_verbs(bare, tuple(cls.split()))
     if column.kind in ("integer", "number"):
         return AMOUNTS.get(bare[-1], ())

@@ -89,8 +89,8 @@ def _of_classes(out: DraftVocabulary, values: frozenset[str]) -> None:
         if told is not None:
             entry["nouns"] = [with_plural(told), *_ALSO.get(told, ()), *entry["nouns"]]
         concept = class_concept(name)
-        if concept is not None:
-            found[name] = concept
+        if concept is not None and (entry.get("person") or not class_words((concept,)).person):
+            found[name] = concept  # who wrote which paper as which author is no person
     spoken = _bare(noun for entry in out.attributes.values() for noun in entry.get("nouns", ()))
     for name, concept in found.items():
         others = (noun for other, entry in out.classes.items() if other != name for noun in entry["nouns"])
@@ -242,10 +242,28 @@ def _tie(out: DraftVocabulary, name: str, concept: str, *, is_inverse: bool) -> 
     for field, inverse in _TIE:
         taken = {word for one in rivals for side in (field, inverse) for word in one.get(side, ())}
         lent = [word for word in getattr(words, inverse if is_inverse else field) if word not in taken]
+        if concept in _SUPPLYING and _are_sold_on(out, entry):  # what a supplier supplies, others sell
+            lent = [word for word in lent if word not in _SELLING]
         if field.endswith("nouns"):  # a landlord's properties are properties
             lent = [noun for noun in lent if not _bare((noun,)) & called]
         if lent:
             entry[field] = list(dict.fromkeys((*entry.get(field, ()), *lent)))
+
+
+_SELLING = frozenset({"sell", "be sold by"})
+
+
+_SUPPLYING = ("supplying", "supplied by")
+"""Concepts of relations between goods, or what has to do with them, and whoever brings them."""
+
+
+def _are_sold_on(out: DraftVocabulary, entry: dict[str, Any]) -> bool:
+    """Whether somebody else than those at its ends buys what they supply."""
+    ends = {entry["from"], entry["to"]}
+    return any(
+        {"buy", "order"} & set(one["verbs"]) and one["from"] not in ends and out.classes[one["from"]].get("person")
+        for one in out.relations.values()
+    )
 
 
 def _of_predicates(out: DraftVocabulary, values: frozenset[str]) -> None:

@@ -86,7 +86,9 @@ def short_doubts(found: Iterable[ShortWord], taken: Mapping[tuple[str, bool], tu
     for word in found:
         full = taken.get(word.place)
         if full is not None:
-            out.append(f'{word.seen}: "{word.short}" is taken to be short for "{" ".join(full)}"')
+            others = [] if word.is_sure else [one for one in word.guesses if one != " ".join(full)]
+            perhaps = ", and may be for " + " or ".join(f'"{one}"' for one in others) if others else ""
+            out.append(f'{word.seen}: "{word.short}" is taken to be short for "{" ".join(full)}"{perhaps}')
         elif word.guesses:
             guesses = '" or "'.join(word.guesses)
             out.append(f'{word.seen}: "{word.short}" may be short for "{guesses}", and is left as it is')

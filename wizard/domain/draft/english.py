@@ -6,15 +6,16 @@ Knows no domain: what stands here holds of any database whose columns have Engli
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from wizard.domain.draft.abbreviations import ALONE, COUNTED, IN_FULL, PER, PERIODS, UNITS, abbreviates, is_short_for
+from wizard.domain.draft.abbreviations import ALONE, BEFORE_A_TIME, COUNTED, IN_FULL, PER, PERIODS, UNITS, is_short_for
 from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.draft.verbs import DOINGS, EMPLOYERS, TEAMS
+from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
 
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
@@ -49,7 +50,9 @@ PLACES = frozenset(
     "city town place location address state country county region province street site venue area".split()  # noqa: SIM905
 )
 """Nouns that "where" may ask for."""
-EMPTY_WORDS = frozenset("info information data table tbl list record records details detail link map rel xref".split())  # noqa: SIM905
+EMPTY_WORDS = frozenset(
+    "info information data table tbl list record records details detail link map rel xref lookup lkp lut".split()
+)  # noqa: SIM905
 """Words in names of tables that say nothing about what is in them."""
 
 
@@ -181,6 +184,12 @@ def says_a_time(part: str) -> bool:
     return part in _TIMES
 
 
+def is_timed(parts: Sequence[str], at: int) -> bool:
+    """Whether a part of a name says what happened on a day: `recv` of `recv_dt` and of `dt_recv`."""
+    after = parts[at + 1] if at + 1 < len(parts) else ""
+    return says_a_time(after) or (at == len(parts) - 1 and parts[:at] in (("dt",), ("date",)))
+
+
 _TIMES = frozenset("date dt day year yr time tm ts on at".split())  # noqa: SIM905
 
 
@@ -191,15 +200,15 @@ def words_of(name: str) -> tuple[str, ...]:
     written, short = parts_of(name), _WRITTEN_OUT.get()
     parts: list[str] = []
     for at, part in enumerate(written):
-        is_timed = at + 1 < len(written) and says_a_time(written[at + 1])
-        parts += short.get((part, is_timed)) or _in_full(part)
+        timed = is_timed(written, at)
+        parts += short.get((part, timed)) or (BEFORE_A_TIME.get(part) if timed else None) or _in_full(part)
     parts = _by_place(parts)
     return tuple(parts) or (name.lower(),)
 
 
 def _by_place(parts: list[str]) -> list[str]:
     """The parts, with those written out that mean something by their place alone."""
-    while len(parts) > 1 and parts[0] in ("tbl", "t", "vw") and not parts[1].isdigit():
+    while len(parts) > 1 and parts[0] in _KINDS_OF_TABLES and not parts[1].isdigit():
         parts = parts[1:]
     if len(parts) > 1 and parts[-1] == "yn":  # what `injured_yn` holds is told by its values
         parts = parts[:-1]
@@ -218,6 +227,8 @@ def _by_place(parts: list[str]) -> list[str]:
     return parts
 
 
+_KINDS_OF_TABLES = frozenset({"tbl", "t", "vw", "lkp", "lkup", "lut", "tlu", "lu", "lookup"})
+"""First words of names that say what kind of table it is."""
 _SPEEDS = frozenset({"kn", "kts", "knots", "mph", "kmh", "kph"})
 """Units of nothing but speed."""
 

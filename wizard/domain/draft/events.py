@@ -13,7 +13,19 @@ from typing import Any
 from wizard.domain.draft.english import EMPTY_WORDS, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.tie_tables import MEANT_SECOND
-from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, RECEIVED, STAFF, TAKINGS, VERB_TABLES, WORK, done
+from wizard.domain.draft.verbs import (
+    DOERS,
+    DOINGS,
+    HANDLE,
+    HEADS,
+    RECEIVED,
+    STAFF,
+    TAKINGS,
+    TEAMS,
+    VERB_TABLES,
+    WORK,
+    done,
+)
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
 
@@ -48,12 +60,18 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         ways = list(_ways(links, names, table))
         people = [way for way in ways if out.classes[names[way.table]].get("person")]
         # Whoever the row itself names did it, and not who was seen at the appointment on which it was done.
-        people = [way for way in people if len(way.hops) == 1] or people
+        people = [way for way in people if len(way.hops) == 1] or [
+            way for way in people if not _is_headed(way) or not list(_taking_part(out, links, names, table))
+        ]
         doers = {names[way.table] for way in ways if out.classes[names[way.table]].get("person")}
         things = [
             way for way in ways if names[way.table].rpartition(" ")[2] not in DOINGS and not _is_of(way, names, doers)
         ]
         people = people or list(_taking_part(out, links, names, table))
+        teams = [way for way in things if len(way.hops) == 1 and names[way.table].rpartition(" ")[2] in _TEAMS]
+        if len(things) > len(teams):
+            things = [way for way in things if way not in teams]
+            people = [*people, *teams]
         things = [way for way in things if way not in people]
         _made_by(out, names, name, [way for way in people if len(way.hops) > 1])
         things = [way for way in things if names[way.table].rpartition(" ")[2] not in _SAYS_HOW | _DELIVER]
@@ -69,11 +87,39 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
             _at_places(out, names, things, places, verbs)
         if any(way.first for way in on_lines):
             _done_to_things(out, name, verbs)
+        _be_present(out, name, table)
         _mean_what_is_named(out, {names[_end(way.hops[-2])] for way in on_lines if len(way.hops) > LONGEST}, verbs)
         for tied, hops in _tied(links, table):
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
+
+
+def _be_present(out: DraftVocabulary, doing: str, table: str) -> None:
+    """Whoever is down for what takes place has attended it where a mark of the row says that they were there, and has
+    missed it where it says that they were not."""
+    held = next((one for name, one in out.predicates.items() if name in {f"{doing} {word}" for word in _PRESENT}), None)
+    if held is None or held["of"] != doing:
+        return
+    for name, relation in list(out.relations.items()):
+        tied = relation["says"] in DOINGS["attendance"] and f"{table}." in relation["path"]
+        if tied and out.classes[relation["from"]].get("person"):
+            relation["when"] = [{**held["when"][0]}]
+            out.relations[f"{relation['from']} miss {relation['to']}"] = {
+                **{field: relation[field] for field in ("from", "to", "path")},
+                "when": [{**held["when"][0], "not": True}], "says": "miss", "says_inverse": "be missed by",
+                "verbs": ["miss", "be absent from"],
+            }  # fmt: skip
+
+
+_PRESENT = ("present", "attended", "there", "came")
+"""What a mark of yes and no says of whoever was there."""
+
+
+def _is_headed(way: _Way) -> bool:
+    """Whether a way ends at whoever leads what the doing is of, or pays for it: others took part."""
+    column = words_of(way.hops[-1].partition(" -> ")[0].rpartition(".")[2])
+    return bool({*column} & (HEADS | {"leader", "manager", "director", "funder", "sponsor", "owner", "organiser"}))
 
 
 def _mean_what_is_named(out: DraftVocabulary, copies: set[str], verbs: tuple[str, ...]) -> None:
@@ -137,6 +183,10 @@ def _done_to_things(out: DraftVocabulary, doing: str, verbs: tuple[str, ...]) ->
                 relation["says_inverse"] = kept[0]
 
 
+_TEAMS = TEAMS | frozenset(
+    {"expedition", "party", "vessel", "ship", "unit", "mission", "aircraft", "glider", "airline"}
+)
+"""Nouns of those who do something together, or in which it is done."""
 _SAYS_HOW = frozenset({"code", "status", "address", "location"})
 """Nouns of what says how or where it is, and is nothing to which anything is done."""
 

@@ -13,7 +13,7 @@ from wizard.domain.draft.english import PERSONS, head_of, words_of
 from wizard.domain.draft.events import LINES
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
-from wizard.domain.draft.verbs import DOINGS, STAFF, TAKINGS
+from wizard.domain.draft.verbs import DOINGS, LISTED, STAFF, TAKINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _QUANTITIES = frozenset({"quantity", "units", "pieces", "copies"})
@@ -30,7 +30,7 @@ def draft_amounts(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, name
     for table in seen.tables:
         cls = names.get(table.name, "")
         last = cls.rpartition(" ")[2]
-        ties = table.name in links.carriers or last in LINES or last in DOINGS or last in TAKINGS or last in _LISTED
+        ties = table.name in links.carriers or last in LINES or last in DOINGS or last in TAKINGS or last in LISTED
         counted = _number(table, _QUANTITIES)
         if not cls or counted is None or not ties or out.classes[cls].get("tally"):
             continue
@@ -111,6 +111,7 @@ def _add(
         out.attributes.setdefault(name, {
             "of": cls, **worth, "path": path, "total": True, "nouns": kept, "verbs": list(verbs),
             "label": kept[0].partition("/")[0].capitalize(), **({"unit": _MONEY} if nouns != _TAKEN_IN else {}),
+            **({"sums": [noun for noun in kept if noun.startswith("total")]} if nouns == _WORTH else {}),
         })  # fmt: skip
 
 
@@ -140,13 +141,4 @@ def _is_part_off(column: SurveyedColumn) -> bool:
 
 def _is_doing(cls: str) -> bool:
     """Whether members are orders, sales and the like, on which lines stand."""
-    return cls.rpartition(" ")[2] in _LISTED
-
-
-_LISTED = frozenset(
-    """
-    order sale purchase invoice bill receipt transaction quote quotation shipment delivery basket cart booking rental
-    hire reservation donation ticket checkout consignment requisition
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
-"""Nouns of what has lines of what was ordered, sold or sent."""
+    return cls.rpartition(" ")[2] in LISTED

@@ -24,8 +24,14 @@ def say_sums(entry: dict[str, Any], column: SurveyedColumn) -> None:
         entry["sums"] = counts
     elif words[-1] in ADDED_UP or spent:
         entry["sums"] = list(entry.get("nouns", ()))
+    if words[-1] in _ATTENDING:
+        entry["sums"] = list(entry.get("nouns", ()))
     if words[-1] == "value":  # a price of something else has a "total value", too
         entry["sums"] = ["total value/total values"]
+
+
+_ATTENDING = frozenset({"audience", "attendance", "visitors", "spectators", "passengers", "participants", "attendees"})
+"""Nouns of how many people came: to several things, all of them together."""
 
 
 def say_standing(entry: dict[str, Any], column: SurveyedColumn) -> None:

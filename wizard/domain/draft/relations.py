@@ -9,7 +9,9 @@ from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place, says
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
+    ALSO_DONE,
     COURSES,
+    DO,
     DOERS,
     DOINGS,
     EMPLOYED,
@@ -18,11 +20,13 @@ from wizard.domain.draft.verbs import (
     HEADS,
     LEAD,
     LIVE,
+    NOT_DONE,
     OFFER,
     PLACING,
     PRIZES,
     PRODUCERS,
     STAFF,
+    TAKEN,
     TAKINGS,
     WIN,
     WORK,
@@ -30,6 +34,7 @@ from wizard.domain.draft.verbs import (
     WRITE,
     WRITINGS,
     active,
+    agents_verb,
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -44,6 +49,7 @@ BELONG = ["be in", "belong to", "be located in", "be based in", "lie in", "be fo
 def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
     """Add the relations between classes to `out`; `names` has the class of each table."""
     direct = _draft_direct(out, links, names)
+    _say_where(out)
     for tie, pairs in links.ties.items():
         for one, two in pairs:
             if one.other in names and two.other in names:
@@ -60,6 +66,26 @@ def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -
     _lived_in(out)
 
 
+def _say_where(out: DraftVocabulary) -> None:
+    """Let "where" ask for the place to which a thing refers: a sensor is at a station, a hive in an apiary."""
+    located: set[str] = set()
+    for entry in out.attributes.values():
+        words = set(words_of(entry["column"].rpartition(".")[2]))
+        if "path" not in entry and words & _LOCATED and not out.classes[entry["of"]].get("person"):
+            located.add(entry["of"])
+    for relation in out.relations.values():
+        one, other = relation["from"], relation["to"]
+        is_there = is_place(other) or other in located
+        if is_there and one != other and not relation.get("cost") and not out.classes[one].get("person"):
+            if not is_place(one) and one not in located:
+                relation["where"] = True
+                relation["verbs"] = [*relation["verbs"], *(verb for verb in _KEPT if verb not in relation["verbs"])]
+
+
+_LOCATED = frozenset({"latitude", "longitude", "grid", "easting", "northing", "altitude", "elevation", "postcode"})
+"""Words of columns that only places have."""
+_KEPT = ("be based", "be kept", "be located", "be situated", "be housed", "be held", "stand")
+"""What things are where they are."""
 _PART = ("take part in", "participate in", "compete in")
 """What people do in what takes place on a day."""
 
@@ -89,8 +115,8 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
         led = any((other["from"], other["to"]) == (thing, cls) for other in out.relations.values())
         out.relations.setdefault(name, {
             "from": cls, "to": thing, "path": min(paths)[1], "says": _PART[0], "says_inverse": "have",
-            "verbs": [*_PART, "be on", "go on", "join"], "inverse_verbs": ["have"], "prepositions": ["in", "at", "on"],
-            "inverse_prepositions": ["with"], **({"cost": 0.1} if led else {}),
+            "verbs": [*_PART, "be on", "go on", "join"], "inverse_verbs": ["have"],
+            "prepositions": ["in", "at", "on"], "inverse_prepositions": ["with"], "cost": 0.2 if led else 0.1,
         })  # fmt: skip
 
 
@@ -225,12 +251,16 @@ def _relation(
     if "when" in out.classes[one] and not out.classes[other].get("person"):  # what has a day has a place
         entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
+    if not role and not (indirect and out.classes[other].get("person")):
+        _say_taken(out, entry)
     if other.rpartition(" ")[2] in PLACES and not out.classes[one].get("person") and "when" not in out.classes[one]:
         entry["verbs"] = [*entry["verbs"], *_BASED]
     if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
-    if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(one, other):
+    if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(out, one, other):
         entry["verbs"] = [*WORK, *entry["verbs"]]
+        if not indirect:
+            entry["verbs"], entry["where"] = [*entry["verbs"], "work"], True
     # Of several relations between two classes the first is meant, unless a word of another one is said.
     same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
     if indirect or same:
@@ -241,6 +271,22 @@ def _relation(
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
+    """Let what is taken, found or noted somewhere or by somebody be said so: samples taken from a core, finds that came
+    from a trench, the visits that a technician did."""
+    one, other = entry["from"], entry["to"]
+    take = TAKEN.get(head_of(one), ())
+    if out.classes[one].get("person") or not (take or "when" in out.classes[one]) or head_of(one) in NOT_DONE:
+        return
+    if out.classes[other].get("person"):
+        verbs = (*DO, *take)
+        entry["verbs"] = [*entry["verbs"], *(f"be {done(verb)} by" for verb in verbs)]
+        entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *verbs)))
+        return
+    said = [f"be {done(verb)} {at}" for verb in take for at in ("at", "in", "from", "on")]
+    entry["verbs"] = [*entry["verbs"], *said, "come from"]
 
 
 def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
@@ -266,6 +312,11 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         if verb == "report to":
             entry["concept"] = "supervision"
         name = f"{entry['from']} {verb} {entry['to']}"
+    agent = agents_verb(role[0]) if len(role) == 1 and role[0] not in DOERS else ""
+    if agent:  # "funder"
+        also = ALSO_DONE.get(agent, ())
+        entry["verbs"] = [f"be {done(verb)} by" for verb in (agent, *also)]
+        entry["inverse_verbs"] = [agent, *also, *entry["inverse_verbs"]]
     done_by = active(role[0]) if len(role) == 2 and role[1] == "by" else ()
     if done_by:  # "sold_by"
         entry |= {"says": f"be {role[0]} by", "says_inverse": done_by[0], "verbs": [f"be {role[0]} by"]}
@@ -357,9 +408,13 @@ def _is_run(out: DraftVocabulary, cls: str) -> bool:
     return head_of(cls) in _RUN and not out.classes[cls].get("person")
 
 
-def _works_there(one: str, other: str) -> bool:
-    """Whether members are called by their work, and what they refer to is where people work."""
-    return head_of(one) in EMPLOYED and head_of(other) in EMPLOYERS
+def _works_there(out: DraftVocabulary, one: str, other: str) -> bool:
+    """Whether members are called by their work, or no more than people, and what they refer to is where people work."""
+    return bool(out.classes[one].get("person")) and head_of(one) in EMPLOYED | _ANYBODY and head_of(other) in EMPLOYERS
+
+
+_ANYBODY = frozenset({"person", "individual", "contact"})
+"""Nouns of people that say nothing else of them."""
 
 
 def _role(other: str, reference: KeyReference) -> tuple[str, ...]:

@@ -10,24 +10,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from wizard.domain.draft.abbreviations import COUNTED, PER, UNITS
+from wizard.domain.draft.abbreviations import BEFORE_A_TIME, COUNTED, PER, UNITS
 from wizard.domain.draft.english import (
+    DIMENSIONS,
     EMPTY_WORDS,
     IS_SHORT_FOR,
     PERSONS,
+    is_timed,
     is_written_in_full,
     parts_of,
     plural_of,
-    says_a_time,
     words_of,
 )
 from wizard.domain.draft.full_words import SAID_AS_WRITTEN, before_days, class_words, concept_words, is_word, people
-from wizard.domain.draft.shortening import VOWELS, is_plain, left_out
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
-from wizard.domain.draft.verbs import DOINGS
+from wizard.domain.draft.verbs import ADDED_UP, AMOUNTS, COUNTED_UP, DOINGS
+from wizard.domain.shortening import VOWELS, abbreviates, is_plain, left_out
 from wizard.domain.singular import singular
 
 Place = tuple[str, bool]
@@ -58,6 +59,8 @@ class ShortWord:
     """Likeliest first."""
     is_sure: bool
     """True where the first guess is clearly ahead."""
+    is_likely: bool = False
+    """True where the first guess is good enough to be taken, and asked about."""
 
     @property
     def place(self) -> Place:
@@ -80,10 +83,13 @@ class ShortWord:
         return next(said, "")
 
     def taken(self, answers: Mapping[str, bool]) -> str:
-        """What it is taken for: what an author says, or the first guess where it is sure and not denied; or nothing."""
+        """What it is taken for: what an author says, or the first guess where it is likely and not denied; or nothing.
+
+        Nobody asks for a thing by a short word that says nothing, so that a guess costs little where it is wrong.
+        """
         said = self.answered(answers)
-        sure = self.is_sure and answers.get(self.question(self.guesses[0]), True)
-        return said or (self.guesses[0] if sure else "")
+        likely = (self.is_sure or self.is_likely) and answers.get(self.question(self.guesses[0]), True)
+        return said or (self.guesses[0] if likely else "")
 
     @property
     def _asked(self) -> str:
@@ -102,28 +108,56 @@ def short_words(survey: DatabaseSurvey, about: str = "") -> tuple[ShortWord, ...
             found.setdefault(place, said)
     parts = {part for _, name in _names(survey) for part in parts_of(name)}
     is_short = _is_written_short(parts)
-    found = {place: said for place, said in found.items() if _is_unknown(place[0], may_have_vowels=is_short)}
+    told = dict(_told_by_tables(survey))
+    found = {
+        place: said
+        for place, said in found.items()
+        if place[0] in told or _is_unknown(place[0], may_have_vowels=is_short)
+    }
     if not found:
         return ()
     own = {part for part in parts if len(part) > _LONGEST or (len(part) > 3 and not _is_unknown(part))}
     keyed = {part for _, name in _names(survey) for part in _keyed(name)}
     things = keyed | {part for table in survey.tables for part in parts_of(table.name)[-1:]}
     people = {part for table in survey.tables if _are_named(table) for part in parts_of(table.name)[-1:]}
+    dated = {part for table in survey.tables if _is_dated(table) for part in parts_of(table.name)[-1:]}
     seen = _Evidence(
         frozenset(own),
         _words_of_values(survey, about),
         frozenset(things),
-        frozenset(_partners(survey)),
+        dict(_partners(survey)),
         frozenset(people),
+        frozenset(dated),
+        _measured(survey),
     )
-    return tuple(_guessed(place, said, seen) for place, said in found.items())
+    guessed = [_guessed(place, said, seen, told.get(place[0], "")) for place, said in found.items()]
+    sure = {word.guesses[0]: word.short for word in guessed if word.is_sure}
+    return tuple(_left_to_others(word, sure) for word in guessed)
+
+
+def _left_to_others(word: ShortWord, sure: Mapping[str, str]) -> ShortWord:
+    """The word without guesses that another short word surely stands for."""
+    kept = tuple(one for one in word.guesses if sure.get(one, word.short) == word.short)
+    return replace(word, guesses=kept, is_likely=word.is_likely and kept[:1] == word.guesses[:1] != ())
+
+
+def unsure(found: Iterable[ShortWord], taken: Mapping[Place, tuple[str, ...]]) -> dict[str, list[str]]:
+    """Short words that nothing else in the database tells, each with the words that stand for it in names."""
+    out: dict[str, list[str]] = {}
+    for word in found:
+        written = (taken.get(word.place) or (word.short,))[-1]
+        if not word.is_sure and written not in out.setdefault(word.short, []):
+            out[word.short].append(written)
+    return out
 
 
 def in_full(found: tuple[ShortWord, ...], answers: Mapping[str, bool]) -> dict[Place, tuple[str, ...]]:
     """What the short words are taken for, by what is sure and by what an author has answered."""
     out = {word.place: tuple(full.split()) for word in found if (full := word.taken(answers))}
+    tables = {word.short for word in found if not word.is_timed and "." not in word.seen}
     for word in found:  # "sht_dt" is of what "sht" is, where it is no doing's
-        if word.is_timed and not word.guesses and word.place not in out and (word.short, False) in out:
+        is_told = word.answered(answers) or word.is_sure or (word.guesses and word.short not in tables)
+        if word.is_timed and not is_told and (word.short, False) in out:
             out[word.place] = out[word.short, False]
     return out
 
@@ -138,7 +172,7 @@ def _names(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
 def _places(name: str) -> Iterator[Place]:
     parts = parts_of(name)
     for at, part in enumerate(parts):
-        yield part, at + 1 < len(parts) and says_a_time(parts[at + 1])
+        yield part, is_timed(parts, at)
 
 
 def _keyed(name: str) -> Iterator[str]:
@@ -153,15 +187,67 @@ def _are_named(table: SurveyedTable) -> bool:
     return any({"last", "first", "birth"} & set(words_of(column.name)) for column in table.columns)
 
 
-def _partners(survey: DatabaseSurvey) -> Iterator[str]:
-    """The words of columns whose numbers are those of other rows of their own table."""
+def _is_dated(table: SurveyedTable) -> bool:
+    """Whether rows are on a day, and are nobody: what was done or happened."""
+    return any(column.kind == "date" for column in table.columns) and not _are_named(table)
+
+
+def _measured(survey: DatabaseSurvey) -> frozenset[str]:
+    """The last words of columns of numbers that are no keys."""
+    found: set[str] = set()
+    others: set[str] = set()
+    for table in survey.tables:
+        for column in table.columns:
+            last = [part for part in parts_of(column.name) if part not in UNITS][-1:]
+            is_number = column.kind in ("integer", "number") and not table.fact.is_in_key(column.name)
+            (found if is_number else others).update(last)
+    return frozenset(found - others)
+
+
+def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
+    """What short words before the columns of a table stand for: `hv_no` of `Hive` and `lc_cd` of `LandCover` the
+    table, `gtyp` of `GLD` its type, and `OrdLn` beside `Ord` a line of that."""
+    named = {parts_of(table.name) for table in survey.tables}
+    for table in survey.tables:
+        own = tuple(part for part in parts_of(table.name) if part not in EMPTY_WORDS | _PREFIXES)
+        if not own:
+            continue
+        if own == ("cat",) and any(parts_of(c.name)[:1] == own and len(parts_of(c.name)) > 1 for c in table.columns):
+            yield "cat", "category"  # and no animal
+        if own[-1] == "ln" and any(own[:-1] == other[-len(own) + 1 :] for other in named):
+            yield "ln", "line"
+        for column in table.columns:
+            first, *rest = parts_of(column.name)
+            if rest and rest[-1] in _KEYS and table.is_unique(column.name) and len(first) < len(own[-1]):
+                if first == "".join(part[0] for part in own) and len(own) > 1:
+                    yield first, " ".join((*own[:-1], singular(own[-1])))
+                elif abbreviates(first, singular(own[-1])) and set(own[-1]) & VOWELS and len(own[-1]) > len(first) + 1:
+                    yield first, singular(own[-1])
+            *_, last = parts_of(column.name)
+            if column.kind == "date" and last in BEFORE_A_TIME:
+                yield last, BEFORE_A_TIME[last][0]
+            if not rest and first[0] == own[-1][0] and first[1:] in _OF_TABLES:
+                yield first, _OF_TABLES[first[1:]]
+    for part in sorted(_measured(survey) & _OF_NUMBERS.keys()):
+        yield part, _OF_NUMBERS[part]
+
+
+_PREFIXES = frozenset({"tbl", "t", "vw", "lkp", "lkup", "lut", "tlu", "lu"})
+_OF_NUMBERS = {"pr": "price", "ct": "count", "am": "amount", "qt": "quantity", "vl": "value"}
+"""What two letters at the end of names of columns of numbers are."""
+_OF_TABLES = {"typ": "type", "type": "type", "dt": "date", "nm": "name", "nam": "name", "desc": "description"}
+"""What stands behind the first letter of the table in names of columns: `styp` of a `site`."""
+
+
+def _partners(survey: DatabaseSurvey) -> Iterator[tuple[str, bool]]:
+    """The words of columns whose numbers are those of other rows of their own table, and whether these are people."""
     for table in survey.tables:
         keys = [column for column in table.columns if column.values and table.is_unique(column.name)]
         for column in table.columns:
             parts = parts_of(column.name)
             is_key = len(parts) == 2 and parts[1] in _KEYS and len(column.values) > 1
             if is_key and any(key.name != column.name and column.values < key.values for key in keys):
-                yield parts[0]
+                yield parts[0], _are_named(table)
 
 
 _KEYS = frozenset("id cd code no nr num number nm name key desc descr".split())  # noqa: SIM905
@@ -211,41 +297,63 @@ class _Evidence:
     """Words of its values, by the number of values."""
     things: frozenset[str]
     """Short words that stand for things: tables are called so, or a code or a name follows."""
-    partners: frozenset[str]
-    """Short words before the number of another row of the same table: `mtr_id` of a crew."""
+    partners: Mapping[str, bool]
+    """Short words before the number of another row of the same table, and whether these are people: `mtr_id`."""
     people: frozenset[str]
     """Short names of tables whose rows have the names of people."""
+    dated: frozenset[str]
+    """Short names of tables whose rows are on a day, and are no people."""
+    measured: frozenset[str]
+    """Short words that stand last in names of columns of numbers alone."""
+
+    def fits(self, short: str, word: str) -> float:
+        """How much likelier a word is by what the short one is the name of: people, a doing, a measure, a partner."""
+        is_partner = word in (_OF_PEOPLE if self.partners.get(short) else _KIN) and short in self.partners
+        is_kind = (
+            (short in self.people and word in PERSONS)
+            or (short in self.dated and word in DOINGS)
+            or (short in self.measured and word in _MEASURES)
+        )
+        return (_PERSON if short in self.people else _KIND) * is_kind + _PERSON * is_partner
 
 
-_PERSON = 0.5
-"""How much better a noun of people is where rows have the names of people."""
+_PERSON, _KIND = 0.5, 0.3
+"""How much better a noun of people is where rows have the names of people, and one of any other kind that fits."""
+_MEASURES = frozenset({*DIMENSIONS, *AMOUNTS, *COUNTED_UP, *ADDED_UP, "count", "number", "quantity", "level", "lives"})
+_OF_PEOPLE = frozenset(
+    "mentor coach tutor sponsor supervisor manager instructor trainer leader introducer referrer partner".split()  # noqa: SIM905
+)
+_KIN = frozenset("mother father parent sire dam ancestor original predecessor successor replacement".split())  # noqa: SIM905
+"""What another row of the same table is to somebody, and to something."""
 
 
-def _guessed(place: Place, said: str, seen: _Evidence) -> ShortWord:
-    short, is_timed = place
+def _guessed(place: Place, said: str, seen: _Evidence, told: str) -> ShortWord:
+    short, timed = place
+    if told:
+        return ShortWord(short, timed, said, (told,), is_sure=True, is_likely=True)
     rated: dict[str, float] = {}
     for word, (written, cost) in _candidates(place, seen).items():
         cut = left_out(short, word)
         if cut is None:
             continue
         written_there = (0.3 if seen.values[word] else 0.0) + (0.3 if seen.values[word] > 2 else 0.0)
-        is_misfit = short in seen.things and not is_timed and singular(word) not in class_words()
-        is_person = short in seen.people and word in PERSONS
-        rate = cost + cut - written_there + (0.5 if is_misfit else 0.0) - (_PERSON if is_person else 0.0)
+        is_misfit = short in seen.things and not timed and singular(word) not in class_words()
+        rate = cost + cut - written_there + (0.5 if is_misfit else 0.0) - seen.fits(short, word)
         rated[written] = min(rate, rated.get(written, rate))
     best = sorted(rated, key=lambda word: (round(rated[word], 3), len(word), word))
     best = _of_one_stem_once([word for word in best if rated[word] <= _WORST_ASKED])
     needed = _AHEAD_OF_TWO if len(short.removesuffix("s")) == 2 else _AHEAD
     is_ahead = bool(best) and (len(best) == 1 or rated[best[1]] >= rated[best[0]] + needed)
     is_sure = is_ahead and rated[best[0]] <= _WORST and short not in seen.partners
-    is_sure = is_sure and (is_timed or is_plain(short, best[0]) or best[0] in seen.own or bool(seen.values[best[0]]))
-    return ShortWord(short, is_timed, said, tuple(best[:GUESSES]), is_sure)
+    is_sure = is_sure and (timed or is_plain(short, best[0]) or best[0] in seen.own or bool(seen.values[best[0]]))
+    is_likely = bool(best) and rated[best[0]] <= _WORST
+    return ShortWord(short, timed, said, tuple(best[:GUESSES]), is_sure, is_likely)
 
 
 def _candidates(place: Place, seen: _Evidence) -> dict[str, tuple[str, float]]:
     """Words that a short word may stand for, each as it is written out there and what it costs."""
-    short, is_timed = place
-    if is_timed:
+    short, timed = place
+    if timed:
         return dict(before_days())
     if short in seen.partners:
         return {noun: (noun, cost) for noun, cost in concept_words().items() if noun in PERSONS}

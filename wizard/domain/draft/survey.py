@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from wizard.domain.draft.english import words_of
 from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
-from wizard.domain.stored_days import CLOCK, are_times_of_day, form_of, has_time
+from wizard.domain.stored_days import CLOCK, DIGITS_OF_CLOCK, clock_of_texts, form_of, has_time
 
 MOST_READ, MOST_COLUMNS_READ = 2_000, 6
 """Rows and columns of a table that is read as a whole, at most."""
@@ -71,7 +71,7 @@ class SurveyedColumn:
     stored: tuple[str, ...] = ()
     """Of days that ISO 8601 would write otherwise: in which of `stored_days.FORMS` they may be, likelier first.
 
-    Of numbers that are written as text: `text`. Of texts that are times of day: `hh:mm`.
+    Of numbers that are written as text: `text`. Of texts that are times of day: `hh:mm` or `hhmm`.
     """
     length: float = 0.0
     """Letters of a text on average, where there are too many values to hold them."""
@@ -80,6 +80,11 @@ class SurveyedColumn:
     def is_constant(self) -> bool:
         """True where every row has the same value."""
         return self.distinct == 1 and not self.missing
+
+    @property
+    def is_clock(self) -> bool:
+        """True where it holds times of day as texts."""
+        return self.stored[:1] in ((CLOCK,), (DIGITS_OF_CLOCK,))
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -328,8 +333,9 @@ def _column(connection: Connection, table: str, fact: ColumnFact, *, is_key: boo
     kind = "date" if stored else kind
     if kind == "text" and not is_key and are_measures(texts, words_of(fact.name)) and len(texts) == len(values):
         kind, stored, values = "number", ("text",), frozenset(_plain(float(value)) for value in texts)
-    if kind == "text" and not is_key and len(texts) == len(values) and are_times_of_day(texts):
-        stored = (CLOCK,)
+    clock = clock_of_texts(texts, words_of(fact.name)) if kind == "text" and not is_key else ""
+    if clock and len(texts) == len(values):
+        stored = (clock,)
     known = values if len(values) <= MOST_VALUES else frozenset()
     is_timed = kind == "date" and any(isinstance(v, datetime) or len(str(v)) > len("1997-12-31") for v in values)
     if stored and kind == "date":

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.abbreviations import abbreviates
 from wizard.domain.draft.derivations import KNOWN_VERBS
 from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
@@ -16,6 +15,8 @@ from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, PRODUCERS, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
+from wizard.domain.shortening import abbreviates
+from wizard.domain.singular import singular
 
 IN = ["in", "of", "from", "for", "on", "at", "by"]
 """Prepositions from a thing to what it refers to."""
@@ -144,7 +145,8 @@ def _verbs(
             (word not in KNOWN_VERBS or only_short) and any(abbreviates(word, name) for name in own)
         ):
             continue
-        said += DOINGS.get(word) or _CALLED.get(word) or DOERS.get(word) or _told_by(word, is_carrier=is_carrier)
+        one_ = singular(word)
+        said += DOINGS.get(one_) or _CALLED.get(one_) or DOERS.get(one_) or _told_by(word, is_carrier=is_carrier)
     people = [name for name in (one, other) if out.classes[name].get("person")]
     if len(people) == 1 and not doers and not back and {"has", "owner", "owners", "owns"} & set(words_of(table)):
         doers, back = (("own",), ()) if people == [one] else ((), ("own",))
@@ -186,7 +188,8 @@ def _own_kind(out: DraftVocabulary, cls: str, path: str, tie: tuple[str, KeyRefe
         }  # fmt: skip
         return
     said = [word for word in dict.fromkeys(words) if word not in keys | EMPTY_WORDS and len(word) > 3]
-    verbs = list(dict.fromkeys(verb for word in said for verb in _CALLED.get(word) or active(word))) or ["go with"]
+    told = (DOINGS.get(singular(word)) or _CALLED.get(singular(word)) or active(word) for word in said)
+    verbs = list(dict.fromkeys(verb for verbs in told for verb in verbs)) or ["go with"]
     if any(word.endswith("ed") for word in words_of(first.column)):  # "cited" stands before "citing"
         path = turned_text(path)
     one_way = any(word.endswith(("ed", "ing")) for column in (first.column, second.column) for word in words_of(column))

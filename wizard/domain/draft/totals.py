@@ -10,7 +10,10 @@ from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import COUNTED_UP, STAFF
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
-_PAYINGS = ("payment", "invoice", "purchase", "order", "sale", "donation", "pledge", "bid")
+_PAYINGS = (
+    "payment", "invoice", "purchase", "order", "sale", "donation", "pledge", "bid", "subscription", "fee", "fine", "due",
+    "bill", "premium",
+)  # fmt: skip
 """Nouns of doings for which people pay, the surest first."""
 _MONEY = ("amount", "total", "sum", "value", "price")
 """Last words of columns that say how much was paid."""

@@ -10,7 +10,7 @@ from wizard.domain.draft.derivations import DEEDS, KNOWN_VERBS
 
 DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.items()} | {
     "admission": ("admit",), "application": ("apply for",), "appointment": ("see",), "assignment": ("assign",),
-    "attendance": ("attend",), "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
+    "attendance": ("attend", "come to", "go to", "be at", "turn up to", "turn up for"), "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
     "citation": ("cite",), "consultation": ("see", "consult"), "delivery": ("deliver",), "diagnosis": ("diagnose",),
     "donation": ("donate",), "download": ("download",), "enrollment": ("enroll in", "take"),
     "enrolment": ("enrol in", "take"), "evaluation": ("evaluate",), "examination": ("examine",),
@@ -33,6 +33,11 @@ DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.item
     "submission": ("submit",), "subscription": ("subscribe to",), "translation": ("translate",),
     "treatment": ("treat",), "visit": ("visit", "see", "go to"), "vote": ("vote for",), "stay": ("stay in",),
     "attend": ("attend",), "borrow": ("borrow",), "perform": ("perform in",), "prescribe": ("prescribe",),
+    "flight": ("fly", "fly in", "fly on"), "ascent": ("climb", "ascend"), "climb": ("climb",), "dive": ("dive",),
+    "capture": ("catch", "capture"), "recapture": ("recapture", "catch again"), "complaint": ("complain about",),
+    "discovery": ("discover", "find"), "excavation": ("excavate", "dig"), "harvest": ("harvest", "pick"),
+    "analysis": ("analyse", "analyze"), "service": ("service",), "renewal": ("renew",), "withdrawal": ("withdraw",),
+    "reading": ("read", "take"), "transcription": ("transcribe",), "annotation": ("annotate",),
     "study": ("study",), "take": ("take",), "teach": ("teach",), "treat": ("treat",), "undergo": ("undergo",),
 }  # fmt: skip
 """Nouns of doings, and verbs that tables are called by (`takes`): what those who take part do."""
@@ -43,6 +48,33 @@ TAKINGS: dict[str, tuple[str, ...]] = {
 }
 """Nouns of doings that are done to the people in them, by whatever else takes part."""
 WORK = ("work for", "work in", "work at")
+DO = ("do", "make", "carry out", "undertake")
+"""What people do with what happens on a day and has no verb of its own."""
+_TAKE, _FIND, _NOTE = ("take", "collect"), ("find", "discover", "collect"), ("record", "note", "make")
+TAKEN: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        "sample core photo photograph picture image slide swab reading measurement scan plate".split(), _TAKE
+    ),
+    **dict.fromkeys("find specimen artefact artifact fossil object fragment bone seed sherd".split(), _FIND),
+    **dict.fromkeys("record recording observation sighting count entry note".split(), _NOTE),
+}
+"""Nouns of what is taken, found or noted, with the verbs of whoever does it."""
+LISTED = frozenset(
+    """
+    order sale purchase invoice bill receipt transaction quote quotation shipment delivery basket cart booking rental
+    hire reservation donation ticket checkout consignment requisition
+    """.split()  # noqa: SIM905 - likewise
+)
+"""Nouns of what has lines of what was ordered, sold or sent."""
+NOT_DONE = LISTED | frozenset(
+    """
+    loan lending borrowing payment subscription membership tenancy lease attendance enrolment enrollment award prize
+    presence fine fee stay registration employment
+    """.split()  # noqa: SIM905 - likewise
+)
+"""Nouns of what happens on a day and nobody does or makes: it is had, or has verbs of its own."""
+ALSO_DONE: dict[str, tuple[str, ...]] = {"fund": ("finance", "pay for", "support"), "introduce": ("bring in",)}
+"""Further verbs for what somebody does by whose role it is called."""
 VERB_TABLES = frozenset({"attend", "borrow", "perform", "prescribe", "take", "teach", "treat", "undergo"})
 """Verbs that tables are called by, and that are no nouns as well."""
 RECEIVED: dict[str, tuple[str, ...]] = {
@@ -127,6 +159,7 @@ DAY_WORDS: dict[str, tuple[str, ...]] = {
     "arrived": ("arrive",), "departed": ("depart",), "expired": ("expire",), "joined": ("join",),
     "ended": ("end",), "started": ("start",), "retired": ("retire",), "graduated": ("graduate",),
     "open": ("be opened", "open"), "out": ("be taken out", "go out", "be lent out"),
+    "received": ("be received", "come in", "arrive"), "dispatched": ("be dispatched", "be sent", "be sent out", "go out"),
     "opened": ("be opened", "open"), "closed": ("be closed", "close"), "returned": ("be returned", "return"),
 }  # fmt: skip
 """By a word before a day: what happened on it."""
@@ -136,7 +169,7 @@ WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "
 _COME = ("start", "begin", "be admitted", "arrive", "check in")
 _GONE = ("end", "be discharged", "leave", "check out")
 """When a stay began and ended."""
-_OF_TIME = frozenset("date day on at dt time datetime timestamp year".split())  # noqa: SIM905
+_OF_TIME = frozenset("date day on at dt time datetime timestamp year moment".split())  # noqa: SIM905
 _GIVEN = frozenset({"rating", "vote", "grade", "mark", "score", "award", "prize"})
 """Nouns of what is given to somebody or something."""
 HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
@@ -148,7 +181,8 @@ AMOUNTS: dict[str, tuple[str, ...]] = {
     "worth": ("be worth", "have"), "value": ("be worth",), "rate": ("charge", "cost"),
     "sales": ("sell",), "revenue": ("make", "earn", "bring in", "take in"),
     "profit": ("make",), "gross": ("gross", "make"), "position": ("reach", "peak at"), "rank": ("reach",),
-    "duration": ("take", "last"), "area": ("cover",), "credits": ("be worth", "carry", "give", "count for"),
+    "duration": ("take", "last"), "hours": ("take", "last"), "minutes": ("take", "last"), "damage": ("do", "cause"),
+    "loss": ("make",), "yield": ("give", "produce", "yield"), "area": ("cover",), "credits": ("be worth", "carry", "give", "count for"),
 }  # fmt: skip
 """By the noun that measures: verbs whose object is the amount."""
 COUNTED_UP = frozenset({"credits", "points", "goals", "runs", "likes", "votes", "wins", "assists", "hours", "laps"})
@@ -198,14 +232,15 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
     if not kept or kept == own:
         written = tuple(f"be {done(verb)}" for verb in WRITE) if own and own[-1] in WRITINGS else ()
         given = ("be given",) if own and own[-1] in _GIVEN else ()
-        return (*DAY_WORDS.get(kept[-1] if kept else "", ()), *written, *given, *HAPPEN)
+        taken = tuple(f"be {done(verb)}" for verb in TAKEN.get(own[-1], ())) if own else ()
+        return tuple(dict.fromkeys((*DAY_WORDS.get(kept[-1] if kept else "", ()), *written, *given, *taken, *HAPPEN)))
     word = kept[-1]
     if len(kept) == 2 and word in _PARTICLES and is_participle(kept[0]):  # `year_put_up`
         return (f"be {kept[0]} {word}",)
-    if kept[0] == "first" and len(kept) == 2:  # "first_aired"
+    if kept[0] in ("first", "last") and len(kept) == 2:  # "first_aired"
         verbs = day_verbs(kept[1:], own)
-        return (*verbs, *(f"be first {verb.removeprefix('be ')}" for verb in verbs if verb.startswith("be ")),
-                *(f"first {verb}" for verb in verbs if not verb.startswith("be ")))  # fmt: skip
+        return (*verbs, *(f"be {kept[0]} {verb.removeprefix('be ')}" for verb in verbs if verb.startswith("be ")),
+                *(f"{kept[0]} {verb}" for verb in verbs if not verb.startswith("be ")))  # fmt: skip
     if word in DAY_WORDS:
         return DAY_WORDS[word]
     if is_participle(word):
@@ -235,6 +270,20 @@ def done(verb: str) -> str:
         else:
             form = f"{head}{head[-1] if head in _DOUBLED else ''}ed"
     return f"{form} {rest}".strip()
+
+
+def agents_verb(word: str) -> str:
+    """What somebody does who is called by it: a funder funds. Empty where the word is no such noun."""
+    stem = word[:-2] if word.endswith(("er", "or")) and len(word) > _SHORTEST_AGENT else ""
+    return next((verb for verb in (stem, f"{stem}e") if stem and verb in KNOWN_VERBS | _MORE_VERBS), "")
+
+
+_MORE_VERBS = frozenset({"fund", "lend", "borrow", "log", "scan", "refer", "propose", "second", "introduce", "dig"})
+"""Verbs that no noun of a doing comes from."""
+
+
+_SHORTEST_AGENT = 5
+"""Letters of a noun of somebody who does something, and no mere chance."""
 
 
 def active(word: str) -> tuple[str, ...]:

@@ -15,6 +15,12 @@ class DraftVocabulary:
     relations: dict[str, dict[str, Any]] = field(default_factory=dict)
     predicates: dict[str, dict[str, Any]] = field(default_factory=dict)
     stop: list[str] = field(default_factory=list)
+    short: dict[str, list[str]] = field(default_factory=dict)
+    """Short words of names that are not surely written out, each with the words that stand for it."""
+    periods: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Parts of the day, where there are times of day."""
+    wordings: list[dict[str, str]] = field(default_factory=list)
+    """What people say in other words."""
     private: frozenset[str] = frozenset()
     """Columns that are drafted hidden, as `table.column`."""
     of_columns: dict[str, str] = field(default_factory=dict)
@@ -31,4 +37,10 @@ class DraftVocabulary:
             out["predicates"] = self.predicates
         if self.stop:
             out["stop"] = self.stop
+        if self.wordings:
+            out["wordings"] = self.wordings
+        if self.periods:
+            out["periods"] = self.periods
+        if self.short:
+            out["short"] = self.short
         return out

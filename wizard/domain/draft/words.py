@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.domain.draft.abbreviations import abbreviates
-from wizard.domain.draft.attributes import attribute_name, draft_columns
+from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
@@ -29,6 +28,7 @@ from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.months import tell_months
+from wizard.domain.draft.much_used import draft_much_used
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
@@ -40,8 +40,8 @@ from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
-from wizard.domain.stored_days import CLOCK
 
 _GROUPS_OF_PEOPLE = frozenset({"crew", "team", "faculty", "squad", "board", "personnel", "cast", "choir", "band"})
 """Nouns of several people, of which a row with the names of one is a member."""
@@ -52,6 +52,15 @@ _AMERICA = ("usa", "us", "united states", "united states of america", "america",
 _BRITAIN = ("uk", "united kingdom", "great britain", "britain", "country")
 _COUNTRIES = {name: names for names in (_AMERICA, _BRITAIN) for name in names[:-1]}
 """Other names of a country that is the whole database's."""
+
+
+PERIODS_OF_DAY: dict[str, dict[str, object]] = {
+    "morning": {"begin": 500, "end": 1200, "also": ["mornings"]},
+    "afternoon": {"begin": 1200, "end": 1800, "also": ["afternoons"]},
+    "evening": {"begin": 1800, "end": 2200, "also": ["evenings"]},
+    "night": {"begin": 2200, "end": 600, "also": ["nights", "nighttime"]},
+}
+"""Parts of the day, where a database has times of day."""
 
 
 def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable] = ()) -> DraftVocabulary:
@@ -70,6 +79,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
             told = _more_than(table, survey.table(reference.other)) if table.fact.is_view else table
             draft_columns(out, told, names[reference.other], links, (reference.back, reference.column))
             _extended(out, table, names[reference.other], reference.column)
+    _own_attributes(out)
     say_meanings(out, codes)
     settle_sizes(out)
     settle_degrees(out)
@@ -97,7 +107,48 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _called_by_noun_and_number(out, survey, links, names)
     _named(out, links, names)
     draft_judgements(out, survey)
+    draft_ages(out)
+    draft_much_used(out, survey)
+    if any(entry.get("kind") == "time" for entry in out.attributes.values()):
+        out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
+
+
+def _own_attributes(out: DraftVocabulary) -> None:
+    """Let classes name their own attributes where one of another class is called as theirs would be: the `code` of a
+    `sensor_model` is no `model_code` of a `sensor`."""
+    for cls, entry in out.classes.items():
+        for field in ("display", "number", "time", "when", "tally"):
+            named = entry.get(field, ())
+            mended = [_own_attribute(out, cls, name) for name in (named if field == "display" else (named,)) if name]
+            if mended:
+                entry[field] = mended if field == "display" else mended[0]
+
+
+def _own_attribute(out: DraftVocabulary, cls: str, name: str) -> str:
+    known = out.attributes.get(name, {})
+    other = f"{name} of {out.classes[cls]['table']}"
+    return other if known and known["of"] != cls and other in out.attributes else name
+
+
+def say_compounds(out: DraftVocabulary) -> None:
+    """Let things be called by what they belong to or are of, too: "hive inspection", "lifeboat station"."""
+    taken = {noun.partition("/")[0] for entry in out.attributes.values() for noun in entry.get("nouns", ())}
+    taken |= {noun.partition("/")[0] for e in out.classes.values() for noun in (*e["nouns"], *e.get("rarely", ()))}
+    found: dict[str, dict[str, None]] = {}
+    for relation in out.relations.values():
+        ends = (relation["from"], relation["to"])
+        if relation["path"].count("->") != 1 or relation.get("cost") or ends[0] == ends[1]:
+            continue
+        for cls, whose in (ends, ends[::-1]):
+            for noun in (noun.partition("/")[0] for noun in out.classes[whose]["nouns"]):
+                said = f"{noun} {cls.rpartition(' ')[2]}"
+                if " " not in noun and said not in taken and not out.classes[whose].get("person"):
+                    found.setdefault(said, {})[cls] = None
+    for said, classes in found.items():
+        if len(classes) == 1:
+            entry = out.classes[next(iter(classes))]
+            entry["rarely"] = [*entry.get("rarely", ()), with_plural(said)]
 
 
 def _called_by_noun_and_number(
@@ -194,7 +245,11 @@ def _are_codes(table: SurveyedTable) -> bool:
     return len(table.columns) == 2 and bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
 
 
-_KINDS = frozenset({"category", "genre", "type", "kind", "cuisine", "style"})
+_KINDS = frozenset(
+    """
+    category genre type kind cuisine style rating rank grade role status material medium format breed occupation
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
 """Nouns of what only says what other things are."""
 
 
@@ -277,7 +332,7 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
         entry["number"] = attribute_name(name, _numbering(table, name, links) or key)
     if (first and last) and name.rpartition(" ")[2] in _GROUPS_OF_PEOPLE:
         entry["nouns"] = [*entry["nouns"], f"{name} member"]
-    clocks = [column for column in table.columns if column.stored == (CLOCK,)]
+    clocks = [column for column in table.columns if column.is_clock]
     if clocks:  # the first: what departs and arrives does so at its departure
         entry["time"] = attribute_name(name, clocks[0])
     when = _when(table, name, links) if not entry.get("person") else None

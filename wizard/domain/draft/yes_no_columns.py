@@ -172,4 +172,11 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
         return {"says": said, "adjectives": [said]}
     if first in _BE:
         return {"says": said, "nouns": [said], "adjectives": [said]}
+    if bare[-1] in _GROUPS:
+        at = [f"be {how} the {said}" for how in ("on", "in", "a member of", "part of")]
+        return {"says": f"{said} member", "nouns": [f"{said} member"], "verbs": [*at, f"sit on the {said}"]}
     return {"says": f"have {said}", "verbs": [f"have {said}"]}
+
+
+_GROUPS = frozenset({"committee", "board", "council", "team", "panel", "staff", "crew", "jury", "squad", "executive"})
+"""Nouns of groups of people to which somebody belongs or not."""

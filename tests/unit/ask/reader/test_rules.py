@@ -25,8 +25,14 @@ from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool
 
 SHELF = """
-CREATE TABLE cheese (cheese_id INTEGER PRIMARY KEY, cheese_name TEXT, units_in_stock INTEGER);
-INSERT INTO cheese VALUES (1, 'Gouda', 12), (2, 'Brie', 0), (3, 'Cheddar', 7);
+CREATE TABLE store (store_id INTEGER PRIMARY KEY, store_name TEXT);
+INSERT INTO store VALUES (1, 'Northgate'), (2, 'Southgate');
+CREATE TABLE cheese (
+  cheese_id INTEGER PRIMARY KEY, cheese_name TEXT, units_in_stock INTEGER, store_id INTEGER REFERENCES store
+);
+INSERT INTO cheese VALUES (1, 'Gouda', 12, 1), (2, 'Brie', 0, 2), (3, 'Cheddar', 7, 1);
+CREATE TABLE employee (employee_id INTEGER PRIMARY KEY, name TEXT, birth_date TEXT, hire_date TEXT);
+INSERT INTO employee VALUES (1, 'Ada Finch', '1980-03-02', '2004-05-01'), (2, 'Bob Crane', '1991-07-08', '2016-09-12');
 """
 
 

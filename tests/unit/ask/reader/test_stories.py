@@ -23,6 +23,9 @@ LEFT_OUT = [
     ("How many secretaries do we have? The chairs get delivered tonight.", "how many secretaries do we have"),
     ("My cousin's forever moaning about it, and I need the names of everybody in department 12.",
      "the names of everybody in department 12"),
+    ("My pal bet me that there's no girl in there, so are there any nurses in department 12?",
+     "are there any nurses in department 12"),
+    ("Quick one, how many nurses work here?", "how many nurses work here"),
 ]  # fmt: skip
 TRAVEL = [
     ("The travel agent round the corner has closed, so which airlines fly from Boston to Denver?",

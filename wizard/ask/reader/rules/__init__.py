@@ -67,7 +67,7 @@ from wizard.ask.reader.rules import (
     wishes,
     yes_no_questions,
 )
-from wizard.ask.reader.rules.book import RuleEntry
+from wizard.ask.reader.rules.book import RuleEntry, kinds_of
 from wizard.ask.reader.rules.loose_order import loosely_ordered
 
 _ROOMS = (
@@ -139,7 +139,8 @@ def all_rules(joiner: Joiner) -> list[Rule]:
     for entry in entries():
         build = functools.partial(entry.build, joiner)
         for pattern in entry.patterns:
-            written.append(Rule(entry.name, entry.result, pattern, build, entry.cost, entry.example))
+            kinds = kinds_of(entry.build, pattern)
+            written.append(Rule(entry.name, entry.result, pattern, build, entry.cost, entry.example, kinds))
         for pattern, cost in loosely_ordered(entry):
             name = f"{entry.name} in another order"
             loose.append(Rule(name, entry.result, pattern, build, entry.cost + cost, entry.example))

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import types
+import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
+
+from wizard.ask.reader.chart import Kinds
+from wizard.ask.reader.meaning import Modifier
 
 Made: TypeAlias = Iterator[tuple[Any, float]]
 Build: TypeAlias = Callable[..., Made]
@@ -25,6 +30,25 @@ def last(kind: type[Kind], parts: Sequence[object]) -> Kind:
 def maybe(kind: type[Kind], parts: Sequence[object]) -> Kind | None:
     """The first part of a kind, where the pattern has one."""
     return next((part for part in parts if isinstance(part, kind)), None)
+
+
+MIXED = frozenset({"M"})
+"""Categories with meanings of several kinds; rules say by the annotations of their parts which of these they take."""
+
+
+def kinds_of(build: Build, pattern: Sequence[str]) -> tuple[Kinds, ...]:
+    """What a rule takes for each part of its pattern, as its annotations say of the categories that are mixed."""
+    hints = typing.get_type_hints(build)
+    names = [name for name, one in inspect.signature(build).parameters.items() if one.kind != one.VAR_POSITIONAL][1:]
+    annotated = [hints[name] for name in names] + [object] * (len(pattern) - len(names))
+    return tuple(_kinds(said) if category in MIXED else () for category, said in zip(pattern, annotated, strict=True))
+
+
+def _kinds(annotation: Any) -> Kinds:
+    """The classes that an annotation names; none where it names whatever a modifier may be."""
+    if annotation in (object, Modifier):
+        return ()
+    return typing.get_args(annotation) if isinstance(annotation, types.UnionType) else (annotation,)
 
 
 @dataclass(frozen=True)

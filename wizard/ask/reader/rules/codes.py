@@ -20,9 +20,11 @@ def attribute_of(code: Holds) -> str:
 
 @BOOK.rule("CODE", "NP CODE", "T CODE", "code CODE", "NP code CODE", example="what does the airline code HP mean")
 def _kind_of_code(j: Joiner, *parts: object) -> Made:
-    """The noun of its class, or of the attribute, before a code."""
+    """The noun of its class, or of the attribute, before a code; the "code for" something is another one."""
     code = last(Holds, parts)
     kind = parts[0]
+    if any(isinstance(part, FunctionWord) and part.words.endswith((" for", " of")) for part in parts):
+        return
     name = attribute_of(code)
     if isinstance(kind, Noun):
         if kind.set.cls == code.cls and not (kind.set.where or kind.bare or kind.wh or kind.count or kind.many):

@@ -9,6 +9,7 @@ from wizard.ask.form import (
     Attr,
     Best,
     Compare,
+    Condition,
     Either,
     Every,
     Extreme,
@@ -171,8 +172,14 @@ def _denies(part: object) -> bool:
 def _kinds_counted(j: Joiner, *parts: object) -> Made:
     """How many there are of two kinds, one beside the other; what is said behind the second is said of both."""
     *speaker, one, two = (part for part in parts if isinstance(part, Noun))
-    if speaker and (speaker[0].set.where or speaker[0].wh or speaker[0].bare or speaker[0].pronoun):
+    if speaker and (speaker[0].wh or speaker[0].pronoun or speaker[0].count):
         return
+    if speaker and speaker[0].set.where:  # "does Legal have more men than women"
+        steps = [step for step in j.steps(two.set.cls, speaker[0].set.cls) if not step.inverse]
+        if not steps or two.tail:
+            return
+        step = min(steps, key=j.cost)
+        two = replace(two, set=narrow(two.set, j.related(step, speaker[0])), tail=1)
     alike = one.set.cls == two.set.cls and not (one.wh or two.wh or one.count or two.count or one.many or two.many)
     if alike and one.set.where and two.set.where and one.set.where != two.set.where:
         behind = two.set.where[len(two.set.where) - two.tail :] if two.tail < len(two.set.where) else ()
@@ -182,11 +189,15 @@ def _kinds_counted(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "V OP average NP", "V OP average", "CMP than average NP", "CMP than average", "V OP average P NP",
+           "V CMP than average NP",
            example="engineers who make more than the average engineer")  # fmt: skip
-def _more_than_average(j: Joiner, verb: object, op: FunctionWord, _average: FunctionWord, *rest: object) -> Made:
+def _more_than_average(j: Joiner, verb: object, op: object, _average: FunctionWord, *rest: object) -> Made:
     names = []
     if isinstance(verb, Verb):
-        names = [(s.name, op.words) for s in verb.senses if s.kind == "attrverb"]
+        signs = dict(op.attributes) if isinstance(op, Degree) else {}
+        done = [s.name for s in verb.senses if s.kind == "attrverb"]
+        names = [(name, ">" if signs[name] else "<") for name in done if name in signs]
+        names = [(name, op.words) for name in done] if isinstance(op, FunctionWord) else names
     elif isinstance(verb, Degree):
         names = [(name, ">" if high else "<") for name, high in verb.attributes]
     other = rest[-1] if rest else None
@@ -196,8 +207,8 @@ def _more_than_average(j: Joiner, verb: object, op: FunctionWord, _average: Func
             continue
         if other is None:
             of = Set(entry.of)
-        elif isinstance(other, Noun) and other.set.cls == entry.of:
-            of = other.set
+        elif isinstance(other, Noun) and other.set.cls in (entry.of, ANY) and not other.wh:
+            of = replace(other.set, cls=entry.of)  # "than the average one"
         else:
             continue
         yield Holds(entry.of, Compare(Attr(name), sign, Of(Attr(name), of, "avg"))), 0.0  # type: ignore[arg-type]
@@ -317,6 +328,70 @@ def _same_partner(j: Joiner, *parts: object) -> Made:
             own = any(isinstance(c, Related) and c.to.earlier for c in other.set.where)
             if not own:
                 yield _others(held, other), 0.3 + j.cost(step)
+
+
+@BOOK.rule("M", "P other NP than NP", "P different NP than NP", "P different NP from NP", "V P other NP than NP",
+           "V P different NP than NP", "have different NP than NP", "have other NP than NP", "V P different NP P NP",
+           "P different NP P NP", "have different NP P NP",
+           example="who works in another department than Paul Tai")  # fmt: skip
+def _different_partner(j: Joiner, *parts: object) -> Made:
+    """With a partner of that class, but not the other's."""
+    links = [part.words for part in parts if isinstance(part, FunctionWord)]
+    if links[-1] not in ("than", "from", "to"):
+        return
+    for held, cost in _same_partner(j, *(part for part in parts if not isinstance(part, FunctionWord))):
+        yield _differing(held), cost
+
+
+@BOOK.rule("M", "have different T than NP", "V P different T than NP", "P different T than NP", "V different T than NP",
+           "have other T than NP", "V P other T than NP", "P other T than NP", "have different T P NP",
+           "V P different T P NP", "P different T P NP",
+           example="who has a different job than Paul Tai")  # fmt: skip
+def _different(j: Joiner, *parts: object) -> Made:
+    links = [part.words for part in parts if isinstance(part, FunctionWord)]
+    if links[-1] not in ("than", "from", "to"):
+        return
+    measure, other = first(Measure, parts), last(Noun, parts)
+    head: list[object] = [part for part in parts if isinstance(part, Verb)]
+    for held, cost in _same(j, *(head or parts[:1]), measure, other):
+        yield _differing(held), cost
+
+
+@BOOK.rule("M", "M and V P different NP", "M but V P different NP", "M and V P other NP", "M but V P other NP",
+           "M and P different NP", "M but P different NP", "M but P other NP", "M and have different NP",
+           "M but have different NP", "M and V P different T", "M but V P different T", "M and V P other T",
+           "M but V P other T", "M but have different T", "M and have different T", "M but P different T",
+           "M but P other T", cost=-0.4,
+           example="who has the same job as Paul Tai but works in a different department")  # fmt: skip
+def _the_same_and_different(j: Joiner, alike: object, *rest: object) -> Made:
+    """The same as one in one thing, and not in another."""
+    both = alike.condition.conditions if isinstance(alike, Holds) and isinstance(alike.condition, Every) else ()
+    others = [c.condition.of for c in both if isinstance(c, Not) and isinstance(c.condition, Member)]
+    if len(others) != 1 or not isinstance(alike, Holds):
+        return
+    verb: list[object] = [part for part in rest if isinstance(part, Verb)]
+    of, kind = Noun(others[0]), rest[-1]
+    made = _same_partner(j, *verb, kind, of) if isinstance(kind, Noun) else _same(j, *(verb or rest[:1]), kind, of)
+    for held, cost in made:
+        yield replace(alike, condition=Every((*both, *_denied_first(held)))), cost
+
+
+def _differing(held: Holds) -> Holds:
+    """The same as another in something, denied: others who are not."""
+    condition = held.condition
+    others = condition.conditions[1:] if isinstance(condition, Every) else ()
+    return replace(held, condition=Every((*_denied_first(held), *others)), clause=True)
+
+
+def _denied_first(held: Holds) -> tuple[Condition, ...]:
+    """That they have such a thing, and not the one that the other has."""
+    same = held.condition.conditions[0] if isinstance(held.condition, Every) else held.condition
+    some: Condition | None = None
+    if isinstance(same, Related):
+        some = Related(same.step, Set(same.to.cls))
+    elif isinstance(same, Compare):
+        some = Compare(same.term, "present")
+    return (*((some,) if some is not None else ()), Not(same))
 
 
 @BOOK.rule("R", "NP be CMP NP or NP", "NP be SUP NP or NP", "NP be CMP comma NP or NP", "NP have CMP NP or NP",

@@ -45,14 +45,14 @@ _IN_COMPANY = frozenset({"together with", "along with"})
 
 @BOOK.rule("NP", "NP M M and M M", "NP M M or M M", cost=0.2,
            example="flights from Boston to Denver and from Denver to Boston")  # fmt: skip
-def _two_ways(j: Joiner, noun: Noun, *parts: object) -> Made:
+def _two_ways(j: Joiner, noun: Noun, one: Tied, two: Tied, _joint: FunctionWord, three: Tied, four: Tied) -> Made:
     """Members of either of two kinds, each told by two modifiers in the same words."""
-    told = [part for part in parts if isinstance(part, Tied)]
-    if len(told) != 4 or {told[0].word, told[1].word} != {told[2].word, told[3].word} or noun.bare or noun.wh:
+    told = (one, two, three, four)
+    if {one.word, two.word} != {three.word, four.word} or noun.bare or noun.wh:
         return
     if not j.lexicon.classes[noun.set.cls].default:  # the prices of two ways are summed or compared
         return
-    if told[0].word == told[1].word or not all(modifier.noun.set.where for modifier in told):
+    if one.word == two.word or not all(modifier.noun.set.where for modifier in told):
         return
     kinds: list[Condition] = []
     total = 0.0

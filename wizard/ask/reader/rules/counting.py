@@ -7,7 +7,7 @@ from dataclasses import replace
 from wizard.ask.form import Aggregate, Attr, Extreme, HowMany, Key, Number, Set, Share, Show, narrow
 from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Tied, Verb, WholeRequest
+from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Holds, Measure, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.measures import owned
@@ -174,10 +174,17 @@ def _how_many_units(j: Joiner, *parts: object) -> Made:
     extra = 0.0 if not measured or unit.term in measured else 0.8
     together = noun.plural and noun.many not in ("each", "every") and _adds_up(j, unit)
     for found, cost in owned(j, unit, noun):
-        if together:
+        if together or _is_of_several_doings(j, found, noun):
             yield WholeRequest(Aggregate("sum", found.term, found.owner), found.owner), cost + extra
         else:
             yield WholeRequest(Show(found.owner, (found.term,)), found.owner), cost + extra
+
+
+def _is_of_several_doings(j: Joiner, measured: Measure, noun: Noun) -> bool:
+    """Whether a number is that of all that somebody did, each on its day: hours of her flights."""
+    cls = j.lexicon.classes.get(measured.owner.cls)
+    named = noun.set.where and not noun.many
+    return bool(named) and cls is not None and cls.when is not None and noun.set.cls not in (measured.owner.cls, ANY)
 
 
 @BOOK.rule("R", "R total", cost=0.1, example="how many towns are there in total")
@@ -281,6 +288,8 @@ def _share(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made
         if part.set.cls == noun.set.cls and part.set.where:
             yield WholeRequest(Share(noun.set, part.set.where), noun.set), 0.0
         return
+    if len(rest) == 1 and noun.tail and isinstance(part, Holds) and not part.clause:
+        return  # "of all employees are female programmers" does not say of which women the share is
     placed = len(rest) == 1 and isinstance(part, Tied) and noun.set.where  # "the share of women in Legal" is of Legal
     for found, cost in j.restrict(Set(noun.set.cls), part):  # type: ignore[arg-type]
         yield WholeRequest(Share(noun.set, found.where), noun.set), cost + (0.7 if placed else -0.3)
@@ -302,6 +311,27 @@ def _share_of(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
     modifier = next(part for part in rest if not isinstance(part, FunctionWord))
     for found, cost in j.restrict(Set(noun.set.cls), modifier):  # type: ignore[arg-type]
         yield WholeRequest(Share(noun.members, found.where), noun.members), cost
+
+
+@BOOK.rule("R", "percent NP of NP", cost=-0.6, example="share of women among the clerks")
+def _share_among(j: Joiner, _percent: FunctionWord, part: Noun, _of: FunctionWord, whole: Noun) -> Made:
+    """Of the second those who are of the first, or have them."""
+    if part.wh or whole.wh or part.count or whole.count or not part.set.where or whole.many not in ("", "all"):
+        return
+    if part.set.cls == whole.set.cls:
+        yield WholeRequest(Share(whole.members, part.set.where), whole.members), 0.0
+    elif j.is_person(whole.set.cls) and not whole.bare:
+        for found, cost in j.restrict(Set(whole.set.cls), Tied("have", part)):
+            yield WholeRequest(Share(whole.members, found.where), whole.members), cost
+
+
+@BOOK.rule("R", "howmany of NP be M aspercent", "howmany of NP be M comma aspercent", "howmany of NP M aspercent",
+           "howmany of NP be NP aspercent", "howmany of NP be NP comma aspercent", "howmany of NP M comma aspercent",
+           example="how many of the clerks are women, in percent")  # fmt: skip
+def _how_many_in_percent(j: Joiner, many: FunctionWord, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
+    what = [part for part in rest if not isinstance(part, FunctionWord)]
+    be = [part for part in rest[:1] if isinstance(part, FunctionWord)]
+    yield from _share(j, many, noun, *be, *what)
 
 
 @BOOK.rule("R", "R aspercent", "R comma aspercent", "aspercent R", "aspercent comma R",

@@ -70,6 +70,8 @@ def _when_at_last(j: Joiner, *parts: object) -> Made:
     if subject.wh or any(one.wh for one in others):
         return
     if thing is not None and subject.many == "any" and not subject.set.where:  # "when did we last have a cruise"
+        if verb is not None and not _is_done_with(j, verb, thing):
+            return
         tied: list[tuple[Set, float]] = [(thing.set, 0.0)]
     elif verb is not None and (subject.set.where or subject.set.earlier):
         anything = thing is None or (thing.set.cls == ANY and not thing.set.where)
@@ -83,10 +85,23 @@ def _when_at_last(j: Joiner, *parts: object) -> Made:
             yield Measure(Attr(entry.when), found, function="max" if degree.high else "min", owned=True, wh=True), cost
 
 
+def _is_done_with(j: Joiner, verb: Verb, thing: Noun) -> bool:
+    """Whether the day of a thing is when the verb was done with it: "when did we last hold a meeting"."""
+    entry = j.lexicon.classes.get(thing.set.cls)
+    return entry is not None and any(
+        sense.name == entry.when if sense.kind == "attrverb" else not sense.passive and verb.light
+        for sense in verb.senses
+    )
+
+
 def _done_to_anything(j: Joiner, verb: Verb, subject: Noun) -> Iterator[tuple[Set, float]]:
     """The doings, with a day of their own, over which the verb ties the subject to whatever it was done to."""
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.particle and j.other_end(sense.step.back) == subject.set.cls:
+            other = j.lexicon.classes[j.other_end(sense.step)]
+            if sense.passive and other.when is not None and not other.person:  # inspections of what was inspected
+                cost = sense.cost + j.cost(sense.step)
+                yield Set(j.other_end(sense.step), (j.related(sense.step.back, subject),)), cost
             for one, to in j.times.between(Related(sense.step, Set(j.other_end(sense.step)))):
                 if j.lexicon.classes[to.cls].when is not None:
                     yield Set(to.cls, (j.related(one.back, subject),)), sense.cost + j.cost(sense.step)

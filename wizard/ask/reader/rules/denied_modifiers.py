@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related, Set
+from wizard.ask.form import Attr, Compare, Condition, Every, Member, Not, Related, Set
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Several, Tied, Verb
+from wizard.ask.reader.meaning import (
+    ANY,
+    At,
+    FunctionWord,
+    Holds,
+    Moments,
+    Noun,
+    Several,
+    Tied,
+    Verb,
+    Weekdays,
+    When,
+)
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import joinable
@@ -30,6 +42,10 @@ def _denied(j: Joiner, *parts: object) -> Made:
     if isinstance(modifier, Holds):
         if not flat((modifier.condition,)):
             return  # what says nothing cannot be denied
+        alike = _of_the_same(modifier.condition)
+        if alike is not None:
+            yield replace(modifier, condition=_not(alike), value=False, verb=(), clause=True), 0.0
+            return
         if isinstance(modifier.condition, Every) and any(isinstance(c, Not) for c in modifier.condition.conditions):
             return  # "not nonstop and not daily" denies both, each by itself
         if isinstance(modifier.condition, Every) and modifier.verb:
@@ -42,6 +58,16 @@ def _denied(j: Joiner, *parts: object) -> Made:
         yield replace(modifier, condition=_not(modifier.condition), value=False, verb=(), clause=True), 0.0
     elif isinstance(modifier, Tied) and modifier.noun.many in ("", "any") and modifier.word not in (MOST, FEWEST):
         yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0
+    elif isinstance(modifier, (At, Weekdays, When, Moments)):
+        yield Several("nor", (modifier,)), 0.0
+
+
+def _of_the_same(condition: Condition) -> Condition | None:
+    """What others have as well as one; None where it says anything else: "in the same town as Denver"."""
+    if not isinstance(condition, Every) or len(condition.conditions) != 2:
+        return None
+    same, others = condition.conditions
+    return same if isinstance(others, Not) and isinstance(others.condition, Member) else None
 
 
 def _not_yet(j: Joiner, condition: Condition, parts: tuple[object, ...]) -> Compare | None:
@@ -52,6 +78,13 @@ def _not_yet(j: Joiner, condition: Condition, parts: tuple[object, ...]) -> Comp
     if not isinstance(condition.term, Attr) or j.lexicon.attributes[condition.term.name].kind != "date":
         return None
     return replace(condition, op="missing")
+
+
+@BOOK.rule("M", "have no M", "P no M", cost=0.2, example="which flights have no first class")
+def _without_the_value(j: Joiner, word: FunctionWord, _no: FunctionWord, modifier: object) -> Made:
+    """A value that none of theirs has: "flights with no first class"."""
+    if isinstance(modifier, Holds) and modifier.value and word.words != "without":
+        yield replace(modifier, condition=Not(modifier.condition), value=False, clause=True), 0.0
 
 
 @BOOK.rule("M", "neither M nor M", "be neither M nor M", "neither NP nor NP", "be neither NP nor NP",
@@ -87,6 +120,8 @@ def _anything_but(j: Joiner, *parts: object) -> Made:
     if isinstance(noun, Noun) and (noun.set != Set(ANY) or noun.wh or noun.count):
         return
     if noun is None and isinstance(but, FunctionWord) and but.words in ("but", "besides"):
+        if _is_denied(out):
+            yield out, -0.4  # "but not on Sunday"
         return  # "but nonstop" is nonstop
     if isinstance(out, Noun):
         if out.bare and out.set.where and not (out.wh or out.many or out.count):
@@ -95,12 +130,45 @@ def _anything_but(j: Joiner, *parts: object) -> Made:
         yield from _denied(j, out)
 
 
+@BOOK.rule("M", "P neither NP nor NP", "have neither NP nor NP", cost=-0.4,
+           example="people with neither an MA nor a PhD")  # fmt: skip
+def _with_neither(
+    j: Joiner, word: FunctionWord, _neither: FunctionWord, one: Noun, _nor: FunctionWord, two: Noun
+) -> Made:
+    """Partners of neither kind."""
+    if any(noun.wh or noun.count or noun.many for noun in (one, two)):
+        return
+    said = word.words if word.words in PREPOSITIONS else "with"
+    if said != "without":
+        yield Several("and", (Tied(said, replace(one, many="no")), Tied(said, replace(two, many="no")))), 0.0
+
+
+@BOOK.rule("M", "P NP notboth", "have NP notboth", cost=-0.3, example="who has a BA or an MA but not both")
+def _one_and_not_both(j: Joiner, word: FunctionWord, noun: Noun, _not_both: FunctionWord) -> Made:
+    """Partners of one of two kinds, and not of both."""
+    if noun.joined != "or" or len(noun.parts) != 2 or noun.wh or noun.count:
+        return
+    said = word.words if word.words in PREPOSITIONS else "with"
+    each = tuple(Tied(said, replace(noun, set=part, joined="", parts=(), many="")) for part in noun.parts)
+    both = Several("nor", (Several("and", each),))
+    yield Several("and", (Tied(said, noun), both)), 0.0
+
+
 @BOOK.rule("M", "P NP but NP", "have NP but NP", cost=-0.2, example="people with an MA but no PhD")
 def _with_one_and_without_another(j: Joiner, word: FunctionWord, has: Noun, but: FunctionWord, lacks: Noun) -> Made:
     """Partners of one kind, and none of another."""
     if but.words == "but" and lacks.many == "no" and not (has.many or has.wh):
         said = word.words if word.words in PREPOSITIONS else "with"
         yield Several("and", (Tied(said, has), Tied(said, lacks))), 0.0
+
+
+def _is_denied(modifier: object) -> bool:
+    """Whether a modifier leaves something out."""
+    if isinstance(modifier, Tied):
+        return modifier.noun.many == "no"
+    if isinstance(modifier, Several):
+        return modifier.joint == "nor"
+    return isinstance(modifier, Holds) and isinstance(modifier.condition, Not)
 
 
 def _verb_fits(verb: Verb, held: Holds) -> bool:

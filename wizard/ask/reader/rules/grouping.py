@@ -191,6 +191,11 @@ def _by_terms(
         if isinstance(term, Via) and isinstance(term.term, Key) and not also:
             best = replace(of, where=(*of.where[:-1], _of_each(of.where[-1], term.step)))
             yield WholeRequest(replace(query, set=best), best), cost
+            return
+        last, rest = of.where[-1], replace(of, where=of.where[:-1])
+        if not query.terms and isinstance(last, Extreme) and (last.count, last.rank) == (1, 1):
+            # of groups that are no members, what the most of them come to
+            yield WholeRequest(Grouped(term, "max" if last.most else "min", last.term, rest, also), rest), cost
     elif isinstance(query, Show) and not query.terms and not query.order:
         yield WholeRequest(Grouped(term, "count", None, of, also), of), cost + 0.8
 

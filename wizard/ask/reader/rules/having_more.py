@@ -83,6 +83,8 @@ def _more_than_another_has(
     other = first(Noun, rest)
     if isinstance(verb, FunctionWord) and verb.words not in ("with",) and not verb.words.startswith("ha"):
         return
+    if isinstance(what, Noun) and what.set.cls == other.set.cls and not other.bare:
+        return  # "more women than men" are two kinds of the same
     op: Op = "<" if word.words in _FEWER else ">"
     for cls, term, cost in _counts(j, verb, what):
         if _plain_other(other, cls):

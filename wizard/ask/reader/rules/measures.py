@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Number, Related, Set, Via, narrow
+from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Number, Related, Set, Term, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -119,6 +119,8 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         and not (measure.plural or measure.function)
     ):
         return
+    if isinstance(modifier, Tied) and modifier.noun.many in ("all", "every", "each") and may_be_shared(j, measure.term):
+        return  # "which jobs are there in all divisions" asks for those that every one of them has
     if measure.function and _orders(modifier, measure):
         return  # "an average rating above 3" is no average of those above 3
     timed = isinstance(modifier, (At, Moments)) and not (measure.plural or measure.wh or measure.owner.where)
@@ -170,6 +172,12 @@ def _orders(modifier: Modifier, measure: Measure) -> bool:
         return isinstance(measure.term, Attr) and measure.term.name in modifier.units
     compare = modifier.condition if isinstance(modifier, Holds) else None
     return isinstance(compare, Compare) and compare.term == measure.term and compare.op in ("<", "<=", ">", ">=")
+
+
+def may_be_shared(j: Joiner, term: Term) -> bool:
+    """Whether it is a text that several may have, and no name of theirs."""
+    name = term.name if isinstance(term, Attr) else ""
+    return bool(name) and j.lexicon.attributes[name].kind == "text" and not j.is_name(name)
 
 
 @BOOK.rule("T", "M T", cost=0.4, example="female salaries")
@@ -288,6 +296,20 @@ def _highest(j: Joiner, degree: Degree, measure: Measure) -> Made:
             yield replace(found, rank=degree.rank, count=degree.count), cost
 
 
+@BOOK.rule("T", "SUP T AMOUNT", "SUP T that be AMOUNT", cost=-0.2, example="the highest salary below 60000")
+def _highest_below(j: Joiner, degree: Degree, measure: Measure, *rest: object) -> Made:
+    """The most on this side of an amount."""
+    amount, name = last(Amount, rest), measure.term.name if isinstance(measure.term, Attr) else ""
+    if not name or j.lexicon.attributes[name].kind != "number" or (amount.units and name not in amount.units):
+        return
+    below = Compare(measure.term, amount.op, amount.values)
+    for found, cost in _highest(j, degree, measure):
+        if (found.function == "max" and amount.op in ("<", "<=")) or (
+            found.function == "min" and amount.op in (">", ">=")
+        ):
+            yield replace(found, owner=narrow(found.owner, below)), cost
+
+
 @BOOK.rule("M", "P T", "have T", "V T", cost=0.1, example="the employee with the highest salary")
 def _having_most(j: Joiner, word: object, measure: Measure) -> Made:
     if measure.function not in ("max", "min") or measure.owned:
@@ -313,7 +335,9 @@ def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
         if not degree.attributes or sense.name in dict(degree.attributes):
             high = dict(degree.attributes).get(sense.name, degree.high)
             most = Extreme(Attr(sense.name), high, degree.count, degree.rank)
-            yield Holds(j.lexicon.attributes[sense.name].of, most), sense.cost
+            # Who sold the most need not be whoever has to do with the product that sold the most.
+            total = j.lexicon.attributes[sense.name].total and not degree.attributes
+            yield Holds(j.lexicon.attributes[sense.name].of, most, own=total), sense.cost
 
 
 def _computed(j: Joiner, measure: Measure, function: str) -> Made:
@@ -391,6 +415,37 @@ def _number_of_partners(j: Joiner, _many: FunctionWord, partner: Noun, *rest: ob
             subject, other = ends(j, sense)
             if partner.set.cls == other and noun.set.cls in (subject, ANY):
                 yield Measure(Number(sense.step, replace(partner.set, bare=False)), Set(subject)), sense.cost
+
+
+_OLD_THEN = (
+    "how HOW be NP when NP V", "how HOW be NP comma when NP V", "how HOW be NP when NP be V",
+    "how HOW be NP comma when NP be V",
+)  # fmt: skip
+
+
+@BOOK.rule("T", *_OLD_THEN, "T when NP V", "T when NP be V", "T comma when NP V", "T comma when NP be V", cost=-0.4,
+           example="how old was Ada Finch when she was hired")  # fmt: skip
+def _then(j: Joiner, *parts: object) -> Made:
+    """How old somebody was on another day of hers, where the lexicon has that time."""
+    noun, whose, verb = first(Noun, parts), last(Noun, parts), last(Verb, parts)
+    degree, measure = maybe(Degree, parts), maybe(Measure, parts)
+    if not whose.pronoun or (degree is None and measure is None):
+        return
+    names = [name for name, _ in degree.attributes] if degree is not None else []
+    if measure is not None and isinstance(measure.term, Attr):
+        names = [measure.term.name]
+    days = {j.lexicon.attributes[s.name].column for s in verb.senses if s.kind == "attrverb"}
+    for name in names:
+        since = j.lexicon.attributes[name]
+        for other, entry in j.lexicon.attributes_of(since.of).items():
+            then = f"{since.column.partition('.')[0]}.{entry.until}"
+            if entry.since != since.since or entry.column != since.column or then not in days:
+                continue
+            if measure is not None:
+                yield replace(measure, term=Attr(other)), 0.0
+            elif not noun.pronoun:
+                for found, cost in owned(j, Measure(Attr(other), Set(since.of)), noun):
+                    yield replace(found, wh=True), cost
 
 
 @BOOK.rule("T", "what T", "which T", "which of T", example="what level is he on")

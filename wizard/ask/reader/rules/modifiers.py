@@ -39,7 +39,7 @@ def _having(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
 def _prepositional_value(j: Joiner, word: FunctionWord, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
         if word.words in _OUTSIDE:
-            yield replace(modifier, condition=Not(modifier.condition), value=False), 0.2
+            yield replace(modifier, condition=Not(modifier.condition), value=False, clause=word.words == "without"), 0.2
         elif word.words == "of" and any(j.is_name(name) for name in _attributes(modifier.condition)):
             return  # a member by its name, which is read as a noun
         elif word.words not in _PLACED:

@@ -15,7 +15,7 @@ _TIMES = (At, Weekdays, When, Moments)
 
 
 @BOOK.rule("M", "M M", cost=0.2, example="flights from Denver to Boston on Monday evening or Tuesday morning")
-def _day_and_time(j: Joiner, day: Modifier, time: Modifier) -> Made:
+def _day_and_time(j: Joiner, day: At | Weekdays | When, time: At | Weekdays | When) -> Made:
     """A day with a time of it, in either order."""
     kinds = {type(day), type(time)}
     if kinds in ({Weekdays, At}, {When, At}) and _timed(j):
@@ -23,18 +23,18 @@ def _day_and_time(j: Joiner, day: Modifier, time: Modifier) -> Made:
 
 
 @BOOK.rule("M", "M DATE", cost=-0.2, example="flights to Boston on Sunday July seventh")
-def _day_with_its_date(j: Joiner, day: Modifier, date: When) -> Made:
+def _day_with_its_date(j: Joiner, day: Weekdays, date: When) -> Made:
     """The day of the week beside a date says no more, where it is that day's."""
-    if not isinstance(day, Weekdays) or date.op != "=" or len(date.values[0]) != 10:
+    if date.op != "=" or len(date.values[0]) != 10:
         return
     if day.names == (datetime.date.fromisoformat(date.values[0]).strftime("%A").upper(),):
         yield date, 0.0
 
 
 @BOOK.rule("M", "M M M", cost=-0.4, example="flights to Boston before 6 o'clock Sunday afternoon")
-def _time_of_a_part_of_a_day(j: Joiner, time: Modifier, day: Modifier, part: Modifier) -> Made:
+def _time_of_a_part_of_a_day(j: Joiner, time: At, day: Weekdays | When, part: At) -> Made:
     """The day stands between what tells one time: "6 o'clock Sunday afternoon", "early on Thursday morning"."""
-    if not (isinstance(time, At) and isinstance(day, (Weekdays, When)) and isinstance(part, At) and part.period):
+    if not part.period:
         return
     if time.period:
         entry = j.lexicon.periods.get(f"{time.period} {part.period}")

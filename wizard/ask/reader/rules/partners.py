@@ -51,7 +51,8 @@ def _all(where: tuple[Condition, ...]) -> Condition:
 @BOOK.rule("NP", "REL P NP", "REL of NP", example="the boss of Elena Ruiz")
 def _partner_behind(j: Joiner, partner: Partner, word: FunctionWord, noun: Noun) -> Made:
     if word.words in ("of", "for", "to", "from"):
-        yield from _partner_of(j, noun, partner)
+        for found, cost in _partner_of(j, noun, partner):  # whatever stands behind is rather said of the noun
+            yield found if noun.bare else replace(found, tail=found.tail + 1), cost
 
 
 @BOOK.rule("NP", "NP REL", "M REL", cost=-0.9, example="how many Harvard graduates are there")
@@ -62,11 +63,21 @@ def _partner_of_the_named(j: Joiner, named: object, partner: Partner) -> Made:
         fits = named.bare and not (named.wh or named.joined or named.many or named.count or named.pronoun)
         of = named.set
     elif isinstance(named, Holds):
-        fits, of = named.value and not named.verb, Set(named.cls, (named.condition,))
+        fits, of = named.value and not (named.verb or named.clause), Set(named.cls, (named.condition,))
     else:
         return
     if fits and of.cls == near and j.is_person(far) and not j.is_person(near):
         yield Noun(Set(far, (Related(partner.step.back, replace(of, bare=False)),)), plural=True), j.cost(partner.step)
+
+
+@BOOK.rule("M", "be NP", "be not NP", cost=0.5, example="how many employees are citizens of Canada")
+def _being_partners(j: Joiner, *parts: object) -> Made:
+    """Being somebody's partner, said by a noun: "are American citizens"."""
+    noun = last(Noun, parts)
+    told = noun.set.where[0] if len(noun.set.where) == 1 else None
+    plain = not (noun.wh or noun.many or noun.count or noun.pronoun or noun.joined)
+    if plain and isinstance(told, Related) and not told.to.earlier and told.to.where:
+        yield Holds(noun.set.cls, told if len(parts) == 2 else Not(told), clause=True), 0.0
 
 
 @BOOK.rule("M", "have REL", "have no REL", "have any REL", "have NUM REL", "have AMOUNT REL", cost=-0.2,

@@ -14,6 +14,8 @@ BOOK = Book()
 @BOOK.rule("NP", "what NP", "which NP", "which of NP", example="which programmers live in Plano")
 def _which(j: Joiner, *parts: object) -> Made:
     noun = last(Noun, parts)
+    if noun.many == "only" and noun.tail:
+        return  # "which flights run only on Sundays" does not ask for flights that only run
     if not noun.wh and not noun.of_one:  # "which supplier's plants" asks for the supplier
         yield replace(noun, wh=True, pronoun="" if not noun.pronoun else noun.pronoun), 0.0
 
@@ -95,4 +97,5 @@ def _so_many_or_more(j: Joiner, number: Numeral, noun: Noun, op: FunctionWord) -
 def _amount_of(j: Joiner, amount: Amount, *rest: object) -> Made:
     noun = last(Noun, rest)
     if not amount.units and not amount.money and len(amount.values) == 1 and noun.count is None and not noun.is_name:
-        yield replace(noun, count=(amount.op, int(amount.values[0]))), 0.0
+        alone = amount.op == "=" and amount.values[0] == 1  # "exactly one", and not merely "one"
+        yield replace(noun, count=(amount.op, int(amount.values[0])), many="exactly" if alone else noun.many), 0.0

@@ -15,6 +15,7 @@ from wizard.ask.form import (
     Member,
     Not,
     Of,
+    Query,
     Related,
     Set,
     Share,
@@ -110,6 +111,7 @@ def _who_is(j: Joiner, asked: Noun, _be: FunctionWord, what: object, *_rest: obj
     if isinstance(what, WholeRequest):
         query = what.query
         things = isinstance(query, Show) and asked.set.cls in (query.set.cls, ANY) and not what.yes
+        things = things and not (asked.set.cls == ANY and _are_only_tied_people(j, query))
         if things or (isinstance(query, (HowMany, Aggregate, Share, Grouped)) and asked.set.cls == ANY):
             yield what, 0.0
     elif isinstance(what, Noun) and not (what.wh or what.many == "no" or _rest):
@@ -117,10 +119,22 @@ def _who_is(j: Joiner, asked: Noun, _be: FunctionWord, what: object, *_rest: obj
         yield from _things(j, replace(what, many="", set=in_one(what))) if things else ()
 
 
+def _are_only_tied_people(j: Joiner, query: Query) -> bool:
+    """Whether people are shown of whom only what they are tied to is said: "what is in order 7" asks for none."""
+    return (
+        isinstance(query, Show)
+        and not query.terms
+        and j.is_person(query.set.cls)
+        and bool(query.set.where)
+        and all(isinstance(condition, Related) for condition in query.set.where)
+    )
+
+
 @BOOK.rule("R", "which be NP", "which be R", cost=0.1, example="which is the largest isle")
-def _which_is(j: Joiner, _which: FunctionWord, _be: FunctionWord, what: object) -> Made:
+def _which_is(j: Joiner, which: FunctionWord, _be: FunctionWord, what: object) -> Made:
     if isinstance(what, WholeRequest):
-        if isinstance(what.query, Show) and not what.yes:
+        nobody = which.words == "what" and _are_only_tied_people(j, what.query)
+        if isinstance(what.query, Show) and not what.yes and not nobody:
             yield what, 0.0
     elif isinstance(what, Noun) and not what.wh:
         yield from _things(j, what)

@@ -54,8 +54,16 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Show(whose, (Via(step, Key()), *beside.terms)), whose), 0.0
         return
     before = one.query.terms or (Key(),)
+    paused = any(isinstance(p, FunctionWord) and p.words == "," for p in parts)
+    if paused and any(_counts_from(j, term) for term in before):
+        return  # "how old was she, when she joined" asks for no day
     if terms and not set(terms) & set(before):
         yield replace(one, query=replace(one.query, terms=(*before, *terms))), 0.0
+
+
+def _counts_from(j: Joiner, term: Term) -> bool:
+    """Whether a term is the time since a day."""
+    return isinstance(term, Attr) and bool(j.lexicon.attributes[term.name].since)
 
 
 def _shown(asked: WholeRequest) -> WholeRequest:

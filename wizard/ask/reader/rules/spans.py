@@ -24,6 +24,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import grouped
+from wizard.ask.reader.rules.modifiers import TIME_SIGNS
 
 BOOK = Book()
 
@@ -151,13 +152,14 @@ def _months(j: Joiner, *parts: object) -> Made:
     "R", "R per PART of DATE", "R per PART P DATE", example="how many people were hired in each year of the eighties"
 )
 def _each_within(
-    j: Joiner, asked: WholeRequest, _each: FunctionWord, part: DatePart, _of: FunctionWord, when: When
+    j: Joiner, asked: WholeRequest, _each: FunctionWord, part: DatePart, word: FunctionWord, when: When
 ) -> Made:
-    if asked.set is None:
+    op = TIME_SIGNS.get(word.words)
+    if asked.set is None or op is None or (op != "=" and when.op != "="):
         return
     for asked_each, cost in grouped(j, asked, Grouping((part,))):
         if isinstance(asked_each.query, Grouped) and isinstance(asked_each.query.by, Part):
-            condition = Compare(asked_each.query.by.term, when.op, when.values)
+            condition = Compare(asked_each.query.by.term, when.op if op == "=" else op, when.values)
             kept = tuple(c for c in asked_each.query.set.where if c != Compare(asked_each.query.by.term, "present"))
             found = Set(asked_each.query.set.cls, (*kept, condition))
             yield replace(asked_each, query=replace(asked_each.query, set=found), set=found), cost

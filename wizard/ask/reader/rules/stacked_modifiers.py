@@ -22,8 +22,8 @@ def _verb_and_preposition(j: Joiner, first: Holds, second: Modifier) -> Made:
 
 
 @BOOK.rule("M", "M M", cost=0.3, example="who lives in Irving and is female")
-def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
-    if not isinstance(first, Holds) or not first.verb:
+def _stacked(j: Joiner, first: Holds, second: Modifier) -> Made:
+    if not first.verb:
         return
     if isinstance(second, Holds):
         if not second.named and first.cls == second.cls:

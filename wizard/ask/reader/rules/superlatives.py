@@ -104,6 +104,26 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
             yield replace(noun, set=narrow(noun.set, own), pronoun=""), 0.0
 
 
+@BOOK.rule("NP", "SUP NP V", "ORD NP V", "ORD SUP NP V", "SUP NUM NP V", cost=-0.3, example="the second employee hired")
+def _first_to_do_it(j: Joiner, *parts: object) -> Made:
+    """Those who did it first or last, by the day on which they did it."""
+    noun, verb, degree = first(Noun, parts), first(Verb, parts), maybe(Degree, parts)
+    number = maybe(Numeral, parts)
+    if noun.wh or noun.count or noun.bare or noun.pronoun or (degree is not None and not degree.timely):
+        return
+    if degree is None and number is None:
+        return
+    high = degree.high if degree is not None else False
+    ordinal = isinstance(parts[0], Numeral)
+    count = int(number.value) if number is not None and not ordinal else 1
+    rank = int(number.value) if number is not None and ordinal else degree.rank if degree is not None else 1
+    for sense in verb.senses:
+        entry = j.lexicon.attributes.get(sense.name)
+        if sense.kind == "attrverb" and entry is not None and entry.kind == "date" and entry.of == noun.set.cls:
+            found = narrow(noun.set, Extreme(Attr(sense.name), high, count, rank))
+            yield replace(noun, set=found), sense.cost
+
+
 @BOOK.rule("NP", "NP SUP", "NP P SUP", cost=-0.4, example="which school did Martha Nash attend last")
 def _last_to_be_done(j: Joiner, noun: Noun, *rest: object) -> Made:
     """What was done last behind the noun and who did it: by the day on which it was done."""
@@ -450,8 +470,9 @@ def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
     turned = (
         isinstance(parts[0], FunctionWord) and parts[0].words in BEING and not any(sense.passive for sense in senses)
     )
+    begins = isinstance(parts[0], FunctionWord) and not turned and parts[0].words not in BEING
     for sense in senses:
-        if sense.kind == "verb" and not sense.particle:
+        if sense.kind == "verb" and not sense.particle and not (begins and not (sense.passive or sense.done)):
             near, far = ends(j, sense)
             if amounts.intersection((near, far)) and not _says_times(parts):
                 continue  # "who paid the most" is about money, and so is "which one costs least"

@@ -30,6 +30,7 @@ from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Grouping, Holds
 from wizard.ask.reader.rules.amounts import of_partners
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.grouping import grouped
+from wizard.ask.reader.rules.measures import may_be_shared
 from wizard.ask.reader.rules.prices import with_the_price_meant
 
 BOOK = Book()
@@ -51,8 +52,16 @@ def _afterthought(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
         return
     if isinstance(modifier, Holds) and modifier.named:
         return
+    if isinstance(modifier, Tied) and modifier.noun.many in ("all", "every", "each") and _asks_for_a_value(j, asked):
+        return  # "which jobs are there in all divisions" asks for those that every one of them has
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
         yield about(asked, found), cost + (NAMED_ALREADY if _told_by_others(asked, modifier) else 0.0)
+
+
+def _asks_for_a_value(j: Joiner, asked: WholeRequest) -> bool:
+    """Whether a value is asked for that several may share, and no more."""
+    terms = asked.query.terms if isinstance(asked.query, Show) else ()
+    return len(terms) == 1 and may_be_shared(j, terms[0])
 
 
 @BOOK.rule("Q", "Q comma NP", cost=0.5, example="names of the departments, more than 30 people")

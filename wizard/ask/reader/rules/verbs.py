@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Related, Set, Show, Term, narrow
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Related, Set, Show, Step, Term, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -121,6 +121,20 @@ def _both_of_them(j: Joiner, verb: Verb, *rest: object) -> Made:
                 yield Holds(cls, Every(both), verb=verb.doing), 0.0
 
 
+@BOOK.rule("M", "only V M", "V only M", cost=-0.8, example="flights that only run on weekends")
+def _only_on_days(j: Joiner, *parts: object) -> Made:
+    """What is done on some days of the week, and on no other."""
+    verb, days = first(Verb, parts), parts[-1]
+    for name, entry in j.lexicon.classes.items() if isinstance(days, Weekdays) else ():
+        own = {f"attrverb {entry.time}", f"verb {entry.week.relation}"} if entry.week is not None else set()
+        senses = [sense for sense in verb.senses if f"{sense.kind} {sense.name}" in own]
+        if entry.week is not None and senses and isinstance(days, Weekdays):
+            cls = j.lexicon.relations[entry.week.relation].to
+            on = Set(cls, (Compare(Attr(entry.week.attribute), "in", days.names),))
+            told = j.related(Step(entry.week.relation), Noun(on, many="only"))
+            yield Holds(name, told, verb=verb.doing, own=True), min(sense.cost for sense in senses)
+
+
 @BOOK.rule("M", "V M", "V T M", example="who lives in Irving")
 def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
     modifier = rest[-1]
@@ -232,6 +246,8 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         return
     if isinstance(parts[1], FunctionWord) and parts[1].words in ("in", "on", "from") and amount is None:
         return  # "working in 45": a place that is called so, not how long
+    if amount is None and isinstance(parts[1], FunctionWord) and _may_be_year(first(Numeral, parts)):
+        return  # "paid for 2023"
     if amount is None:
         amount = Amount("=", (first(Numeral, parts).value,), money=number is not None and number.money)
     for sense in verb.senses:
@@ -243,6 +259,11 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
             if amount.money and not entry.unit:
                 continue
             yield Holds(entry.of, Compare(said, amount.op, amount.values), verb=verb.doing), sense.cost
+
+
+def _may_be_year(number: Numeral) -> bool:
+    """Whether a number that is no sum of money may be a year."""
+    return not number.money and number.value in range(1900, 2101)
 
 
 # -- something is missing, and asked for -----------------------------------------------------------------------------
@@ -354,6 +375,19 @@ def _where(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
 
 
+@BOOK.rule("R", "where be NP", "where NP be", "where be NP located", "where NP be located", cost=0.3,
+           example="where is the Brie")  # fmt: skip
+def _where_it_is(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
+    """The place to which a thing belongs, where the lexicon says that "where" may ask for it."""
+    noun = first(Noun, rest)
+    if noun.wh or noun.set.cls == ANY or not noun.set.where:
+        return
+    for step in j.steps_from(noun.set.cls):
+        if not step.inverse and j.lexicon.relations[step.relation].where:
+            found = Set(j.other_end(step), (j.related(step.back, noun),))
+            yield WholeRequest(Show(found), found), j.cost(step)
+
+
 @BOOK.rule(
     "R", "where do NP V", "where be NP V", "where NP V", "where be NP P", example="where did our president study"
 )
@@ -369,6 +403,7 @@ def _where_partner(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
                 of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
                 found = Set(other, (j.related(sense.step.back, of),))
                 place = any(entry.where for entry in j.lexicon.attributes_of(other).values())
+                place = place or j.lexicon.relations[sense.name].where
                 yield WholeRequest(Show(found), found), (0.0 if place else 0.9) + sense.cost + j.cost(sense.step)
 
 

@@ -1,0 +1,50 @@
+"""What is used most: "the busiest station" is the one with the most visits, "which venue do we use most" that with the
+most concerts.
+
+Each is a wording of the lexicon, by what happens on a day and refers to the thing. Where two kinds of doings do,
+neither of them far more often than the other, nobody can tell which is meant, and nothing is said.
+"""
+
+from __future__ import annotations
+
+from wizard.domain.draft.english import plural_of
+from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.vocabulary import DraftVocabulary
+
+_FAR_MORE = 3
+"""How many times the rows of another doing those of the one that is meant must be."""
+_MOST = "busiest|most used|most popular|most active|most visited|most frequented"
+_LEAST = "quietest|least used|least popular|least active|least busy|least visited"
+
+
+def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
+    """Add the wordings to `out`, whose relations are there."""
+    for cls, entry in out.classes.items():
+        if cls in out.of_columns:
+            continue
+        doings = {
+            relation["from"]: survey.table(out.classes[relation["from"]]["table"]).rows
+            for relation in out.relations.values()
+            if relation["to"] == cls != relation["from"] and relation["path"].count("->") == 1
+            if "when" in out.classes[relation["from"]] and not out.classes[relation["from"]].get("person")
+        }
+        ranked = sorted(doings, key=lambda name: (-doings[name], name))
+        if not ranked or (len(ranked) > 1 and doings[ranked[0]] < _FAR_MORE * doings[ranked[1]]):
+            continue
+        done = out.classes[ranked[0]]["nouns"][0].partition("/")
+        many = done[2] or plural_of(done[0])
+        for noun in (noun.partition("/") for noun in entry["nouns"][:2]):
+            out.wordings += _wordings(noun[0], noun[2] or plural_of(noun[0]), many)
+
+
+def _wordings(noun: str, nouns: str, many: str) -> list[dict[str, str]]:
+    of_it = f"({noun}|{nouns})"
+    asked = f"(which|what) {of_it} (?:do|did|does) (?:we|they|people|everybody|everyone) (?:use|visit|go to|see)"
+    used = f"(which|what) {of_it} (?:is|are|was|were|gets?|got) (?:used|visited)"
+    often = "(?: often| frequently)?"
+    return [
+        {"said": f"(?:{_MOST}) {of_it}", "plain": f"{{1}} with the most {many}"},
+        {"said": f"(?:{_LEAST}) {of_it}", "plain": f"{{1}} with the fewest {many}"},
+        {"said": f"(?:{asked}|{used}) (?:the )?most{often}(?= ,|$)", "plain": f"which {noun} has the most {many}"},
+        {"said": f"(?:{asked}|{used}) (?:the )?least{often}(?= ,|$)", "plain": f"which {noun} has the fewest {many}"},
+    ]
