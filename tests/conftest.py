@@ -85,6 +85,7 @@ SLOW = {
     "unit/domain/test_airtravel.py::test_questions_on_postgresql": "PostgreSQL at length",
     "unit/domain/test_airtravel.py::test_rows_do_not_hang_on_the_order_of_sets": "processes that generate a database",
     "unit/domain/test_airtravel.py::test_the_generator_gives_the_same_rows_every_time": "a whole database, twice",
+    "unit/domain/test_airtravel.py::test_it_holds_what_was_generated": "a whole database generated again",
     "unit/desk/test_hostile_terminal.py": "random terminals by the dozen",
     "unit/ask/test_adjust.py::test_every_edit_of_every_question_of_the_domain_can_be_written_and_read": "every edit",
     "unit/ask/test_paper.py::test_all_of_it_on_postgresql": "every question of the paper on PostgreSQL",

@@ -67,7 +67,8 @@ def tree(item: Edge, words: Sequence[Token]) -> Iterator[str]:
 
 def _chart(read: Read, words: Sequence[Token]) -> Iterator[str]:
     assert read.chart is not None  # noqa: S101 - the caller looked
-    for (start, end), cell in sorted(read.chart.cells.items(), key=lambda entry: (entry[0][1] - entry[0][0], entry[0])):
+    cells = read.chart.unabridged().cells
+    for (start, end), cell in sorted(cells.items(), key=lambda entry: (entry[0][1] - entry[0][0], entry[0])):
         said = " ".join(token.word for token in words[start:end])
         for category, items in cell.items():
             for item in items:

@@ -61,7 +61,8 @@ class Lexicon(LexiconEntry):
     """Phrases that add nothing in this domain ("in the company")."""
     short: Mapping[str, Words] = Field(default_factory=dict)
     """Short words of the database's names that a draft could not write out with certainty, each with the words that
-    stand for it in the nouns: `{sht: [shot]}`. A word of a request that means nothing else and may be it in full is."""
+    stand for it in the nouns: `{sht: [shot]}`. A word of a request that means nothing else, and that may be one in
+    full, is it."""
     wordings: tuple[WordingEntry, ...] = ()
     """What people say in other words: "red eye" is "late night flight". They are put so in this order, and where the
     request has no reading then, it is read as it was worded."""

@@ -395,6 +395,18 @@ class StoryReader:
         )
 
 
+def _points_at_a_time(asked: Sequence[Token], leaves: Sequence[Edge]) -> bool:
+    """Whether a request means a time that was told, without saying which: "that morning"."""
+    pointing = english().told_journeys.that_time
+    return any(isinstance(one.meaning, _TIMES) and asked[one.start].word in pointing for one in leaves)
+
+
+def _is_pointed_at(phrases: Sequence[Sequence[Token]], *, here: bool, both: bool) -> bool:
+    """Whether a story has the ends that a request points at: "from here", "between the two"."""
+    firsts = [phrase[0].word for phrase in phrases]
+    return not (here and "from" not in firsts) and not (both and not {"from", "to"} <= set(firsts))
+
+
 def _is_a_time(group: Sequence[Edge]) -> bool:
     """Whether leaves that share words are a time, or the number of a year."""
     return any(isinstance(leaf.meaning, _TIMES) for leaf in group)
@@ -406,18 +418,6 @@ def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:
     words = [token.word for token in tokens[begin : leaf.start] if token.word not in (",", "so", "and", "but")]
     alone = _OTHERS.isdisjoint(words)
     return isinstance(leaf.meaning, _TIMES) and bool(words) and words[0] in ("i", "we") and alone
-
-
-def _points_at_a_time(asked: Sequence[Token], leaves: Sequence[Edge]) -> bool:
-    """Whether a request means a time that was told, without saying which: "that morning"."""
-    pointing = english().told_journeys.that_time
-    return any(isinstance(one.meaning, _TIMES) and asked[one.start].word in pointing for one in leaves)
-
-
-def _is_pointed_at(phrases: Sequence[Sequence[Token]], *, here: bool, both: bool) -> bool:
-    """Whether a story has the ends that a request points at: "from here", "between the two"."""
-    firsts = [phrase[0].word for phrase in phrases]
-    return not (here and "from" not in firsts) and not (both and not {"from", "to"} <= set(firsts))
 
 
 def _is_said(leaf: Edge, contents: Contents) -> bool:

@@ -84,7 +84,7 @@ class Rule:
     result: str
     pattern: tuple[str, ...]
     build: Callable[..., Iterable[tuple[Any, float]]]
-    """From the meanings of the parts to meanings of the whole, each with a cost."""
+    """From what is known of the domain and the meanings of the parts to meanings of the whole, each with a cost."""
     cost: float
     example: str
     """A request that needs the rule; it is the rule's test."""
@@ -165,6 +165,8 @@ class Grammar:
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.root = _Node()
+        self.given: tuple[object, ...] = ()
+        """What every rule's function gets before the meanings of the parts: what is known of the domain."""
         self._made: MadeByRules | None = None
         self.bits: dict[str, Categories] = {}
         """The categories that are in a rule, each by itself."""
@@ -206,6 +208,12 @@ class Grammar:
 
     def _bit(self, category: str) -> Categories:
         return self.bits.setdefault(category, 1 << len(self.bits))
+
+    def of_domain(self, *given: object) -> Grammar:
+        """The same grammar, whose rules get these before the meanings of their parts."""
+        other = copy.copy(self)
+        other.given = given
+        return other
 
     def for_one_request(self) -> Grammar:
         """The same grammar for the charts of one request, which share what rules make."""
@@ -272,7 +280,7 @@ class Chart:
         self.size = size
         self._grammar = grammar
         self._goals = grammar.of(goals)
-        self._made = grammar.made
+        self._given, self._made = grammar.given, grammar.made
         self._barred = tuple(grammar.of(categories) for categories in _BARRED)
         self._waiting: list[dict[_Node, list[_Edge]]] = [{} for _ in range(size + 1)]
         self._wanted: list[dict[str, list[tuple[_Node, list[_Edge]]]]] = [{} for _ in range(size + 1)]
@@ -286,15 +294,16 @@ class Chart:
         """What may end at each place, before what follows there."""
         self._makes: list[Categories] = []
         """What may be made from each place up to the one that was reached."""
+        self._leaves: tuple[Edge, ...] = ()
         self._order = itertools.count()
         self._pending: dict[tuple[int, int], list[tuple[float, int, Edge]]] = defaultdict(list)
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
     def parse(self, leaves: Iterable[Edge]) -> None:
         """Fill the chart with all edges that the rules make of these leaves."""
-        grammar = self._grammar
+        grammar, self._leaves = self._grammar, tuple(leaves)
         begun: list[set[str]] = [set() for _ in range(self.size + 1)]
-        for leaf in map(self._made.one_object, leaves):
+        for leaf in map(self._made.one_object, self._leaves):
             begun[leaf.start].add(leaf.category)
             heapq.heappush(self._pending[leaf.start, leaf.end], (leaf.cost, next(self._order), leaf))
         self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
@@ -358,7 +367,7 @@ class Chart:
                 if result & makes:
                     found = known.get(id(rule))
                     if found is None:
-                        found = known[id(rule)] = list(rule.build(*meanings))
+                        found = known[id(rule)] = list(rule.build(*self._given, *meanings))
                     for meaning, extra in found:
                         total = cost + rule.cost + extra
                         made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
@@ -376,6 +385,12 @@ class Chart:
                 if self._grammar.bits[category] & self._opens[at]:
                     self._wanted[at].setdefault(category, []).extend((one, edges) for one in nodes)
         edges.append(edge)
+
+    def unabridged(self) -> Chart:
+        """The chart of the same leaves with all constituents, whether a whole request has them or not."""
+        other = Chart(self.size, self._grammar)
+        other.parse(self._leaves)
+        return other
 
     def whole(self, category: str) -> list[Edge]:
         """Constituents of all words, cheapest first."""

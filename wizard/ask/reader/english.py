@@ -255,8 +255,8 @@ def english() -> English:
 def _telling(section: dict[str, list[str]]) -> Telling:
     verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
     begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
-    disliking = frozenset(section["disliking"])
     rhetorical, wishes = _by_first_word(section["rhetorical"]), _by_first_word(section["wishes"])
+    disliking = frozenset(section["disliking"])
     return Telling(frozenset(verbs), begun, rhetorical, unless, wishes, disliking, back)
 
 

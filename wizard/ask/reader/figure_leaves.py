@@ -48,7 +48,8 @@ class FigureLeaves:
             for phrase, day in self._days:
                 if words[first : first + len(phrase)] == phrase:
                     end = first + len(phrase)
-                    for further in (end, *behind_a_day(tokens, end), *date_behind(tokens, end, self._year)):
+                    year = [end + 1] if tokens[end : end + 1] and tokens[end].number == self._year else []
+                    for further in (end, *year, *behind_a_day(tokens, end), *date_behind(tokens, end, self._year)):
                         yield Edge("DATE", start, further, When("=", (day,)), WORD - 0.8, "day")
 
     def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Edge]:
@@ -68,13 +69,18 @@ class FigureLeaves:
                 yield Edge("M", start, end, meaning, WORD + 1.1 + cost - extra, "time")
 
 
+CALLED = 1.2
+"""What it costs that a number compares where it may be what a thing is called."""
+
+
 def _of_token(tokens: Sequence[Token], start: int) -> Iterator[Edge]:
     token = tokens[start]
     if token.word in ("a", "one", "1") and start + 1 < len(tokens) and tokens[start + 1].word == "single":
         yield Edge("NUM", start, start + 2, Numeral(1, "1"), WORD, "number")
     if token.number is not None:
         meaning = Numeral(token.number, token.word, token.money)
-        yield Edge("NUM", start, start + 1, meaning, WORD, "number")
+        called = [one.word for one in tokens[max(0, start - 2) : start]] == ["than", "the"]  # "faster than the 757"
+        yield Edge("NUM", start, start + 1, meaning, WORD + CALLED if called else WORD, "number")
         if isinstance(token.number, int) and not token.money and 1800 <= token.number <= 2100:
             yield Edge("DATE", start, start + 1, When("=", (str(token.number),)), WORD, "year")
     if token.date:

@@ -219,7 +219,7 @@ class Joiner:
             return All(step, of)
         if noun.many in ("each", "every"):
             of = replace(of, each=True)
-        if noun.both and self._torn(step, noun):
+        if noun.both and (self._torn(step, noun) or self._of_one(step, noun)):
             return Related(step, replace(of, both=True))
         if noun.joined == "and" and noun.parts and not self.single(step):
             return Every(tuple(Related(step, part) for part in noun.parts))
@@ -229,6 +229,11 @@ class Joiner:
         """Whether members that have one partner would have two by their names: "flights to Boston and Denver"."""
         alone = not step.inverse and not self.several(step) and not self.single(step)
         return alone and noun.joined == "and" and noun.bare and bool(noun.parts)
+
+    def _of_one(self, step: Step, noun: Noun) -> bool:
+        """Whether each member has one partner, so that others must have one of them for each that is named: pupils
+        "taught by both Ann and Bob" had lessons of each."""
+        return self.single(step) and noun.joined == "and" and noun.bare and bool(noun.parts)
 
     def tied(self, cls: str, word: str, noun: Noun) -> Iterator[tuple[Condition, float]]:
         """What a preposition and a noun may say of members of `cls`."""
@@ -386,7 +391,7 @@ class Joiner:
         if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *in_one(noun).where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
-            if self._elsewhere(base, condition) or self.nowhere(condition, noun):
+            if self._elsewhere(base, condition) or self.nowhere(condition, noun) or self._needless(base, condition):
                 continue
             if isinstance(condition, Not) and noun.tail and self._own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
@@ -441,6 +446,16 @@ class Joiner:
             for known in base.where
             if isinstance(known, Related) and known.step == condition.step
             for c in known.to.where
+        )
+
+    def _needless(self, base: Set, condition: Condition) -> bool:
+        """Whether what is denied goes without saying: a flight to Denver goes nowhere else."""
+        denied = condition.condition if isinstance(condition, Not) else None
+        if not isinstance(denied, Related) or self.several(denied.step):
+            return False
+        return any(
+            isinstance(known, Related) and known.step == denied.step and self._elsewhere(base, denied)
+            for known in base.where
         )
 
     def _numbered(self, of: Set) -> bool:

@@ -24,7 +24,7 @@ from wizard.ask.reader.readings import AskedBefore, Read
 from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired
 from wizard.ask.reader.request_reader import RequestReader
-from wizard.ask.reader.rules import all_rules
+from wizard.ask.reader.rules import all_rules, grammar
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.travellers import Travellers
 from wizard.ask.vocabulary import Vocabulary
@@ -41,7 +41,7 @@ class Reader:
         self._vocabulary = vocabulary
         joiner = self._joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
-        self._grammar = Grammar(all_rules(joiner))
+        self._grammar = grammar().of_domain(joiner)
         self._recombiner = Recombiner(joiner)
         genders = _genders(vocabulary)
         in_context = ContextReader(vocabulary, joiner, genders)
@@ -100,9 +100,8 @@ class Reader:
     def without(self, rules: Collection[str]) -> Reader:
         """The same reader without some of its rules: as requests are to it that nobody foresaw."""
         other = copy.copy(self)
-        other._grammar = Grammar(
-            rule for rule in all_rules(self._joiner) if rule.name.removesuffix(" in another order") not in rules
-        )
+        left = (rule for rule in all_rules() if rule.name.removesuffix(" in another order") not in rules)
+        other._grammar = Grammar(left).of_domain(self._joiner)
         return other
 
     def recombined(self, tokens: Sequence[Token]) -> tuple[list[Recombined], Sequence[Token]]:

@@ -27,6 +27,7 @@ from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.piece_by_piece import Said, WithWords, any_behind, as_one, goes_on, pieces_read, whether_any
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.repairs import repaired, takes_back
+from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
 from wizard.ask.reader.stories import asks_behind_a_story
@@ -38,6 +39,8 @@ FOREIGN = 0.2
 """What it costs that a request is read in another order of its words, as a foreigner may mean it."""
 FRAME = 2.5
 """What it costs to leave a clause out."""
+AGAIN_SAID = 0.6
+"""What it costs to leave out a sentence that says once more what is wanted."""
 AGAIN = 3
 """Ways to take back a second time that are tried."""
 
@@ -108,12 +111,29 @@ class RequestReader:
         if first.readings or not tokens:
             beside = self._stories.read(tokens, before) if first.readings and asks_behind_a_story(tokens) else None
             return beside if beside and beside.readings[0].cost < first.readings[0].cost else first
+        repeated = self._without_what_is_said_again(tokens, before)
+        if repeated is not None:
+            return repeated
         for chosen, left_out in self._clauses.beside(tokens):
             again = self._sentences.read(chosen, before)
             if again.readings:
                 readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
                 return Read(readings, (), again.chart, left_out, again.words)
         return self._stories.read(tokens, before) or first
+
+    def _without_what_is_said_again(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings without a last sentence that says once more what is wanted; None where there is none."""
+        cut = sentence_behind(tokens)
+        again = self._with_or_without_clauses(tokens[:cut], before) if cut else None
+        if again is None:
+            return None
+        leaves = self._leaves.leaves(tokens[cut:])
+        kept = tuple(
+            replace(one, cost=one.cost + AGAIN_SAID)
+            for one in again.readings
+            if says_it_again(leaves, one.query, self._lexicon)
+        )
+        return replace(again, readings=kept, left_out=(*again.left_out, *range(cut, len(tokens)))) if kept else None
 
     def _in_some_wording(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
         """The readings of all words: as they are, as a foreigner means them, with other pauses, or piece by piece."""

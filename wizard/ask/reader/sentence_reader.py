@@ -100,7 +100,9 @@ class SentenceReader:
             said = (
                 one
                 for one in full
-                if says_all(one.query, self._lexicon) and (one.context is None or not vain(one.query, self._lexicon))
+                if says_all(one.query, self._lexicon)
+                and not impossible(one.query, self._lexicon)
+                and (one.context is None or not vain(one.query, self._lexicon))
             )
             found = sorted((_dearer_if_known(one, known) for one in said), key=lambda reading: reading.cost)
             found = list(_without_empty_edits(found))

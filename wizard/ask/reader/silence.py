@@ -30,18 +30,14 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
     silences: Silences = defaultdict(dict)
     for start, word in enumerate(words):
         behind = english().behind.get(word, ()) if start else ()
-        ahead = (one for one in english().ahead.get(word, ()) if start and _goes_on_to_a_place(words, start + len(one)))
+        ahead = _directions(words, start, vocabulary) if start else ()
         for phrase in (*english().silent.get(word, ()), *behind, *ahead):
             if words[start : start + len(phrase)] == phrase:
                 end = start + len(phrase)
                 cost = SILENCE * len(phrase)
                 if any(to == end and sense.kind in ("name", "value") for to, sense in known(words, start)):
                     cost += MUTED
-                if any(
-                    to == end > at + 1 and sense.kind == "adjective"
-                    for at in range(start + 1, end - 1)
-                    for to, sense in known(words, at)
-                ):
+                if _ends_in_an_adjective(words, start, end, vocabulary):
                     continue  # "and is still here", where some have left
                 silences[start][end] = cost
         for phrase in english().asides.get(word, ()) if start == 0 or words[start - 1] == "," else ():
@@ -55,6 +51,23 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
         if word == ",":
             silences[start][start + 1] = SILENCE
     return silences
+
+
+def _directions(words: tuple[str, ...], start: int, vocabulary: Vocabulary) -> Sequence[tuple[str, ...]]:
+    """Directions that begin there, before a place: none where the word says how things are, "out at the moment"."""
+    if any(sense.kind == "adjective" for _, sense in vocabulary.matches(words, start)):
+        return ()
+    known = english().ahead.get(words[start], ())
+    return [one for one in known if _goes_on_to_a_place(words, start + len(one))]
+
+
+def _ends_in_an_adjective(words: tuple[str, ...], start: int, end: int, vocabulary: Vocabulary) -> bool:
+    """Whether the domain has words of its own for the end of a silent phrase."""
+    return any(
+        to == end > at + 1 and sense.kind == "adjective"
+        for at in range(start + 1, end - 1)
+        for to, sense in vocabulary.matches(words, at)
+    )
 
 
 def _purposes(words: tuple[str, ...], start: int) -> Iterator[tuple[int, int]]:

@@ -175,6 +175,8 @@ def _asks(tokens: Sequence[Token]) -> bool:
     when = len(words) > 1 and words[0] in _WHEN_OR_WHAT and words[1] in _PERSONS  # "when I left", "what I wonder"
     if when or any(words[: len(phrase)] == phrase for phrase in rhetorical):
         return False
+    if words[0] in _WHEN_OR_WHAT and words[1:2] and words[1] in _PERSONS:
+        return False  # "when I left", "what I always wonder"
     if words[0] in ("i", "we", "my", "our", "there"):
         return any(words[end : end + 1] and words[end] in _QUESTIONS for end in asking_ends(words, 0))
     return asks_anew(tokens)

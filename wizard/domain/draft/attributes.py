@@ -141,7 +141,7 @@ def _age(born: dict[str, Any]) -> dict[str, Any]:
 def draft_ages(out: DraftVocabulary) -> None:
     """Add how old people were on each day of theirs that has a verb: "how old was she when she joined"."""
     for born in [e for e in out.attributes.values() if e.get("since") == "years" and "old" in e.get("how", ())]:
-        table, _, column = born["column"].partition(".")
+        table = born["column"].partition(".")[0]
         for name, day in list(out.attributes.items()):
             own = day["of"] == born["of"] and day["column"].partition(".")[0] == table and "path" not in day
             alike = day.get("stored") == born.get("stored") and day["column"] != born["column"]

@@ -4,8 +4,9 @@ service').
 Such a table has a column of kinds, or two (table and column), a column of codes and a column of meanings, and no two
 rows of one kind and code. Which column a kind decodes is told by its name and proven by the values: all that the
 column holds are codes of the kind. A kind is called as table and column are, or as the column alone. It may also be
-called by a part of the column's name (`SLIP` of `slip_typ`) or end with that name (`BTYP` of `typ`), or the one name may begin with the other one (`OUT` of `outc`): then at least half
-of its codes must be there, and no second column may fit.
+called by a part of the column's name (`SLIP` of `slip_typ`) or end with that name (`BTYP` of `typ`), or the one name
+may begin with the other one (`OUT` of `outc`): then at least half of its codes must be there, and no second column
+may fit.
 """
 
 from __future__ import annotations

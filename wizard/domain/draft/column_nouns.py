@@ -57,8 +57,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
         *short,
     ]
     said += _coded(bare, table, column)
-    if bare[-1] in _KINDS and column.kind == "text" and len(bare) == 1:
-        said += [f"{kind} of {cls}/{_many(kind)} of {cls}" for kind in (bare[0], *(k for k in _KINDS if k != bare[0]))]
+    said += _of_kinds(bare, cls, column)
     if "of" in bare[1:-1]:  # "level of membership" is "membership level"
         at = bare.index("of")
         said.append(" ".join((*bare[at + 1 :], *bare[:at])))
@@ -80,6 +79,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     said += [*_taking(words, bare), *_only_place(bare, table), *_extent(words, bare), *_for_a_time(words, bare)]
     said += [f"{how} {many}/{many}".strip() for many in counted_as(bare, cls, column) for how in ("number of", "")]
     said += _HOW if bare == ("how",) else ()
+    said += ("duration", "length") if measure_of(bare) == "duration" != bare[-1] else ()
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
@@ -97,6 +97,13 @@ def _coded(bare: tuple[str, ...], table: SurveyedTable, column: SurveyedColumn) 
         return []
     others = (words_of(other.name) for other in table.columns if other != column)
     return [] if any(bare[0] in words for words in others) else [bare[0]]
+
+
+def _of_kinds(bare: tuple[str, ...], cls: str, column: SurveyedColumn) -> list[str]:
+    """The type of a site is its kind, too."""
+    if len(bare) != 1 or bare[0] not in _KINDS or column.kind != "text":
+        return []
+    return [f"{kind} of {cls}/{_many(kind)} of {cls}" for kind in (bare[0], *(one for one in _KINDS if one != bare[0]))]
 
 
 _KINDS = ("type", "kind", "category", "sort")

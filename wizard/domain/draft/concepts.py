@@ -188,17 +188,26 @@ def _clashes(entry: dict[str, Any], concept: str, out: DraftVocabulary, others: 
         return True  # what is in kilograms is not in pounds
     if {word for field in _LENT for word in getattr(lent, field)} & others[0]:
         return True
+    if _bare(lent.unit) & _things(out):
+        return True  # a course for 10 students has no 10 students
     return any(
         (_bare(getattr(lent, field)) - _bare(entry.get(field, ()))) & _words_taken(entry, field, out, others[1])
         for field in (*_NOUNS, *_DEGREES)
     )
 
 
+def _things(out: DraftVocabulary) -> set[str]:
+    """What the classes are called, by their concepts, too."""
+    known = [class_concept(name) for name in out.classes]
+    lent = (noun for concept in known if concept is not None for noun in class_words((concept,)).nouns)
+    return _bare(noun for entry in out.classes.values() for noun in entry["nouns"]) | _bare(lent)
+
+
 def _lend(entry: dict[str, Any], concept: str, out: DraftVocabulary, others: _Others) -> None:
     """Give an attribute the words of a concept that mean nothing else of its class: of two times one is an arrival."""
     words = attribute_words((concept,))
     for field in _LENT[:-1] if _says_unit(entry) else _LENT:
-        taken = _words_taken(entry, field, out, others[1]) | others[0]
+        taken = _words_taken(entry, field, out, others[1]) | others[0] | (_things(out) if field == "unit" else set())
         lent = [word for word in getattr(words, field) if not _bare((word,)) & taken]
         if lent:
             entry[field] = list(dict.fromkeys([*entry.get(field, ()), *lent]))

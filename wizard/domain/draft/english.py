@@ -50,9 +50,13 @@ PLACES = frozenset(
     "city town place location address state country county region province street site venue area".split()  # noqa: SIM905
 )
 """Nouns that "where" may ask for."""
+PIECES = frozenset({"item", "copy", "inventory", "stock", "piece", "unit", "specimen", "holding", "exemplar"})
+"""Nouns of the single pieces of a thing, each of which is somewhere."""
 EMPTY_WORDS = frozenset(
-    "info information data table tbl list record records details detail link map rel xref lookup lkp lut".split()
-)  # noqa: SIM905
+    """
+    info information data table tbl list record records details detail link map rel xref lookup lkp lut
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
 """Words in names of tables that say nothing about what is in them."""
 
 
@@ -134,6 +138,9 @@ DIMENSIONS: dict[str, Dimension] = {
     "price": Dimension(*_DEAR, ("cost",)),
     "cost": Dimension(*_DEAR, ("price",)),
     "fare": Dimension(*_DEAR, ("price",)),
+    "charge": Dimension(*_DEAR, ("price", "cost")),
+    "fee": Dimension(*_DEAR),
+    "budget": Dimension(*_DEAR),
     "birth": Dimension(("youngest",), ("oldest", "eldest"), ("younger",), ("older",)),
     "year": Dimension(*_NEW),
     "date": Dimension(*_NEW),
@@ -326,6 +333,8 @@ def says_employed(words: tuple[str, ...], own: tuple[str, ...]) -> bool:
 
 def measure_of(words: tuple[str, ...]) -> str:
     """The word of `DIMENSIONS` that a column's words speak of."""
+    if len(words) == 1 and words[0] in _LASTING:
+        return "duration"
     if " ".join(words[-2:]) in DIMENSIONS:
         return " ".join(words[-2:])
     if words[-1] in BEGUN:
@@ -335,6 +344,10 @@ def measure_of(words: tuple[str, ...]) -> str:
         if {"birth", "born"} & set(words) and words[-1] in ("birth", "born", "date", "year", "day")
         else words[-1]
     )
+
+
+_LASTING = frozenset({"minutes", "mins", "hours", "hrs", "seconds", "days", "weeks"})
+"""Units of time that are the whole name of a column: how long something lasts."""
 
 
 def is_place(cls: str) -> bool:

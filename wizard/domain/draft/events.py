@@ -101,7 +101,7 @@ def _be_present(out: DraftVocabulary, doing: str, table: str) -> None:
     held = next((one for name, one in out.predicates.items() if name in {f"{doing} {word}" for word in _PRESENT}), None)
     if held is None or held["of"] != doing:
         return
-    for name, relation in list(out.relations.items()):
+    for relation in list(out.relations.values()):
         tied = relation["says"] in DOINGS["attendance"] and f"{table}." in relation["path"]
         if tied and out.classes[relation["from"]].get("person"):
             relation["when"] = [{**held["when"][0]}]

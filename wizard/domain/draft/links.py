@@ -199,7 +199,13 @@ def _is_of_its_own(table: SurveyedTable, own: Sequence[KeyReference]) -> bool:
     """
     own_key = table.fact.primary_key and not any(table.fact.primary_key == r.columns for r in own)
     noun = _singulars(table)[-1]
-    return bool(own_key) and (noun in DOINGS or noun in WRITINGS or len({r.columns for r in own}) > 1)
+    if not table.fact.primary_key and noun in DOINGS and len({r.columns for r in own}) > 1:
+        return True  # that each was done once may be chance
+    return bool(own_key) and (noun in DOINGS or noun in WRITINGS or noun in _PAID or len({r.columns for r in own}) > 1)
+
+
+_PAID = frozenset({"fine", "fee", "charge", "penalty", "invoice", "bill", "receipt", "refund", "deposit", "award"})
+"""Nouns of what is paid, which are things of their own where each has its number."""
 
 
 def _is_spread(table: SurveyedTable, key: Sequence[str], references: Sequence[KeyReference]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.derivations import PEOPLE
-from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place, says_employed, words_of
+from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
@@ -75,11 +75,10 @@ def _say_where(out: DraftVocabulary) -> None:
             located.add(entry["of"])
     for relation in out.relations.values():
         one, other = relation["from"], relation["to"]
-        is_there = is_place(other) or other in located
-        if is_there and one != other and not relation.get("cost") and not out.classes[one].get("person"):
-            if not is_place(one) and one not in located:
-                relation["where"] = True
-                relation["verbs"] = [*relation["verbs"], *(verb for verb in _KEPT if verb not in relation["verbs"])]
+        places = [is_place(cls) or cls in located for cls in (one, other)]
+        if places == [False, True] and not relation.get("cost") and not out.classes[one].get("person"):
+            relation["where"] = True
+            relation["verbs"] = [*relation["verbs"], *(verb for verb in _KEPT if verb not in relation["verbs"])]
 
 
 _LOCATED = frozenset({"latitude", "longitude", "grid", "easting", "northing", "altitude", "elevation", "postcode"})
@@ -120,14 +119,10 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
         })  # fmt: skip
 
 
-_PIECES = frozenset({"item", "copy", "inventory", "stock", "piece", "unit", "specimen", "holding", "exemplar"})
-"""Nouns of the single pieces of a thing, each of which is somewhere."""
-
-
 def _draft_pieces(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
     """Let places have the things of which a piece is there: "which branches have a floor saw"."""
     for table, name in names.items():
-        if name.rpartition(" ")[2] not in _PIECES:
+        if name.rpartition(" ")[2] not in PIECES:
             continue
         own = [one for one in links.references if one.table == table and one.other in names]
         for what in (one for one in own if not is_place(names[one.other])):
@@ -261,16 +256,21 @@ def _relation(
         entry["verbs"] = [*WORK, *entry["verbs"]]
         if not indirect:
             entry["verbs"], entry["where"] = [*entry["verbs"], "work"], True
-    # Of several relations between two classes the first is meant, unless a word of another one is said.
-    same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
-    if indirect or same:
-        entry["cost"] = round(0.5 * indirect + 0.3 * same, 1)
+    _say_apart(out, entry, indirect=indirect)
     if one == other:
         _say_of_itself(entry, role)
     _say_by_nouns(entry)
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+def _say_apart(out: DraftVocabulary, entry: dict[str, Any], *, indirect: bool) -> None:
+    """Of several relations between two classes the first is meant, unless a word of another one is said."""
+    one, other = entry["from"], entry["to"]
+    same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
+    if indirect or same:
+        entry["cost"] = round(0.5 * indirect + 0.3 * same, 1)
 
 
 def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:

@@ -29,7 +29,8 @@ def span_of(days: Sequence[SurveyedColumn]) -> tuple[SurveyedColumn, SurveyedCol
     for (begins, ends), rest in product(_PAIRS, dict.fromkeys(_rests(words))):
         first, last = (_called(words, tuple(word.split()), rest) for word in (begins, ends))
         if first is not None and last is not None and first != last:
-            return first, last
+            turned = first.missing > 0 == last.missing and (begins, ends) == ("out", "in")
+            return (last, first) if turned else (first, last)  # what came in has gone out, or is still there
     return None
 
 

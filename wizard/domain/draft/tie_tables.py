@@ -35,6 +35,12 @@ _CONCEPTS = {
     "producer": "production of a work", "company": "production of a work", "studio": "production of a work",
 }  # fmt: skip
 """Doers whose work on a tied thing is a concept."""
+_USED = frozenset(
+    {"part", "component", "material", "ingredient", "tool", "consumable", "reagent", "chemical", "supply"}
+)
+"""Nouns of what is used in a job, a recipe or a test."""
+USE = ("use", "need", "take", "require")
+USED_AT = ("on", "in", "for", "at")
 GROUPS = frozenset(
     {"domain", "field", "category", "genre", "class", "group", "area", "type", "kind", "cuisine", "style"}
 )
@@ -89,12 +95,23 @@ def draft_tie(
             entry[f"{way}verbs"] = [*entry[f"{way}verbs"], "be about", "deal with", "be tagged with", "mention"]
     if other.rpartition(" ")[2] in ("territory", "district", "route", "region"):
         entry["verbs"] = ["cover", *entry["verbs"]]
+    _say_used(out, entry)
     if known:
         entry["cost"] = round(MEANT_SECOND * known, 1)
     name = f"{one} {says} {other}"
     while name in out.relations:
         name += f" by {' '.join(words_of(table))}" if is_carrier else " too"
     out.relations[name] = entry
+
+
+def _say_used(out: DraftVocabulary, entry: dict[str, Any]) -> None:
+    """Let what goes into a job or a recipe be used there."""
+    if any(out.classes[entry[end]].get("person") for end in ("from", "to")):
+        return
+    for thing, near, far in (("to", "verbs", "inverse_verbs"), ("from", "inverse_verbs", "verbs")):
+        if entry[thing].rpartition(" ")[2] in _USED:
+            entry[near] = [*entry[near], *USE]
+            entry[far] = [*entry[far], *(f"be {verb} {at}" for verb in ("used", "needed") for at in USED_AT)]
 
 
 def draft_parts(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:

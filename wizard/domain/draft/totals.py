@@ -11,8 +11,8 @@ from wizard.domain.draft.verbs import COUNTED_UP, STAFF
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _PAYINGS = (
-    "payment", "invoice", "purchase", "order", "sale", "donation", "pledge", "bid", "subscription", "fee", "fine", "due",
-    "bill", "premium",
+    "payment", "invoice", "purchase", "order", "sale", "donation", "pledge", "bid", "subscription", "fee", "fine",
+    "due", "bill", "premium",
 )  # fmt: skip
 """Nouns of doings for which people pay, the surest first."""
 _MONEY = ("amount", "total", "sum", "value", "price")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
-from wizard.domain.draft.english import words_of
+from wizard.domain.draft.english import PIECES, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -137,6 +137,18 @@ def _of_things(out: DraftVocabulary, lending: _Lending, thing: str, what: KeyRef
         if tie is not None and f"{lending.cls} {state}" in out.predicates:
             condition: dict[str, Any] = {"relation": tie, "inverse": True, "is": f"{lending.cls} {state}"}
             _add(out, f"{thing} {state}", thing, [condition], words)
+            for name, relation in list(out.relations.items()):  # a book is out where a copy of it is
+                if relation["from"] == thing and relation["path"].count("->") == 1 and _is_copied(out, relation):
+                    copied: dict[str, Any] = {"relation": name, "inverse": True, "is": f"{thing} {state}"}
+                    _add(out, f"{relation['to']} {state}", relation["to"], [copied], words)
+
+
+def _is_copied(out: DraftVocabulary, relation: dict[str, Any]) -> bool:
+    """Whether a relation leads from single pieces to what they are pieces of, and neither to a place nor to anybody."""
+    other = relation["to"]
+    return (
+        relation["from"].rpartition(" ")[2] in PIECES and not is_place(other) and not out.classes[other].get("person")
+    )
 
 
 def _of_people(out: DraftVocabulary, lending: _Lending, who: str, thing: str) -> None:

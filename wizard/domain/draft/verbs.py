@@ -10,7 +10,8 @@ from wizard.domain.draft.derivations import DEEDS, KNOWN_VERBS
 
 DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.items()} | {
     "admission": ("admit",), "application": ("apply for",), "appointment": ("see",), "assignment": ("assign",),
-    "attendance": ("attend", "come to", "go to", "be at", "turn up to", "turn up for"), "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
+    "attendance": ("attend", "come to", "go to", "be at", "turn up to", "turn up for"),
+    "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
     "citation": ("cite",), "consultation": ("see", "consult"), "delivery": ("deliver",), "diagnosis": ("diagnose",),
     "donation": ("donate",), "download": ("download",), "enrollment": ("enroll in", "take"),
     "enrolment": ("enrol in", "take"), "evaluation": ("evaluate",), "examination": ("examine",),
@@ -52,11 +53,11 @@ DO = ("do", "make", "carry out", "undertake")
 """What people do with what happens on a day and has no verb of its own."""
 _TAKE, _FIND, _NOTE = ("take", "collect"), ("find", "discover", "collect"), ("record", "note", "make")
 TAKEN: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(
-        "sample core photo photograph picture image slide swab reading measurement scan plate".split(), _TAKE
-    ),
-    **dict.fromkeys("find specimen artefact artifact fossil object fragment bone seed sherd".split(), _FIND),
-    **dict.fromkeys("record recording observation sighting count entry note".split(), _NOTE),
+    **dict.fromkeys(("sample", "core", "photo", "photograph", "picture", "image", "slide", "swab"), _TAKE),
+    **dict.fromkeys(("reading", "measurement", "scan", "plate"), _TAKE),
+    **dict.fromkeys(("find", "specimen", "artefact", "artifact", "fossil", "object", "fragment"), _FIND),
+    **dict.fromkeys(("bone", "seed", "sherd"), _FIND),
+    **dict.fromkeys(("record", "recording", "observation", "sighting", "count", "entry", "note"), _NOTE),
 }
 """Nouns of what is taken, found or noted, with the verbs of whoever does it."""
 LISTED = frozenset(
@@ -159,8 +160,10 @@ DAY_WORDS: dict[str, tuple[str, ...]] = {
     "arrived": ("arrive",), "departed": ("depart",), "expired": ("expire",), "joined": ("join",),
     "ended": ("end",), "started": ("start",), "retired": ("retire",), "graduated": ("graduate",),
     "open": ("be opened", "open"), "out": ("be taken out", "go out", "be lent out"),
-    "received": ("be received", "come in", "arrive"), "dispatched": ("be dispatched", "be sent", "be sent out", "go out"),
-    "opened": ("be opened", "open"), "closed": ("be closed", "close"), "returned": ("be returned", "return"),
+    "received": ("be received", "come in", "arrive"),
+    "dispatched": ("be dispatched", "be sent", "be sent out", "go out"), "opened": ("be opened", "open"),
+    "closed": ("be closed", "close", "be closed down", "close down", "be shut", "shut", "be shut down", "shut down"),
+    "returned": ("be returned", "return"),
 }  # fmt: skip
 """By a word before a day: what happened on it."""
 WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "paper", "publication", "article",
@@ -177,12 +180,14 @@ HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
 
 AMOUNTS: dict[str, tuple[str, ...]] = {
     "price": ("cost", "sell for", "be priced at"), "cost": ("cost",), "fare": ("cost",), "fee": ("cost",),
+    "charge": ("cost", "be charged at"),
     "salary": ("earn", "make", "get"), "wage": ("earn", "make"), "income": ("earn", "make"), "weight": ("weigh",),
     "worth": ("be worth", "have"), "value": ("be worth",), "rate": ("charge", "cost"),
     "sales": ("sell",), "revenue": ("make", "earn", "bring in", "take in"),
     "profit": ("make",), "gross": ("gross", "make"), "position": ("reach", "peak at"), "rank": ("reach",),
     "duration": ("take", "last"), "hours": ("take", "last"), "minutes": ("take", "last"), "damage": ("do", "cause"),
-    "loss": ("make",), "yield": ("give", "produce", "yield"), "area": ("cover",), "credits": ("be worth", "carry", "give", "count for"),
+    "loss": ("make",), "yield": ("give", "produce", "yield"), "area": ("cover",),
+    "credits": ("be worth", "carry", "give", "count for"),
 }  # fmt: skip
 """By the noun that measures: verbs whose object is the amount."""
 COUNTED_UP = frozenset({"credits", "points", "goals", "runs", "likes", "votes", "wins", "assists", "hours", "laps"})

@@ -18,6 +18,7 @@ from wizard.domain.draft.english import (
     EMPTY_WORDS,
     RECORDS,
     are_people,
+    head_of,
     noun_of,
     titled,
     with_plural,
@@ -83,6 +84,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     say_meanings(out, codes)
     settle_sizes(out)
     settle_degrees(out)
+    _who_is_meant(out, links, names)
     draft_relations(out, links, names)
     draft_events(out, links, names)
     draft_parts(out, survey, links, names)
@@ -109,9 +111,51 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_judgements(out, survey)
     draft_ages(out)
     draft_much_used(out, survey)
+    out.wordings += _what_is_wrong(out)
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
         out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
+
+
+def _who_is_meant(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
+    """Let "who" mean those who did something on a day before those of whom nothing is dated: members before authors."""
+    people = [name for name, entry in out.classes.items() if entry.get("person")]
+    done = {
+        name: sum(
+            names.get(one.other) == name and "when" in out.classes.get(names.get(one.table, ""), {})
+            for one in links.references
+        )
+        for name in people
+    }
+    first = next((name for name in people if out.classes[name].get("default")), None)
+    if first is not None and head_of(first) in _MAKERS and not done[first] and any(done.values()):
+        del out.classes[first]["default"]
+        out.classes[max(people, key=lambda name: done[name])]["default"] = True
+
+
+_MAKERS = frozenset(
+    """
+    author writer poet composer artist painter sculptor photographer director actor singer musician publisher producer
+    manufacturer supplier vendor inventor designer architect illustrator translator
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Nouns of people who are known by what they made, and of whom databases tell little else."""
+
+
+def _what_is_wrong(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What is wrong with a thing is its fault, where one column has that."""
+    faults = [
+        noun
+        for entry in out.attributes.values()
+        for noun in entry.get("nouns", ())[:1]
+        if "kind" not in entry and noun in _FAULTS
+    ]
+    plain = f"what is the {faults[0]} of {{1}}" if len(faults) == 1 else ""
+    return [{"said": "what (?:is|was) (?:the matter|wrong) with (.+)", "plain": plain}] if plain else []
+
+
+_FAULTS = frozenset({"fault", "problem", "defect", "issue", "complaint", "symptom", "failure"})
+"""Nouns of what is wrong with a thing."""
 
 
 def _own_attributes(out: DraftVocabulary) -> None:

@@ -10,7 +10,7 @@ from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.rules import all_rules
+from wizard.ask.reader.rules import grammar
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.tool import LexiconTool
 
@@ -32,6 +32,6 @@ def parts_of_the_reader(tool: Tool) -> PartsOfTheReader:
     joiner = Joiner(vocabulary.lexicon)
     leaves = LeafReader(vocabulary, joiner, datetime.date(1989, 8, 19))
     in_context = ContextReader(vocabulary, joiner, {})
-    grammar = Grammar(all_rules(joiner))
-    sentences = SentenceReader(vocabulary.lexicon, joiner, leaves, in_context, grammar)
-    return PartsOfTheReader(leaves, in_context, grammar, sentences)
+    rules = grammar().of_domain(joiner)
+    sentences = SentenceReader(vocabulary.lexicon, joiner, leaves, in_context, rules)
+    return PartsOfTheReader(leaves, in_context, rules, sentences)

@@ -62,7 +62,10 @@ def _takes_part(entry: RuleEntry, reader: Reader) -> bool:
     if read.chart is None:
         return False
     return any(
-        item.rule == entry.name for cell in read.chart.cells.values() for items in cell.values() for item in items
+        item.rule == entry.name
+        for cell in read.chart.unabridged().cells.values()
+        for items in cell.values()
+        for item in items
     )
 
 

@@ -1,4 +1,4 @@
-"""The rules of the reader, one room a kind of phrase; `all_rules` binds them to a domain.
+"""The rules of the reader, one room a kind of phrase; a grammar of them is made once and serves all domains.
 
 A rule is a pattern over categories and a function that builds what the whole means; it stands once, with its name, its
 cost and an example that needs it. Categories: NP noun phrase, M modifier, T measure, V verb, PP-like modifiers are M,
@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import functools
 
-from wizard.ask.reader.chart import Rule
-from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.chart import Grammar, Rule
 from wizard.ask.reader.rules import (
     absence,
     amounts,
@@ -133,15 +132,21 @@ def entries() -> list[RuleEntry]:
     return [entry for room in _ROOMS for entry in room.BOOK.entries]
 
 
-def all_rules(joiner: Joiner) -> list[Rule]:
-    """Every rule, for one domain; questions in looser orders of their words, too."""
+@functools.cache
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule; behind all that are written down, questions in looser orders of their words."""
     written, loose = [], []
     for entry in entries():
-        build = functools.partial(entry.build, joiner)
         for pattern in entry.patterns:
             kinds = kinds_of(entry.build, pattern)
-            written.append(Rule(entry.name, entry.result, pattern, build, entry.cost, entry.example, kinds))
+            written.append(Rule(entry.name, entry.result, pattern, entry.build, entry.cost, entry.example, kinds))
         for pattern, cost in loosely_ordered(entry):
             name = f"{entry.name} in another order"
-            loose.append(Rule(name, entry.result, pattern, build, entry.cost + cost, entry.example))
-    return [*written, *loose]
+            loose.append(Rule(name, entry.result, pattern, entry.build, entry.cost + cost, entry.example))
+    return (*written, *loose)
+
+
+@functools.cache
+def grammar() -> Grammar:
+    """The grammar of every rule, which is of no domain yet."""
+    return Grammar(all_rules())

@@ -37,11 +37,15 @@ MIXED = frozenset({"M"})
 
 
 def kinds_of(build: Build, pattern: Sequence[str]) -> tuple[Kinds, ...]:
-    """What a rule takes for each part of its pattern, as its annotations say of the categories that are mixed."""
+    """What a rule takes for each part of its pattern, as its annotations say of the categories that are mixed; empty
+    where it takes whatever there is."""
+    if MIXED.isdisjoint(pattern):
+        return ()
     hints = typing.get_type_hints(build)
     names = [name for name, one in inspect.signature(build).parameters.items() if one.kind != one.VAR_POSITIONAL][1:]
     annotated = [hints[name] for name in names] + [object] * (len(pattern) - len(names))
-    return tuple(_kinds(said) if category in MIXED else () for category, said in zip(pattern, annotated, strict=True))
+    found = tuple(_kinds(said) if one in MIXED else () for one, said in zip(pattern, annotated, strict=True))
+    return found if any(found) else ()
 
 
 def _kinds(annotation: Any) -> Kinds:

@@ -336,8 +336,9 @@ def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
             high = dict(degree.attributes).get(sense.name, degree.high)
             most = Extreme(Attr(sense.name), high, degree.count, degree.rank)
             # Who sold the most need not be whoever has to do with the product that sold the most.
-            total = j.lexicon.attributes[sense.name].total and not degree.attributes
-            yield Holds(j.lexicon.attributes[sense.name].of, most, own=total), sense.cost
+            entry = j.lexicon.attributes[sense.name]
+            own = not degree.attributes and (entry.total or bool(j.lexicon.classes[entry.of].amount))
+            yield Holds(entry.of, most, own=own), sense.cost
 
 
 def _computed(j: Joiner, measure: Measure, function: str) -> Made:

@@ -24,8 +24,10 @@ def _prepositional(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
 
 @BOOK.rule("M", "P NP and NP", "P NP to NP", cost=0.0, example="flights between Boston and Denver")
 def _between_places(j: Joiner, word: FunctionWord, near: Noun, _joint: FunctionWord, far: Noun) -> Made:
-    told = [bool(noun.set.where) and not (noun.wh or noun.many or noun.count or noun.pronoun) for noun in (near, far)]
-    if word.words == "between" and all(told):
+    plain = not any(noun.wh or noun.many or noun.count or noun.pronoun or noun.plural for noun in (near, far))
+    told = [bool(noun.set.where) for noun in (near, far)]
+    apart = near.set.cls != far.set.cls and any(told)  # "between the airport and Hartford"
+    if word.words == "between" and plain and (all(told) or apart):
         yield Tied("between", Noun(near.set, bare=True, joined="and", parts=(near.set, far.set))), 0.0
 
 

@@ -89,7 +89,7 @@ def _having_under(j: Joiner, _have: FunctionWord, noun: Noun, modifier: Modifier
     if noun.bare or noun.wh or (isinstance(modifier, Tied) and modifier.noun.pronoun == "place"):
         return
     for found, cost in j.restrict(noun.set, modifier):
-        for condition in found.where:
+        for condition in (one for one in found.where if one not in noun.set.where):
             if isinstance(condition, Related) and condition.to.earlier and not condition.to.where:
                 rest = tuple(c for c in found.where if c != condition)
                 of = replace(noun, set=Set(found.cls, rest), many="" if noun.many == "any" else noun.many)

@@ -466,7 +466,8 @@ def _done_least_often(j: Joiner, *parts: object) -> Made:
 
 def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
     senses, doer = first(Verb, parts).senses, maybe(Noun, parts)
-    amounts = {j.lexicon.attributes[sense.name].of for sense in senses if sense.kind == "attrverb"}
+    entries = [j.lexicon.attributes[sense.name] for sense in senses if sense.kind == "attrverb"]
+    amounts = {entry.of for entry in entries if entry.kind == "number"}
     turned = (
         isinstance(parts[0], FunctionWord) and parts[0].words in BEING and not any(sense.passive for sense in senses)
     )

@@ -97,8 +97,8 @@ def _is_it_done(j: Joiner, they: Noun, verb: Verb, what: Noun, where: Set) -> Ma
 def whether(j: Joiner, _be: FunctionWord, noun: Noun, *rest: object) -> Made:
     """A yes/no question: whether members of the first noun are such as the second, or meet the modifier."""
     what = rest[-1]
-    if noun.wh or noun.set.cls == ANY:
-        return
+    if noun.wh or noun.set.cls == ANY or (noun.pronoun == "place" and not isinstance(what, Tied)):
+        return  # "is there a cheaper one" says of no place that it is one
     if isinstance(what, Noun):
         if what.set.cls != noun.set.cls or not what.set.where or what.wh or what.bare:
             return

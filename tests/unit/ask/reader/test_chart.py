@@ -1,0 +1,95 @@
+"""Charts: what is made for whole requests is what the full chart has of them; parts are of the kinds a rule takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.unit.ask.reader.parts_of_the_reader import PartsOfTheReader, parts_of_the_reader
+from wizard.ask.interface import Tool
+from wizard.ask.reader.chart import FRAGMENT, WHOLE, Chart, Edge, Grammar, Rule
+from wizard.ask.reader.words import words_of
+
+COMPANY = (
+    "who lives in Dallas or Irving and earns more than 50000",
+    "how many women work in department 45",
+    "which departments have more than ten employees and who runs them",
+    "the oldest clerk in each department and what he earns",
+    "in department 45",
+    "of the wheelbarrow on Tuesdays",
+)
+JOURNEYS = (
+    "flights from Boston to Denver and from Denver to Boston",
+    "the cheapest fare from Boston to Dallas before 6 o'clock Sunday afternoon",
+    "flights from Denver to Boston on Monday evening or Tuesday morning",
+)
+
+
+@pytest.fixture(scope="module")
+def company(tool: Tool) -> PartsOfTheReader:
+    return parts_of_the_reader(tool)
+
+
+@pytest.fixture(scope="module")
+def journeys(agent: Tool) -> PartsOfTheReader:
+    return parts_of_the_reader(agent)
+
+
+def told(edges: list[Edge]) -> list[tuple[object, ...]]:
+    return [(edge.meaning, edge.cost, edge.rule) for edge in edges]
+
+
+def has_all_whole_ones(parts: PartsOfTheReader, text: str) -> None:
+    tokens = words_of(text)
+    chart = Chart(len(tokens), parts.grammar, (WHOLE, FRAGMENT))
+    chart.parse(parts.leaves.leaves(tokens).items)
+    full = chart.unabridged()
+    for category in (WHOLE, FRAGMENT):
+        assert told(chart.whole(category)) == told(full.whole(category))
+    made, all_there_are = (sum(map(len, joined(one).values())) for one in (chart, full))
+    assert made < all_there_are
+
+
+def joined(chart: Chart) -> dict[tuple[int, int, str], list[Edge]]:
+    return {(*place, category): items for place, cell in chart.cells.items() for category, items in cell.items()}
+
+
+@pytest.mark.parametrize("text", COMPANY)
+def test_of_a_company_nothing_whole_is_missing(text: str, company: PartsOfTheReader) -> None:
+    has_all_whole_ones(company, text)
+
+
+@pytest.mark.parametrize("text", JOURNEYS)
+def test_of_journeys_nothing_whole_is_missing(text: str, journeys: PartsOfTheReader) -> None:
+    has_all_whole_ones(journeys, text)
+
+
+def _both(one: object, other: object) -> Iterator[tuple[object, float]]:
+    yield (one, other), 0.0
+
+
+@pytest.mark.parametrize(("one", "other", "made"), [(1, "a", True), (1, 2, False), ("a", "b", False)])
+def test_a_rule_gets_only_parts_of_the_kinds_that_it_takes(one: object, other: object, *, made: bool) -> None:
+    grammar = Grammar([Rule("both", WHOLE, ("M", "M"), _both, 0.0, "", ((int,), (str,)))])
+    chart = Chart(2, grammar, (WHOLE,))
+    chart.parse([Edge("M", 0, 1, one, 0.0), Edge("M", 1, 2, other, 0.0)])
+    assert [edge.meaning for edge in chart.whole(WHOLE)] == ([(one, other)] if made else [])
+
+
+def test_what_nothing_waits_for_is_not_made() -> None:
+    """Behind "a" stands a B; what begins with "c" there is none, and is made by the full chart alone."""
+
+    def name(*parts: object) -> Iterator[tuple[object, float]]:
+        yield parts, 0.0
+
+    rules = [
+        Rule("whole", WHOLE, ("a", "B"), name, 0.0, ""),
+        Rule("b", "B", ("b",), name, 0.0, ""),
+        Rule("c", "C", ("b",), name, 0.0, ""),
+    ]
+    chart = Chart(2, Grammar(rules), (WHOLE,))
+    chart.parse([Edge("a", 0, 1, "a", 0.0), Edge("b", 1, 2, "b", 0.0)])
+    assert len(chart.whole(WHOLE)) == 1
+    assert set(chart.cells[1, 2]) == {"b", "B"}
+    assert set(chart.unabridged().cells[1, 2]) == {"b", "B", "C"}

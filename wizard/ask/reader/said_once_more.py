@@ -1,0 +1,59 @@
+"""A sentence behind a request that says once more what is wanted: "What do tickets cost? Show me every fare."
+
+It begins as requests do, or with "all" of something, names a kind of thing or what is told of it, and narrows nothing.
+It may be left out only where the reading of all before it lists something and says all that it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wizard.ask.form import Ask, Query
+from wizard.ask.numerals import Token
+from wizard.ask.reader.asking import asking_ends
+from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.coverage import Contents, says
+from wizard.ask.reader.domain_leaves import DOMAINS_OWN
+from wizard.ask.reader.english import english
+from wizard.ask.reader.leaves import Leaves
+from wizard.domain.lexicon import Lexicon
+
+_LONGEST = 9
+"""Words of such a sentence."""
+_KINDS = frozenset({"class", "attribute", "predicate", "adjective"})
+"""Leaves that say what kind of thing is wanted, or what is told of it."""
+_NARROWING = frozenset({"number", "date", "day", "time", "year", "month", "ordinal", "comparison", "letters", "decade"})
+
+
+def sentence_behind(tokens: Sequence[Token]) -> int:
+    """Where the last sentence begins, where it may say once more what is wanted; 0 where it does not."""
+    end = len(tokens) - (1 if tokens and tokens[-1].word == "," else 0)
+    start = max((at + 1 for at in range(1, end - 1) if tokens[at].mark), default=0)
+    words = tuple(token.word for token in tokens[start:end])
+    if not start or not 0 < len(words) <= _LONGEST:
+        return 0
+    return start if _is_framed(words) or _has_role(words[0], ("all", "only", "per")) else 0
+
+
+def _is_framed(words: tuple[str, ...]) -> bool:
+    """Whether the frame of a request begins there: "show me", "I'd like to know"."""
+    phrases = (phrase for phrase, kind, _ in english().words.get(words[0], ()) if kind == "ask")
+    return any(words[: len(phrase)] == phrase for phrase in phrases) or any(asking_ends(words, 0))
+
+
+def _has_role(word: str, roles: Sequence[str]) -> bool:
+    return any(phrase == (word,) and says in roles for phrase, _, says in english().words.get(word, ()))
+
+
+def says_it_again(leaves: Leaves, query: Query, lexicon: Lexicon) -> bool:
+    """Whether a sentence with these leaves says nothing that a query does not say."""
+    if leaves.unknown or isinstance(query, Ask) or any(leaf.rule in _NARROWING for leaf in leaves.items):
+        return False
+    contents = Contents(query, lexicon)
+    own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN]
+    starts = {leaf.start for leaf in own}
+    return all(any(_is_in(leaf, place, contents) for leaf in own) for place in starts)
+
+
+def _is_in(leaf: Edge, place: int, contents: Contents) -> bool:
+    return leaf.rule in _KINDS and leaf.start <= place < leaf.end and says(leaf, contents)
