@@ -172,8 +172,7 @@ def _asks(tokens: Sequence[Token]) -> bool:
     """Whether a sentence asks; one of the speaker's own only where she would know who, or what."""
     words = tuple(token.word for token in tokens)
     rhetorical = english().stories.rhetorical.get(words[0], ())
-    when = len(words) > 1 and words[0] in _WHEN_OR_WHAT and words[1] in _PERSONS  # "when I left", "what I wonder"
-    if when or any(words[: len(phrase)] == phrase for phrase in rhetorical):
+    if any(words[: len(phrase)] == phrase for phrase in rhetorical):
         return False
     if words[0] in _WHEN_OR_WHAT and words[1:2] and words[1] in _PERSONS:
         return False  # "when I left", "what I always wonder"
