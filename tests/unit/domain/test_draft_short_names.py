@@ -182,3 +182,43 @@ def test_what_the_whole_is_called_after_is_a_noun_of_its_things(drafts: Drafts) 
     )
     assert drafts.of(script, "lifeboats").rows("How many lifeboats are there?") == {(2,)}
     assert drafts.of(script, "moat").rows("How many moats are there?") is None
+
+
+SHOUTS = """
+CREATE TABLE SHT (sht_no INTEGER PRIMARY KEY, sht_dt TEXT, lnch_tm TEXT, bt_no INT, sell_pr REAL);
+CREATE TABLE BT (bt_no INTEGER PRIMARY KEY, bt_nm TEXT, wgt_kg INT);
+INSERT INTO BT VALUES (1, 'Ann', 900), (2, 'Bess', 1200);
+INSERT INTO SHT VALUES
+  (101, '05/03/2021', '0915', 1, 2.5), (102, '06/04/2021', '2130', 2, 2.5), (103, '17/05/2022', '1805', 2, 4.0);
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows"),
+    [
+        ("how many shouts were there in 2021", {(2,)}),
+        ("which boat has the most shouts", {(2,)}),
+        ("how many shouts were there in the evening", {(2,)}),
+        ("how many shots were there in 2022", {(1,)}),
+    ],
+)
+def test_who_asks_says_what_a_short_word_stands_for(drafts: Drafts, asked: str, rows: set[tuple[object, ...]]) -> None:
+    assert drafts.of(SHOUTS, "rescues").rows(asked) == rows
+
+
+HIVES = """
+CREATE TABLE tblHive (hv_no INTEGER PRIMARY KEY, hv_typ TEXT, est_yr INT, sell_pr REAL);
+CREATE TABLE lkpLandCover (lc_cd TEXT PRIMARY KEY, lc_desc TEXT);
+CREATE TABLE tblCat (cat_cd INTEGER PRIMARY KEY, cat_nm TEXT);
+INSERT INTO tblHive VALUES (1, 'National', 2001, 5.5), (2, 'WBC', 2003, 7.5);
+INSERT INTO lkpLandCover VALUES ('GR', 'grassland'), ('HE', 'heather');
+INSERT INTO tblCat VALUES (10, 'Hard cheese'), (20, 'Soft cheese');
+"""
+
+
+@pytest.mark.parametrize(
+    ("short", "full"), [("hv", "hive"), ("lc", "land cover"), ("cat", "category"), ("pr", "price")]
+)
+def test_what_stands_before_columns_is_told_by_their_table(tmp_path: Path, short: str, full: str) -> None:
+    words = found(tmp_path, HIVES).values()
+    assert {word.guesses[0] for word in words if word.short == short and word.is_sure} == {full}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Attr, Compare, Extreme, HowMany, Key, Number, Related, Set, Share, Show, narrow
+from wizard.ask.form import Aggregate, Attr, Extreme, HowMany, Key, Number, Related, Set, Share, Show, narrow
 from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Holds, Measure, Noun, Tied, Verb, WholeRequest
@@ -39,23 +39,6 @@ def _how_many_times(j: Joiner, *parts: object) -> Made:
                     yield WholeRequest(HowMany(found), found), sense.cost + j.cost(sense.step)
 
 
-def _stock_of(j: Joiner, noun: Noun) -> Attr | None:
-    """How many there are of the one thing that a noun names, where the lexicon says how many of each are in stock."""
-    told = noun.set.where[0] if len(noun.set.where) == 1 else None
-    if (
-        not isinstance(told, Compare)
-        or told.op != "="
-        or not isinstance(told.term, Attr)
-        or not j.is_name(told.term.name)
-    ):
-        return None
-    for predicate in j.lexicon.predicates.values():
-        (condition, *more) = predicate.when
-        if predicate.of == noun.set.cls and predicate.says == "in stock" and condition.attribute and not more:
-            return Attr(condition.attribute)
-    return None
-
-
 def count(noun: Noun) -> Made:
     """How many there are; "each" within it makes groups."""
     if noun.set.cls == ANY or noun.wh or noun.many in ("no", "only"):
@@ -81,10 +64,6 @@ def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -
            example="how many employees are there")  # fmt: skip
 def _how_many(j: Joiner, *parts: object) -> Made:
     noun, said = first(Noun, parts), first(FunctionWord, parts).words
-    stock = _stock_of(j, noun)
-    if stock is not None:  # "how many batteries are there" of one article
-        yield WholeRequest(Show(noun.set, (stock,)), noun.set), 0.0
-        return
     one = said.endswith("number of") and not noun.plural  # "the number of the department" is what that one is called by
     named = said == "numbers of" and len(noun.set.where) > 1  # each of the flights from Boston to Denver has its own
     if not (one and noun.set.where and isinstance(noun.set.where[-1], Extreme)):
