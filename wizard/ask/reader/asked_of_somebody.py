@@ -20,7 +20,7 @@ from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.readings import AskedBefore, Read
 from wizard.ask.reader.told_facts import (
     Clause,
-    Telling,
+    ToldOfSomebody,
     asked_of_oneself,
     beside_the_noun,
     naming,
@@ -82,7 +82,7 @@ class FactReader:
                 return self._without(found, tokens, self._left(parts, noun))
         return self._of_the_speaker(tokens, before)
 
-    def _parts(self, telling: Telling) -> _Parts | None:
+    def _parts(self, telling: ToldOfSomebody) -> _Parts | None:
         """The noun and what is told of it; None where something that narrows has no place in either."""
         parts = _Parts()
         for clause in telling.clauses:
@@ -106,7 +106,7 @@ class FactReader:
         else:
             parts.clauses.append(clause)
 
-    def _brings_up(self, clause: Clause, telling: Telling, parts: _Parts) -> bool:
+    def _brings_up(self, clause: Clause, telling: ToldOfSomebody, parts: _Parts) -> bool:
         """Whether a clause that does not tell of somebody brings him up, says what he is, or says nothing here."""
         phrase = naming(clause)
         if phrase and not self._leaves.leaves(phrase).unknown:

@@ -104,12 +104,13 @@ class RequestReader:
         asked = self._whether_any(tokens, before)
         if asked is not None:
             return asked
-        told = self._facts.read(tokens, before)
-        if told is not None:
-            return told
+        of_somebody = self._facts.read(tokens, before)
+        if of_somebody is not None:
+            return of_somebody
         first = self._in_some_wording(tokens, before)
         if first.readings or not tokens:
-            beside = self._stories.read(tokens, before) if first.readings and asks_behind_a_story(tokens) else None
+            told = first.readings and first.readings[0].context is None and asks_behind_a_story(tokens)
+            beside = self._stories.read(tokens, before) if told else None
             return beside if beside and beside.readings[0].cost < first.readings[0].cost else first
         repeated = self._without_what_is_said_again(tokens, before)
         if repeated is not None:

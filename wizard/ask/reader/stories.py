@@ -68,7 +68,7 @@ class _Break:
 def requests_beside_stories(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Where the request begins and ends, in each way in which all that stands before or behind it is told; the longest
     requests first, then those with a story on both sides."""
-    breaks = list(_breaks(tokens))
+    breaks = [] if _drops(tokens) else list(_breaks(tokens))
     begins = list(dict.fromkeys(one.start for one in breaks if _told_before(tokens, one)))
     ends = list(dict.fromkeys(one.end for one in reversed(breaks) if _told_behind(tokens, one)))
     ways = [
@@ -77,6 +77,13 @@ def requests_beside_stories(tokens: Sequence[Token]) -> Iterator[tuple[int, int]
         *((start, end) for start in begins for end in ends if end - start >= _SHORTEST),
     ]
     yield from ways[:_MOST]
+
+
+def _drops(tokens: Sequence[Token]) -> bool:
+    """Whether they begin with what takes something back that was asked before: "never mind the clerks"."""
+    said = tuple(token.word for token in tokens)
+    phrases = english().words.get(said[0], ()) if said else ()
+    return any(part == "drop" and said[: len(phrase)] == phrase for phrase, _, part in phrases)
 
 
 def asks_anew(tokens: Sequence[Token]) -> bool:

@@ -59,7 +59,7 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Telling:
+class ToldOfSomebody:
     """Clauses that tell, and the request that asks of whom they tell."""
 
     clauses: Sequence[Clause]
@@ -67,7 +67,7 @@ class Telling:
 
 
 @dataclass(frozen=True)
-class Speaker:
+class NamedSpeaker:
     """A speaker who tells her name and asks."""
 
     name: Sequence[Token]
@@ -90,7 +90,7 @@ class _Facts:
     greetings: frozenset[tuple[str, ...]]
 
 
-def tellings(tokens: Sequence[Token]) -> Iterator[Telling]:
+def tellings(tokens: Sequence[Token]) -> Iterator[ToldOfSomebody]:
     """The request as clauses that tell of somebody and what is asked of him, in each way in which it may be cut.
 
     The request itself stands last, or first where all that follows is told.
@@ -104,14 +104,14 @@ def tellings(tokens: Sequence[Token]) -> Iterator[Telling]:
     at = asks.index(True) if any(asks) else 0
     asked = _bare(tokens[_place(tokens, pieces[at][0]) :])
     if at and any(one.tells for one in clauses[:at]) and _asks_of_somebody(asked):
-        yield Telling(clauses[:at], asked)
+        yield ToldOfSomebody(clauses[:at], asked)
     asked = _bare(pieces[0])
     told = [one for one in clauses[1:] if one.tokens]
     if asks[0] and not any(asks[1:]) and told and all(one.tells for one in told) and _asks_of_somebody(asked):
-        yield Telling(told, asked)
+        yield ToldOfSomebody(told, asked)
 
 
-def asked_of_oneself(tokens: Sequence[Token]) -> Speaker | None:
+def asked_of_oneself(tokens: Sequence[Token]) -> NamedSpeaker | None:
     """The name that the speaker tells of herself, and what she asks; None where she tells none."""
     pieces = [piece for piece in _pieces(tokens) if not _greets(piece)]
     if len(pieces) < _FEWEST:
@@ -125,8 +125,8 @@ def asked_of_oneself(tokens: Sequence[Token]) -> Speaker | None:
     at = next((i for i, token in enumerate(behind) if token.word in _QUESTIONS), 0)
     asked = [replace(one, word=known.of_the_speaker.get(one.word, one.word)) for one in behind[at:]]
     if any(one.word != other.word for one, other in zip(asked, behind[at:], strict=True)):
-        return Speaker(name, asked, of_others=False)
-    return Speaker(name, behind, of_others=True)
+        return NamedSpeaker(name, asked, of_others=False)
+    return NamedSpeaker(name, behind, of_others=True)
 
 
 def noun_phrase(noun: Sequence[Token], clauses: Sequence[Clause]) -> Sequence[Token]:
