@@ -1,7 +1,8 @@
 """A request read beside what its speaker tells: without the story, or as asked of whom the story speaks.
 
 What a story says that would narrow a request - a value, a name, a number, a day, a predicate - is never lost. Either
-the reading says it as well, or there is no reading. Where the request is whole, the story is left out. Where it leans
+the reading says it as well, or there is no reading; but for kinds of people, where the request tells itself of whom it
+asks. Where the request is whole, the story is left out. Where it leans
 ("I think some of the clerks in department 12 are underpaid. Which ones make less than 20,000?"), it is read as after an
 earlier request that found those of whom the story speaks. What is left out is shown, and such a reading is never sure.
 """
