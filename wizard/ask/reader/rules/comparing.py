@@ -336,11 +336,15 @@ def _same_partner(j: Joiner, *parts: object) -> Made:
            example="who works in another department than Paul Tai")  # fmt: skip
 def _different_partner(j: Joiner, *parts: object) -> Made:
     """With a partner of that class, but not the other's."""
-    links = [part.words for part in parts if isinstance(part, FunctionWord)]
-    if links[-1] not in ("than", "from", "to"):
+    if not _tells_apart(parts):
         return
     for held, cost in _same_partner(j, *(part for part in parts if not isinstance(part, FunctionWord))):
         yield _differing(held), cost
+
+
+def _tells_apart(parts: tuple[object, ...]) -> bool:
+    """Whether what stands before the other says that something differs: "than his", "from his"."""
+    return [part.words for part in parts if isinstance(part, FunctionWord)][-1] in ("than", "from", "to")
 
 
 @BOOK.rule("M", "have different T than NP", "V P different T than NP", "P different T than NP", "V different T than NP",
@@ -348,8 +352,7 @@ def _different_partner(j: Joiner, *parts: object) -> Made:
            "V P different T P NP", "P different T P NP",
            example="who has a different job than Paul Tai")  # fmt: skip
 def _different(j: Joiner, *parts: object) -> Made:
-    links = [part.words for part in parts if isinstance(part, FunctionWord)]
-    if links[-1] not in ("than", "from", "to"):
+    if not _tells_apart(parts):
         return
     measure, other = first(Measure, parts), last(Noun, parts)
     head: list[object] = [part for part in parts if isinstance(part, Verb)]
