@@ -427,7 +427,7 @@ class LexiconTool:
             replace(best.reading, query=best.query, cost=best.cost),
             [rival.cost for rival in rivals],
             left_out=len(read.left_out) - read.taken_back,
-            unheard=read.unheard,
+            heard=read,
             chart=read.chart,
             dropped=_dropped(request.text, read.words),
             words=read.words,

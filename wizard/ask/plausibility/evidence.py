@@ -18,7 +18,7 @@ from wizard.ask.plausibility.oddities import oddities
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN, LEAF
 from wizard.ask.reader.meaning import FunctionWord
-from wizard.ask.reader.readings import RequestReading
+from wizard.ask.reader.readings import NOTHING_READ, Read, RequestReading
 from wizard.ask.reader.two_sentences import RULE as TWO_SENTENCES
 
 _JOINING = frozenset({"and", "or", "but", "comma"})
@@ -44,7 +44,7 @@ def evidence(
     rivals: Sequence[float],
     *,
     left_out: int,
-    unheard: int = 0,
+    heard: Read = NOTHING_READ,
     chart: Chart | None = None,
     dropped: int = 0,
     words: Sequence[Token] = (),
@@ -56,7 +56,7 @@ def evidence(
         reading: how it was read, what it means, costs, and leans on.
         rivals: costs of the other readings that are offered, and lean where it does.
         left_out: words of clauses that it leaves out.
-        unheard: kinds of people of whom a story beside the request speaks, and the reading does not.
+        heard: what came of the request: how much of a story beside it the reading does not say.
         chart: all that was made of the words.
         dropped: words of the request that are in no leaf: hesitations, restarts, what was corrected.
         words: the tokens that it was made of.
@@ -92,7 +92,9 @@ def evidence(
         "most borrowed": max([0.0, *borrowed]),
         "said before": max(0.0, cost - root.cost),
         "left out": float(left_out > 0),
-        "unheard": min(3, unheard) / 3,
+        "unheard": min(3, heard.unheard) / 3,
+        "figures unheard": min(2, heard.figures) / 2,
+        "at the end": float(heard.at_the_end),
         WHETHER: float(_asks_whether(leaves)),
         IN_TWO: float(root.rule == TWO_SENTENCES),
         "context": float(context is not None),

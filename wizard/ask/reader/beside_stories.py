@@ -28,9 +28,11 @@ from wizard.ask.reader.plainer_wordings import domain_wordings, put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.stories import (
+    asks_anew,
     is_asked_of_oneself,
     names_unknown_place,
     points_back,
+    requests_at_the_end,
     requests_beside_stories,
     wishes,
 )
@@ -41,6 +43,8 @@ from wizard.ask.reader.whether_it_leans import MOST, NO_CLASS, NOTHING, POINTING
 
 STORY = 2.5
 """What it costs to leave a story out."""
+AT_THE_END = 3.5
+"""What it costs to hear nothing but the end of a request."""
 _CANDIDATES = 3
 """Noun phrases of a story of which a request is read."""
 _HARDLY_ALONE = frozenset({NOTHING, NO_CLASS, MOST, WHICH_ONE})
@@ -116,7 +120,46 @@ class StoryReader:
                 found = self._of_the_story(asked, story, before, out)
             if found is not None:
                 return found
-        return self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
+        of_the_journey = self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
+        return of_the_journey or self._at_the_end(tokens, before)
+
+    def _at_the_end(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The last request that has a reading by itself, where nothing before it names any of whom it does not ask.
+
+        Kinds of people, numbers and times before it may be of the speaker's life: of how many of each the reading says
+        nothing, is evidence against it.
+        """
+        for start in requests_at_the_end(tokens):
+            asked, told = tokens[start:], tokens[:start]
+            leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
+            if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or points_back(asked):
+                continue
+            wishing = wishes(told)
+            story = self._story(told, wishing=wishing)
+            if story is None or (wishing and self._but_for_kinds(story).narrowing):
+                continue
+            figures = [group for group in self._but_for_kinds(story).narrowing if _is_a_figure(group, told)]
+            named = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
+            again = self._whole(asked, before)
+            for heard in (named, self._but_for_kinds(named)):
+                kept = tuple(
+                    one for one in again.readings if self._suffices(one, asked, heard) and _is_whole(one, asked)
+                )
+                if kept and kept[0] is again.readings[0]:
+                    readings = tuple(replace(one, cost=one.cost + AT_THE_END) for one in kept)
+                    unheard = len(named.narrowing) - len(heard.narrowing)
+                    out = tuple(range(start))
+                    return Read(
+                        readings,
+                        (),
+                        again.chart,
+                        out,
+                        again.words,
+                        unheard=unheard,
+                        figures=len(figures),
+                        at_the_end=True,
+                    )
+        return None
 
     def spoken_of(self, tokens: Sequence[Token], asked: Sequence[Token]) -> Sequence[Sequence[Token]] | None:
         """The noun phrases by which a clause that tells may name somebody, the likeliest first.
@@ -192,10 +235,11 @@ class StoryReader:
         named = {leaf.meaning.set.cls for leaf in self._leaves.leaves(asked).items if leaf.rule == "class"}
         return not self._lexicon.classes[about].always and (not named or about in named)
 
-    def _story(self, tokens: Sequence[Token]) -> _Story | None:
-        """What the tokens tell; None where they say what somebody wants, or name what may narrow and is not known."""
+    def _story(self, tokens: Sequence[Token], *, wishing: bool = False) -> _Story | None:
+        """What the tokens tell; None where they name what may narrow and is not known, or say what somebody wants,
+        unless they may be `wishing`."""
         leaves = self._leaves.leaves(tokens)
-        if names_unknown_place(tokens, leaves.unknown) or wishes(tokens):
+        if names_unknown_place(tokens, leaves.unknown) or (wishes(tokens) and not wishing):
             return None
         narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown)]
         nouns = {
@@ -246,7 +290,7 @@ class StoryReader:
 
         Whoever asks a whole question behind it asks of those whom the question names.
         """
-        kept = tuple(group for group in story.narrowing if not all(self._is_kind(leaf) for leaf in group))
+        kept = tuple(group for group in story.narrowing if not any(self._is_kind(leaf) for leaf in group))
         return replace(story, narrowing=kept)
 
     def _is_kind(self, leaf: Edge) -> bool:
@@ -411,6 +455,22 @@ def _is_pointed_at(phrases: Sequence[Sequence[Token]], *, here: bool, both: bool
 def _is_a_time(group: Sequence[Edge]) -> bool:
     """Whether leaves that share words are a time, or the number of a year."""
     return any(isinstance(leaf.meaning, _TIMES) for leaf in group)
+
+
+def _is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:
+    """Whether leaves that share words are a number or a time."""
+    return all(
+        isinstance(leaf.meaning, (Numeral, *_TIMES))
+        or all(token.word.isdigit() for token in told[leaf.start : leaf.end])
+        for leaf in group
+    )
+
+
+def _is_whole(reading: RequestReading, asked: Sequence[Token]) -> bool:
+    """Whether a request says by itself what it wants: it asks, or names things of which it says which."""
+    if reading.context is not None or reading.root.category == FRAGMENT:
+        return False
+    return asks_anew(asked) or bool(main(reading.query).where)
 
 
 def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:

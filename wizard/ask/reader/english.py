@@ -56,6 +56,10 @@ class Telling:
     """Words of sentences that tell what somebody does not want."""
     back: frozenset[str]
     """Words that point at what was told."""
+    topics: frozenset[str]
+    """Words with which a topic begins, of which the request behind it may be asked."""
+    therefore: frozenset[str]
+    """Words before a request that follows from what was told."""
 
 
 @dataclass(frozen=True)
@@ -256,8 +260,8 @@ def _telling(section: dict[str, list[str]]) -> Telling:
     verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
     begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
     rhetorical, wishes = _by_first_word(section["rhetorical"]), _by_first_word(section["wishes"])
-    disliking = frozenset(section["disliking"])
-    return Telling(frozenset(verbs), begun, rhetorical, unless, wishes, disliking, back)
+    disliking, topics, therefore = (frozenset(section[name]) for name in ("disliking", "topics", "therefore"))
+    return Telling(frozenset(verbs), begun, rhetorical, unless, wishes, disliking, back, topics, therefore)
 
 
 def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:

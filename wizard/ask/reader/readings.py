@@ -41,6 +41,14 @@ class Read:
     """How many of the tokens that were left out the speaker took back."""
     unheard: int = 0
     """How many kinds of people a story beside the request speaks of, of whom the readings say nothing."""
+    figures: int = 0
+    """How many numbers and times it tells, of which they say nothing."""
+    at_the_end: bool = False
+    """Whether nothing but the end of the request is read."""
+
+
+NOTHING_READ = Read((), (), None)
+"""What came of a request of which nothing could be read."""
 
 
 @dataclass(frozen=True)

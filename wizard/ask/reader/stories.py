@@ -79,6 +79,35 @@ def requests_beside_stories(tokens: Sequence[Token]) -> Iterator[tuple[int, int]
     yield from ways[:_MOST]
 
 
+def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[int]:
+    """Where a request begins before which nothing is asked, whether that is a sentence or not ("visa check, all
+    Canadians"); the longest request first."""
+    for one in [] if _drops(tokens) else _breaks(tokens):
+        clauses = [clause for clause in map(_unjoined, _clauses(tokens[: one.end])) if clause]
+        start = one.start
+        while start < len(tokens) and tokens[start].word in english().stories.therefore:
+            start += 1
+        if len(tokens) - start < _SHORTEST or one.joined in _REASONS or not clauses or any(map(_asks, clauses)):
+            continue
+        if one.joined == "so" or is_told(clauses[-1]) or clauses[-1][0].word not in english().stories.topics:
+            yield start
+
+
+def _clauses(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    begin = 0
+    for at, token in enumerate(tokens):
+        if token.word == ",":
+            yield tokens[begin:at]
+            begin = at + 1
+    yield tokens[begin:]
+
+
+def _unjoined(tokens: Sequence[Token]) -> Sequence[Token]:
+    """A clause without the words that join it to the one before."""
+    begin = next((at for at, token in enumerate(tokens) if token.word not in _JOINTS), len(tokens))
+    return tokens[begin:]
+
+
 def _drops(tokens: Sequence[Token]) -> bool:
     """Whether they begin with what takes something back that was asked before: "never mind the clerks"."""
     said = tuple(token.word for token in tokens)
@@ -107,7 +136,8 @@ def points_back(tokens: Sequence[Token]) -> bool:
     words = [token.word for token in tokens]
     for i, word in enumerate(words):
         exists = word == "there" and not _BEING.isdisjoint((*words[i - 1 : i], *words[i + 1 : i + 2]))
-        if word in english().stories.back and not exists:
+        own = i > 1 and words[i + 1 : i + 2] == ["own"]  # "who earn more than their own boss"
+        if word in english().stories.back and not exists and not own:
             return True
     return False
 
