@@ -37,7 +37,8 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     elif _excluding(first.condition, second.condition) or _kinds_apart(j, first, second):
         yield either(first, second), 0.1
     else:
-        yield Holds(first.cls, Every((first.condition, second.condition)), value=False), 0.1
+        verbs = bool(second.verb) and not first.verb
+        yield Holds(first.cls, Every((first.condition, second.condition)), value=False, clause=verbs), 0.1
 
 
 _IN_COMPANY = frozenset({"together with", "along with"})

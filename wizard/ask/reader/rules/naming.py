@@ -103,6 +103,8 @@ def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is None or entry.number is None or number.money or noun.bare or noun.set.where or noun.wh or noun.pronoun:
         return
+    if noun.many:
+        return  # "has anyone two degrees"
     kind = j.lexicon.attributes[entry.number].kind
     if not isinstance(number.value, int):
         return
