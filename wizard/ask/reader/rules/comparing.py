@@ -24,6 +24,7 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
+    Step,
     Together,
     Via,
     narrow,
@@ -135,6 +136,28 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
         entry = j.lexicon.attributes[name]
         if entry.kind == "number" and entry.of == one.set.cls:
             sides = tuple(Aggregate("avg", Attr(name), replace(of.set, bare=False)) for of in (one, two))
+            yield WholeRequest(Together(sides)), 0.0
+
+
+@BOOK.rule("R", "NP V more average comma NP", "NP V more comma NP", "NP V more NP", "NP V more average NP",
+           "NP V fewer average comma NP", "NP V fewer comma NP", "NP V fewer NP", "NP V fewer average NP",
+           "NP V CMP comma NP", "NP V CMP NP", "NP V CMP average comma NP", "NP V CMP average NP",
+           "NP be CMP comma NP", "NP be CMP NP", "NP be CMP average comma NP", "NP be CMP average NP",
+           "NP be average CMP comma NP", "NP be average CMP NP", "average comma NP V more comma NP",
+           "average NP V more NP", "average NP V more comma NP",
+           cost=-1.5, example="who makes more on average, men or women")  # fmt: skip
+def _which_kind_has_more(j: Joiner, *parts: object) -> Made:
+    """Which of two kinds has more of it: the averages of both are shown."""
+    asked, kinds = (part for part in parts if isinstance(part, Noun))
+    if not asked.wh or asked.set.where or kinds.bare or kinds.wh or kinds.joined != "or" or len(kinds.parts) != 2:
+        return
+    verb, degree = maybe(Verb, parts), maybe(Degree, parts)
+    signs = dict(degree.attributes) if degree is not None else {}
+    names = [s.name for s in verb.senses if s.kind == "attrverb"] if verb is not None else list(signs)
+    for name in names if verb is None or not signs else [name for name in names if name in signs]:
+        entry = j.lexicon.attributes[name]
+        if entry.kind == "number" and entry.of == kinds.set.cls and asked.set.cls in (ANY, entry.of):
+            sides = tuple(Aggregate("avg", Attr(name), replace(of, bare=False)) for of in kinds.parts)
             yield WholeRequest(Together(sides)), 0.0
 
 
@@ -328,6 +351,22 @@ def _same_partner(j: Joiner, *parts: object) -> Made:
             own = any(isinstance(c, Related) and c.to.earlier for c in other.set.where)
             if not own:
                 yield _others(held, other), 0.3 + j.cost(step)
+                continue
+            alike = _same_as_of_its_own(j, step, other)
+            if alike is not None:
+                yield alike, 0.3 + j.cost(step)
+
+
+def _same_as_of_its_own(j: Joiner, step: Step, other: Noun) -> Holds | None:
+    """The same partner as the member's own partner has: "in the same department as their boss"."""
+    number = j.lexicon.classes[j.other_end(step)].number
+    told = other.set.where[0]
+    if len(other.set.where) != 1 or not isinstance(told, Related) or told.to.where or number is None:
+        return None
+    if not j.leads_to_one(step) or j.other_end(told.step) != other.set.cls:
+        return None
+    term = Via(step, Attr(number))
+    return Holds(other.set.cls, Compare(term, "=", Own(Via(told.step.back, term))))
 
 
 @BOOK.rule("M", "P other NP than NP", "P different NP than NP", "P different NP from NP", "V P other NP than NP",

@@ -165,6 +165,24 @@ def _listed_for_each(j: Joiner, _ask: object, noun: Noun, grouping: Grouping) ->
             yield WholeRequest(Show(of, (term, Key()), (Order(term),)), of), cost
 
 
+@BOOK.rule("R", "NP GRP", "NP be NP GRP", "what be NP GRP", cost=-0.3, example="the boss of each department")
+def _one_of_each(j: Joiner, *parts: object) -> Made:
+    """Who it is in each group, beside the group: one is asked for, and not how many there are."""
+    noun, grouping = last(Noun, parts), first(Grouping, parts)
+    asked = parts[0] if len(parts) > 2 else None
+    if isinstance(asked, Noun) and not (asked.wh and asked.set.cls in (ANY, noun.set.cls) and not asked.set.where):
+        return
+    if noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many or not noun.set.where:
+        return
+    if not grouping.each or len(grouping.of) != 1 or not isinstance(grouping.of[0], Noun):
+        return
+    if _superlatives(noun.set.where[-1:]):
+        return
+    for term, of, cost in by(j, noun.members, grouping.of[0]):
+        if isinstance(term, Via) and j.leads_to_one(term.step):
+            yield WholeRequest(Show(of, (term, Key()), (Order(term),)), of), cost
+
+
 @BOOK.rule("R", "howmany NP do GRP have", "howmany NP GRP have", "howmany NP have GRP", "howmany NP do GRP V",
            "howmany NP be there GRP", "howmany NP be GRP", cost=0.1,
            example="how many employees does each town have")  # fmt: skip
