@@ -17,7 +17,7 @@ from wizard.ask.form import Attr, Compare, Extreme, Is, Set, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, Chart, Edge, Grammar
 from wizard.ask.reader.coverage import Contents, covers, says
-from wizard.ask.reader.domain_leaves import CUT_SHORT, LEAF
+from wizard.ask.reader.domain_leaves import CUT_SHORT, DOMAINS_OWN, LEAF
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
 from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_pointing
 from wizard.ask.reader.english import english
@@ -56,6 +56,8 @@ _DEMONSTRATIVES = frozenset({"that", "those", "this", "these"})
 _NOBODY = frozenset({"i", "me", "nobody", "no", "none"})
 """Words of a noun phrase that names nobody of whom is asked."""
 _LITTLE = 0.05
+_SOMEBODY = frozenset({"he", "she", "someone", "somebody", "they", "who", "there", "guy", "man", "woman"})
+"""Words of stories whose numbers may tell of somebody: "there's a man, he's about 34"."""
 NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
 """What a request that is the first leans on."""
 
@@ -105,7 +107,7 @@ class StoryReader:
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items):
                 continue
-            story = self._story(told)
+            story = self._story(told, beside=True)
             if story is None:
                 continue
             if asked is not request:
@@ -192,12 +194,23 @@ class StoryReader:
         named = {leaf.meaning.set.cls for leaf in self._leaves.leaves(asked).items if leaf.rule == "class"}
         return not self._lexicon.classes[about].always and (not named or about in named)
 
-    def _story(self, tokens: Sequence[Token]) -> _Story | None:
-        """What the tokens tell; None where they say what somebody wants, or name what may narrow and is not known."""
+    def _story(self, tokens: Sequence[Token], *, beside: bool = False) -> _Story | None:
+        """What the tokens tell; None where they say what somebody wants, or name what may narrow and is not known.
+
+        `beside` says that a request stands by them which asks by itself, so that not every number in them narrows.
+        """
         leaves = self._leaves.leaves(tokens)
-        if names_unknown_place(tokens, leaves.unknown) or wishes(tokens):
+        own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.rule in _NOT_NAMING]
+        if names_unknown_place(tokens, leaves.unknown) or wishes(tokens, [leaf.start for leaf in own]):
             return None
         narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown)]
+        common = {(leaf.start, leaf.end) for leaf in leaves.items if leaf.rule == "class"}
+        narrowing = [leaf for leaf in narrowing if leaf.rule != "value" or (leaf.start, leaf.end) not in common]
+        if beside and _SOMEBODY.isdisjoint(token.word for token in tokens):
+            measured = {leaf.end for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.category == "OP"}
+            narrowing = [
+                leaf for leaf in narrowing if not isinstance(leaf.meaning, Numeral) or leaf.start in measured
+            ]  # "we order one turkey for ten people"
         nouns = {
             leaf.end for leaf in leaves.items if leaf.rule == "class"
         }  # "starting in department 45" spells nothing
@@ -418,6 +431,8 @@ def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:
     begin = next((i + 1 for i in range(leaf.start - 1, -1, -1) if tokens[i].mark), 0)
     words = [token.word for token in tokens[begin : leaf.start] if token.word not in (",", "so", "and", "but")]
     alone = _OTHERS.isdisjoint(words)
+    if not words:  # "last week I spilled coffee"
+        words = [token.word for token in tokens[leaf.start : leaf.end + 1] if token.word in ("i", "we")]
     return isinstance(leaf.meaning, _TIMES) and bool(words) and words[0] in ("i", "we") and alone
 
 
