@@ -259,8 +259,14 @@ class StoryReader:
 
         Whoever asks a whole question behind it asks of those whom the question names.
         """
-        kept = tuple(group for group in story.narrowing if not all(self._is_kind(leaf) for leaf in group))
+        kept = tuple(group for group in story.narrowing if not self._are_kinds(group))
         return replace(story, narrowing=kept)
+
+    def _are_kinds(self, group: Sequence[Edge]) -> bool:
+        """Whether leaves that share words tell people of one kind, whatever else the same word may say of things."""
+        others = [leaf.meaning for leaf in group if not self._is_kind(leaf)]
+        said_of_things = all(isinstance(of, Holds) and isinstance(of.condition, Is) for of in others)
+        return len(others) < len(group) and said_of_things
 
     def _is_kind(self, leaf: Edge) -> bool:
         """Whether a leaf is a noun for people of one kind, and names nobody and no place."""
