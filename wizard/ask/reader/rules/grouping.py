@@ -165,11 +165,18 @@ def _listed_for_each(j: Joiner, _ask: object, noun: Noun, grouping: Grouping) ->
             yield WholeRequest(Show(of, (term, Key()), (Order(term),)), of), cost
 
 
-@BOOK.rule("R", "NP GRP", "NP be NP GRP", "what be NP GRP", cost=-0.3, example="the boss of each department")
+@BOOK.rule("R", "all NP poss NP", cost=-0.6, example="each department's boss")
+def _one_of_each_owner(j: Joiner, all_: FunctionWord, kind: Noun, _poss: FunctionWord, noun: Noun) -> Made:
+    if all_.words in ("each", "every") and _tells_groups(kind) and not kind.plural:
+        yield from _one_of_each(j, noun, Grouping((kind,), each=True))
+
+
+@BOOK.rule("R", "NP GRP", "NP be NP GRP", "what be NP GRP", "GRP NP", "GRP comma NP", cost=-0.3,
+           example="the boss of each department")  # fmt: skip
 def _one_of_each(j: Joiner, *parts: object) -> Made:
     """Who it is in each group, beside the group: one is asked for, and not how many there are."""
     noun, grouping = last(Noun, parts), first(Grouping, parts)
-    asked = parts[0] if len(parts) > 2 else None
+    asked = parts[0] if isinstance(parts[0], Noun) and parts[0] is not noun else None
     if isinstance(asked, Noun) and not (asked.wh and asked.set.cls in (ANY, noun.set.cls) and not asked.set.where):
         return
     if noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many or not noun.set.where:

@@ -80,7 +80,7 @@ TIME_SIGNS: dict[str, Op] = {
 """What a preposition before a day says of it."""
 
 
-@BOOK.rule("M", "HELD", "P HELD", "have HELD", example="towns with crowds")
+@BOOK.rule("M", "P HELD", "have HELD", example="towns with crowds")
 def _held(j: Joiner, *parts: object) -> Made:
     held = parts[-1]
     word = parts[0].words if isinstance(parts[0], FunctionWord) else "with"
