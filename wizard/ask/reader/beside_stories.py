@@ -204,13 +204,15 @@ class StoryReader:
         if names_unknown_place(tokens, leaves.unknown) or wishes(tokens, [leaf.start for leaf in own]):
             return None
         narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown)]
-        common = {(leaf.start, leaf.end) for leaf in leaves.items if leaf.rule == "class"}
-        narrowing = [leaf for leaf in narrowing if leaf.rule != "value" or (leaf.start, leaf.end) not in common]
         if beside and _SOMEBODY.isdisjoint(token.word for token in tokens):
             measured = {leaf.end for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.category == "OP"}
+            counted = {leaf.start for leaf in leaves.items if leaf.rule in ("class", "people")} - measured
             narrowing = [
-                leaf for leaf in narrowing if not isinstance(leaf.meaning, Numeral) or leaf.start in measured
-            ]  # "we order one turkey for ten people"
+                leaf
+                for leaf in narrowing
+                if not isinstance(leaf.meaning, Numeral)
+                or not (leaf.end in counted or (leaf.start not in measured and _is_of_ones_own(leaf, tokens)))
+            ]  # "we order one turkey for ten people", "my Susan is thirty-four"
         nouns = {
             leaf.end for leaf in leaves.items if leaf.rule == "class"
         }  # "starting in department 45" spells nothing
@@ -430,6 +432,16 @@ def _is_pointed_at(phrases: Sequence[Sequence[Token]], *, here: bool, both: bool
 def _is_a_time(group: Sequence[Edge]) -> bool:
     """Whether leaves that share words are a time, or the number of a year."""
     return any(isinstance(leaf.meaning, _TIMES) for leaf in group)
+
+
+def _is_of_ones_own(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a leaf stands in a clause of the speaker's own people or things."""
+    words = [token.word for token in tokens[: leaf.start]]
+    begin = max((i for i, word in enumerate(words) if word in _CLAUSE_BREAKS), default=-1)
+    return not {"my", "our"}.isdisjoint(words[begin + 1 :])
+
+
+_CLAUSE_BREAKS = frozenset({",", "and", "so", "but", "that", "because"})
 
 
 def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:
