@@ -17,7 +17,7 @@ from wizard.ask.form import Attr, Compare, Extreme, Is, Set, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, Chart, Edge, Grammar
 from wizard.ask.reader.coverage import Contents, covers, says
-from wizard.ask.reader.domain_leaves import CUT_SHORT, LEAF
+from wizard.ask.reader.domain_leaves import CUT_SHORT, DOMAINS_OWN, LEAF
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
 from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_pointing
 from wizard.ask.reader.english import english
@@ -60,6 +60,8 @@ _DEMONSTRATIVES = frozenset({"that", "those", "this", "these"})
 _NOBODY = frozenset({"i", "me", "nobody", "no", "none"})
 """Words of a noun phrase that names nobody of whom is asked."""
 _LITTLE = 0.05
+_SOMEBODY = frozenset({"he", "she", "someone", "somebody", "they", "who", "there", "guy", "man", "woman"})
+"""Words of stories whose numbers may tell of somebody: "there's a man, he's about 34"."""
 NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
 """What a request that is the first leans on."""
 
@@ -109,7 +111,7 @@ class StoryReader:
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items):
                 continue
-            story = self._story(told)
+            story = self._story(told, beside=True)
             if story is None:
                 continue
             if asked is not request:
@@ -134,9 +136,8 @@ class StoryReader:
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or points_back(asked):
                 continue
-            wishing = wishes(told)
-            story = self._story(told, wishing=wishing)
-            if story is None or (wishing and self._but_for_kinds(story).narrowing):
+            story = self._story(told, beside=True)
+            if story is None:
                 continue
             figures = [group for group in self._but_for_kinds(story).narrowing if _is_a_figure(group, told)]
             named = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
@@ -235,13 +236,25 @@ class StoryReader:
         named = {leaf.meaning.set.cls for leaf in self._leaves.leaves(asked).items if leaf.rule == "class"}
         return not self._lexicon.classes[about].always and (not named or about in named)
 
-    def _story(self, tokens: Sequence[Token], *, wishing: bool = False) -> _Story | None:
-        """What the tokens tell; None where they name what may narrow and is not known, or say what somebody wants,
-        unless they may be `wishing`."""
+    def _story(self, tokens: Sequence[Token], *, beside: bool = False) -> _Story | None:
+        """What the tokens tell; None where they say what somebody wants, or name what may narrow and is not known.
+
+        `beside` says that a request stands by them which asks by itself, so that not every number in them narrows.
+        """
         leaves = self._leaves.leaves(tokens)
-        if names_unknown_place(tokens, leaves.unknown) or (wishes(tokens) and not wishing):
+        own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.rule in _NOT_NAMING]
+        if names_unknown_place(tokens, leaves.unknown) or wishes(tokens, [leaf.start for leaf in own]):
             return None
         narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown)]
+        if beside and _SOMEBODY.isdisjoint(token.word for token in tokens):
+            measured = {leaf.end for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.category == "OP"}
+            counted = {leaf.start for leaf in leaves.items if leaf.rule in ("class", "people")} - measured
+            narrowing = [
+                leaf
+                for leaf in narrowing
+                if not isinstance(leaf.meaning, Numeral)
+                or not (leaf.end in counted or (leaf.start not in measured and _is_of_ones_own(leaf, tokens)))
+            ]  # "we order one turkey for ten people", "my Susan is thirty-four"
         nouns = {
             leaf.end for leaf in leaves.items if leaf.rule == "class"
         }  # "starting in department 45" spells nothing
@@ -290,8 +303,14 @@ class StoryReader:
 
         Whoever asks a whole question behind it asks of those whom the question names.
         """
-        kept = tuple(group for group in story.narrowing if not any(self._is_kind(leaf) for leaf in group))
+        kept = tuple(group for group in story.narrowing if not self._are_kinds(group))
         return replace(story, narrowing=kept)
+
+    def _are_kinds(self, group: Sequence[Edge]) -> bool:
+        """Whether leaves that share words tell people of one kind, whatever else the same word may say of things."""
+        others = [leaf.meaning for leaf in group if not self._is_kind(leaf)]
+        said_of_things = all(isinstance(of, Holds) and isinstance(of.condition, Is) for of in others)
+        return len(others) < len(group) and said_of_things
 
     def _is_kind(self, leaf: Edge) -> bool:
         """Whether a leaf is a noun for people of one kind, and names nobody and no place."""
@@ -473,11 +492,23 @@ def _is_whole(reading: RequestReading, asked: Sequence[Token]) -> bool:
     return asks_anew(asked) or bool(main(reading.query).where)
 
 
+def _is_of_ones_own(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a leaf stands in a clause of the speaker's own people or things."""
+    words = [token.word for token in tokens[: leaf.start]]
+    begin = max((i for i, word in enumerate(words) if word in _CLAUSE_BREAKS), default=-1)
+    return not {"my", "our"}.isdisjoint(words[begin + 1 :])
+
+
+_CLAUSE_BREAKS = frozenset({",", "and", "so", "but", "that", "because"})
+
+
 def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a leaf is a time in a sentence that the speaker tells of herself: "I'm starting in Legal next Monday"."""
     begin = next((i + 1 for i in range(leaf.start - 1, -1, -1) if tokens[i].mark), 0)
     words = [token.word for token in tokens[begin : leaf.start] if token.word not in (",", "so", "and", "but")]
     alone = _OTHERS.isdisjoint(words)
+    if not words:  # "last week I spilled coffee"
+        words = [token.word for token in tokens[leaf.start : leaf.end + 1] if token.word in ("i", "we")]
     return isinstance(leaf.meaning, _TIMES) and bool(words) and words[0] in ("i", "we") and alone
 
 

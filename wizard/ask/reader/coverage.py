@@ -1,7 +1,8 @@
 """The law of coverage: what every leaf of a reading says stands in the query that was made of it.
 
 Each word lies in one leaf by construction of the chart; here it is proved that no rule let a leaf fall. A class must
-be that of some set, an attribute be looked at, a value, a number or a day be compared with, a predicate be claimed.
+be that of some set, an attribute be looked at, a value, a number or a day be compared with, a predicate be claimed;
+small words that narrow leave their mark (`small_words.py`).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from wizard.ask.reader.meaning import (
     Weekdays,
     When,
 )
+from wizard.ask.reader.small_words import words_left_their_mark
 from wizard.ask.reader.totals_of_rows import worked_out
 from wizard.domain.lexicon import Lexicon
 
@@ -113,7 +115,7 @@ def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:
 def covers(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says all that the leaves of the reading say."""
     contents = Contents(query, lexicon)
-    return all(says(leaf, contents) for leaf in _new_leaves(root))
+    return all(says(leaf, contents) for leaf in _new_leaves(root)) and words_left_their_mark(root, query)
 
 
 _REWRITTEN = frozenset({"then as old", "all so many"})

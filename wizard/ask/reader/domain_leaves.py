@@ -266,7 +266,7 @@ class DomainLeaves:
             numbered = _NUMBERED - sense.cost if self._is_numbered(found.cls, sense) else 0.0
             yield "NP", Noun(found, bare=True, plural=entry.plural and sense.plural), numbered
         elif entry.plural:
-            yield "NP", Noun(found), 0.0 if sense.plural else 0.1
+            yield "NP", Noun(found, plural=sense.plural), 0.0 if sense.plural else 0.1
         yield "M", Holds(entry.of, condition, value=True), 0.1 if named else 0.0
 
     def _labelled(self, label: Set, sense: Sense) -> Meant:

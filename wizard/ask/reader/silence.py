@@ -44,6 +44,9 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
             end = start + len(phrase)
             if words[start:end] == phrase and words[end : end + 1] == (",",):
                 silences[start].setdefault(end, SILENCE * len(phrase) + ASIDE)
+        if start == 0:
+            for end in _headings(words, vocabulary):
+                silences[0].setdefault(end, SILENCE * end + PURPOSE)
         for noun, end in _purposes(words, start):
             if not any(sense for _, sense in known(words, noun)):
                 silences[start].setdefault(end, SILENCE * (end - start) + PURPOSE)
@@ -84,6 +87,19 @@ def _purposes(words: tuple[str, ...], start: int) -> Iterator[tuple[int, int]]:
             if at >= len(words) or not (words[at] in known.whose or words[at] in known.kind or _owner(words, at)):
                 break
             at += 1
+
+
+def _headings(words: tuple[str, ...], vocabulary: Vocabulary) -> Iterator[int]:
+    """Where a heading ends that says before a pause what a telegram is for: "company picnic, all guards"."""
+    known = english().purposes
+    end = next((at for at, word in enumerate(words[: _MOST_HEADING + 1]) if word == ","), 0)
+    plain = end > 1 and end + 1 < len(words) and not any(any(vocabulary.matches(words, at)) for at in range(end))
+    if plain and any(words[end - len(noun) : end] == noun for noun in known.nouns.get(words[end - 1], ())):
+        yield end
+
+
+_MOST_HEADING = 4
+"""Words of a heading."""
 
 
 def _owner(words: tuple[str, ...], at: int) -> bool:

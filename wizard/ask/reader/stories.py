@@ -42,6 +42,8 @@ _BEHIND_IS = frozenset({"a", "an", "the", "been", "got", "gone", "not", "in", "o
 _ADVERBS = frozenset({"always", "never", "just", "only", "still", "really", "often", "ever", "already", "also"})
 _WHOSE = frozenset({"to", "you", "him", "her", "them", "it"})
 """Words behind which nothing is wanted to have: "I want to surprise them"."""
+_ENDING = frozenset({",", "so", "but"})
+"""Words at which what is wanted ends."""
 _BEFORE_NAMES = frozenset({"from", "to", "in", "at", "into", "out", "near", "via", "on"})
 _BEING = frozenset({"is", "are", "was", "were", "be", "been"})
 """Verbs beside which "there" points at nothing."""
@@ -153,15 +155,18 @@ def is_asked_of_oneself(tokens: Sequence[Token], leaves: Sequence[Edge]) -> bool
     return any(leaf.start in mine and leaf.rule in DOMAINS_OWN for leaf in leaves)
 
 
-def wishes(tokens: Sequence[Token]) -> bool:
-    """Whether a story says what somebody wants to have, and not to do."""
+def wishes(tokens: Sequence[Token], known_at: Sequence[int]) -> bool:
+    """Whether a story says what somebody wants to have, and not to do; at `known_at` stand words of the domain, of which
+    one at least must be wanted: an aisle seat is nothing that a company knows."""
     words = tuple(token.word for token in tokens)
     known = english().stories.wishes
     for at, word in enumerate(words):
         for phrase in known.get(word, ()):
             behind = at + len(phrase)
             if words[at:behind] == phrase and behind < len(words) and words[behind] not in _WHOSE | {","}:
-                return True
+                end = next((i for i in range(behind, len(words)) if words[i] in _ENDING), len(words))
+                if any(behind <= place < end for place in known_at):
+                    return True
     return any(words[i : i + 2] == ("would", "like") and words[i + 2 : i + 3] != ("to",) for i in range(len(words)))
 
 
@@ -228,11 +233,12 @@ def is_told(tokens: Sequence[Token]) -> bool:
     words = [token.word for token in tokens if token.word != ","]
     while words and words[0] in _JOINTS:
         words = words[1:]
-    if len(words) < _SHORTEST or words[0] in known.unless:
+    when = words[:1] in (["when"], ["while"]) and words[1:2] and words[1] in _PERSONS
+    if len(words) < _SHORTEST or (words[0] in known.unless and not when):
         return False
     if words[0] in known.begun:
         return True
-    clauses = 0
+    clauses = 1 if when else 0  # "when I left there was hardly a woman"
     for i in range(1, len(words)):
         if words[i] in _RELATIVES:
             clauses += 1

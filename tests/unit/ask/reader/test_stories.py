@@ -139,5 +139,10 @@ def test_some_words_point_at_what_was_told(said: str, points: bool) -> None:
 
 
 def test_what_is_wanted_to_have_is_a_wish() -> None:
-    assert wishes(words_of("I want a window seat"))
-    assert not wishes(words_of("I want to surprise them"))
+    everywhere = range(9)
+    assert wishes(words_of("I want a window seat"), everywhere)
+    assert not wishes(words_of("I want to surprise them"), everywhere)
+
+
+def test_what_no_domain_has_is_no_wish() -> None:
+    assert not wishes(words_of("they all want an aisle seat, of course"), [0])

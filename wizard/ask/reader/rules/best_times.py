@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from wizard.ask.form import Best, Computed, Grouped, Number, Set
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import DatePart, Measure, WholeRequest
+from wizard.ask.reader.meaning import DatePart, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.best_groups import Most
-from wizard.ask.reader.rules.book import Book, Made, first
-from wizard.ask.reader.rules.grouping import dates
+from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.grouping import dates, done_in_parts
 
 BOOK = Book()
 
@@ -24,11 +24,18 @@ def _best(j: Joiner, part: DatePart, of: Set, computed: Computed, best: Best) ->
            "what PART be there SUPN", "what PART be SUPN V", "which PART V SUPN", "what PART V SUPN",
            "P which PART be there SUPN", "P what PART be there SUPN", "P which PART be SUPN V", "P what PART be SUPN V",
            "P which PART do NP have SUPN", "P what PART do NP have SUPN", "PART have SUPN", "PART P SUPN",
+           "P which PART do NP V SUPN", "P what PART do NP V SUPN", "which PART do NP V SUPN", "what PART do NP V SUPN",
            example="which year had the most orders")  # fmt: skip
 def _part_with_most(j: Joiner, *parts: object) -> Made:
-    """When most of them happened."""
-    most = first(Measure, parts)
-    if isinstance(most.term, Number) and not most.owned:
+    """When most of them happened; on which of their dates, a verb may say: "were hired"."""
+    most, verb = first(Measure, parts), maybe(Verb, parts)
+    if not isinstance(most.term, Number) or most.owned:
+        return
+    done = list(done_in_parts(j, first(DatePart, parts), Noun(most.term.of), verb)) if verb is not None else []
+    for when, of, cost in done:
+        query = Grouped(when, "count", None, of, best=Best(most.function == "max"), alone=True)
+        yield WholeRequest(query, of), cost
+    if not done:
         yield from _best(j, first(DatePart, parts), most.term.of, Computed("count"), Best(most.function == "max"))
 
 

@@ -24,6 +24,7 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
+    Step,
     Together,
     Via,
     narrow,
@@ -136,6 +137,44 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
         if entry.kind == "number" and entry.of == one.set.cls:
             sides = tuple(Aggregate("avg", Attr(name), replace(of.set, bare=False)) for of in (one, two))
             yield WholeRequest(Together(sides)), 0.0
+
+
+@BOOK.rule("R", *(f"{asks} {kinds}" for kinds in ("NP or NP", "comma NP or NP") for asks in (
+               "NP V more average", "NP V more", "NP V fewer average", "NP V fewer", "NP V CMP", "NP V CMP average",
+               "NP be CMP", "NP be CMP average", "NP be average CMP", "which be CMP", "which be CMP average",
+               "average comma NP V more", "average NP V more")),
+           cost=-1.3, example="who makes more on average, men or women")  # fmt: skip
+def _which_kind_has_more(j: Joiner, *parts: object) -> Made:
+    """Which of two kinds has more of it: the averages of both are shown; of two who are told, the one that has more."""
+    *asked, one, _, two = (part for part in parts if isinstance(part, (Noun, FunctionWord)) and not _is_pause(part))
+    who = [part for part in asked if isinstance(part, Noun)]
+    if any(not noun.wh or noun.set.where for noun in who) or not isinstance(one, Noun) or not isinstance(two, Noun):
+        return
+    if one.set.cls != two.set.cls or not (_is_a_kind(one) and _is_a_kind(two)):
+        return
+    degree, verb = maybe(Degree, parts), maybe(Verb, parts)
+    signs = dict(degree.attributes) if degree is not None else {}
+    said = [s.name for s in verb.senses if s.kind == "attrverb"] if verb is not None else list(signs)
+    less = any(isinstance(part, FunctionWord) and part.words in _LESS for part in parts)
+    for name in said:
+        entry = j.lexicon.attributes[name]
+        if entry.kind != "number" or entry.of != one.set.cls or (signs and name not in signs):
+            continue
+        sides = [replace(of.set, bare=False) for of in (one, two)]
+        if one.plural and two.plural:
+            yield WholeRequest(Together(tuple(Aggregate("avg", Attr(name), of) for of in sides))), 0.0
+        elif not (one.plural or two.plural):
+            found = narrow(either(tuple(sides)), Extreme(Attr(name), signs.get(name, not less)))
+            yield WholeRequest(Show(found), found), 0.0
+
+
+def _is_a_kind(noun: Noun) -> bool:
+    """Whether a common noun tells members apart: "the controller", "engineers"."""
+    return bool(noun.set.where) and not (noun.is_name or noun.wh or noun.many or noun.count or noun.pronoun)
+
+
+def _is_pause(part: object) -> bool:
+    return isinstance(part, FunctionWord) and part.words == ","
 
 
 @BOOK.rule("R", "do NP V OP NP that do not", "be NP CMP than NP that do not", "do NP V OP NP that have not",
@@ -328,6 +367,22 @@ def _same_partner(j: Joiner, *parts: object) -> Made:
             own = any(isinstance(c, Related) and c.to.earlier for c in other.set.where)
             if not own:
                 yield _others(held, other), 0.3 + j.cost(step)
+                continue
+            alike = _same_as_of_its_own(j, step, other)
+            if alike is not None:
+                yield alike, 0.3 + j.cost(step)
+
+
+def _same_as_of_its_own(j: Joiner, step: Step, other: Noun) -> Holds | None:
+    """The same partner as the member's own partner has: "in the same department as their boss"."""
+    number = j.lexicon.classes[j.other_end(step)].number
+    told = other.set.where[0]
+    if len(other.set.where) != 1 or not isinstance(told, Related) or told.to.where or number is None:
+        return None
+    if not j.leads_to_one(step) or j.other_end(told.step) != other.set.cls:
+        return None
+    term = Via(step, Attr(number))
+    return Holds(other.set.cls, Compare(term, "=", Own(Via(told.step.back, term))))
 
 
 @BOOK.rule("M", "P other NP than NP", "P different NP than NP", "P different NP from NP", "V P other NP than NP",

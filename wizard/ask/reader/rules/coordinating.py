@@ -27,6 +27,8 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         return  # "who wrote papers together with Ann": what they did they did with her
     if _wanting(first) and second.verb and not _whole(j, first, second.condition):
         return  # "leaving or arriving in Denver": what was left, and whether it was Denver, was not said
+    if "or" in joint.split() and first.verb and second.value and terms(first.condition) != terms(second.condition):
+        return  # "graduated from Harvard or Yale": of the second the verb says the same, and not where somebody lives
     if "or" in joint.split() and isinstance(first.condition, Not) and second.value:
         inner = replace(first, condition=first.condition.condition)  # "who do not live in Irving or Dallas"
         if terms(inner.condition) == terms(second.condition):
@@ -37,7 +39,8 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     elif _excluding(first.condition, second.condition) or _kinds_apart(j, first, second):
         yield either(first, second), 0.1
     else:
-        yield Holds(first.cls, Every((first.condition, second.condition)), value=False), 0.1
+        verbs = bool(second.verb) and not first.verb
+        yield Holds(first.cls, Every((first.condition, second.condition)), value=False, clause=verbs), 0.1
 
 
 _IN_COMPANY = frozenset({"together with", "along with"})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Attr, Extreme, HowMany, Key, Number, Related, Set, Share, Show, narrow
+from wizard.ask.form import Aggregate, Attr, Extreme, Grouped, HowMany, Key, Number, Related, Set, Share, Show, narrow
 from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Holds, Measure, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.grouping import grouped
+from wizard.ask.reader.rules.grouping import by, grouped
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
 from wizard.domain import concepts
@@ -39,11 +39,31 @@ def _how_many_times(j: Joiner, *parts: object) -> Made:
                     yield WholeRequest(HowMany(found), found), sense.cost + j.cost(sense.step)
 
 
-def count(noun: Noun) -> Made:
+def count(j: Joiner, noun: Noun) -> Made:
     """How many there are; "each" within it makes groups."""
     if noun.set.cls == ANY or noun.wh or noun.many in ("no", "only"):
         return
+    if noun.many in ("each", "every") and not noun.set.where:
+        yield from _of_each_kind(j, replace(noun, many=""))
+        return
     yield WholeRequest(HowMany(noun.members), noun.members), 0.0
+
+
+def _of_each_kind(j: Joiner, kind: Noun | Measure) -> Made:
+    """How many members, of those whom a domain is about, there are of each kind or with each value."""
+    for name in (name for name, cls in j.lexicon.classes.items() if cls.default):
+        for term, of, cost in by(j, Set(name), kind):
+            yield WholeRequest(Grouped(term, "count", None, of), of), cost
+
+
+@BOOK.rule("R", "howmany all T", "howmany of all T", "howmany all T be there", "howmany of all T be there", cost=0.1,
+           example="how many of each job title do we have")  # fmt: skip
+def _how_many_of_each_value(j: Joiner, *parts: object) -> Made:
+    measure = first(Measure, parts)
+    said = [part.words.split()[0] for part in parts if isinstance(part, FunctionWord)]
+    if {"each", "every"}.isdisjoint(said) or measure.owned or measure.function or measure.more:
+        return
+    yield from _of_each_kind(j, measure)
 
 
 @BOOK.rule("R", "howmany NP be there M", "howmany NP be there M M", cost=-0.3,
@@ -67,7 +87,7 @@ def _how_many(j: Joiner, *parts: object) -> Made:
     one = said.endswith("number of") and not noun.plural  # "the number of the department" is what that one is called by
     named = said == "numbers of" and len(noun.set.where) > 1  # each of the flights from Boston to Denver has its own
     if not (one and noun.set.where and isinstance(noun.set.where[-1], Extreme)):
-        for asked, cost in count(noun):
+        for asked, cost in count(j, noun):
             yield asked, cost + (OF_ONE if one or named else 0.0)
 
 
@@ -80,7 +100,7 @@ def _in_total(j: Joiner, total: FunctionWord, noun: Noun) -> Made:
     """How many there are; but where members have something of that name, it may be what they come to."""
     called = any(total.words in _names(entry) for entry in j.lexicon.attributes.values() if entry.of == noun.set.cls)
     if noun.plural and noun.count is None and not (noun.pronoun or called):
-        yield from count(noun)
+        yield from count(j, noun)
 
 
 def _names(entry: AttributeEntry) -> tuple[str, ...]:
@@ -127,7 +147,7 @@ def _count_behind(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> M
     """The word for their number stands behind them."""
     if word.words != "count" or noun.bare or noun.pronoun:
         return
-    for asked, cost in count(noun):
+    for asked, cost in count(j, noun):
         if rest and isinstance(rest[0], Grouping):
             for found, more in grouped(j, asked, rest[0]):
                 yield found, cost + more

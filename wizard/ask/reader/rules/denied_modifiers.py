@@ -49,6 +49,10 @@ def _is_time(j: Joiner, condition: Condition) -> bool:
     )
 
 
+ALSO_DENIED = 0.6
+"""What it costs that a denial reaches a second verb: "not managers and make over 60,000"."""
+
+
 @BOOK.rule("M", "not M", "be not M", "do not M", "have not M", "modal not M", example="who does not live in Dallas")
 def _denied(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
@@ -68,7 +72,8 @@ def _denied(j: Joiner, *parts: object) -> Made:
         if open_yet is not None:
             yield replace(modifier, condition=open_yet, value=False, verb=(), clause=True), 0.0
             return
-        yield replace(modifier, condition=_not(modifier.condition), value=False, verb=(), clause=True), 0.0
+        far = ALSO_DENIED if modifier.clause and isinstance(modifier.condition, Every) else 0.0
+        yield replace(modifier, condition=_not(modifier.condition), value=False, verb=(), clause=True), far
     elif isinstance(modifier, Tied) and modifier.noun.many in ("", "any") and modifier.word not in (MOST, FEWEST):
         yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0
     elif isinstance(modifier, (At, Weekdays, When, Moments)):

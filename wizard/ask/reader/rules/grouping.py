@@ -165,6 +165,31 @@ def _listed_for_each(j: Joiner, _ask: object, noun: Noun, grouping: Grouping) ->
             yield WholeRequest(Show(of, (term, Key()), (Order(term),)), of), cost
 
 
+@BOOK.rule("R", "all NP poss NP", cost=-0.6, example="each department's boss")
+def _one_of_each_owner(j: Joiner, all_: FunctionWord, kind: Noun, _poss: FunctionWord, noun: Noun) -> Made:
+    if all_.words in ("each", "every") and _tells_groups(kind) and not kind.plural:
+        yield from _one_of_each(j, noun, Grouping((kind,), each=True))
+
+
+@BOOK.rule("R", "NP GRP", "NP be NP GRP", "what be NP GRP", "GRP NP", "GRP comma NP", cost=-0.3,
+           example="the boss of each department")  # fmt: skip
+def _one_of_each(j: Joiner, *parts: object) -> Made:
+    """Who it is in each group, beside the group: one is asked for, and not how many there are."""
+    noun, grouping = last(Noun, parts), first(Grouping, parts)
+    asked = parts[0] if isinstance(parts[0], Noun) and parts[0] is not noun else None
+    if isinstance(asked, Noun) and not (asked.wh and asked.set.cls in (ANY, noun.set.cls) and not asked.set.where):
+        return
+    if noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many or not noun.set.where:
+        return
+    if not grouping.each or len(grouping.of) != 1 or not isinstance(grouping.of[0], Noun):
+        return
+    if _superlatives(noun.set.where[-1:]):
+        return
+    for term, of, cost in by(j, noun.members, grouping.of[0]):
+        if isinstance(term, Via) and j.leads_to_one(term.step):
+            yield WholeRequest(Show(of, (term, Key()), (Order(term),)), of), cost
+
+
 @BOOK.rule("R", "howmany NP do GRP have", "howmany NP GRP have", "howmany NP have GRP", "howmany NP do GRP V",
            "howmany NP be there GRP", "howmany NP be GRP", cost=0.1,
            example="how many employees does each town have")  # fmt: skip
@@ -270,18 +295,26 @@ def _has(verb: Verb, cls: str, j: Joiner) -> bool:
 
 
 @BOOK.rule("R", "common T", "T be common", "what be common T", "which T be common", "common T be what",
-           "T be common NP", "which T be common NP", cost=0.1, example="the most common first name")  # fmt: skip
+           "T be common NP", "which T be common NP", "T turnup common", "T turnup most", "T turnup fewest",
+           "T turnup SUP", "T do V common", cost=0.1, example="the most common first name")  # fmt: skip
 def _commonest(j: Joiner, *parts: object) -> Made:
-    measure, how, one = first(Measure, parts), first(Degree, parts), maybe(Noun, parts)
+    measure, one, verb = first(Measure, parts), maybe(Noun, parts), maybe(Verb, parts)
+    how = maybe(Degree, parts) or Degree((), high=last(FunctionWord, parts).words not in _LEAST)
+    if how.attributes or (verb is not None and not verb.light):
+        return
     if measure.function or measure.more or isinstance(measure.term, Via) or (one is not None and one.set != Set(ANY)):
         return
     best = Best(how.high, how.count, how.rank)
-    yield WholeRequest(Grouped(measure.term, "count", None, measure.owner, best=best, alone=True), measure.owner), 0.0
+    cost = 0.0 if j.lexicon.classes[measure.owner.cls].default else 0.4
+    yield WholeRequest(Grouped(measure.term, "count", None, measure.owner, best=best, alone=True), measure.owner), cost
+
+
+_LEAST = frozenset({"fewest", "least", "the fewest", "the least"})
 
 
 @BOOK.rule(
     "R", "common NP P NP", "common NP of NP", "common NP", "NP be common", "NP be common P NP", "NP be common of NP",
-    "NP be common NP", cost=0.3, example="the most common job among the clerks"
+    "NP be common NP", "NP turnup common", cost=0.3, example="the most common job among the clerks"
 )  # fmt: skip
 def _commonest_partner(j: Joiner, *parts: object) -> Made:
     how, kind, *nouns = first(Degree, parts), *(part for part in parts if isinstance(part, Noun))
@@ -359,11 +392,11 @@ def _part_asked(j: Joiner, *parts: object) -> Made:
     part, noun, verb = first(DatePart, parts), first(Noun, parts), first(Verb, parts)
     if noun.wh:
         return
-    for term, of, cost in _done_in_parts(j, part, noun, verb):
+    for term, of, cost in done_in_parts(j, part, noun, verb):
         yield Measure(term, replace(of, bare=False), owned=True, wh=True), cost - 0.2
 
 
-def _done_in_parts(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Iterator[tuple[Term, Set, float]]:
+def done_in_parts(j: Joiner, part: DatePart, noun: Noun, verb: Verb) -> Iterator[tuple[Term, Set, float]]:
     """The part of the date on which members do what the verb says, with the members, and what each such sense costs."""
     for sense in verb.senses:
         term = j.times.part(Attr(sense.name), part.unit) if sense.kind == "attrverb" else None
@@ -389,5 +422,5 @@ def _commonest_part(j: Joiner, *parts: object) -> Made:
     part, noun, verb = first(DatePart, parts), first(Noun, parts), first(Verb, parts)
     if noun.wh or noun.bare or noun.count:
         return
-    for term, of, cost in _done_in_parts(j, part, noun, verb):
+    for term, of, cost in done_in_parts(j, part, noun, verb):
         yield WholeRequest(Grouped(term, "count", None, of, best=Best(), alone=True), of), cost

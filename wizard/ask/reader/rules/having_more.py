@@ -18,6 +18,7 @@ from wizard.ask.form import (
     Number,
     Of,
     Op,
+    Own,
     Query,
     Set,
     Show,
@@ -83,9 +84,13 @@ def _more_than_another_has(
     other = first(Noun, rest)
     if isinstance(verb, FunctionWord) and verb.words not in ("with",) and not verb.words.startswith("ha"):
         return
-    if isinstance(what, Noun) and what.set.cls == other.set.cls and not other.bare:
-        return  # "more women than men" are two kinds of the same
     op: Op = "<" if word.words in _FEWER else ">"
+    if isinstance(what, Noun) and what.set.cls == other.set.cls and not other.bare:
+        if _plain_other(other, what.set.cls) and what.set.where:  # "more women than men" are two kinds of the same
+            for cls, term, cost in _counts(j, verb, what):
+                if isinstance(term, Number):
+                    yield Holds(cls, Compare(term, op, Own(replace(term, of=other.set)))), cost
+        return
     for cls, term, cost in _counts(j, verb, what):
         if _plain_other(other, cls):
             yield Holds(cls, Compare(term, op, Of(term, replace(other.set, bare=False)))), cost

@@ -371,11 +371,25 @@ def _several(j: Joiner, first: Measure, *rest: object) -> Made:
         yield replace(second, term=first.term, more=(*first.more, second.term, *second.more), owned=second.owned), 0.0
 
 
+@BOOK.rule("T", "T P T", cost=-0.4, example="the five highest salaries with the names")
+def _with_terms(j: Joiner, first: Measure, word: FunctionWord, beside: Measure) -> Made:
+    """The most of something, each with what else is to be shown of whoever has it."""
+    chosen = first.function in ("max", "min") and not (first.more or first.wh)
+    plain = not (beside.function or beside.owned or beside.wh or beside.owner.where)
+    if word.words == "with" and chosen and plain and first.owner.cls == beside.owner.cls and first.term != beside.term:
+        yield replace(first, more=(beside.term, *beside.more)), 0.0
+
+
 @BOOK.rule("T", "T T", cost=0.3, example="the first name job and salary of every clerk")
 def _listed_without_pauses(j: Joiner, first: Measure, rest: Measure) -> Made:
-    """The first of several terms whose last has "and" before it, as a list is spoken."""
-    if rest.more and not first.more:
+    """The first of several terms whose last has "and" before it, as a list is spoken; in a telegram just two."""
+    if first.more or first.wh:
+        return
+    if rest.more:
         yield from _several(j, first, rest)
+    elif first.plural and rest.plural and not (first.owned or rest.owned):
+        for both, cost in _several(j, first, rest):
+            yield both, cost + 0.4
 
 
 @BOOK.rule("T", "T and NP", "T comma NP", "T comma and NP", "NP and T", "NP comma T", "T and REL", "T comma REL",

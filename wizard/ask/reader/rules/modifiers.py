@@ -80,7 +80,7 @@ TIME_SIGNS: dict[str, Op] = {
 """What a preposition before a day says of it."""
 
 
-@BOOK.rule("M", "HELD", "P HELD", "have HELD", example="towns with crowds")
+@BOOK.rule("M", "P HELD", "have HELD", example="towns with crowds")
 def _held(j: Joiner, *parts: object) -> Made:
     held = parts[-1]
     word = parts[0].words if isinstance(parts[0], FunctionWord) else "with"
@@ -133,7 +133,11 @@ def _is_an_age(j: Joiner, condition: Condition) -> bool:
 @BOOK.rule("M", "M only", cost=0.2, example="hardware products only")
 def _only(j: Joiner, *parts: object) -> Made:
     modifier = next(part for part in parts if not isinstance(part, FunctionWord))
-    if isinstance(modifier, Tied) or (isinstance(modifier, Holds) and not modifier.verb):
+    if isinstance(modifier, Tied):
+        noun = modifier.noun
+        plain = not (noun.many or noun.wh or noun.joined or noun.count or noun.pronoun) and bool(noun.set.where)
+        yield replace(modifier, noun=replace(noun, many="only")) if plain else modifier, 0.0
+    elif isinstance(modifier, Holds) and not modifier.verb:
         yield modifier, 0.0
 
 

@@ -67,14 +67,23 @@ def may_be_named(j: Joiner, noun: Noun, cls: str = ANY) -> bool:
     return True
 
 
-@BOOK.rule("NP", "NP comma NP", cost=0.5, example="everyone, department 44")
-def _whose_telegraphed(j: Joiner, people: Noun, _comma: FunctionWord, of: Noun) -> Made:
-    """People, of whatever kind, and behind a pause what they belong to."""
+@BOOK.rule("NP", "NP comma NP", "NP NP", cost=0.5, example="everyone, department 44")
+def _whose_telegraphed(j: Joiner, people: Noun, *rest: object) -> Made:
+    """People, of whatever kind, and behind a pause, or with a number, what they belong to."""
+    of = last(Noun, rest)
+    if len(rest) == 1 and not (of.bare and people.plural and told_by_number(j, of.set)):
+        return
     kind = all(isinstance(c, (Is, Compare)) for c in people.set.where) and not people.bare
     plain = kind and j.is_person(people.set.cls) and people.many in ("", "all", "any")
     if plain and of.bare and not (people.wh or people.pronoun or of.wh) and of.set.cls != people.set.cls:
         for found, cost in j.restrict(people.set, Tied("in", of)):
             yield replace(people, set=found, many="", tail=1), cost
+
+
+def told_by_number(j: Joiner, of: Set) -> bool:
+    """Whether a set is told by the number of its members: "department 44"."""
+    number = j.lexicon.classes[of.cls].number if of.cls in j.lexicon.classes else None
+    return len(of.where) == 1 and isinstance(of.where[0], Compare) and of.where[0].term == Attr(number or "")
 
 
 @BOOK.rule("NP", "dem NP", cost=0.2, example="who is the boss of that Paul Tai")
@@ -103,6 +112,8 @@ def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
     entry = j.lexicon.classes.get(noun.set.cls)
     if entry is None or entry.number is None or number.money or noun.bare or noun.set.where or noun.wh or noun.pronoun:
         return
+    if noun.many:
+        return  # "has anyone two degrees"
     kind = j.lexicon.attributes[entry.number].kind
     if not isinstance(number.value, int):
         return

@@ -55,6 +55,13 @@ def _partner_behind(j: Joiner, partner: Partner, word: FunctionWord, noun: Noun)
             yield found if noun.bare else replace(found, tail=found.tail + 1), cost
 
 
+@BOOK.rule("NP", "NP comma REL", cost=0.1, example="Rosa Delgado, boss")
+def _partner_telegraphed(j: Joiner, noun: Noun, _comma: FunctionWord, partner: Partner) -> Made:
+    """Whose partner it is, and behind a pause which one."""
+    if noun.is_name and not (noun.wh or noun.many or noun.count or noun.joined or noun.pronoun or noun.tail):
+        yield from _partner_of(j, noun, partner)
+
+
 @BOOK.rule("NP", "NP REL", "M REL", cost=-0.9, example="how many Harvard graduates are there")
 def _partner_of_the_named(j: Joiner, named: object, partner: Partner) -> Made:
     """The partners of what is told apart by name, with no word between: "physics majors"."""

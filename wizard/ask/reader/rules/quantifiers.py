@@ -68,6 +68,8 @@ def _only_behind(j: Joiner, noun: Noun, _only: FunctionWord) -> Made:
 def _different(j: Joiner, said: FunctionWord, noun: Noun) -> Made:
     if said.words == "both" and noun.bare and not noun.joined:
         return  # "both VLDB and SIGMOD" is not "both VLDB"
+    if said.words != "both" and not (noun.plural or noun.wh or noun.joined):
+        return  # "a different degree": than which, nothing here can say
     yield replace(noun, both=noun.both or (said.words == "both" and noun.joined == "and")), 0.1
 
 

@@ -83,10 +83,12 @@ def _measure(j: Joiner, measure: Measure) -> Made:
     elif measure.function and (measure.rank > 1 or measure.count > 1):
         most = Extreme(measure.term, measure.function == "max", measure.count, measure.rank)
         found = narrow(owner, most)
-        yield WholeRequest(Show(found, (measure.term,)), found), cost
+        yield WholeRequest(Show(found, (*measure.more, measure.term)), found), cost
+    elif measure.function and measure.more:
+        if measure.function in ("max", "min"):  # "the highest salary with the name"
+            found = narrow(owner, Extreme(measure.term, measure.function == "max"))
+            yield WholeRequest(Show(found, (*measure.more, measure.term)), found), cost
     elif measure.function:
-        if measure.more:
-            return
         yield WholeRequest(Aggregate(measure.function, measure.term, owner), owner), cost
     else:
         yield WholeRequest(Show(owner, (measure.term, *measure.more)), owner), cost

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Every, Extreme, Is, Not, Related, Set, Show
+from wizard.ask.form import Ask, Claim, Every, Extreme, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Beside, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -123,7 +123,7 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
         if of.where:
             whole = Set(of.cls, conditions)  # type: ignore[arg-type]
             yield WholeRequest(Ask((Claim("every", whole, of.where),)), whole, yes=True), cost
-    elif noun.joined == "and" and noun.bare:
+    elif noun.joined == "and" and (noun.bare or noun.both) and noun.parts:
         claims = tuple(Claim("some", part, conditions) for part in noun.parts)  # type: ignore[arg-type]
         yield WholeRequest(Ask(claims), None, yes=True), cost
     else:
@@ -148,6 +148,8 @@ def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
     if noun.set.where and isinstance(noun.set.where[-1], Extreme):
         return  # there always is one that has the most: "is there a cheaper one" asks for others
     if len(nouns) == 2:
+        if noun.bare and nouns[1].plural and not nouns[1].count and len(rest) == 2:
+            return  # "has anyone two degrees" asks of nobody by number two
         for found, cost in j.restrict(Set(noun.set.cls), Tied("have", nouns[1])):
             yield from _claim(noun, found.where, cost)
     elif noun.many == "no":  # every member is none of them
@@ -155,6 +157,10 @@ def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
         if of.where:
             none = Not(of.where[0] if len(of.where) == 1 else Every(of.where))
             yield WholeRequest(Ask((Claim("every", Set(of.cls), (none,)),)), Set(of.cls), yes=True), 0.0
+    elif noun.joined == "and" and len(noun.parts) > 1 and not noun.bare:  # "are there men and women in Legal"
+        behind = noun.set.where[1:]
+        claims = tuple(Claim("some", narrow(replace(part, bare=False), *behind)) for part in noun.parts)
+        yield WholeRequest(Ask(claims), noun.members, yes=True), 0.0
     else:
         yield WholeRequest(Ask((Claim("some", noun.members),)), noun.members, yes=True), 0.0
 

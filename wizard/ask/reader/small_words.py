@@ -1,0 +1,90 @@
+"""Small words that narrow leave their mark in the query that was made of them: "no", "same", "only", "none".
+
+A rule that does not expect such a word may carry a noun on without it. What each of them says stands in the query as a
+node of some kind; where there is none, the word fell, and the reading is none (law of coverage).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from wizard.ask.form import Claim, Compare, Extreme, Having, Not, Of, Own, Query, Related, Set, walk
+from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.earlier import main
+from wizard.ask.reader.meaning import FunctionWord, Noun
+
+_REQUESTS = frozenset({"R", "Q", "S", "F"})
+"""Categories of what asks: "only" beside it says that nothing else is wanted."""
+
+
+def words_left_their_mark(root: Edge, query: Query) -> bool:
+    """Whether every small word of a reading that narrows is seen in its query."""
+    said = {_class_of(leaf) for leaf in root.leaves()} & _MARKS.keys()
+    if not said:
+        return True
+    nodes = list(walk(query))
+    return all(
+        any(_MARKS[word](node) for node in nodes) or (word == "only" and _only_what_is_asked(root, query))
+        for word in said
+    )
+
+
+def _class_of(leaf: Edge) -> str:
+    """The class of its words; "the same" that points at something is another one than "those"."""
+    pointing = leaf.category == "dem" and isinstance(leaf.meaning, FunctionWord)
+    return leaf.meaning.words if pointing else leaf.category
+
+
+def _denies(node: object) -> bool:
+    """None of them, not, without a value, zero: "departments with no women", "flights with no stops"."""
+    if isinstance(node, (Compare, Having)):
+        return node.op in ("missing", "!=") or node.value == (0,)
+    return isinstance(node, Not) or (isinstance(node, Claim) and node.quantifier == "every")
+
+
+def _is_the_same(node: object) -> bool:
+    """The value, the partner or the group of another: "the same job as Rosa Delgado"."""
+    if isinstance(node, Related):
+        return any(isinstance(one, Related) and one.step == node.step.back for one in node.to.where)
+    if isinstance(node, Extreme):
+        return node.within is not None
+    return isinstance(node, (Of, Own, Having))
+
+
+def _is_only(node: object) -> bool:
+    """None but those, or so many and no more: "departments with only women", "only one degree"."""
+    if isinstance(node, (Compare, Having)):
+        return node.op == "=" and not isinstance(node.value, (Of, Own)) and len(node.value) == 1
+    return _denies(node)
+
+
+def _was_found_before(node: object) -> bool:
+    """Those of an earlier request: "the same ones"."""
+    return _is_the_same(node) or (isinstance(node, Set) and node.earlier)
+
+
+_MARKS: Mapping[str, Callable[[object], bool]] = {
+    "no": _denies,
+    "same": _is_the_same,
+    "only": _is_only,
+    "the same": _was_found_before,
+}
+"""Class of words to what it leaves in a query."""
+
+
+def _only_what_is_asked(root: Edge, query: Query) -> bool:
+    """Whether "only" stands beside what is asked for, and so changes nothing: "only the married secretaries"."""
+    about = main(query)
+    for item in _around(root, "only"):
+        if item.category in _REQUESTS:
+            return True
+        of = item.meaning
+        if isinstance(of, Noun) and of.set.cls == about.cls and set(of.set.where) <= set(about.where):
+            return True
+    return False
+
+
+def _around(item: Edge, category: str) -> list[Edge]:
+    """The constituents of which a leaf of a category is a part."""
+    found = [one for part in item.parts for one in _around(part, category)]
+    return [item, *found] if any(part.category == category and not part.parts for part in item.parts) else found
