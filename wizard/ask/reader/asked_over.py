@@ -15,7 +15,7 @@ from wizard.ask.reader.likeness import ARTICLES, bare
 
 WHICH = frozenset({"who", "what", "which", "where", "when"})
 """Question words of which one may stand in another's place."""
-_PRONOUNS = frozenset({"he", "she", "it", "they", "him", "them"})
+_PRONOUNS = frozenset({"he", "she", "it", "they", "him", "them", "his", "her", "its", "their"})
 _LIGHT = ARTICLES | PREPOSITIONS | {"and", "or", "not", "there", "that", "who", ","}
 """Words that tell no place of the first question by being said again."""
 
@@ -51,7 +51,8 @@ def asked_over(
             held, told = held or again > at, told or word not in _LIGHT | english().light
             at = again + 1
         ahead += 1
-    if not (told and held) or ahead == len(words):
+    says_more = ahead < len(words) or words[begin] != words[first]
+    if not (told and held and says_more):
         return None
     return [*range(begin), first, *range(begin + 1, at)], at, ahead
 
@@ -67,4 +68,5 @@ def _named(words: Sequence[str], at: int, before: int, leaves: Sequence[Edge]) -
     """Where a noun phrase ends that begins there, or behind an article."""
     head = at + (words[at] in ARTICLES)
     ends = [end for leaf in leaves if leaf.category == "NP" for start, end in [bare(leaf, words)] if start == head]
-    return max((end for end in ends if end <= before), default=None)
+    end = max((end for end in ends if end <= before), default=None)
+    return end + 1 if end and words[end] == "'s" else end

@@ -143,8 +143,8 @@ class English:
     """Words at the end of a clause that say something of what stands behind it."""
     hesitating: frozenset[str]
     """Fillers behind which something else may be meant: "er"."""
-    denying: dict[str, list[Phrase]]
-    """With which something is said that is not meant: "did I say"."""
+    denying: dict[str, list[tuple[Phrase, str]]]
+    """With which something is said that is not meant ("did I say"), or set aside ("never mind")."""
     instead: dict[str, list[Phrase]]
     """What may stand between that and what is meant: "make it"."""
     opposites: dict[str, str]
@@ -238,7 +238,7 @@ def english() -> English:
         openings=frozenset(str(word) for word in data["openings"]),
         unfinished=frozenset(data["unfinished"]),
         hesitating=frozenset(data["hesitating"]),
-        denying=_by_first_word(data["denying"]),
+        denying=_with_what_they_say(data["denying"]),
         instead=_by_first_word(data["instead"]),
         opposites={one: other for pair in data["opposites"] for one, other in (pair, pair[::-1])},
         asides=_by_first_word(data["asides"]),

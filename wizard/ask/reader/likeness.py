@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wizard.ask.form import Attr, Compare
+from wizard.ask.form import Attr, Compare, Is
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.meaning import At, Holds, Measure, Noun, Weekdays
 
@@ -124,6 +124,10 @@ def _kind(leaf: Edge) -> Kind:
     if isinstance(meaning, Holds) and isinstance(meaning.condition, Compare):
         term = meaning.condition.term
         return ("value", term.name) if isinstance(term, Attr) else ()
+    if leaf.category == "V" and leaf.rule == "verb":
+        return ("verb",)
+    if isinstance(meaning, Holds) and isinstance(meaning.condition, Is):
+        return ("predicate", meaning.cls)
     if isinstance(meaning, Measure) and not meaning.owned and leaf.category == "T":
         return ("measure", meaning.owner.cls)
     return ()

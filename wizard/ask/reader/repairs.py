@@ -101,7 +101,8 @@ def _trailing(tokens: Sequence[Token], leaves: Sequence[Edge]) -> tuple[list[int
     end = len(words) - size - (words[-size - 1] == ",")
     pause = max((i for i in pauses if i < end), default=0)
     first = pause + 1
-    if not 0 < pause < end - 1 or _phrase_at(words, first)[0]:
+    ones = any(leaf.category == "theones" and first <= leaf.start < end for leaf in leaves)  # narrows
+    if not 0 < pause < end or _phrase_at(words, first)[0] or ones:
         return every, None
     first += words[first] in PREPOSITIONS
     first += words[first] in ARTICLES
@@ -161,7 +162,7 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
 
 def _denial_at(words: tuple[str, ...], at: int) -> tuple[int, str] | None:
     """Words with which is said again what is not meant, and what is said of that: "did I say Denver, I meant"."""
-    for phrase in english().denying.get(words[at], ()) if at < len(words) else ():
+    for phrase, _ in english().denying.get(words[at], ()) if at < len(words) else ():
         first = at + len(phrase)
         if words[at:first] != phrase or (phrase == ("not",) and (not at or words[at - 1] != ",")):
             continue
@@ -283,7 +284,7 @@ class _Repair:
         if over is None:
             return
         kept, begin, ahead = over
-        for start, end in likeness.of(ahead):
+        for start, end in likeness.of(ahead) if ahead < len(words) else ():
             if start >= begin:
                 yield [*kept, *range(begin, start), *range(ahead, self.stop), *range(end, mark.start),
                        *range(self.stop, len(words))]  # fmt: skip
@@ -307,7 +308,7 @@ class _Repair:
         spans = {bare(leaf, self.words) for leaf in leaves if leaf.start < leaf.end <= mark.start}
         for begin, end in sorted(spans):
             prepositions = words[self.first] in PREPOSITIONS and words[begin] not in PREPOSITIONS
-            if begin > 0 and end == mark.start and not prepositions:
+            if end == mark.start and not prepositions:
                 yield [*range(begin), *self._right]
 
     def _said_again(self, likeness: Likeness) -> Iterator[list[int]]:

@@ -10,9 +10,17 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.likeness import ARTICLES, Kind, bare, kinds
 
+_ASIDE = 7
+"""How many words a beginning has at most that is given up."""
+_AUXILIARIES = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "can"})
+_UNFINISHED = _AUXILIARIES | {"the", "a", "an", "of", "my", "which", "what"}
+"""Words with which no request ends."""
+_ASKING = frozenset({"ASK", "what", "who", "which", "howmany", "how", "where", "when"})
+"""Leaves with which a request begins."""
 _MORE = frozenset({"and", "or"})
 _OF_ANY_CLASS: frozenset[Kind] = frozenset({("name",), ("class",)})
 """Kinds that things of several classes are of."""
@@ -25,7 +33,13 @@ def taken_back_unsaid(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterat
         tokens: the request, which has no words of repair.
         leaves: those of the request, which say what is of one kind.
     """
-    for gone in (*_denied(tokens, leaves), *_thought_better(tokens, leaves)):
+    words = [token.word for token in tokens]
+    for gone in (
+        *_denied(tokens, leaves),
+        *_thought_better(tokens, leaves),
+        *_set_aside(words),
+        *_begun(words, leaves),
+    ):
         yield [token for i, token in enumerate(tokens) if i not in gone], gone
 
 
@@ -52,7 +66,9 @@ def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[i
 def _thought_better(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
     """What stands before a hesitation of which something of its kind stands behind: "from Boston, er, Baltimore"."""
     words = [token.word for token in tokens]
-    spans = [(*bare(leaf, words), kind) for leaf in leaves for kind in kinds(leaf) if kind not in _OF_ANY_CLASS]
+    ones = {leaf.start for leaf in leaves if leaf.category == "theones"}  # "clerks, um, the ones who drive" narrows
+    named = [leaf for leaf in leaves if leaf.end - 1 not in ones]
+    spans = [(*bare(leaf, words), kind) for leaf in named for kind in kinds(leaf) if kind not in _OF_ANY_CLASS]
     for behind in range(1, len(tokens) - 1):
         first = next((i for i in range(behind, len(tokens)) if words[i] != ","), behind)
         if words[behind - 1] == "," or not any(token.hesitant for token in tokens[behind : first + 1]):
@@ -65,6 +81,27 @@ def _thought_better(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator
             if end and _is_one(words, begin, end, kind):
                 yield tuple(range(begin, again if opening == begin or head == again else head))
                 return
+
+
+def _set_aside(words: Sequence[str]) -> Iterator[tuple[int, ...]]:
+    """What a speaker wants no more before she asks: "never mind the clerks, who is the controller"."""
+    aside = [phrase for phrase, says in english().denying.get(words[0], ()) if says == "aside"] if words else []
+    said = max((len(one) for one in aside if tuple(words[: len(one)]) == one), default=0)
+    stop = next((i for i in range(said + 1, min(said + _ASIDE, len(words) - 2)) if words[i] == ","), None)
+    if said and stop is not None:
+        yield tuple(range(stop + 1))
+
+
+def _begun(words: Sequence[str], leaves: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
+    """A beginning that is broken off and said anew: "show me the, give me the", "does Ann, does Eva drive"."""
+    stop = next((i for i in range(2, min(_ASIDE, len(words) - 2)) if words[i] == ","), None)
+    if stop is None:
+        return
+    same = words[0] == words[stop + 1] and words[0] in _AUXILIARIES and stop < _ASIDE - 1
+    says = any(leaf.rule in ("value", "name", "number") for leaf in leaves if leaf.start < stop)
+    asks = any(leaf.start == stop + 1 and leaf.category in _ASKING for leaf in leaves)
+    if same or (asks and not says and words[stop - 1] in _UNFINISHED):
+        yield tuple(range(stop + 1))
 
 
 def _is_one(words: Sequence[str], begin: int, end: int, kind: Kind) -> bool:
