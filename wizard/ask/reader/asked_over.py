@@ -7,6 +7,7 @@ born, no, when was she hired": "she" is whom the first question named.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
@@ -15,25 +16,34 @@ from wizard.ask.reader.likeness import ARTICLES, bare
 
 WHICH = frozenset({"who", "what", "which", "where", "when"})
 """Question words of which one may stand in another's place."""
-_PRONOUNS = frozenset({"he", "she", "it", "they", "him", "them", "his", "her", "its", "their"})
+_OWNERS = frozenset({"his", "her", "its", "their"})
+_PRONOUNS = _OWNERS | {"he", "she", "it", "they", "him", "them"}
 _LIGHT = ARTICLES | PREPOSITIONS | {"and", "or", "not", "there", "that", "who", ","}
 """Words that tell no place of the first question by being said again."""
 
 
-def asked_over(
-    words: Sequence[str], before: int, first: int, leaves: Sequence[Edge]
-) -> tuple[list[int], int, int] | None:
-    """What of the first question holds, and where the second goes on, in the first and in itself.
+@dataclass(frozen=True)
+class AskedOver:
+    """How a second question takes the place of a part of the first."""
+
+    kept: list[int]
+    """The places of what holds of the first, with the question word of the second."""
+    begin: int
+    """From where on the first is replaced."""
+    ahead: int
+    """From where on the second says something else."""
+    told: bool
+    """True where more is said again than words of any question."""
+
+
+def asked_over(words: Sequence[str], before: int, first: int, leaves: Sequence[Edge]) -> AskedOver | None:
+    """What of the first question holds; None where the second says everything anew, or nothing else.
 
     Args:
         words: of the request.
         before: where the first question ends.
         first: where the second begins.
         leaves: those of the request.
-
-    Returns:
-        The places of what holds, with the question word of the second; from where on the first is replaced, and from
-        where on the second says something else. None where the second says everything anew, or nothing else.
     """
     begin = _begun(words, before, first)
     if begin is None:
@@ -52,9 +62,22 @@ def asked_over(
             at = again + 1
         ahead += 1
     says_more = ahead < len(words) or words[begin] != words[first]
-    if not (told and held and says_more):
+    if not (held and says_more):
         return None
-    return [*range(begin), first, *range(begin + 1, at)], at, ahead
+    return AskedOver([*range(begin), first, *range(begin + 1, at)], at, ahead, told)
+
+
+def asked_of_the_same(words: Sequence[str], before: int, first: int, leaves: Sequence[Edge]) -> list[int] | None:
+    """The places of the second question with whom the first named, where it says "she"; None where it does not."""
+    at = next((i for i in range(first, len(words)) if words[i] in _PRONOUNS), None)
+    names = [bare(leaf, words) for leaf in leaves if leaf.category == "NP" and leaf.rule == "name"]
+    named = max((span for span in names if span[1] <= before), key=lambda span: (span[1], -span[0]), default=None)
+    if at is None or named is None:
+        return None
+    owner = [named[1]] if words[at] in _OWNERS and words[named[1]] == "'s" else []
+    return None if words[at] in _OWNERS and not owner else [
+        *range(first, at), *range(*named), *owner, *range(at + 1, len(words))
+    ]  # fmt: skip
 
 
 def _begun(words: Sequence[str], before: int, first: int) -> int | None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.asked_over import WHICH, asked_over
+from wizard.ask.reader.asked_over import WHICH, asked_of_the_same, asked_over
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
@@ -90,25 +90,25 @@ def _at_their_places(leaves: Sequence[Edge], order: Sequence[int]) -> list[Edge]
 
 
 def _trailing(tokens: Sequence[Token], leaves: Sequence[Edge]) -> tuple[list[int], _Mark | None]:
-    """The places of the tokens without words of repair behind a last phrase, and the pause before it as one; the phrase
-    is like something before: "to Denver, Dallas I mean"."""
+    """The places of the tokens without words of repair behind what is meant, and the pause before that as such words;
+    it is like something before: "to Denver, Dallas I mean"."""
     words = tuple(token.word for token in tokens)
-    every = list(range(len(words)))
-    size = next((len(one) for one in _TRAILING if words[-len(one) :] == one), 0)
-    pauses = [i for i in range(1, len(words) - size) if words[i] == ","]
-    if not size or not pauses:
-        return every, None
-    end = len(words) - size - (words[-size - 1] == ",")
-    pause = max((i for i in pauses if i < end), default=0)
-    first = pause + 1
-    ones = any(leaf.category == "theones" and first <= leaf.start < end for leaf in leaves)  # narrows
-    if not 0 < pause < end or _phrase_at(words, first)[0] or ones:
-        return every, None
-    first += words[first] in PREPOSITIONS
-    first += words[first] in ARTICLES
     spans = [(*bare(leaf, words), kind) for leaf in leaves for kind in kinds(leaf) if kind != ("class",)]
-    alike = {kind for start, _, kind in spans if start == first} & {kind for _, stop, kind in spans if stop <= pause}
-    return (every[:end], _Mark(pause, pause + 1, "sure", paused=True)) if alike else (every, None)
+    ones = [leaf.start for leaf in leaves if leaf.category == "theones"]
+    for stop in [i for i in range(len(words), 2, -1) if words[i : i + 1] in ((), (",",))]:
+        size = next((len(one) for one in _TRAILING if words[stop - len(one) : stop] == one), 0)
+        end = stop - size - (words[stop - size - 1] == ",")
+        pause = max((i for i in range(end) if words[i] == ","), default=0)
+        first = pause + 1
+        narrows = any(first <= one < end for one in ones)
+        if not size or not 0 < pause < end or _phrase_at(words, first)[0] or narrows:
+            continue
+        first += words[first] in PREPOSITIONS
+        first += words[first] in ARTICLES
+        alike = {kind for start, _, kind in spans if start == first} & {kind for _, to, kind in spans if to <= pause}
+        if alike:
+            return [*range(end), *range(stop, len(words))], _Mark(pause, pause + 1, "sure", paused=True)
+    return list(range(len(words))), None
 
 
 def _said_in_order(tokens: Sequence[Token]) -> list[int]:
@@ -255,7 +255,11 @@ class _Repair:
         sure = mark.strength == "sure" or mark.paused or words[self.first] in ARTICLES  # "no the women" denies nothing
         likeness = Likeness(words, (mark.start, mark.end), self.stop, leaves, sure=sure)
         if mark.strength == "weak":
-            yield from ([*range(b), *self._right] for b, e in likeness.of(self.first) if sure and e == mark.start)
+            again = words[self.first] in PREPOSITIONS
+            for begin, end in likeness.of(self.first + again) if sure and self.first + again < self.stop else ():
+                said = words[begin - 1 : begin] == [words[self.first]]
+                if end == mark.start and (said or not again):
+                    yield [*range(begin), *self._right[again:]]
             return
         yield from self._asked_over(likeness, leaves)
         yield from self._said_again(likeness)
@@ -265,7 +269,12 @@ class _Repair:
         alike = list(likeness.of(self.first))
         for begin, end in alike:
             in_the_middle = any(words[i] != "," for i in range(end, mark.start))
-            yield self._instead(begin, self.first, end) if in_the_middle else [*range(begin), *self._right]
+            says = words[self.first] in ARTICLES and words[begin - 1 : begin] == [
+                "'s"
+            ]  # "Ann's salary, her age I mean"
+            yield (
+                self._instead(begin, self.first + says, end) if in_the_middle else [*range(begin), *self._right[says:]]
+            )
         for begin, _ in likeness.of(self.first, behind=words[self.first : self.stop]):
             yield [*range(begin), *self._right]
         if sure and not alike:
@@ -282,13 +291,17 @@ class _Repair:
         words, mark = self.words, self.mark
         over = asked_over(words, mark.start, self.first, leaves) if words[self.first] in _ASKING else None
         if over is None:
+            anew = asked_of_the_same(words, mark.start, self.first, leaves) if words[self.first] in _ASKING else None
+            if anew is not None:
+                yield anew
             return
-        kept, begin, ahead = over
-        for start, end in likeness.of(ahead) if ahead < len(words) else ():
-            if start >= begin:
-                yield [*kept, *range(begin, start), *range(ahead, self.stop), *range(end, mark.start),
-                       *range(self.stop, len(words))]  # fmt: skip
-        yield [*kept, *range(ahead, len(words))]
+        alike = likeness.of(over.ahead) if over.ahead < len(words) else ()
+        instead = [(start, end) for start, end in alike if start >= over.begin]
+        for start, end in instead:
+            said = range(over.ahead, self.stop)
+            yield [*over.kept, *range(over.begin, start), *said, *range(end, mark.start), *range(self.stop, len(words))]
+        if over.told or instead:
+            yield [*over.kept, *range(over.ahead, len(words))]
 
     def _with_another_preposition(self, likeness: Likeness) -> Iterator[list[int]]:
         """What was said with the preposition that says the opposite: "with a meal, no, without"."""

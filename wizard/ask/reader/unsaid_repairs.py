@@ -38,7 +38,7 @@ def taken_back_unsaid(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterat
         *_denied(tokens, leaves),
         *_thought_better(tokens, leaves),
         *_set_aside(words),
-        *_begun(words, leaves),
+        *_begun(tokens, leaves),
     ):
         yield [token for i, token in enumerate(tokens) if i not in gone], gone
 
@@ -92,16 +92,19 @@ def _set_aside(words: Sequence[str]) -> Iterator[tuple[int, ...]]:
         yield tuple(range(stop + 1))
 
 
-def _begun(words: Sequence[str], leaves: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
+def _begun(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
     """A beginning that is broken off and said anew: "show me the, give me the", "does Ann, does Eva drive"."""
+    words = [token.word for token in tokens]
     stop = next((i for i in range(2, min(_ASIDE, len(words) - 2)) if words[i] == ","), None)
     if stop is None:
         return
-    same = words[0] == words[stop + 1] and words[0] in _AUXILIARIES and stop < _ASIDE - 1
+    again = next(i for i in range(stop, len(words)) if words[i] != ",") if any(w != "," for w in words[stop:]) else stop
+    hesitant = any(token.hesitant for token in tokens[stop : again + 1]) and stop <= _ASIDE - 3
+    same = words[0] == words[again] and (words[0] in _AUXILIARIES or hesitant)
     says = any(leaf.rule in ("value", "name", "number") for leaf in leaves if leaf.start < stop)
-    asks = any(leaf.start == stop + 1 and leaf.category in _ASKING for leaf in leaves)
+    asks = any(leaf.start == again and leaf.category in _ASKING for leaf in leaves)
     if same or (asks and not says and words[stop - 1] in _UNFINISHED):
-        yield tuple(range(stop + 1))
+        yield tuple(range(again))
 
 
 def _is_one(words: Sequence[str], begin: int, end: int, kind: Kind) -> bool:
