@@ -33,14 +33,18 @@ def taken_back_unsaid(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterat
         tokens: the request, which has no words of repair.
         leaves: those of the request, which say what is of one kind.
     """
-    words = [token.word for token in tokens]
-    for gone in (
-        *_denied(tokens, leaves),
-        *_thought_better(tokens, leaves),
-        *_set_aside(words),
-        *_begun(tokens, leaves),
-    ):
+    for gone in (*_denied(tokens, leaves), *_thought_better(tokens, leaves), *_begun(tokens, leaves)):
         yield [token for i, token in enumerate(tokens) if i not in gone], gone
+
+
+def set_aside(tokens: Sequence[Token]) -> int:
+    """Where a request begins before which its speaker says what she wants no more ("never mind the clerks, who is the
+    controller"); 0 where she does not."""
+    words = [token.word for token in tokens]
+    aside = [phrase for phrase, says in english().denying.get(words[0], ()) if says == "aside"] if words else []
+    said = max((len(one) for one in aside if tuple(words[: len(one)]) == one), default=0)
+    stop = next((i for i in range(said + 1, min(said + _ASIDE, len(words) - 2)) if words[i] == ","), None)
+    return stop + 1 if said and stop is not None else 0
 
 
 def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
@@ -81,15 +85,6 @@ def _thought_better(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator
             if end and _is_one(words, begin, end, kind):
                 yield tuple(range(begin, again if opening == begin or head == again else head))
                 return
-
-
-def _set_aside(words: Sequence[str]) -> Iterator[tuple[int, ...]]:
-    """What a speaker wants no more before she asks: "never mind the clerks, who is the controller"."""
-    aside = [phrase for phrase, says in english().denying.get(words[0], ()) if says == "aside"] if words else []
-    said = max((len(one) for one in aside if tuple(words[: len(one)]) == one), default=0)
-    stop = next((i for i in range(said + 1, min(said + _ASIDE, len(words) - 2)) if words[i] == ","), None)
-    if said and stop is not None:
-        yield tuple(range(stop + 1))
 
 
 def _begun(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
