@@ -10,14 +10,14 @@ earlier request that found those of whom the story speaks. What is left out is s
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.form import Attr, Compare, Extreme, Is, Set, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, Chart, Edge, Grammar
 from wizard.ask.reader.coverage import Contents, covers, says
-from wizard.ask.reader.domain_leaves import CUT_SHORT, LEAF
+from wizard.ask.reader.domain_leaves import CUT_SHORT, DOMAINS_OWN, LEAF
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
 from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_pointing
 from wizard.ask.reader.english import english
@@ -157,7 +157,10 @@ class StoryReader:
         beside = self._leaves.leaves(plain)
         if names_unknown_place(plain, beside.unknown):
             return None
-        narrowing = _sharing_words([leaf for leaf in beside.items if self._narrows(leaf, plain, beside.unknown)])
+        strange = self._no_things(plain, beside)
+        narrowing = _sharing_words(
+            [leaf for leaf in beside.items if self._narrows(leaf, plain, beside.unknown, strange)]
+        )
         chart = Chart(len(plain), self._grammar)
         chart.parse(beside.items)
         return phrases_told(plain, chart, list(narrowing), self._lexicon, named)
@@ -197,7 +200,8 @@ class StoryReader:
         leaves = self._leaves.leaves(tokens)
         if names_unknown_place(tokens, leaves.unknown) or wishes(tokens):
             return None
-        narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown)]
+        strange = self._no_things(tokens, leaves)
+        narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown, strange)]
         nouns = {
             leaf.end for leaf in leaves.items if leaf.rule == "class"
         }  # "starting in department 45" spells nothing
@@ -206,7 +210,17 @@ class StoryReader:
             narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
         return _Story(tokens, leaves, tuple(tuple(group) for group in _sharing_words(narrowing)))
 
-    def _narrows(self, leaf: Edge, tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
+    def _no_things(self, tokens: Sequence[Token], leaves: Leaves) -> Collection[int]:
+        """Places of words that are not the domain's, where it knows nothing but journeys: beside them alone a number
+        says nothing ("he'll be five only once", "married for forty years")."""
+        if not knows_journeys_only(self._lexicon):
+            return ()
+        spans = {(leaf.start, leaf.end) for leaf in leaves.items if leaf.rule == "datepart"}
+        own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN and (leaf.start, leaf.end) not in spans]
+        things = {place for leaf in own for place in range(leaf.start, leaf.end)}
+        return {i for i in range(-1, len(tokens) + 2) if i not in things}
+
+    def _narrows(self, leaf: Edge, tokens: Sequence[Token], unknown: Sequence[int], strange: Collection[int]) -> bool:
         """Whether a leaf says which ones, and not only of what kind, and is not said of the speaker's own people."""
         meaning = leaf.meaning
         if leaf.rule in _NOT_NAMING or _is_grammar(tokens[leaf.start : leaf.end]):
@@ -214,7 +228,10 @@ class StoryReader:
         if any(token.word == "my" for token in tokens[max(0, leaf.start - 1) : leaf.end]):
             return False
         if isinstance(meaning, Numeral):
-            return meaning.value != 1 and not {leaf.start - 1, leaf.end, leaf.end + 1}.intersection(unknown)
+            beside = {leaf.start - 1, leaf.end, leaf.end + 1}
+            return meaning.value != 1 and not (beside & set(unknown) or beside <= set(strange))
+        if leaf.category == "CODE" and tokens[leaf.start].number is not None:
+            return False  # a number is a code beside its noun only
         if isinstance(meaning, Noun) and not meaning.set.where:
             return False
         return isinstance(meaning, (Noun, Holds, Amount, Spelling, *_TIMES)) and not self._is_no_name(leaf, tokens)
@@ -301,7 +318,7 @@ class StoryReader:
             return True
         if isinstance(leaf.meaning, Holds) and leaf.meaning.value:  # "I always went by train before" narrows no airline
             return leaf.meaning.cls != about.cls and not self._joiner.steps(about.cls, leaf.meaning.cls)
-        return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
+        return isinstance(leaf.meaning, (Weekdays, When)) and not any(self._joiner.restrict(about, leaf.meaning))
 
     def _of_the_story(
         self, asked: Sequence[Token], story: _Story, before: AskedBefore, out: Sequence[int]

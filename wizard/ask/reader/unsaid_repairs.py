@@ -21,6 +21,7 @@ _UNFINISHED = _AUXILIARIES | {"the", "a", "an", "of", "my", "which", "what"}
 """Words with which no request ends."""
 _ASKING = frozenset({"ASK", "what", "who", "which", "howmany", "how", "where", "when"})
 """Leaves with which a request begins."""
+_POINTING = frozenset({"it", "that", "this", "them", "those", "all", "about"})
 _MORE = frozenset({"and", "or"})
 _OF_ANY_CLASS: frozenset[Kind] = frozenset({("name",), ("class",)})
 """Kinds that things of several classes are of."""
@@ -44,7 +45,8 @@ def set_aside(tokens: Sequence[Token]) -> int:
     aside = [phrase for phrase, says in english().denying.get(words[0], ()) if says == "aside"] if words else []
     said = max((len(one) for one in aside if tuple(words[: len(one)]) == one), default=0)
     stop = next((i for i in range(said + 1, min(said + _ASIDE, len(words) - 2)) if words[i] == ","), None)
-    return stop + 1 if said and stop is not None else 0
+    named = stop is not None and not _POINTING.issuperset(words[said:stop])  # "never mind that" is another topic
+    return stop + 1 if stop is not None and said and named else 0
 
 
 def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[int, ...]]:
