@@ -65,6 +65,8 @@ class Token:
     """Of a comma, the mark that was written: the one that ends a sentence, or nothing."""
     capital: bool = False
     """True where the word was written with a capital letter."""
+    hesitant: bool = False
+    """True where the speaker hesitated before it: "er"."""
 
 
 NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_SCALES, "hundred", "oh"})

@@ -10,7 +10,7 @@ earlier request that found those of whom the story speaks. What is left out is s
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.form import Attr, Compare, Extreme, Is, Set, Show
@@ -201,7 +201,10 @@ class StoryReader:
         beside = self._leaves.leaves(plain)
         if names_unknown_place(plain, beside.unknown):
             return None
-        narrowing = _sharing_words([leaf for leaf in beside.items if self._narrows(leaf, plain, beside.unknown)])
+        strange = self._no_things(plain, beside)
+        narrowing = _sharing_words(
+            [leaf for leaf in beside.items if self._narrows(leaf, plain, beside.unknown, strange)]
+        )
         chart = Chart(len(plain), self._grammar)
         chart.parse(beside.items)
         return phrases_told(plain, chart, list(narrowing), self._lexicon, named)
@@ -245,7 +248,8 @@ class StoryReader:
         own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.rule in _NOT_NAMING]
         if names_unknown_place(tokens, leaves.unknown) or wishes(tokens, [leaf.start for leaf in own]):
             return None
-        narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown)]
+        strange = self._no_things(tokens, leaves)
+        narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown, strange)]
         if beside and _SOMEBODY.isdisjoint(token.word for token in tokens):
             measured = {leaf.end for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.category == "OP"}
             counted = {leaf.start for leaf in leaves.items if leaf.rule in ("class", "people")} - measured
@@ -263,7 +267,17 @@ class StoryReader:
             narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
         return _Story(tokens, leaves, tuple(tuple(group) for group in _sharing_words(narrowing)))
 
-    def _narrows(self, leaf: Edge, tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
+    def _no_things(self, tokens: Sequence[Token], leaves: Leaves) -> Collection[int]:
+        """Places of words that are not the domain's, where it knows nothing but journeys: beside them alone a number
+        says nothing ("he'll be five only once", "married for forty years")."""
+        if not knows_journeys_only(self._lexicon):
+            return ()
+        spans = {(leaf.start, leaf.end) for leaf in leaves.items if leaf.rule == "datepart"}
+        own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN and (leaf.start, leaf.end) not in spans]
+        things = {place for leaf in own for place in range(leaf.start, leaf.end)}
+        return {i for i in range(-1, len(tokens) + 2) if i not in things}
+
+    def _narrows(self, leaf: Edge, tokens: Sequence[Token], unknown: Sequence[int], strange: Collection[int]) -> bool:
         """Whether a leaf says which ones, and not only of what kind, and is not said of the speaker's own people."""
         meaning = leaf.meaning
         if leaf.rule in _NOT_NAMING or _is_grammar(tokens[leaf.start : leaf.end]):
@@ -271,7 +285,10 @@ class StoryReader:
         if any(token.word == "my" for token in tokens[max(0, leaf.start - 1) : leaf.end]):
             return False
         if isinstance(meaning, Numeral):
-            return meaning.value != 1 and not {leaf.start - 1, leaf.end, leaf.end + 1}.intersection(unknown)
+            beside = {leaf.start - 1, leaf.end, leaf.end + 1}
+            return meaning.value != 1 and not (beside & set(unknown) or beside <= set(strange))
+        if leaf.category == "CODE" and tokens[leaf.start].number is not None:
+            return False  # a number is a code beside its noun only
         if isinstance(meaning, Noun) and not meaning.set.where:
             return False
         return isinstance(meaning, (Noun, Holds, Amount, Spelling, *_TIMES)) and not self._is_no_name(leaf, tokens)
@@ -364,7 +381,7 @@ class StoryReader:
             return True
         if isinstance(leaf.meaning, Holds) and leaf.meaning.value:  # "I always went by train before" narrows no airline
             return leaf.meaning.cls != about.cls and not self._joiner.steps(about.cls, leaf.meaning.cls)
-        return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
+        return isinstance(leaf.meaning, (Weekdays, When)) and not any(self._joiner.restrict(about, leaf.meaning))
 
     def _of_the_story(
         self, asked: Sequence[Token], story: _Story, before: AskedBefore, out: Sequence[int]

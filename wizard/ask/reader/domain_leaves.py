@@ -255,7 +255,7 @@ class DomainLeaves:
             return
         if entry.meaning is not None:
             yield "CODE", Holds(entry.of, condition, value=True), 0.0
-            if entry.code and all(value.isdigit() and len(value) < 3 for value in sense.values):
+            if entry.code and all(value.lstrip("-").isdigit() and len(value) < 3 for value in sense.values):
                 return  # a small number is a code beside its noun only
         named = self._joiner.is_name(sense.name)
         if sense.via:  # "Canadians" are people, and no country

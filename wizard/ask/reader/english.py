@@ -145,6 +145,14 @@ class English:
     """Words by which a clause before the request is known to ask nothing: "quick question"."""
     unfinished: frozenset[str]
     """Words at the end of a clause that say something of what stands behind it."""
+    hesitating: frozenset[str]
+    """Fillers behind which something else may be meant: "er"."""
+    denying: dict[str, list[tuple[Phrase, str]]]
+    """With which something is said that is not meant ("did I say"), or set aside ("never mind")."""
+    instead: dict[str, list[Phrase]]
+    """What may stand between that and what is meant: "make it"."""
+    opposites: dict[str, str]
+    """Prepositions, by the one that says the opposite."""
     asides: dict[str, list[Phrase]]
     """First word to what a speaker asks herself between two pauses, looking for a word: "what is it called"."""
     introducing: dict[str, list[Phrase]]
@@ -233,6 +241,10 @@ def english() -> English:
         saying=_by_first_word(data["saying"]),
         openings=frozenset(str(word) for word in data["openings"]),
         unfinished=frozenset(data["unfinished"]),
+        hesitating=frozenset(data["hesitating"]),
+        denying=_with_what_they_say(data["denying"]),
+        instead=_by_first_word(data["instead"]),
+        opposites={one: other for pair in data["opposites"] for one, other in (pair, pair[::-1])},
         asides=_by_first_word(data["asides"]),
         introducing=_by_first_word(data["introducing"]),
         asked_of_those=_by_last_word(data["asked of those"]),

@@ -5,17 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wizard.ask.form import Attr, Compare
+from wizard.ask.form import Attr, Compare, Is
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.meaning import Holds, Measure, Noun, Weekdays
+from wizard.ask.reader.meaning import At, Holds, Measure, Noun, Weekdays
 
 Kind = tuple[str, ...]
-ARTICLES = frozenset({"the", "a", "an"})
-ABSORBED = ARTICLES | {","}
+ARTICLES = frozenset({"the", "a", "an", "his", "her", "its", "their"})
+"""Words before a noun that say nothing of what it is like."""
+ABSORBED = frozenset({"the", "a", "an", ","})
 """Words at the edge of a leaf that are not of it."""
 _LIGHT = frozenset({"i", "am", "it", "is", "was", "we", "are", "that", "in", "at", "on", "to", "from", "of", "for",
                     "by", "with", "into", "the", "a", "an", "better", "rather"})  # fmt: skip
 """Words beside a value that stands in the place of another which say nothing of it: "no, I'm at La Guardia"."""
+
+
+_TOLD = frozenset({"name", "weekday", "DATE", "time"})
+"""Kinds of things and days, which "no" between two of them does not count: "Tuesday no Wednesday"."""
 
 
 class Likeness:
@@ -30,24 +35,24 @@ class Likeness:
         self._stop = stop
         self._spans: dict[tuple[int, Kind], int] = {}
         for leaf in leaves:
-            start, end = self._bare(leaf)
+            start, end = bare(leaf, words)
             for kind in kinds(leaf) if end <= self._before or self._behind <= start < end <= stop else ():
-                if sure or kind == ("number",):
+                if (
+                    sure
+                    or kind == ("number",)
+                    or (kind[0] in _TOLD and kind != ("name",) and self._borders(start, end))
+                ):
                     self._spans[start, kind] = max(end, self._spans.get((start, kind), 0))
 
-    def _bare(self, leaf: Edge) -> tuple[int, int]:
-        """Where a leaf begins and ends without articles and pauses that it absorbed."""
-        start, end = leaf.start, leaf.end
-        while end > start + 1 and self._words[end - 1] in ABSORBED:
-            end -= 1
-        while start < end - 1 and self._words[start] in ABSORBED:
-            start += 1
-        return start, end
+    def _borders(self, start: int, end: int) -> bool:
+        """Whether only a pause is between it and the words of repair."""
+        return self._words[end : self._before] in ([], [","]) or self._words[self._behind : start] in ([], [","])
 
-    def of(self, at: int, before: int | None = None) -> Iterator[tuple[int, int]]:
+    def of(self, at: int, before: int | None = None, behind: Sequence[str] | None = None) -> Iterator[tuple[int, int]]:
         """The last stretches before the repair that are like the one that begins at `at`: of each kind one.
 
-        What replaces one in the middle must be of one kind wholly. `before` is where they must begin, if anywhere.
+        What replaces one in the middle must be of one kind wholly. `before` is where they must begin, if anywhere;
+        `behind` holds all words that may follow them: "Delta flights, no, United flights".
         """
         head = at + (self._words[at] in ARTICLES)
         wanted = sorted(((end, kind) for (start, kind), end in self._spans.items() if start == head), reverse=True)
@@ -59,8 +64,8 @@ class Likeness:
                 continue
             until = max(e for _, e in alike)
             begin = min(s for s, e in alike if e == until)
-            more = any(self._words[i] != "," for i in range(until, self._before))
-            if not more or end == self._stop:
+            more = [word for word in self._words[until : self._before] if word != ","]
+            if set(more) <= set(behind) if behind is not None else not more or end == self._stop:
                 yield begin, until
 
     def within(self, first: int) -> Iterator[tuple[int, int, list[int]]]:
@@ -80,6 +85,16 @@ class Likeness:
                 yield begin, until, list(range(start, end))
             elif kind == ("number",):
                 yield begin, until, list(range(first, self._stop))
+
+
+def bare(leaf: Edge, words: Sequence[str]) -> tuple[int, int]:
+    """Where a leaf begins and ends without articles and pauses that it absorbed."""
+    start, end = leaf.start, leaf.end
+    while end > start + 1 and words[end - 1] in ABSORBED:
+        end -= 1
+    while start < end - 1 and words[start] in ABSORBED:
+        start += 1
+    return start, end
 
 
 def kinds(leaf: Edge) -> Iterator[Kind]:
@@ -102,11 +117,17 @@ def _kind(leaf: Edge) -> Kind:
         return (leaf.category,)
     if isinstance(meaning, Weekdays):
         return ("weekday",)
+    if isinstance(meaning, At):
+        return ("time",)
     if isinstance(meaning, Noun) and meaning.set.cls and not (meaning.wh or meaning.pronoun):
         return ("name" if meaning.bare else "noun", meaning.set.cls)
     if isinstance(meaning, Holds) and isinstance(meaning.condition, Compare):
         term = meaning.condition.term
         return ("value", term.name) if isinstance(term, Attr) else ()
+    if leaf.category == "V" and leaf.rule == "verb":
+        return ("verb",)
+    if isinstance(meaning, Holds) and isinstance(meaning.condition, Is):
+        return ("predicate", meaning.cls)
     if isinstance(meaning, Measure) and not meaning.owned and leaf.category == "T":
         return ("measure", meaning.owner.cls)
     return ()

@@ -13,15 +13,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.numerals import Token
+from wizard.ask.reader.asked_over import WHICH, asked_of_the_same, asked_over
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
-from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Likeness, kinds
+from wizard.ask.reader.english_leaves import PREPOSITIONS
+from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Likeness, bare, kinds
+from wizard.ask.reader.unsaid_repairs import taken_back_unsaid
 
 _ASKING = frozenset(
     "who what which where when whose how is are was were do does did has have can could list show give tell name count "  # noqa: SIM905
     "find display print".split()
 )
-_WHICH = frozenset({"who", "what", "which", "where", "when"})
 _OPENING = _ASKING | {"i", "we", "let"}
 _WHOLE = 5
 """Words of a question that is asked anew."""
@@ -33,6 +35,10 @@ _LEFT_BEHIND = (("it", "is"), ("it", "was"), ("that", "is"), ("i", "mean"), ("i"
 """Words that may stand behind what is meant, where words of repair stand before it: "no, Denver it is"."""
 _ONLY = frozenset({"only", "just"})
 _THOSE = frozenset({"those", "the", "1", "that", "who", "if"})
+_TRAILING = (*_LEFT_BEHIND[2:], ("sorry",), ("rather",), ("pardon",), ("i", "should", "have", "said"))
+"""Words that say behind a last phrase that it stands in the place of one of its kind: "to Denver, Dallas I mean"."""
+_DENIED = 6
+"""How many words a speaker may say again of what she does not mean."""
 _SLACK = 2
 """By how many words what is taken back may be longer than what replaces it."""
 
@@ -44,7 +50,7 @@ class _Mark:
     start: int
     end: int
     strength: str
-    """anew: all before is taken back; sure: something is; unsure: only where words or numbers agree."""
+    """anew: all before is taken back; sure: something is; unsure: only where words or numbers agree; weak: perhaps."""
     paused: bool
 
 
@@ -56,10 +62,12 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
         leaves: those of the request, which say what is of one kind.
     """
     order = _said_in_order(tokens)
-    said = [tokens[i] for i in order]
-    mark = _mark(said)
+    mark = _mark([tokens[i] for i in order])
     if mark is None:
-        yield from _denied(tokens, leaves)
+        order, mark = _trailing(tokens, leaves)
+    said = [tokens[i] for i in order]
+    if mark is None:
+        yield from taken_back_unsaid(tokens, leaves)
         return
     if order != list(range(len(tokens))):
         leaves = _at_their_places(leaves, order)
@@ -68,36 +76,39 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
         yield [said[i] for i in places], tuple(i for i in range(len(tokens)) if i not in kept)
 
 
-def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[list[Token], tuple[int, ...]]]:
-    """Without what is denied between two pauses, where what is meant follows: "to Houston, not Houston, Hartford"."""
-    words = [token.word for token in tokens]
-    for at in range(len(words) - 3):
-        if words[at] != "not" or (at and words[at - 1] != ","):
-            continue
-        stop = next((i for i in range(at + 2, len(words) - 1) if words[i] in (",", "but")), None)
-        if stop is None:
-            continue
-        size, begin = stop - at - 1, at - 1
-        said_before = words[begin - size : begin] == words[at + 1 : stop] if begin >= size else False
-        first, behind = stop + 1, at if not said_before else begin - size
-        alike = {(leaf.start, kind) for leaf in leaves for kind in kinds(leaf)}
-        shared = {kind for start, kind in alike if start == at + 1 and (first, kind) in alike}
-        more = len(words) - first > size + 1  # "not Denver, Dallas" alone changes what was asked before
-        if said_before or (not at and shared and more):
-            end = first if words[first] not in ARTICLES or not said_before else first + (words[behind - 1] in ARTICLES)
-            gone = tuple(range(behind, end))
-            yield [token for i, token in enumerate(tokens) if i not in gone], gone
-
-
 def _at_their_places(leaves: Sequence[Edge], order: Sequence[int]) -> list[Edge]:
     """The leaves whose words stand together in the new order, at their new places."""
     place = {old: new for new, old in enumerate(order)}
     found = []
     for leaf in leaves:
+        if not all(i in place for i in range(leaf.start, leaf.end)):
+            continue
         new = [place[i] for i in range(leaf.start, leaf.end)]
         if new == list(range(new[0], new[0] + len(new))):
             found.append(replace(leaf, start=new[0], end=new[-1] + 1))
     return found
+
+
+def _trailing(tokens: Sequence[Token], leaves: Sequence[Edge]) -> tuple[list[int], _Mark | None]:
+    """The places of the tokens without words of repair behind what is meant, and the pause before that as such words;
+    it is like something before: "to Denver, Dallas I mean"."""
+    words = tuple(token.word for token in tokens)
+    spans = [(*bare(leaf, words), kind) for leaf in leaves for kind in kinds(leaf) if kind != ("class",)]
+    ones = [leaf.start for leaf in leaves if leaf.category == "theones"]
+    for stop in [i for i in range(len(words), 2, -1) if words[i : i + 1] in ((), (",",))]:
+        size = next((len(one) for one in _TRAILING if words[stop - len(one) : stop] == one), 0)
+        end = stop - size - (words[stop - size - 1] == ",")
+        pause = max((i for i in range(end) if words[i] == ","), default=0)
+        first = pause + 1
+        narrows = any(first <= one < end for one in ones)
+        if not size or not 0 < pause < end or _phrase_at(words, first)[0] or narrows:
+            continue
+        first += words[first] in PREPOSITIONS
+        first += words[first] in ARTICLES
+        alike = {kind for start, _, kind in spans if start == first} & {kind for _, to, kind in spans if to <= pause}
+        if alike:
+            return [*range(end), *range(stop, len(words))], _Mark(pause, pause + 1, "sure", paused=True)
+    return list(range(len(words))), None
 
 
 def _said_in_order(tokens: Sequence[Token]) -> list[int]:
@@ -110,7 +121,7 @@ def _said_in_order(tokens: Sequence[Token]) -> list[int]:
             if words[at:end] != behind or words[end : end + 1] not in ((), (",",)) or not 0 < pause < at - 1:
                 continue
             first = pause + 1 + _phrase_at(words, pause + 1)[0]
-            if first > pause + 1 or (behind in _SURELY or words[first] in _WHICH):
+            if first > pause + 1 or (behind in _SURELY or words[first] in WHICH):
                 return [*range(first), *range(at, end), *range(first, at), *range(end, len(words))]
     return list(range(len(words)))
 
@@ -118,7 +129,7 @@ def _said_in_order(tokens: Sequence[Token]) -> list[int]:
 def takes_back(tokens: Sequence[Token]) -> bool:
     """Whether the request surely takes something back, so that it cannot be read as it stands."""
     mark = _mark(tokens)
-    return mark is not None and (mark.strength != "unsure" or mark.paused)
+    return mark is not None and (mark.strength in ("anew", "sure") or (mark.strength == "unsure" and mark.paused))
 
 
 def _mark(tokens: Sequence[Token]) -> _Mark | None:
@@ -127,7 +138,7 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
     found: _Mark | None = None
     at = 0
     while at < len(words):
-        size, strength = _phrase_at(words, at)
+        size, strength = _denial_at(words, at) or _phrase_at(words, at)
         tells = strength == "unsure" and at and words[at - 1] in english().light  # "that have no fare"
         if not size or tells or _stands_behind(words, at, at + size):
             at += 1
@@ -135,18 +146,47 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
         start, end = at, at + size
         while True:
             ahead = end + (end < len(words) and words[end] == ",")
-            size, further = _phrase_at(words, ahead)
+            size, further = _denial_at(words, ahead) or _phrase_at(words, ahead)
             if not size:
                 break
             end, strength = ahead + size, min(strength, further)
         before = start > 0 and words[start - 1] == ","
         after = end < len(words) and words[end] == ","
-        paused = before and (after or strength != "unsure")
+        paused = before and (after or strength not in ("unsure", "weak"))
         start, end = start - before, end + after
         if start > 0 and end < len(words):
             found = _Mark(start, end, strength, paused)
         at = max(end, at + 1)
     return found
+
+
+def _denial_at(words: tuple[str, ...], at: int) -> tuple[int, str] | None:
+    """Words with which is said again what is not meant, and what is said of that: "did I say Denver, I meant"."""
+    for phrase, _ in english().denying.get(words[at], ()) if at < len(words) else ():
+        first = at + len(phrase)
+        if words[at:first] != phrase or (phrase == ("not",) and (not at or words[at - 1] != ",")):
+            continue
+        stop = next((i for i in range(first + 1, min(first + _DENIED, len(words))) if words[i] in (",", "but")), None)
+        if stop is None or not _holds(words[:at], words[first:stop]):
+            continue
+        end = stop
+        while (size := _instead_at(words, end)) or words[end : end + 1] == (",",):
+            end += size or 1
+        return end - at, "sure"
+    return None
+
+
+def _instead_at(words: tuple[str, ...], at: int) -> int:
+    """How many words stand there before what is meant: "make it"."""
+    phrases = english().instead.get(words[at], ()) if at < len(words) else ()
+    return max((len(phrase) for phrase in phrases if words[at : at + len(phrase)] == phrase), default=0)
+
+
+def _holds(words: tuple[str, ...], said: tuple[str, ...]) -> bool:
+    """Whether it was said before, with whatever preposition and article."""
+    while said and said[0] in ARTICLES | PREPOSITIONS:
+        said = said[1:]
+    return bool(said) and any(words[i : i + len(said)] == said for i in range(len(words)))
 
 
 def _stands_behind(words: tuple[str, ...], start: int, end: int) -> bool:
@@ -214,20 +254,75 @@ class _Repair:
         words, mark = self.words, self.mark
         sure = mark.strength == "sure" or mark.paused or words[self.first] in ARTICLES  # "no the women" denies nothing
         likeness = Likeness(words, (mark.start, mark.end), self.stop, leaves, sure=sure)
+        if mark.strength == "weak":
+            again = words[self.first] in PREPOSITIONS
+            for begin, end in likeness.of(self.first + again) if sure and self.first + again < self.stop else ():
+                said = words[begin - 1 : begin] == [words[self.first]]
+                if end == mark.start and (said or not again):
+                    yield [*range(begin), *self._right[again:]]
+            return
+        yield from self._asked_over(likeness, leaves)
         yield from self._said_again(likeness)
         if sure:
             yield from _said_otherwise(words, mark, self.first, self.stop)
+            yield from self._with_another_preposition(likeness)
         alike = list(likeness.of(self.first))
         for begin, end in alike:
             in_the_middle = any(words[i] != "," for i in range(end, mark.start))
-            yield self._instead(begin, self.first, end) if in_the_middle else [*range(begin), *self._right]
+            says = words[self.first] in ARTICLES and words[begin - 1 : begin] == [
+                "'s"
+            ]  # "Ann's salary, her age I mean"
+            yield (
+                self._instead(begin, self.first + says, end) if in_the_middle else [*range(begin), *self._right[says:]]
+            )
+        for begin, _ in likeness.of(self.first, behind=words[self.first : self.stop]):
+            yield [*range(begin), *self._right]
         if sure and not alike:
             for begin, end, own in likeness.within(self.first):
                 yield [*range(begin), *own, *range(end, mark.start), *range(self.stop, len(words))]
         if sure and not (self.denied or alike):
             yield from _word_for_word(words, mark, self.first, self.stop)
+            yield from self._last_leaf(leaves)
             if self._same is None and words[0] in _OPENING and _is_request(words[self.first :]):
                 yield self._right
+
+    def _asked_over(self, likeness: Likeness, leaves: Sequence[Edge]) -> Iterator[list[int]]:
+        """The first question with what the second says otherwise, where that says only a part of it again."""
+        words, mark = self.words, self.mark
+        over = asked_over(words, mark.start, self.first, leaves) if words[self.first] in _ASKING else None
+        if over is None:
+            anew = asked_of_the_same(words, mark.start, self.first, leaves) if words[self.first] in _ASKING else None
+            if anew is not None:
+                yield anew
+            return
+        alike = likeness.of(over.ahead) if over.ahead < len(words) else ()
+        instead = [(start, end) for start, end in alike if start >= over.begin]
+        for start, end in instead:
+            said = range(over.ahead, self.stop)
+            yield [*over.kept, *range(over.begin, start), *said, *range(end, mark.start), *range(self.stop, len(words))]
+        if over.told or instead:
+            yield [*over.kept, *range(over.ahead, len(words))]
+
+    def _with_another_preposition(self, likeness: Likeness) -> Iterator[list[int]]:
+        """What was said with the preposition that says the opposite: "with a meal, no, without"."""
+        words, mark, first = self.words, self.mark, self.first
+        other = english().opposites.get(words[first])
+        at = max((i for i in range(mark.start - 1) if words[i] == other), default=None)
+        if at is None:
+            return
+        if self.stop == first + 1:
+            yield [*range(at), first, *range(at + 1, mark.start), *range(self.stop, len(words))]
+        elif any(begin in (at + 1, at + 2) for begin, _ in likeness.of(first + 1)):
+            yield [*range(at), *self._right]
+
+    def _last_leaf(self, leaves: Sequence[Edge]) -> Iterator[list[int]]:
+        """Without what stands right before the repair, whatever it is: "leaving, no, arriving before nine"."""
+        words, mark = self.words, self.mark
+        spans = {bare(leaf, self.words) for leaf in leaves if leaf.start < leaf.end <= mark.start}
+        for begin, end in sorted(spans):
+            prepositions = words[self.first] in PREPOSITIONS and words[begin] not in PREPOSITIONS
+            if end == mark.start and not prepositions:
+                yield [*range(begin), *self._right]
 
     def _said_again(self, likeness: Likeness) -> Iterator[list[int]]:
         """Ways in which a word before the repair is said again behind it, or another question is asked."""
@@ -304,7 +399,7 @@ def _word_for_word(words: list[str], mark: _Mark, first: int, stop: int) -> Iter
 
 def _asked_anew(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
     """The request with another question word: "where is he from, I mean what country"."""
-    if words[0] in _WHICH and words[first] in _WHICH and words[0] != words[first]:
+    if words[0] in WHICH and words[first] in WHICH and words[0] != words[first]:
         yield [*range(first, stop), *range(1, mark.start), *range(stop, len(words))]
 
 

@@ -33,6 +33,7 @@ from wizard.ask.reader.spoken_questions import otherwise_said
 from wizard.ask.reader.stories import asks_behind_a_story
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name, tells_of_the_speaker
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
+from wizard.ask.reader.unsaid_repairs import set_aside
 from wizard.ask.vocabulary import Vocabulary
 
 FOREIGN = 0.2
@@ -101,6 +102,9 @@ class RequestReader:
                 yield chosen, taken_back
 
     def _with_or_without_clauses(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        aside = None if before.earlier else self._without_what_is_set_aside(tokens, before)
+        if aside is not None:
+            return aside
         asked = self._whether_any(tokens, before)
         if asked is not None:
             return asked
@@ -135,6 +139,14 @@ class RequestReader:
             if says_it_again(leaves, one.query, self._lexicon)
         )
         return replace(again, readings=kept, left_out=(*again.left_out, *range(cut, len(tokens)))) if kept else None
+
+    def _without_what_is_set_aside(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings without what the speaker says first that she wants no more; None where there is none."""
+        cut = set_aside(tokens)
+        again = self._with_or_without_clauses(tokens[cut:], before) if cut else None
+        if again is None or not again.readings:
+            return None
+        return replace(again, left_out=(*range(cut), *(place + cut for place in again.left_out)))
 
     def _in_some_wording(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
         """The readings of all words: as they are, as a foreigner means them, with other pauses, or piece by piece."""

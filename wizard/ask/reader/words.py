@@ -10,13 +10,16 @@ from dataclasses import replace
 
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
+from wizard.ask.reader.english import english
 
-_SHORT = r"(?<!\b(?i:st|mt|ft|dr|mr|ms|no))(?<!\b(?i:mrs))(?<!\b[A-Za-z])"
-"""Not behind a word that is cut short, as in "St. Louis", nor behind an initial, as in "J. Doe"."""
+_SHORT = r"(?<!\b(?i:st|mt|ft|dr|mr|ms))(?<![^.,;?!]\s(?i:no))(?<!\b(?i:mrs))(?<!\b[A-Za-z])"
+"""Not behind a word that is cut short, as in "St. Louis" and "flight no. two" (but "Denver. No. Dallas." denies), nor
+behind an initial, as in "J. Doe"."""
 _QUOTED = r"\"[^\"]*\"|“[^”]*”"
 """What stands in quotation marks is one name, whatever marks are in it."""
 _NEXT = r"(?:[A-Za-z]{2,}|I(?:'[a-z]+)?\s+[a-z])"
 """With what the next sentence begins: a word, or "I" with what it does."""
+_WORD = re.compile(r"[a-z]+")
 _ENDS = ".;?!"
 """Marks that end a sentence."""
 _BREAK = re.compile(rf"{_QUOTED}|[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.(?=\s+{_NEXT})")
@@ -24,12 +27,16 @@ _BREAK = re.compile(rf"{_QUOTED}|[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.
 
 def words_of(text: str) -> list[Token]:
     """The tokens of a request; whatever ends a clause is a comma."""
-    return [_as_written(token, text) for token in normalise(_BREAK.sub(_as_comma, text))]
+    tokens = normalise(_BREAK.sub(_as_comma, text))
+    ends = [0, *(token.end for token in tokens)]
+    return [_as_written(token, text, text[end : token.start]) for token, end in zip(tokens, ends, strict=False)]
 
 
-def _as_written(token: Token, text: str) -> Token:
-    """The token with how it was written: the mark that ends a sentence, the capital letter."""
+def _as_written(token: Token, text: str, before: str) -> Token:
+    """The token with how it was written: the mark that ends a sentence, the capital letter, a hesitation before it."""
     letter = text[token.start : token.start + 1]
+    if any(word in english().hesitating for word in _WORD.findall(before.lower())):
+        token = replace(token, hesitant=True)
     if token.word == ",":
         return replace(token, mark=letter) if letter in _ENDS and letter else token
     return replace(token, capital=True) if letter.isupper() else token

@@ -119,3 +119,39 @@ def test_what_stands_before_the_request_may_be_left_out(tool: Tool, opening: str
 def test_a_repair_behind_which_nothing_is_said_is_no_error(tool: Tool, behind: str) -> None:
     """A pause stood before "I mean" too, and the reader looked for words behind the last one."""
     tool.ask(Request(f"people without a degree in accounting, the department I mean{behind}"))
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        # Said again as what is not meant, set aside, or with a hesitation before what is meant.
+        ("people in department 12. Did I say 12? I meant 14.", "people in department 14"),
+        ("never mind the nurses, who is the oldest attorney", "who is the oldest attorney"),
+        ("forget the addresses, what are the salaries of the drivers", "what are the salaries of the drivers"),
+        ("drivers with, no, without a phone at home", "drivers without a phone at home"),
+        ("who of the drivers is the oldest, no, who is the youngest", "who of the drivers is the youngest"),
+        ("when was Rosa Delgado hired, no, when was she born", "when was Rosa Delgado born"),
+        ("where does Rosa Delgado live, no, how old is she", "how old is Rosa Delgado"),
+        ("how many drivers, um, guards are there", "how many guards are there"),
+        ("how many drivers are single, er, divorced", "how many drivers are divorced"),
+        ("who lives in Plano, hmm, in Garland", "who lives in Garland"),
+        ("who earns less than, sorry, more than 90000", "who earns more than 90000"),
+        ("the lowest, I mean the average salary of the drivers", "the average salary of the drivers"),
+        ("drivers hired after 1975, wait a minute, 1977", "drivers hired after 1977"),
+        ("drivers hired in March, er, May", "drivers hired in May"),
+        ("Rosa Delgado's salary, her age I mean", "Rosa Delgado's age"),
+        ("Rosa Delgado's home phone, no, her work phone", "Rosa Delgado's work phone"),
+        ("people born, I mean hired, in 1955", "people hired in 1955"),
+        ("what's the, who's the youngest accountant", "who's the youngest accountant"),
+        ("drivers over 60. No. 50.", "drivers over 50"),
+        ("the drivers, the mechanics I mean, who is the oldest", "the mechanics, who is the oldest"),
+        ("drivers who don't have, no, who have a degree", "drivers who have a degree"),
+        ("department 20, sorry department 21, who works there", "department 21, who works there"),
+        ("who is on level 10, 11 rather", "who is on level 11"),
+        ("Black women, no, Black men", "Black men"),
+        ("who has a degree in chemistry, er, in physics", "who has a degree in physics"),
+    ],
+)  # fmt: skip
+def test_what_is_taken_back_in_other_ways_is_not_read(tool: Tool, said: str, meant: str) -> None:
+    wanted = tool.ask(Request(meant)).interpretations[0].paraphrase
+    assert tool.ask(Request(said)).interpretations[0].paraphrase == wanted

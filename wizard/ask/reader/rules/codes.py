@@ -18,11 +18,13 @@ def attribute_of(code: Holds) -> str:
     return condition.term.name if isinstance(condition, Compare) and isinstance(condition.term, Attr) else ""
 
 
-@BOOK.rule("CODE", "NP CODE", "T CODE", "code CODE", "NP code CODE", example="what does the airline code HP mean")
+@BOOK.rule(
+    "CODE", "NP CODE", "T CODE", "code CODE", "NP code CODE", "CODE NP", example="what does the airline code HP mean"
+)
 def _kind_of_code(j: Joiner, *parts: object) -> Made:
     """The noun of its class, or of the attribute, before a code; the "code for" something is another one."""
     code = last(Holds, parts)
-    kind = parts[0]
+    kind = parts[0] if parts[0] is not code else parts[1]
     if any(isinstance(part, FunctionWord) and part.words.endswith((" for", " of")) for part in parts):
         return
     name = attribute_of(code)
@@ -56,7 +58,7 @@ def _decoded(j: Joiner, code: Holds) -> Made:
         yield WholeRequest(Show(found, (Attr(meaning),)), found), 0.0
 
 
-@BOOK.rule("R", "what be CODE", "who be CODE", cost=-0.4, example="what is YYZ")
+@BOOK.rule("R", "what be CODE", "who be CODE", "what CODE be", cost=-0.4, example="what is YYZ")
 def _what_is_a_code(j: Joiner, *parts: object) -> Made:
     yield from _decoded(j, last(Holds, parts))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 from wizard.ask.form import (
@@ -37,6 +38,7 @@ from wizard.ask.reader.meaning import (
     FunctionWord,
     Holds,
     Measure,
+    Modifier,
     Noun,
     Numeral,
     Partner,
@@ -46,6 +48,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.yes_no_questions import whether
 from wizard.ask.reader.times_said import DATED
 
 BOOK = Book()
@@ -68,6 +71,21 @@ def _than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
 def _comparative(j: Joiner, degree: Degree, _than_word: FunctionWord, other: Noun, *_be: FunctionWord) -> Made:
     for name, high in degree.attributes:
         yield from _than(j, name, ">" if high else "<", other)
+
+
+@BOOK.rule("R", "be NP CMP than NP M", cost=-0.6, example="is a limousine cheaper than a taxi in Boston")
+def _whether_more_there(
+    j: Joiner, be: FunctionWord, noun: Noun, degree: Degree, _than_word: FunctionWord, other: Noun, where: Modifier
+) -> Made:
+    """Of kinds that are told by a place as well, what is said behind the second is said of both."""
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or not entry.repeated or noun.set.cls != other.set.cls or noun.wh or other.wh or other.tail:
+        return
+    for (one, cost), (two, _) in itertools.product(j.restrict(noun.set, where), j.restrict(other.set, where)):
+        for name, high in degree.attributes:
+            for compared, _ in _than(j, name, ">" if high else "<", replace(other, set=two)):
+                for made, extra in whether(j, be, replace(noun, set=one), compared):
+                    yield made, cost + extra
 
 
 @BOOK.rule("M", "CMP than NUM", "CMP than NUM UNIT", example="older than 40")
@@ -471,10 +489,13 @@ def _more_of_two(j: Joiner, *parts: object) -> Made:
     degree, nouns = first(Degree, parts), [part for part in parts if isinstance(part, Noun)]
     if any(noun.wh or noun.count or not noun.set.where for noun in nouns):
         return
+    one, two = nouns
+    behind = two.set.where[1:] if two.tail and not one.tail and len(one.set.where) == 1 else ()
     for name, high in degree.attributes:
         cls = j.lexicon.attributes[name].of
         if all(noun.set.cls == cls for noun in nouns):
-            found = narrow(either(tuple(noun.set for noun in nouns)), Extreme(Attr(name), high))
+            kinds = replace(one.set, where=(*one.set.where, *behind)), two.set  # "a taxi or a limousine in Boston"
+            found = narrow(either(kinds), Extreme(Attr(name), high))
             yield WholeRequest(Show(found), found), 0.0
 
 

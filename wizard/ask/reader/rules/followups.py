@@ -284,7 +284,7 @@ def _not_that_but_this(j: Joiner, _not: FunctionWord, old: object, _joint: Funct
         yield Instead(new, old), 0.0
 
 
-@BOOK.rule("F", "DROPPED comma R", "DROPPED R", cost=0.2, example="never mind the clerks, who is the controller")
+@BOOK.rule("F", "DROPPED comma R", "DROPPED R", cost=0.2, example="never mind the clerks who is the controller")
 def _dropped_and_asked(j: Joiner, dropped: Dropped, *rest: object) -> Made:
     yield Fragment((dropped, last(WholeRequest, rest))), 0.0
 

@@ -24,7 +24,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Modifier, Noun, WholeRequest, in_one
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Modifier, Noun, Tied, WholeRequest, in_one
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.prices import members_priced
 from wizard.ask.reader.times_said import DATED
@@ -49,8 +49,19 @@ def _things(j: Joiner, noun: Noun) -> Made:
     cost += 0.8 if noun.many == "only" else 0.0
     if noun.many == "any" and not noun.set.where:
         cost += 0.5
+    cost += _ROUTE if noun.joined and noun.bare and _is_route(j, noun) else 0.0
     terms = (Key(), *noun.terms) if noun.terms else ()
     yield WholeRequest(Show(noun.members, terms), noun.members), cost
+
+
+_ROUTE = 2.0
+"""What it costs to list places between which journeys lead, where nothing but their names is said."""
+
+
+def _is_route(j: Joiner, noun: Noun) -> bool:
+    ends = Noun(noun.set, bare=True, joined="and", parts=noun.parts)
+    journeys = [name for name, entry in j.lexicon.classes.items() if entry.unmarked]
+    return len(noun.parts) == 2 and any(True for name in journeys for _ in j.restrict(Set(name), Tied("between", ends)))
 
 
 @BOOK.rule("R", "NP be there", "NP be", cost=0.2, example="which isles are there")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.form import (
@@ -20,6 +21,7 @@ from wizard.ask.form import (
     Via,
     narrow,
 )
+from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -48,17 +50,25 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
         if isinstance(where, Related) and where.to.cls == base.cls and where.to.earlier and not where.to.where:
             step = where.step.back
             terms = (Via(step, Key()),)
+            told = tuple(c for c in base.where if isinstance(c, Compare))
+            if names_one(replace(base, where=told)) and not one.query.terms and "," in _words(parts):
+                found = Set(beside.set.cls, (replace(where, to=base),))  # "Lufthansa, where does it fly"
+                yield WholeRequest(Show(found), found), 0.0
+                return
     shared = _of_one_member(j, base, beside)
     if shared is not None and not one.query.terms:
         whose, step = shared
         yield WholeRequest(Show(whose, (Via(step, Key()), *beside.terms)), whose), 0.0
         return
     before = one.query.terms or (Key(),)
-    paused = any(isinstance(p, FunctionWord) and p.words == "," for p in parts)
-    if paused and any(_counts_from(j, term) for term in before):
+    if "," in _words(parts) and any(_counts_from(j, term) for term in before):
         return  # "how old was she, when she joined" asks for no day
     if terms and not set(terms) & set(before):
         yield replace(one, query=replace(one.query, terms=(*before, *terms))), 0.0
+
+
+def _words(parts: Sequence[object]) -> list[str]:
+    return [part.words for part in parts if isinstance(part, FunctionWord)]
 
 
 def _counts_from(j: Joiner, term: Term) -> bool:

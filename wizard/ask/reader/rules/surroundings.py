@@ -95,7 +95,8 @@ def _forethought(j: Joiner, *parts: object) -> Made:
 
 def _told_by_others(asked: WholeRequest, modifier: object) -> bool:
     """Whether one who is listed by name, and for nothing else, is told besides by what holds of something else."""
-    if asked.set is None or not isinstance(modifier, Holds) or modifier.cls == asked.set.cls:
+    route = isinstance(modifier, Tied) and modifier.word == "between"
+    if asked.set is None or not (route or (isinstance(modifier, Holds) and modifier.cls != asked.set.cls)):
         return False
     return asked.query == Show(asked.set) and names_one(asked.set)
 
