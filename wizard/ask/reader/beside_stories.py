@@ -131,7 +131,7 @@ class StoryReader:
         Kinds of people, numbers and times before it may be of the speaker's life: of how many of each the reading says
         nothing, is evidence against it.
         """
-        for start in requests_at_the_end(tokens):
+        for start, sentence in requests_at_the_end(tokens):
             asked, told = tokens[start:], tokens[:start]
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or points_back(asked):
@@ -144,7 +144,9 @@ class StoryReader:
             again = self._whole(asked, before)
             for heard in (named, self._but_for_kinds(named)):
                 kept = tuple(
-                    one for one in again.readings if self._suffices(one, asked, heard) and _is_whole(one, asked)
+                    one
+                    for one in again.readings
+                    if self._suffices(one, asked, heard) and _is_whole(one, asked, sentence=sentence)
                 )
                 if kept and kept[0] is again.readings[0]:
                     readings = tuple(replace(one, cost=one.cost + AT_THE_END) for one in kept)
@@ -502,11 +504,12 @@ def _is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:
     )
 
 
-def _is_whole(reading: RequestReading, asked: Sequence[Token]) -> bool:
-    """Whether a request says by itself what it wants: it asks, or names things of which it says which."""
+def _is_whole(reading: RequestReading, asked: Sequence[Token], *, sentence: bool) -> bool:
+    """Whether a request says by itself what it wants: it asks, behind a `sentence`, or says which things it means."""
     if reading.context is not None or reading.root.category == FRAGMENT:
         return False
-    return asks_anew(asked) or bool(main(reading.query).where)
+    told = [one for one in main(reading.query).where if not isinstance(one, Extreme)]
+    return bool(told) or (sentence and asks_anew(asked))
 
 
 def _is_of_ones_own(leaf: Edge, tokens: Sequence[Token]) -> bool:

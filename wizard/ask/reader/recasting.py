@@ -246,14 +246,23 @@ def _most_of_terms(degree: Degree, query: Show | Aggregate, base: Set) -> Edited
         yield Show(onto(base, (Extreme(terms[0], degree.high, degree.count, degree.rank),)), query.terms), 0.0
 
 
+_OF_DEGREE = ("<", "<=", ">", ">=", "between")
+"""Comparisons that say how much of something members have."""
+_MEASURED = ("number", "date", "year", "time")
+"""Kinds of attributes that put members in an order of their own."""
+
+
 def ordered(what: Ordered, query: Query, joiner: Joiner) -> Edited:
-    """ "Sort them by salary": the same answer, in that order; by what it shows where nothing is said."""
+    """ "Sort them by salary": the same answer, in that order; where nothing is said, by what it shows or is told by."""
     if not isinstance(query, Show):
         return
     said = what.orders
-    terms = [term for term in query.terms if term != Key()]
     if any(order.term == Key() for order in said):
-        known = query.order or tuple(Order(term) for term in terms[:1])
+        told = (one.term for one in query.set.where if isinstance(one, Compare) and one.op in _OF_DEGREE)
+        terms = [*(term for term in query.terms if term != Key()), *told]
+        kinds = joiner.lexicon.attributes
+        measured = [one for one in terms if isinstance(one, Attr) and kinds[one.name].kind in _MEASURED]
+        known = query.order or tuple(Order(term) for term in (measured or terms)[:1])
         said = tuple(replace(order, most=said[0].most) for order in known)
     order = order_of(joiner, query.set, said)
     if order:

@@ -81,9 +81,9 @@ def requests_beside_stories(tokens: Sequence[Token]) -> Iterator[tuple[int, int]
     yield from ways[:_MOST]
 
 
-def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[int]:
-    """Where a request begins before which nothing is asked, whether that is a sentence or not ("visa check, all
-    Canadians"); the longest request first."""
+def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[tuple[int, bool]]:
+    """Where a request begins before which nothing is asked, the longest request first; and whether that was told, or is
+    no sentence ("visa check, all Canadians")."""
     for one in [] if _drops(tokens) else _breaks(tokens):
         clauses = [clause for clause in map(_unjoined, _clauses(tokens[: one.end])) if clause]
         start = one.start
@@ -91,8 +91,9 @@ def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[int]:
             start += 1
         if len(tokens) - start < _SHORTEST or one.joined in _REASONS or not clauses or any(map(_asks, clauses)):
             continue
-        if one.joined == "so" or is_told(clauses[-1]) or clauses[-1][0].word not in english().stories.topics:
-            yield start
+        told = one.joined == "so" or is_told(clauses[-1])
+        if told or not _may_be_a_topic(clauses[-1]):
+            yield start, told
 
 
 def _clauses(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -102,6 +103,16 @@ def _clauses(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             yield tokens[begin:at]
             begin = at + 1
     yield tokens[begin:]
+
+
+def _may_be_a_topic(tokens: Sequence[Token]) -> bool:
+    """Whether the request behind a clause without a verb may be asked of what it names: "the men with pipes", "pilots"."""
+    words = [token.word for token in tokens]
+    return len(words) < _HEADING or words[0] in english().stories.topics or words[-1].endswith("s")
+
+
+_HEADING = 2
+"""Words of the shortest heading of which nothing is asked."""
 
 
 def _unjoined(tokens: Sequence[Token]) -> Sequence[Token]:

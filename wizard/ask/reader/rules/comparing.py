@@ -54,15 +54,21 @@ from wizard.ask.reader.times_said import DATED
 BOOK = Book()
 
 
+def partner_of_its_own(other: Noun) -> Step | None:
+    """The step to a partner of the member's own, "their boss"; None where somebody else is meant."""
+    told = other.set.where[0] if len(other.set.where) == 1 else None
+    own = isinstance(told, Related) and told.to.earlier and not told.to.where
+    return told.step.back if isinstance(told, Related) and own else None
+
+
 def _than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
     """The attribute compared with that of other members."""
     cls = j.lexicon.attributes[name].of
     if other.set.cls != cls or other.wh:
         return
-    where = other.set.where
-    if len(where) == 1 and isinstance(where[0], Related) and where[0].to.earlier and not where[0].to.where:
-        # "than their boss": of the same member
-        yield Holds(cls, Compare(Attr(name), op, Own(Via(where[0].step.back, Attr(name))))), -0.2
+    step = partner_of_its_own(other)
+    if step is not None:
+        yield Holds(cls, Compare(Attr(name), op, Own(Via(step, Attr(name))))), -0.2
         return
     yield Holds(cls, Compare(Attr(name), op, Of(Attr(name), other.set))), 0.0
 

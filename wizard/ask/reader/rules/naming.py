@@ -199,7 +199,10 @@ def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 @BOOK.rule("NP", "NP of NP", cost=-0.4, example="the isle of Corrie")
 def _of_that_name(j: Joiner, noun: Noun, _of: FunctionWord, name: Noun) -> Made:
+    """One that is named behind its kind; of a person, "the colleague of Rosa Delgado" is another."""
     if noun.set.where or noun.bare or noun.many or noun.wh or noun.count or noun.set.cls == ANY:
+        return
+    if j.is_person(noun.set.cls):
         return
     if name.bare and name.set.cls == noun.set.cls and not name.joined and not name.wh:
         yield replace(name, bare=True), 0.0

@@ -53,10 +53,11 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
         elif sense.kind == "verb" and not (sense.particle or verb.light):
             subject, other = ends(j, sense)
             step = sense.step.back if sense.done and subject == other else sense.step
-            yield (
-                Holds(subject, Related(step, Set(other)), verb=verb.doing),
-                0.9 + sense.cost + j.cost(sense.step),
-            )
+            cost = 0.9 + sense.cost + j.cost(sense.step)
+            if sense.done and subject != other:  # "planes used" are those that something uses
+                yield Holds(other, Related(sense.step.back, Set(subject)), verb=verb.doing), cost
+            both = 0.5 if sense.done and subject != other else 0.0
+            yield Holds(subject, Related(step, Set(other)), verb=verb.doing), cost + both
 
 
 @BOOK.rule("M", "V NP", "V LP NP", "V of NP", "V by NP", "V to NP", example="who supervises Dennis Yates")
@@ -95,15 +96,21 @@ def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, _n
                 yield Holds(subject, Every(neither), verb=verb.doing), sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("M", "V NP but NP", example="airlines serving Boston but not Denver")
-def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, _but: FunctionWord, out: Noun) -> Made:
-    if noun.wh or out.wh or noun.set.cls != out.set.cls or not (noun.bare and out.bare):
+@BOOK.rule("M", "V NP but NP", "V NP and NP", cost=-0.2, example="airlines serving Boston but not Denver")
+def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, word: FunctionWord, out: Noun) -> Made:
+    """Partners of one kind, and none of another: "that serve breakfast but no lunch"."""
+    named = noun.bare and out.bare
+    if noun.wh or out.wh or noun.many or noun.set.cls != out.set.cls or not (noun.set.where and out.set.where):
+        return
+    if out.many not in ("", "no") or (
+        out.many == "" and (word.words == "and" or not (named or word.words == "but not"))
+    ):
         return
     for sense in verb.senses:
         if sense.kind == "verb":
             subject, other = ends(j, sense)
-            if noun.set.cls == other and j.several(sense.step):
-                both = (j.related(sense.step, noun), Not(j.related(sense.step, out)))
+            if noun.set.cls == other:
+                both = (j.related(sense.step, noun), Not(j.related(sense.step, replace(out, many=""))))
                 yield Holds(subject, Every(both), verb=verb.doing), sense.cost
 
 
