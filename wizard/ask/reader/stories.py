@@ -106,7 +106,7 @@ def _clauses(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _may_be_a_topic(tokens: Sequence[Token]) -> bool:
-    """Whether the request behind a clause without a verb may be asked of what it names: "the men with pipes", "pilots"."""
+    """Whether a request behind a clause without a verb may be asked of what that names: "the men with pipes"."""
     words = [token.word for token in tokens]
     return len(words) < _HEADING or words[0] in english().stories.topics or words[-1].endswith("s")
 

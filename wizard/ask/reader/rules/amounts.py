@@ -52,6 +52,12 @@ def _between(j: Joiner, word: FunctionWord, low: Numeral, _joint: FunctionWord, 
             yield Amount("between", (first, high.value), money=low.money or high.money), 0.0
 
 
+@BOOK.rule("AMOUNT", "NUM to NUM", cost=0.3, example="employees with levels 18 to 20")
+def _from_one_to_another(j: Joiner, low: Numeral, _to: FunctionWord, high: Numeral) -> Made:
+    if low.value < high.value:
+        yield Amount("between", (low.value, high.value), money=low.money or high.money), 0.0
+
+
 @BOOK.rule("AMOUNT", "AMOUNT UNIT", example="more than 100 seats")
 def _of_unit(j: Joiner, amount: Amount, unit: Measure) -> Made:
     if isinstance(unit.term, Attr):
@@ -106,8 +112,20 @@ def _on_so_much(j: Joiner, *parts: object) -> Made:
     number, amount = maybe(Numeral, parts), maybe(Amount, parts)
     if amount is None and number is not None:
         amount = Amount("=", (number.value,), money=number.money)
-    if word != "on" or amount is None or amount.units or not (amount.money or min(amount.values) >= _MUCH):
-        return
+    if word == "on" and amount is not None and not amount.units and (amount.money or min(amount.values) >= _MUCH):
+        yield from _had(j, amount)
+
+
+@BOOK.rule("M", "AMOUNT", "be AMOUNT", cost=0.5, example="employees over a hundred thousand")
+def _with_so_much(j: Joiner, *parts: object) -> Made:
+    """More or less than a number that is so large that it is money."""
+    amount = last(Amount, parts)
+    if amount.op != "=" and not amount.units and min(amount.values) >= _MUCH:
+        yield from _had(j, amount)
+
+
+def _had(j: Joiner, amount: Amount) -> Made:
+    """The amount of what the domain says somebody is "on"."""
     for name, entry in j.lexicon.attributes.items():
         verbs = (*entry.verbs, *concepts.attribute_words(entry.concept).verbs)
         if entry.kind == "number" and entry.unit and "be on" in verbs:

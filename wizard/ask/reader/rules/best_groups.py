@@ -65,6 +65,31 @@ def _most_of_what_is_done(j: Joiner, *parts: object) -> Made:
             yield from _on_average(j, sense.name, replace(degree, high=directions.get(sense.name, degree.high)))
 
 
+@BOOK.rule(
+    "MOST", "SUP NP average", "average SUP NP", cost=0.2, example="which department has the youngest staff on average"
+)
+def _members_on_average(j: Joiner, *parts: object) -> Made:
+    """Members who on average have the most of what a superlative measures."""
+    degree, members = first(Degree, parts), first(Noun, parts)
+    if members.wh or members.count or members.many or members.pronoun:
+        return
+    for name, high in degree.attributes:
+        if j.lexicon.attributes[name].of == members.set.cls:
+            for most, cost in _on_average(j, name, replace(degree, high=high)):
+                yield replace(most, of=replace(members.set, bare=False)), cost
+
+
+@BOOK.rule(
+    "R", "NP be SUP average", "NP be average SUP", cost=0.2, example="which department is the youngest on average"
+)
+def _group_on_average(j: Joiner, kind: Noun, *rest: object) -> Made:
+    degree = first(Degree, rest)
+    for name, high in degree.attributes if kind.wh else ():
+        if j.lexicon.attributes[name].of != kind.set.cls:
+            for most, cost in _on_average(j, name, replace(degree, high=high)):
+                yield from ((made, cost + extra) for made, extra in _groups(j, kind, most))
+
+
 def _on_average(j: Joiner, name: str, degree: Degree) -> Made:
     entry = j.lexicon.attributes[name]
     if entry.kind == "number" and j.lexicon.classes[entry.of].person:

@@ -31,6 +31,7 @@ from wizard.ask.form import (
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
+    Amount,
     DatePart,
     Degree,
     FunctionWord,
@@ -151,6 +152,17 @@ def grouped(j: Joiner, *parts: object) -> Made:
             full = told[-1][1] if told else of
             terms = tuple(found[0] for found in told)
             yield from _by_terms(query, term, terms, full, cost + sum(found[2] for found in told))
+
+
+@BOOK.rule("R", "R GRP AMOUNT", "R GRP comma AMOUNT", cost=-0.4, example="average salary for each level from 18 to 20")
+def _grouped_within(j: Joiner, asked: WholeRequest, grouping: Grouping, *rest: object) -> Made:
+    """Only of groups whose value the amount tells."""
+    amount = last(Amount, rest)
+    for made, cost in grouped(j, asked, grouping):
+        term = made.query.by if isinstance(made.query, Grouped) else None
+        if isinstance(term, Attr) and j.lexicon.attributes[term.name].kind == "number" and not amount.units:
+            query = replace(made.query, set=narrow(made.query.set, Compare(term, amount.op, amount.values)))
+            yield replace(made, query=query, set=query.set), cost
 
 
 @BOOK.rule("Q", "ASK NP GRP", cost=-0.6, example="list the clerks of each department")

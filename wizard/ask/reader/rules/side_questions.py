@@ -115,6 +115,23 @@ def _and_whose(j: Joiner, *parts: object) -> Made:
         yield replace(asked, query=replace(query, terms=(Key(), *query.terms))), 0.0
 
 
+@BOOK.rule("Q", "Q and howmuch", "Q comma and howmuch", "Q and howmuch be that", "Q comma and howmuch be that",
+           "Q and howmuch be NP", "Q comma and howmuch be NP", cost=0.1,
+           example="who earns the least and how much is it")  # fmt: skip
+def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """What those with the most or the least have of it."""
+    query, pointing = asked.query, maybe(Noun, rest)
+    if not isinstance(query, Show) or query.terms or not query.set.where or (pointing and not pointing.pronoun):
+        return
+    best = query.set.where[-1]
+    if (
+        isinstance(best, Extreme)
+        and isinstance(best.term, Attr)
+        and j.lexicon.attributes[best.term.name].kind == "number"
+    ):
+        yield replace(asked, query=replace(query, terms=(Key(), best.term))), 0.0
+
+
 @BOOK.rule("Q", "Q P UNIT", cost=0.1, example="the largest isle in acres")
 def _in_a_unit(j: Joiner, asked: WholeRequest, word: FunctionWord, unit: Measure) -> Made:
     """The figure of a superlative, in its unit: "the longest flight in minutes"."""
