@@ -397,6 +397,27 @@ def _same_partner(j: Joiner, *parts: object) -> Made:
                 yield alike, 0.3 + j.cost(step)
 
 
+@BOOK.rule("R", "do NP V P same NP", "do NP V same NP", "do NP have same NP", "do NP have same REL", "do NP have same T",
+           "be NP P same NP", "do NP V same T", "do NP V P same T", cost=-0.4,
+           example="do Rosa Delgado and Paul Tai have the same boss")  # fmt: skip
+def _whether_two_have_the_same(j: Joiner, do: FunctionWord, two: Noun, *rest: object) -> Made:
+    """Of two who are named, whether one has what the other has."""
+    if two.joined != "and" or len(two.parts) != 2 or two.wh:
+        return
+    one, other = (replace(two, set=part, joined="", parts=(), many="") for part in two.parts)
+    measure = maybe(Measure, rest)
+    if measure is not None:
+        plain = isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more)
+        alike = _than(j, measure.term.name, "=", other) if plain and isinstance(measure.term, Attr) else ()
+    elif maybe(Partner, rest) is not None:
+        alike = _same_relation(j, first(Partner, rest), other)
+    else:
+        alike = _same_partner(j, *(part for part in rest if not isinstance(part, FunctionWord)), other)
+    for held, cost in alike:
+        for made, extra in whether(j, do, one, held):
+            yield made, cost + extra
+
+
 def _same_as_of_its_own(j: Joiner, step: Step, other: Noun) -> Holds | None:
     """The same partner as the member's own partner has: "in the same department as their boss"."""
     number = j.lexicon.classes[j.other_end(step)].number
