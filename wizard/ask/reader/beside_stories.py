@@ -62,6 +62,10 @@ _NOBODY = frozenset({"i", "me", "nobody", "no", "none"})
 _LITTLE = 0.05
 _SOMEBODY = frozenset({"he", "she", "someone", "somebody", "they", "who", "there", "guy", "man", "woman"})
 """Words of stories whose numbers may tell of somebody: "there's a man, he's about 34"."""
+_FEW = 8
+"""Stops and days of the week are fewer: only what such a number counts right behind it tells that it is of neither."""
+_SMALL = 50
+"""What nobody pays for a journey: a number below it that stands beside no word of the domain is no price either."""
 NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
 """What a request that is the first leans on."""
 
@@ -288,7 +292,9 @@ class StoryReader:
             return False
         if isinstance(meaning, Numeral):
             beside = {leaf.start - 1, leaf.end, leaf.end + 1}
-            return meaning.value != 1 and not (beside & set(unknown) or beside <= set(strange))
+            counted = {leaf.end} if meaning.value < _FEW and knows_journeys_only(self._lexicon) else beside
+            told = meaning.value < _SMALL and not meaning.money and beside <= set(strange)
+            return meaning.value != 1 and not (counted & set(unknown) or told)
         if leaf.category == "CODE" and tokens[leaf.start].number is not None:
             return False  # a number is a code beside its noun only
         if isinstance(meaning, Noun) and not meaning.set.where:
@@ -383,7 +389,7 @@ class StoryReader:
             return True
         if isinstance(leaf.meaning, Holds) and leaf.meaning.value:  # "I always went by train before" narrows no airline
             return leaf.meaning.cls != about.cls and not self._joiner.steps(about.cls, leaf.meaning.cls)
-        return isinstance(leaf.meaning, (Weekdays, When)) and not any(self._joiner.restrict(about, leaf.meaning))
+        return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
 
     def _of_the_story(
         self, asked: Sequence[Token], story: _Story, before: AskedBefore, out: Sequence[int]

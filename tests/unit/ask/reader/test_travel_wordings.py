@@ -132,6 +132,52 @@ def test_what_a_traveller_takes_back_is_not_read(agent: Tool, said: str, meant: 
     assert _says(agent, said) == _says(agent, meant)
 
 
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        # Routes, and who flies there; prices without a word for money; how many go; what lies beside the journey.
+        ("Miami, Detroit", "flights from Miami to Detroit"),
+        ("Seattle - Phoenix", "flights from Seattle to Phoenix"),
+        ("Seattle to Phoenix, Northwest", "flights from Seattle to Phoenix on Northwest"),
+        ("which cities does Continental fly to", "where does Continental fly"),
+        ("Eastern, where do they fly", "which cities does Eastern fly to"),
+        ("is a taxi dearer than a limousine in Philadelphia",
+         "is a taxi in Philadelphia dearer than a limousine in Philadelphia"),
+        ("which is dearer, a taxi or a limousine in Philadelphia",
+         "which is dearer in Philadelphia, a taxi or a limousine"),
+        ("tell me what code YN is", "what does code YN mean"),
+        ("flights from Seattle to Phoenix for less than 250",
+         "flights from Seattle to Phoenix for less than 250 dollars"),
+        ("flights under 250 from Seattle to Phoenix", "flights from Seattle to Phoenix under 250 dollars"),
+        ("Seattle to Phoenix and back, under 400", "round trip fares from Seattle to Phoenix under 400 dollars"),
+        ("both ways from Seattle to Phoenix, at most 400",
+         "round trip fares from Seattle to Phoenix at most 400 dollars"),
+        ("what does it cost to fly from Seattle to Phoenix and come back",
+         "what does it cost to fly from Seattle to Phoenix round trip"),
+        ("there are three of us, what's the cheapest fare from Seattle to Phoenix",
+         "what's the cheapest fare from Seattle to Phoenix"),
+        ("flights from Seattle to Phoenix, we are five", "flights from Seattle to Phoenix"),
+        ("what is a limousine in Philadelphia", "how much is a limousine in Philadelphia"),
+        ("limo prices Philadelphia", "how much is a limousine in Philadelphia"),
+        ("where must I change on the way from Seattle to Phoenix",
+         "where do I have to change planes from Seattle to Phoenix"),
+        ("Dulles to downtown, how far", "how far is it from Dulles to downtown"),
+        ("how long do I have to allow for a connection at Dulles", "what is the minimum connecting time at Dulles"),
+        ("fewest flights to Phoenix, which airline", "which airline has the fewest flights to Phoenix"),
+        ("who sells the cheapest fare from Seattle to Phoenix",
+         "which airline has the cheapest fare from Seattle to Phoenix"),
+        ("our twins will be seven and they only get cranky, so which flights go from Seattle to Phoenix on Sunday",
+         "which flights go from Seattle to Phoenix on Sunday"),
+        ("we've been married for thirty years and still argue, so which flights go from Seattle to Phoenix on Sunday",
+         "which flights go from Seattle to Phoenix on Sunday"),
+        ("my cousin owns four trombones, so which flights go from Seattle to Phoenix on Sunday",
+         "which flights go from Seattle to Phoenix on Sunday"),
+    ],
+)  # fmt: skip
+def test_what_a_traveller_says_in_short(agent: Tool, said: str, plain: str) -> None:
+    assert _says(agent, said) == _says(agent, plain)
+
+
 def _says(tool: Tool, text: str) -> list[str]:
     """The words of what a request is read as, whichever stands first."""
     return sorted(tool.ask(Request(text)).interpretations[0].paraphrase.replace(",", "").split())

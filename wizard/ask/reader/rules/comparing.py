@@ -521,8 +521,8 @@ def _more_of_two(j: Joiner, *parts: object) -> Made:
     for name, high in degree.attributes:
         cls = j.lexicon.attributes[name].of
         if all(noun.set.cls == cls for noun in nouns):
-            kinds = replace(one.set, where=(*one.set.where, *behind)), two.set  # "a taxi or a limousine in Boston"
-            found = narrow(either(kinds), Extreme(Attr(name), high))
+            kind = two.set.where[: len(two.set.where) - len(behind)]  # "a taxi or a limousine in Boston"
+            found = narrow(either((one.set, replace(two.set, where=kind))), *behind, Extreme(Attr(name), high))
             yield WholeRequest(Show(found), found), 0.0
 
 

@@ -171,6 +171,16 @@ def _how_much_is_it(j: Joiner, *parts: object) -> Made:
     yield from priced(j, noun)
 
 
+@BOOK.rule("R", "what be NP", cost=-0.3, example="what is a taxi in Boston")
+def _what_it_costs(j: Joiner, _what: FunctionWord, _be: FunctionWord, noun: Noun) -> Made:
+    """What a service of a kind costs: whoever says which kind knows what it is."""
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or not (entry.repeated and entry.how_much) or noun.plural or noun.wh or noun.many:
+        return
+    if any(isinstance(c, Compare) and isinstance(c.term, Attr) and j.is_name(c.term.name) for c in noun.set.where):
+        yield from priced(j, noun)
+
+
 @BOOK.rule("R", "what do M V", "howmuch do M V", "howmuch M V", cost=0.2,
            example="what does coach cost from Boston to Denver")  # fmt: skip
 def _how_much_is_such(j: Joiner, *parts: object) -> Made:
