@@ -10,8 +10,8 @@ from tests.terminal.wizard_reading import table
 from tests.terminal.wizard_standin import Clock, fresh_view
 from wizard.ask.interface import Interpretation, Suggestion, Unknown
 from wizard.desk.terminal.choice_panels import preview, readings, requests, sureness
-from wizard.desk.terminal.desk import suggested
 from wizard.desk.terminal.previewed_line import AskedLine
+from wizard.desk.terminal.request_texts import suggested
 from wizard.desk.view import DeskView, RequestView
 
 TEXT = "my boss waits, who earns over 50000"
