@@ -72,7 +72,7 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
         if noun.set.cls == other or (noun.set.cls == ANY and (noun.many or noun.pronoun)):
             known = Set(other, noun.set.where, earlier=noun.set.earlier)
             full = noun if noun.set.cls else Noun(known, noun.many, noun.count)
-            if j.nowhere(j.related(sense.step, full), full):
+            if j.needless.nowhere(j.related(sense.step, full), full):
                 continue
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
@@ -198,7 +198,7 @@ def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
                 modifier = replace(modifier, noun=replace(modifier.noun, many=""))
             for found, cost in j.restrict(Set(other), modifier):
                 related = Related(sense.step, found)
-                if j.nowhere(related, Noun(found)):
+                if j.needless.nowhere(related, Noun(found)):
                     continue
                 yield Holds(subject, Not(related) if none else related, verb=verb.doing), sense.cost + cost + light
 
