@@ -34,7 +34,7 @@ from wizard.ask.reader.meaning import (
     Tied,
     in_one,
 )
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import as_one, within
 from wizard.ask.reader.needless_conditions import NeedlessConditions
 from wizard.ask.reader.times_said import PRICED, TimesSaid
 from wizard.domain.lexicon import Lexicon
@@ -215,7 +215,7 @@ class Joiner:
         if noun.many == "only":
             where = of.where
             if where:
-                rest = Set(of.cls, (Not(where[0] if len(where) == 1 else Every(where)),))
+                rest = Set(of.cls, (Not(as_one(where)),))
                 return Every((Related(step, Set(of.cls)), Not(Related(step, rest))))
         if noun.count is not None:
             op, value = noun.count
@@ -318,11 +318,7 @@ class Joiner:
         ways: list[tuple[tuple[Condition, ...], float]] = [((), 0.0)]
         for part in modifier.parts:
             said = [(found.where, cost) for found, cost in self.restrict(Set(base.cls), part)]
-            ways = [
-                ((*before, where[0] if len(where) == 1 else Every(where)), cost + extra)
-                for before, cost in ways
-                for where, extra in said
-            ]
+            ways = [((*before, as_one(where)), cost + extra) for before, cost in ways for where, extra in said]
         for conditions, cost in ways:
             told = Either(conditions)
             yield within(base, Not(told) if modifier.joint == "nor" else told), cost

@@ -25,6 +25,7 @@ from wizard.ask.reader.meaning import (
     When,
     WholeRequest,
 )
+from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.vocabulary import Sense
@@ -232,7 +233,7 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "time" and rest:
             of = j.lexicon.attributes[sense.name].of
             for found, cost in j.restrict(Set(of), rest[0]):
-                where = found.where[0] if len(found.where) == 1 else Every(found.where)
+                where = as_one(found.where)
                 plain = -0.6 if j.lexicon.classes[of].unmarked and isinstance(rest[0], Tied) else 0.0
                 yield Holds(of, where, verb=verb.doing), cost + sense.cost + plain
 
