@@ -105,6 +105,7 @@ _BINDING = frozenset(
         "where they do", "with their prices", "whether they do", "as it should be",
         "each with",
         "than theirs",
+        "in which it was done", "and who has it",
         "same", "different", "doing the same", "whose is the same", "same partner", "different partner",
         "those who do not on average", "kinds on average",
         "what they do on", "figure of theirs", "figures of each",

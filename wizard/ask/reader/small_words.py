@@ -54,7 +54,7 @@ def _is_the_same(node: object) -> bool:
 def _is_only(node: object) -> bool:
     """None but those, or so many and no more: "departments with only women", "only one degree"."""
     if isinstance(node, (Compare, Having)):
-        return node.op == "=" and not isinstance(node.value, (Of, Own)) and len(node.value) == 1
+        return node.op == "=" and isinstance(node.value, tuple) and len(node.value) == 1
     return _denies(node)
 
 
@@ -63,7 +63,12 @@ def _was_found_before(node: object) -> bool:
     return _is_the_same(node) or (isinstance(node, Set) and node.earlier)
 
 
-_MARKS: Mapping[str, Callable[[object], bool]] = {"no": _denies, "same": _is_the_same, "only": _is_only, "the same": _was_found_before}
+_MARKS: Mapping[str, Callable[[object], bool]] = {
+    "no": _denies,
+    "same": _is_the_same,
+    "only": _is_only,
+    "the same": _was_found_before,
+}
 """Class of words to what it leaves in a query."""
 
 

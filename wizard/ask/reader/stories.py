@@ -126,8 +126,10 @@ def is_asked_of_oneself(tokens: Sequence[Token], leaves: Sequence[Edge]) -> bool
 
 
 def wishes(tokens: Sequence[Token], known_at: Sequence[int]) -> bool:
-    """Whether a story says what somebody wants to have, and not to do; at `known_at` stand words of the domain, of which
-    one at least must be wanted: an aisle seat is nothing that a company knows."""
+    """Whether a story says what somebody wants to have, and not to do.
+
+    At `known_at` stand words of the domain, of which one at least must be wanted: no company knows of aisle seats.
+    """
     words = tuple(token.word for token in tokens)
     known = english().stories.wishes
     for at, word in enumerate(words):
