@@ -154,6 +154,9 @@ def _breaks(tokens: Sequence[Token]) -> Iterator[_Break]:
             yield _Break(i, i + 1, sentence=False, joined=words[i])
         elif words[i] == "and" and asks_anew(tokens[i + 1 :]):
             yield _Break(i, i + 1, sentence=False, joined="and")
+    for i in range(_SHORTEST, len(words) - 1):
+        if words[i] in _QUESTIONS and words[i - 1] in english().stories.before_questions:
+            yield _Break(i, i, sentence=False, joined="")
 
 
 def _told_before(tokens: Sequence[Token], one: _Break) -> bool:
@@ -188,7 +191,7 @@ def _asks(tokens: Sequence[Token]) -> bool:
     rhetorical = english().stories.rhetorical.get(words[0], ())
     if any(words[: len(phrase)] == phrase for phrase in rhetorical):
         return False
-    if words[0] in _WHEN_OR_WHAT and words[1:2] and words[1] in _PERSONS:
+    if words[0] in _WHEN_OR_WHAT and words[1:2] and words[1] in _PERSONS | {"it", "that"}:
         return False  # "when I left", "what I always wonder"
     if words[0] in ("i", "we", "my", "our", "there"):
         return any(words[end : end + 1] and words[end] in _QUESTIONS for end in asking_ends(words, 0))
