@@ -59,9 +59,16 @@ SAME = [
     ("who has a degree from a school abroad", "who has a degree from a foreign school"),
     ("people with a maths degree", "people with a degree in mathematics"),
     ("who graduated from Stanford or Yale", "graduates of Stanford or Yale"),
+    ("which division has the most PhDs", "which division has the most PhD holders"),
+    ("MBAs by department", "how many MBA holders by department"),
     ("is the oldest person in Physical Sciences a woman", "is the oldest employee of Physical Sciences a woman"),
     # beside stories
     ("last Friday I met two people in the lift and my Tom is seven, so how many guards are there", "how many guards are there"),
+    ("nobody at the gate ever told me who the librarians are", "who are the librarians"),
+    ("I keep asking myself and the boy at the desk how many nurses work here", "how many nurses work here"),
+    ("don't laugh, but who is the oldest guard", "who is the oldest guard"),
+    ("when I retired there were no women, they were all old men, how many women clerks are there",
+     "how many women clerks are there"),
     ("they all want a window seat, so which guards live in Irving", "which guards live in Irving"),
 ]  # fmt: skip
 HOLDS = [

@@ -155,7 +155,8 @@ def _breaks(tokens: Sequence[Token]) -> Iterator[_Break]:
         elif words[i] == "and" and asks_anew(tokens[i + 1 :]):
             yield _Break(i, i + 1, sentence=False, joined="and")
     for i in range(_SHORTEST, len(words) - 1):
-        if words[i] in _QUESTIONS and words[i - 1] in english().stories.before_questions:
+        told = words[i - 1] in english().stories.before_questions
+        if words[i] in _QUESTIONS and (told or words[i : i + 2] in (["how", "many"], ["how", "much"])):
             yield _Break(i, i, sentence=False, joined="")
 
 
