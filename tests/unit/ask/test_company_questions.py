@@ -44,7 +44,8 @@ SAME = [
     # telegrams
     ("librarians, department 20, ages", "the librarians in department 20 with their ages"),
     ("Paul Tai, direct reports, count", "how many people report to Paul Tai"),
-    ("four highest salaries with last names", "the last names and salaries of the 4 employees with the highest salaries"),
+    ("four highest salaries with last names",
+     "the last names and salaries of the 4 employees with the highest salaries"),
     ("salaries of the editors, from lowest to highest", "the salaries of the editors, lowest first"),
     ("anniversary party, everybody from Irving", "everybody from Irving"),
     # several things asked at once
@@ -63,7 +64,8 @@ SAME = [
     ("MBAs by department", "how many MBA holders by department"),
     ("is the oldest person in Physical Sciences a woman", "is the oldest employee of Physical Sciences a woman"),
     # beside stories
-    ("last Friday I met two people in the lift and my Tom is seven, so how many guards are there", "how many guards are there"),
+    ("last Friday I met two people in the lift and my Tom is seven, so how many guards are there",
+     "how many guards are there"),
     ("nobody at the gate ever told me who the librarians are", "who are the librarians"),
     ("I keep asking myself and the boy at the desk how many nurses work here", "how many nurses work here"),
     ("don't laugh, but who is the oldest guard", "who is the oldest guard"),

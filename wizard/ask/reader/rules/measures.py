@@ -24,6 +24,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.naming import is_its_number
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.reader.totals_of_rows import rows_of_total
 
@@ -124,18 +125,11 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if measure.function and _orders(modifier, measure):
         return  # "an average rating above 3" is no average of those above 3
     timed = isinstance(modifier, (At, Moments)) and not (measure.plural or measure.wh or measure.owner.where)
-    if isinstance(modifier, Tied) and _is_its_number(j, measure) and modifier.noun.set.where:
+    if isinstance(modifier, Tied) and is_its_number(j, measure) and modifier.noun.set.where:
         timed = timed or (j.is_person(modifier.noun.set.cls) and not modifier.noun.plural)  # "a number for Ann"
     for found, cost in j.restrict(measure.owner, modifier):
         alike = isinstance(measure.term, Attr) and not measure.function and _of_its_own_kind(found)
         yield replace(measure, owner=found), cost + (TIMED if timed else 0.0) + (ALIKE if alike else 0.0)
-
-
-def _is_its_number(j: Joiner, measure: Measure) -> bool:
-    """Whether a measure is the number by which things are told apart that are nobody."""
-    entry = j.lexicon.classes.get(measure.owner.cls)
-    plain = entry is not None and not entry.person and not measure.owner.where
-    return plain and entry is not None and measure.term == Attr(entry.number or "")
 
 
 TIMED = 1.2

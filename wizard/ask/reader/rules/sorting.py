@@ -117,7 +117,9 @@ def _sorted(j: Joiner, *parts: object) -> Made:
 def _sorted_by_itself(j: Joiner, asked: WholeRequest, *rest: FunctionWord) -> Made:
     """What is measured, in the order of its own size."""
     query, falls = asked.query, rest[-1].words in english().descending
-    term = query.terms[0] if isinstance(query, Show) and len(query.terms) == 1 and not query.order else None
+    if not isinstance(query, Show) or len(query.terms) != 1 or query.order:
+        return
+    term = query.terms[0]
     if isinstance(term, Attr) and j.lexicon.attributes[term.name].kind in ("number", "date", "year"):
         yield replace(asked, query=replace(query, order=(Order(term, most=falls),)), set=None), 0.0
 
