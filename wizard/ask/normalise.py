@@ -329,7 +329,24 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
         return False
     if tokens[i].word in ("like", "say"):
         return _is_about(said, tokens, i)
+    if tokens[i].word == "just" and _is_only(said, tokens, i):
+        return False
     return tokens[i].word in _FILLERS and not _is_zero(said, tokens, i) and not _at(said[-1:] + tokens[i:], 0, _AND)
+
+
+def _is_only(said: list[Token], tokens: list[Token], i: int) -> bool:
+    """Whether "just" stands between a preposition, or a verb that asks, and a noun: "departments with just women"."""
+    ahead = tokens[i + 1] if i + 1 < len(tokens) else None
+    if ahead is None or not said or said[-1].word not in _JUST_BEHIND or ahead.number is not None:
+        return False
+    return not (is_number_word(ahead.word) or ahead.word in _NO_NOUN)
+
+
+_JUST_BEHIND = frozenset({"with", "of", "by", "to", "from", "does", "do", "did"})
+_NO_NOUN = frozenset({"a", "an", "about", "over", "under", "above", "below", "in", "on", "at", "to", "before", "after",
+                      "like", "any", "every", "some", "what", "how", "who", "which", "that", "now", "be", "have", ",",
+                      "i", "you", "we", "he", "she", "they", "it", "give", "tell", "show", "list", "get"})  # fmt: skip
+"""Words before which "just" is no "only": "to just give me", "with just over ten"."""
 
 
 def _is_about(said: list[Token], tokens: list[Token], i: int) -> bool:

@@ -48,6 +48,8 @@ class Telling:
     """Words with which a sentence begins that leaves out who is meant: "seems"."""
     rhetorical: dict[str, list[Phrase]]
     """First word to words that put as a question what is told: "can you believe"."""
+    before_questions: frozenset[str]
+    """Words behind which a question stands in the middle of a sentence."""
     unless: frozenset[str]
     """Words with which a clause begins that says under which condition it is asked."""
     wishes: dict[str, list[Phrase]]
@@ -280,7 +282,8 @@ def _telling(section: dict[str, list[str]]) -> Telling:
     begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
     rhetorical, wishes = _by_first_word(section["rhetorical"]), _by_first_word(section["wishes"])
     disliking, topics, therefore = (frozenset(section[name]) for name in ("disliking", "topics", "therefore"))
-    return Telling(frozenset(verbs), begun, rhetorical, unless, wishes, disliking, back, topics, therefore)
+    before = frozenset(section["before questions"])
+    return Telling(frozenset(verbs), begun, rhetorical, before, unless, wishes, disliking, back, topics, therefore)
 
 
 def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:

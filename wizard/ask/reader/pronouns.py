@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import SEVERAL_NUMBERS, Ask, Key, Member, Not, Query, Show, narrow, walk
+from wizard.ask.form import SEVERAL_NUMBERS, Ask, Compare, Key, Member, Not, Own, Query, Show, narrow, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import Wanted
 from wizard.ask.reader.chart import Edge
@@ -61,6 +61,8 @@ def without_others(query: Query, root: Edge, earlier: Sequence[Earlier]) -> tupl
         return None
     if any(isinstance(node, Not) and isinstance(node.condition, Member) for node in walk(query)):
         return query, None
+    if any(isinstance(node, Compare) and isinstance(node.value, Own) for node in walk(query)):
+        return query, None  # "in another town than their boss"
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
     if _others_than_itself(root, asked.cls):
         return query, None
@@ -105,6 +107,7 @@ _BINDING = frozenset(
         "where they do", "with their prices", "whether they do", "as it should be",
         "each with",
         "than theirs",
+        "in which it was done", "and who has it",
         "same", "different", "doing the same", "whose is the same", "same partner", "different partner",
         "those who do not on average", "kinds on average",
         "what they do on", "figure of theirs", "figures of each",

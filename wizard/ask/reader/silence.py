@@ -44,12 +44,8 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
             end = start + len(phrase)
             if words[start:end] == phrase and words[end : end + 1] == (",",):
                 silences[start].setdefault(end, SILENCE * len(phrase) + ASIDE)
-        if start == 0:
-            for end in _headings(words, vocabulary):
-                silences[0].setdefault(end, SILENCE * end + PURPOSE)
-        for noun, end in _purposes(words, start):
-            if not any(sense for _, sense in known(words, noun)):
-                silences[start].setdefault(end, SILENCE * (end - start) + PURPOSE)
+        for end in _said_of_the_purpose(words, start, vocabulary):
+            silences[start].setdefault(end, SILENCE * (end - start) + PURPOSE)
     for start, word in enumerate(words):
         if word == ",":
             silences[start][start + 1] = SILENCE
@@ -87,6 +83,14 @@ def _purposes(words: tuple[str, ...], start: int) -> Iterator[tuple[int, int]]:
             if at >= len(words) or not (words[at] in known.whose or words[at] in known.kind or _owner(words, at)):
                 break
             at += 1
+
+
+def _said_of_the_purpose(words: tuple[str, ...], start: int, vocabulary: Vocabulary) -> Iterator[int]:
+    """Where phrases end that begin there and say what a request is for, if the domain knows no such thing."""
+    yield from _headings(words, vocabulary) if start == 0 else ()
+    for noun, end in _purposes(words, start):
+        if not any(sense for _, sense in vocabulary.matches(words, noun)):
+            yield end
 
 
 def _headings(words: tuple[str, ...], vocabulary: Vocabulary) -> Iterator[int]:

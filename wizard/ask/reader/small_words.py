@@ -54,7 +54,7 @@ def _is_the_same(node: object) -> bool:
 def _is_only(node: object) -> bool:
     """None but those, or so many and no more: "departments with only women", "only one degree"."""
     if isinstance(node, (Compare, Having)):
-        return node.op == "=" and not isinstance(node.value, (Of, Own)) and len(node.value) == 1
+        return node.op == "=" and isinstance(node.value, tuple) and len(node.value) == 1
     return _denies(node)
 
 

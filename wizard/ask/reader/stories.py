@@ -167,8 +167,10 @@ def is_asked_of_oneself(tokens: Sequence[Token], leaves: Sequence[Edge]) -> bool
 
 
 def wishes(tokens: Sequence[Token], known_at: Sequence[int]) -> bool:
-    """Whether a story says what somebody wants to have, and not to do; at `known_at` stand words of the domain, of which
-    one at least must be wanted: an aisle seat is nothing that a company knows."""
+    """Whether a story says what somebody wants to have, and not to do.
+
+    At `known_at` stand words of the domain, of which one at least must be wanted: no company knows of aisle seats.
+    """
     words = tuple(token.word for token in tokens)
     known = english().stories.wishes
     for at, word in enumerate(words):
@@ -193,6 +195,10 @@ def _breaks(tokens: Sequence[Token]) -> Iterator[_Break]:
             yield _Break(i, i + 1, sentence=False, joined=words[i])
         elif words[i] == "and" and asks_anew(tokens[i + 1 :]):
             yield _Break(i, i + 1, sentence=False, joined="and")
+    for i in range(_SHORTEST, len(words) - 1):
+        told = words[i - 1] in english().stories.before_questions
+        if words[i] in _QUESTIONS and (told or words[i : i + 2] in (["how", "many"], ["how", "much"])):
+            yield _Break(i, i, sentence=False, joined="")
 
 
 def _told_before(tokens: Sequence[Token], one: _Break) -> bool:
@@ -227,7 +233,7 @@ def _asks(tokens: Sequence[Token]) -> bool:
     rhetorical = english().stories.rhetorical.get(words[0], ())
     if any(words[: len(phrase)] == phrase for phrase in rhetorical):
         return False
-    if words[0] in _WHEN_OR_WHAT and words[1:2] and words[1] in _PERSONS:
+    if words[0] in _WHEN_OR_WHAT and words[1:2] and words[1] in _PERSONS | {"it", "that"}:
         return False  # "when I left", "what I always wonder"
     if words[0] in ("i", "we", "my", "our", "there"):
         return any(words[end : end + 1] and words[end] in _QUESTIONS for end in asking_ends(words, 0))

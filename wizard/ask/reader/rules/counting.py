@@ -4,10 +4,35 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Attr, Extreme, Grouped, HowMany, Key, Number, Related, Set, Share, Show, narrow
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    Extreme,
+    Grouped,
+    HowMany,
+    Key,
+    Number,
+    Related,
+    Set,
+    Share,
+    Show,
+    Together,
+    narrow,
+)
 from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Holds, Measure, Noun, Tied, Verb, WholeRequest
+from wizard.ask.reader.meaning import (
+    ANY,
+    FunctionWord,
+    Grouping,
+    Holds,
+    Measure,
+    Modifier,
+    Noun,
+    Tied,
+    Verb,
+    WholeRequest,
+)
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import by, grouped
 from wizard.ask.reader.rules.measures import owned
@@ -93,6 +118,17 @@ def _how_many(j: Joiner, *parts: object) -> Made:
 
 OF_ONE = 1.3
 """What it costs that "the number of" a thing is how many there are."""
+
+
+@BOOK.rule("R", "howmany NP M and howmany M", "howmany NP M comma howmany M", "howmany NP M and howmany V M",
+           cost=-0.3, example="how many clerks live in Dallas and how many in Irving")  # fmt: skip
+def _how_many_and_how_many(j: Joiner, _many: FunctionWord, noun: Noun, one: Modifier, *rest: object) -> Made:
+    """How many of them are so, and how many so."""
+    if noun.set.cls == ANY or noun.wh or noun.many or noun.count or noun.bare or noun.pronoun:
+        return
+    for here, cost in j.restrict(noun.members, one):
+        for there, more in j.restrict(noun.members, rest[-1]):  # type: ignore[arg-type]
+            yield WholeRequest(Together((HowMany(here), HowMany(there)))), cost + more
 
 
 @BOOK.rule("R", "intotal NP", cost=0.3, example="the total employees in department 10")
@@ -196,14 +232,18 @@ def _how_many_units(j: Joiner, *parts: object) -> Made:
     unit = first(Measure, parts)
     noun = first(Noun, parts)
     verb = maybe(Verb, parts)
-    measured = {Attr(s.name) for s in verb.senses if s.kind in ("unitverb", "attrverb")} if verb else set()
-    extra = 0.0 if not measured or unit.term in measured else 0.8
+    measured = {Attr(s.name) for s in verb.doing if s.kind in ("unitverb", "attrverb")} if verb else set()
+    extra = 0.0 if not measured or unit.term in measured else UNSAID_OF_IT
     together = noun.plural and noun.many not in ("each", "every") and _adds_up(j, unit)
     for found, cost in owned(j, unit, noun):
         if together or _is_of_several_doings(j, found, noun):
             yield WholeRequest(Aggregate("sum", found.term, found.owner), found.owner), cost + extra
         else:
             yield WholeRequest(Show(found.owner, (found.term,)), found.owner), cost + extra
+
+
+UNSAID_OF_IT = 0.8
+"""What it costs that a verb says nothing of what is measured: "how many years has she worked for you" is no age."""
 
 
 def _is_of_several_doings(j: Joiner, measured: Measure, noun: Noun) -> bool:

@@ -24,6 +24,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.naming import is_its_number
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.reader.totals_of_rows import rows_of_total
 
@@ -124,6 +125,8 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if measure.function and _orders(modifier, measure):
         return  # "an average rating above 3" is no average of those above 3
     timed = isinstance(modifier, (At, Moments)) and not (measure.plural or measure.wh or measure.owner.where)
+    if isinstance(modifier, Tied) and is_its_number(j, measure) and modifier.noun.set.where:
+        timed = timed or (j.is_person(modifier.noun.set.cls) and not modifier.noun.plural)  # "a number for Ann"
     for found, cost in j.restrict(measure.owner, modifier):
         alike = isinstance(measure.term, Attr) and not measure.function and _of_its_own_kind(found)
         yield replace(measure, owner=found), cost + (TIMED if timed else 0.0) + (ALIKE if alike else 0.0)
@@ -284,15 +287,6 @@ def _several(j: Joiner, first: Measure, *rest: object) -> Made:
         return
     if first.term not in (second.term, *second.more):
         yield replace(second, term=first.term, more=(*first.more, second.term, *second.more), owned=second.owned), 0.0
-
-
-@BOOK.rule("T", "T P T", cost=-0.4, example="the five highest salaries with the names")
-def _with_terms(j: Joiner, first: Measure, word: FunctionWord, beside: Measure) -> Made:
-    """The most of something, each with what else is to be shown of whoever has it."""
-    chosen = first.function in ("max", "min") and not (first.more or first.wh)
-    plain = not (beside.function or beside.owned or beside.wh or beside.owner.where)
-    if word.words == "with" and chosen and plain and first.owner.cls == beside.owner.cls and first.term != beside.term:
-        yield replace(first, more=(beside.term, *beside.more)), 0.0
 
 
 @BOOK.rule("T", "T T", cost=0.3, example="the first name job and salary of every clerk")

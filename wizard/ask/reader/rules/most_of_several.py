@@ -36,10 +36,10 @@ def _what_most_do(
 ) -> Made:
     """The partner whom most of them have; which kind it is, the verb alone says."""
     for sense in verb.senses if _is_kind(noun) and not verb.light else ():
-        if sense.kind == "verb" and not sense.particle and ends(j, sense)[0] == noun.set.cls:
-            if not j.is_person(ends(j, sense)[1]):
-                grouped = Grouped(Via(sense.step, Key()), "count", None, noun.set, best=Best(), alone=True)
-                yield WholeRequest(grouped, noun.set), sense.cost + j.cost(sense.step)
+        near, far = ends(j, sense) if sense.kind == "verb" and not sense.particle else ("", "")
+        if near == noun.set.cls and not j.is_person(far):
+            grouped = Grouped(Via(sense.step, Key()), "count", None, noun.set, best=Best(), alone=True)
+            yield WholeRequest(grouped, noun.set), sense.cost + j.cost(sense.step)
 
 
 def _is_kind(noun: Noun) -> bool:

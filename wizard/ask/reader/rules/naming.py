@@ -80,6 +80,13 @@ def _whose_telegraphed(j: Joiner, people: Noun, *rest: object) -> Made:
             yield replace(people, set=found, many="", tail=1), cost
 
 
+def is_its_number(j: Joiner, measure: Measure) -> bool:
+    """Whether a measure is the number by which things are told apart that are nobody."""
+    entry = j.lexicon.classes.get(measure.owner.cls)
+    plain = entry is not None and not entry.person and not measure.owner.where
+    return plain and entry is not None and measure.term == Attr(entry.number or "")
+
+
 def told_by_number(j: Joiner, of: Set) -> bool:
     """Whether a set is told by the number of its members: "department 44"."""
     number = j.lexicon.classes[of.cls].number if of.cls in j.lexicon.classes else None

@@ -276,6 +276,26 @@ def _one_of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Ma
         yield WholeRequest(Show(found), found), 0.0
 
 
+@BOOK.rule("R", "P NP do NP V PRO NP", "P NP do NP V NP", "P NP have NP V PRO NP", "P NP have NP V NP", cost=-0.4,
+           example="in which subject did Paul Tai get his degree")  # fmt: skip
+def _in_which_it_was_done(
+    j: Joiner, word: FunctionWord, kind: Noun, _do: FunctionWord, noun: Noun, *rest: object
+) -> Made:
+    """To what a thing of somebody's belongs, where a preposition and the kind are asked for."""
+    verb, thing = first(Verb, rest), last(Noun, rest)
+    if not kind.wh or kind.set != Set(kind.set.cls) or noun.wh or thing.wh or thing.count or thing.set.cls == ANY:
+        return
+    told = tuple(c for c in thing.set.where if not (isinstance(c, Related) and c.to.earlier and not c.to.where))
+    for sense in verb.senses:
+        if sense.kind != "verb" or sense.passive or ends(j, sense) != (noun.set.cls, thing.set.cls):
+            continue
+        theirs = Related(sense.step.back, replace(noun.set, bare=False))
+        for step in j.steps(thing.set.cls, kind.set.cls):
+            if word.words in (*j.prepositions(step), "in"):
+                found = Set(kind.set.cls, (Related(step.back, Set(thing.set.cls, (*told, theirs))),))
+                yield WholeRequest(Show(found), found), sense.cost + j.cost(step)
+
+
 @BOOK.rule("R", "howmany NP be there NP P", "howmany NP be NP P", example="how many schools are there degrees from")
 def _how_many_with(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object) -> Made:
     noun = first(Noun, rest)

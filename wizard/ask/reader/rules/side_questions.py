@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.form import (
+    Aggregate,
     Ask,
     Attr,
     Compare,
@@ -67,8 +68,24 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
         yield replace(one, query=replace(one.query, terms=(*before, *terms))), 0.0
 
 
-def _words(parts: Sequence[object]) -> list[str]:
-    return [part.words for part in parts if isinstance(part, FunctionWord)]
+@BOOK.rule("Q", "Q and NP have PRO", "Q and NP V PRO", "Q comma and NP have PRO", "Q comma and NP V PRO",
+           "Q comma NP have PRO", "Q comma NP V PRO", cost=-0.6,
+           example="what is the highest salary and who has it")  # fmt: skip
+def _and_who_has_it(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """The most of something, and whose it is."""
+    most, who, verb = asked.query, first(Noun, rest), maybe(Verb, rest)
+    if (
+        not isinstance(most, Aggregate)
+        or most.function not in ("max", "min")
+        or most.more
+        or not who.wh
+        or who.set.where
+    ):
+        return
+    said = verb is None or verb.light or most.term in {Attr(s.name) for s in verb.senses if s.kind == "attrverb"}
+    if said and who.set.cls in (ANY, most.set.cls) and j.is_person(most.set.cls) and last(Noun, rest).pronoun:
+        found = narrow(most.set, Extreme(most.term, most.function == "max"))
+        yield WholeRequest(Show(found, (Key(), most.term)), found), 0.0
 
 
 def _counts_from(j: Joiner, term: Term) -> bool:

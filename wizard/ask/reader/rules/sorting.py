@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Order, Set, Show, Step, Term, Via
+from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Measure, Noun, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
@@ -109,6 +110,18 @@ def _sorted(j: Joiner, *parts: object) -> Made:
     order = order_of(j, query.set, wanted)
     if order:
         yield replace(asked, query=replace(query, order=order), set=None), 0.0
+
+
+@BOOK.rule("Q", "Q descending", "Q ascending", "Q P descending", "Q P ascending", cost=0.3,
+           example="the salaries of the clerks from highest to lowest")  # fmt: skip
+def _sorted_by_itself(j: Joiner, asked: WholeRequest, *rest: FunctionWord) -> Made:
+    """What is measured, in the order of its own size."""
+    query, falls = asked.query, rest[-1].words in english().descending
+    if not isinstance(query, Show) or len(query.terms) != 1 or query.order:
+        return
+    term = query.terms[0]
+    if isinstance(term, Attr) and j.lexicon.attributes[term.name].kind in ("number", "date", "year"):
+        yield replace(asked, query=replace(query, order=(Order(term, most=falls),)), set=None), 0.0
 
 
 def _names(j: Joiner, query: Show) -> list[Term]:

@@ -89,10 +89,6 @@ def extreme(j: Joiner, base: Set, degree: Degree) -> Made:
                 yield narrow(base, Extreme(term, high, degree.count, degree.rank)), 0.6 + j.cost(step)
 
 
-BY_THEIR_DOINGS = 0.8
-"""What it costs that people are the oldest, or the newest, by what they did last rather than by themselves."""
-
-
 @BOOK.rule("NP", "SUP NP", example="the oldest programmer")
 def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
     if noun.wh or noun.count or noun.bare or (noun.pronoun and not noun.set.earlier):
@@ -104,7 +100,7 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
     if degree.timely:
         aged = degree.when and j.is_person(noun.set.cls)  # "the oldest person in Acoustics" is so by birth
         for found in j.times.at_the_last(noun.set, Extreme(Key(), degree.high, degree.count, degree.rank)):
-            yield replace(noun, set=found, pronoun=""), BY_THEIR_DOINGS if aged else -0.6
+            yield replace(noun, set=found, pronoun=""), 0.8 if aged else -0.6
         entry = j.lexicon.classes.get(noun.set.cls)
         if entry is not None and entry.when is not None and not entry.person and not degree.attributes:
             own = Extreme(Attr(entry.when), degree.high, degree.count, degree.rank)  # "the last order": by its day

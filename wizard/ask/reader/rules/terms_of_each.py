@@ -108,3 +108,12 @@ def _than_theirs(j: Joiner, *parts: object) -> Made:
         if len(terms) == 1 and terms[0] != measure.term and isinstance(op, FunctionWord):
             sign: Op = op.words  # type: ignore[assignment]
             yield Holds(measure.owner.cls, Compare(measure.term, sign, Own(terms[0]))), cost
+
+
+@BOOK.rule("T", "T P T", cost=-0.4, example="the five highest salaries with the names")
+def _with_terms(j: Joiner, first: Measure, word: FunctionWord, beside: Measure) -> Made:
+    """The most of something, each with what else is to be shown of whoever has it."""
+    chosen = first.function in ("max", "min") and not (first.more or first.wh)
+    plain = not (beside.function or beside.owned or beside.wh or beside.owner.where)
+    if word.words == "with" and chosen and plain and first.owner.cls == beside.owner.cls and first.term != beside.term:
+        yield replace(first, more=(beside.term, *beside.more)), 0.0

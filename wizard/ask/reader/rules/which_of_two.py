@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wizard.ask.form import (
+    Aggregate,
     Attr,
     Best,
     Compare,
     Condition,
     Either,
+    Extreme,
     Grouped,
     HowMany,
     Is,
@@ -21,7 +25,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import FunctionWord, Holds, Noun, Several, Tied, Verb, WholeRequest
+from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Noun, Several, Tied, Verb, WholeRequest
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
@@ -166,3 +170,47 @@ def _kinds_compared(j: Joiner, verb: Verb, noun: Noun, *, high: bool) -> Made:
             if entry.kind == "number" and entry.of == noun.set.cls:
                 best = Best(high)
                 yield WholeRequest(Grouped(term, "avg", Attr(sense.name), of, best=best, alone=True), of), sense.cost
+
+
+@BOOK.rule("R", *(f"{asks} {kinds}" for kinds in ("NP or NP", "comma NP or NP") for asks in (
+               "NP V more average", "NP V more", "NP V fewer average", "NP V fewer", "NP V CMP", "NP V CMP average",
+               "NP be CMP", "NP be CMP average", "NP be average CMP", "which be CMP", "which be CMP average",
+               "average comma NP V more", "average NP V more")),
+           cost=-1.3, example="who makes more on average, men or women")  # fmt: skip
+def _which_kind_has_more(j: Joiner, *parts: object) -> Made:
+    """Which of two kinds has more of it: the averages of both are shown; of two who are told, the one that has more."""
+    *asked, one, _, two = (part for part in parts if isinstance(part, (Noun, FunctionWord)) and not _is_pause(part))
+    who = [part for part in asked if isinstance(part, Noun)]
+    if any(not noun.wh or noun.set.where for noun in who) or not isinstance(one, Noun) or not isinstance(two, Noun):
+        return
+    if one.set.cls != two.set.cls or not (_is_a_kind(one) and _is_a_kind(two)):
+        return
+    degree, verb = maybe(Degree, parts), maybe(Verb, parts)
+    signs = dict(degree.attributes) if degree is not None else {}
+    said = [s.name for s in verb.senses if s.kind == "attrverb"] if verb is not None else list(signs)
+    less = any(isinstance(part, FunctionWord) and part.words in _FEWER for part in parts)
+    for name in said:
+        entry = j.lexicon.attributes[name]
+        if entry.kind != "number" or entry.of != one.set.cls or (signs and name not in signs):
+            continue
+        sides = [replace(of.set, bare=False) for of in (one, two)]
+        if one.plural and two.plural and not _are_values(sides):
+            yield WholeRequest(Together(tuple(Aggregate("avg", Attr(name), of) for of in sides))), 0.0
+        elif not (one.plural or two.plural):
+            found = narrow(either(tuple(sides)), Extreme(Attr(name), signs.get(name, not less)))
+            yield WholeRequest(Show(found), found), 0.0
+
+
+def _are_values(sides: list[Set]) -> bool:
+    """Whether two kinds are told by values of one attribute, which then answer by themselves."""
+    told = [of.where[0] for of in sides if len(of.where) == 1]
+    return len({one.term for one in told if isinstance(one, Compare)}) == 1 and len(told) == len(sides) > 1
+
+
+def _is_a_kind(noun: Noun) -> bool:
+    """Whether a common noun tells members apart: "the controller", "engineers"."""
+    return bool(noun.set.where) and not (noun.is_name or noun.wh or noun.many or noun.count or noun.pronoun)
+
+
+def _is_pause(part: object) -> bool:
+    return isinstance(part, FunctionWord) and part.words == ","

@@ -21,6 +21,8 @@ def _what_they_do_on(j: Joiner, *parts: object) -> Made:
     if (they is not None and they.pronoun != "any") or where.wh or not (where.pronoun or where.set.where):
         return
     for sense in verb.senses:
+        if they is None and not (sense.passive or sense.done):
+            continue  # "what is the work of Paul Tai"
         if sense.kind == "verb" and sense.step.relation not in j.lexicon.classes[ends(j, sense)[0]].unmarked:
             near, found = ends(j, sense) if not sense.passive else reversed(ends(j, sense))
             if near == where.set.cls and not j.lexicon.classes[found].person:
