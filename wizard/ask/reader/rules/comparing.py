@@ -10,13 +10,10 @@ from wizard.ask.form import (
     Attr,
     Best,
     Compare,
-    Condition,
     Either,
-    Every,
     Extreme,
     Grouped,
     HowMany,
-    Member,
     Not,
     Of,
     Op,
@@ -33,7 +30,6 @@ from wizard.ask.form import (
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
-    DatePart,
     Degree,
     FunctionWord,
     Holds,
@@ -61,7 +57,7 @@ def partner_of_its_own(other: Noun) -> Step | None:
     return told.step.back if isinstance(told, Related) and own else None
 
 
-def _than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
+def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
     """The attribute compared with that of other members."""
     cls = j.lexicon.attributes[name].of
     if other.set.cls != cls or other.wh:
@@ -76,7 +72,7 @@ def _than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
 @BOOK.rule("M", "CMP than NP", "CMP than NP be", "CMP than NP do", example="who is older than Rosa Delgado")
 def _comparative(j: Joiner, degree: Degree, _than_word: FunctionWord, other: Noun, *_be: FunctionWord) -> Made:
     for name, high in degree.attributes:
-        yield from _than(j, name, ">" if high else "<", other)
+        yield from than(j, name, ">" if high else "<", other)
 
 
 @BOOK.rule("R", "be NP CMP than NP M", cost=-0.6, example="is a limousine cheaper than a taxi in Boston")
@@ -89,7 +85,7 @@ def _whether_more_there(
         return
     for (one, cost), (two, _) in itertools.product(j.restrict(noun.set, where), j.restrict(other.set, where)):
         for name, high in degree.attributes:
-            for compared, _ in _than(j, name, ">" if high else "<", replace(other, set=two)):
+            for compared, _ in than(j, name, ">" if high else "<", replace(other, set=two)):
                 for made, extra in whether(j, be, replace(noun, set=one), compared):
                     yield made, cost + extra
 
@@ -109,7 +105,7 @@ def _verb_more(j: Joiner, verb: Verb, op: FunctionWord, other: object, *_do: Fun
             continue
         if isinstance(other, Noun):
             under = 0.6 if j.lexicon.attributes[sense.name].since and op.words == "<" else 0.0  # "work under Paul Tai"
-            for meaning, cost in _than(j, sense.name, op.words, other):  # type: ignore[arg-type]
+            for meaning, cost in than(j, sense.name, op.words, other):  # type: ignore[arg-type]
                 yield meaning, cost + sense.cost + under
         elif isinstance(other, Measure) and other.term == Attr(sense.name) and other.function:
             of = Of(other.term, other.owner, other.function)
@@ -237,226 +233,6 @@ def _more_than_average(j: Joiner, verb: object, op: object, _average: FunctionWo
         else:
             continue
         yield Holds(entry.of, Compare(Attr(name), sign, Of(Attr(name), of, "avg"))), 0.0  # type: ignore[arg-type]
-
-
-@BOOK.rule("M", "P same T as NP", "have same T as NP", "V same T as NP", "same T as NP", "V same T P NP",
-           "have same T P NP", "P same T P NP", "P same T as NP do", "have same T as NP do", "V same T as NP do",
-           example="who has the same job as Rosa Delgado")  # fmt: skip
-def _same(j: Joiner, *parts: object) -> Made:
-    measure = first(Measure, parts)
-    other = last(Noun, parts)
-    verb = parts[0] if isinstance(parts[0], Verb) else None
-    if verb is not None and not _says_attribute(verb, measure):
-        return
-    if not (other.set.where or other.set.earlier):
-        return  # "the same name as other towns": the same as some other's, and not as that of all
-    if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
-        for held, cost in _than(j, measure.term.name, "=", other):
-            yield _others(held, other), cost
-
-
-@BOOK.rule("M", "whose T be same as NP", "whose T be same as NP poss", "whose T be same as thatof NP", cost=-0.3,
-           example="whose job is the same as Rosa Delgado's")  # fmt: skip
-def _whose_is_the_same(j: Joiner, _whose: FunctionWord, measure: Measure, *rest: object) -> Made:
-    yield from _same(j, measure, last(Noun, rest))
-
-
-def _says_attribute(verb: Verb, measure: Measure) -> bool:
-    """Whether the verb ties members to the attribute: "lives in" a city, "has" anything."""
-    return verb.light or measure.term in {Attr(sense.name) for sense in verb.senses if sense.kind == "attrverb"}
-
-
-def _others(held: Holds, other: Noun) -> Holds:
-    """Those who are the same in something as another are others than he."""
-    if not (other.set.where or other.set.earlier) or isinstance(getattr(held.condition, "value", None), Own):
-        return held
-    return replace(held, condition=Every((held.condition, Not(Member(replace(other.set, bare=False))))))
-
-
-@BOOK.rule("M", "share T P NP", "share NP poss T", "have NP poss T", "share same T as NP", "share same T P NP",
-           "share PRO T", example="which employees share the first name of Rosa Delgado")  # fmt: skip
-def _sharing(j: Joiner, _share: FunctionWord, *rest: object) -> Made:
-    measure, other = first(Measure, rest), first(Noun, rest)
-    if not other.set.where:
-        return
-    if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
-        for held, cost in _than(j, measure.term.name, "=", other):
-            yield _others(held, other), cost + 0.1
-
-
-@BOOK.rule("M", "V same as NP", "V as same as NP", example="who earns the same as Paul Tai")
-def _doing_the_same(j: Joiner, verb: Verb, *rest: object) -> Made:
-    other = last(Noun, rest)
-    for sense in verb.senses:
-        if sense.kind == "attrverb":
-            for held, cost in _than(j, sense.name, "=", other):
-                yield replace(_others(held, other), verb=verb.doing), cost + sense.cost
-
-
-@BOOK.rule("M", "V same PART as NP", "V P same PART as NP", "V as same PART as NP", "V same PART P NP",
-           "be V same PART as NP", example="who was hired the same year as Paul Tai")  # fmt: skip
-def _in_the_same(j: Joiner, *parts: object) -> Made:
-    """Done in the same year or month as by another."""
-    verb, part, other = first(Verb, parts), first(DatePart, parts), last(Noun, parts)
-    for sense in verb.senses:
-        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date" and other.set.where:
-            cls, term = j.lexicon.attributes[sense.name].of, Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
-            if other.set.cls == cls and not other.wh:
-                held = Holds(cls, Compare(term, "=", Of(term, other.set)), verb=verb.senses)
-                yield _others(held, other), sense.cost
-
-
-@BOOK.rule("M", "share NP P NP", "share NP poss NP", example="who shares a department with Rosa Delgado")
-def _sharing_partner(j: Joiner, _share: FunctionWord, one: Noun, word: FunctionWord, two: Noun) -> Made:
-    partner, other = (two, one) if word.words == "'s" else (one, two)
-    if word.words in ("'s", "with", "of"):
-        yield from _same_partner(j, partner, other)
-
-
-@BOOK.rule("M", "have same REL as NP", "P same REL as NP", "share REL P NP", "share same REL as NP",
-           "share same REL P NP", "share NP poss REL", "have same REL P NP", "share REL as NP",
-           example="who has the same boss as Paul Tai")  # fmt: skip
-def _same_relation(j: Joiner, *parts: object) -> Made:
-    """Others with the same partner: the boss of one is the boss of the other."""
-    step, other = first(Partner, parts).step, first(Noun, parts)
-    if other.wh or other.count or not other.set.where or other.set.cls != j.other_end(step.back):
-        return
-    if any(isinstance(c, Related) and c.to.earlier for c in other.set.where):
-        return
-    far = Set(j.other_end(step), (Related(step.back, replace(other.set, bare=False)),))
-    yield _others(Holds(other.set.cls, Related(step, far)), other), j.cost(step)
-
-
-@BOOK.rule("M", "V same sameday as NP", "V P same sameday as NP", "V same sameday P NP", "V P same sameday P NP",
-           example="who was hired on the same day as Paul Tai")  # fmt: skip
-def _on_the_same_day(j: Joiner, verb: Verb, *rest: object) -> Made:
-    other = last(Noun, rest)
-    for sense in verb.senses:
-        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date" and other.set.where:
-            for held, cost in _than(j, sense.name, "=", other):
-                yield replace(_others(held, other), verb=verb.senses), cost + sense.cost
-
-
-@BOOK.rule("M", "P same NP as NP", "have same NP as NP", "V same NP as NP", "V P same NP as NP", "V same NP P NP",
-           example="who went to the same school as Paul")  # fmt: skip
-def _same_partner(j: Joiner, *parts: object) -> Made:
-    nouns = [part for part in parts if isinstance(part, Noun)]
-    partner, other = nouns[0], nouns[-1]
-    verb = maybe(Verb, parts)
-    if partner.bare or partner.set.where or other.wh:
-        return
-    said = {sense.step for sense in verb.senses if sense.kind == "verb"} if verb is not None else set()
-    for step in j.steps(other.set.cls, partner.set.cls):
-        if verb is None or verb.light or step in said:
-            far = Set(partner.set.cls, (Related(step.back, other.set),))
-            held = Holds(other.set.cls, Related(step, far))
-            own = any(isinstance(c, Related) and c.to.earlier for c in other.set.where)
-            if not own:
-                yield _others(held, other), 0.3 + j.cost(step)
-                continue
-            alike = _same_as_of_its_own(j, step, other)
-            if alike is not None:
-                yield alike, 0.3 + j.cost(step)
-
-
-@BOOK.rule("R", "do NP V P same NP", "do NP V same NP", "do NP have same NP", "do NP have same REL", "do NP have same T",
-           "be NP P same NP", "do NP V same T", "do NP V P same T", cost=-0.4,
-           example="do Rosa Delgado and Paul Tai have the same boss")  # fmt: skip
-def _whether_two_have_the_same(j: Joiner, do: FunctionWord, two: Noun, *rest: object) -> Made:
-    """Of two who are named, whether one has what the other has."""
-    if two.joined != "and" or len(two.parts) != 2 or two.wh:
-        return
-    one, other = (replace(two, set=part, joined="", parts=(), many="") for part in two.parts)
-    measure = maybe(Measure, rest)
-    if measure is not None:
-        plain = isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more)
-        alike = _than(j, measure.term.name, "=", other) if plain and isinstance(measure.term, Attr) else ()
-    elif maybe(Partner, rest) is not None:
-        alike = _same_relation(j, first(Partner, rest), other)
-    else:
-        alike = _same_partner(j, *(part for part in rest if not isinstance(part, FunctionWord)), other)
-    for held, cost in alike:
-        for made, extra in whether(j, do, one, held):
-            yield made, cost + extra
-
-
-def _same_as_of_its_own(j: Joiner, step: Step, other: Noun) -> Holds | None:
-    """The same partner as the member's own partner has: "in the same department as their boss"."""
-    number = j.lexicon.classes[j.other_end(step)].number
-    told = other.set.where[0]
-    if len(other.set.where) != 1 or not isinstance(told, Related) or told.to.where or number is None:
-        return None
-    if not j.leads_to_one(step) or j.other_end(told.step) != other.set.cls:
-        return None
-    term = Via(step, Attr(number))
-    return Holds(other.set.cls, Compare(term, "=", Own(Via(told.step.back, term))))
-
-
-@BOOK.rule("M", "P other NP than NP", "P different NP than NP", "P different NP from NP", "V P other NP than NP",
-           "V P different NP than NP", "have different NP than NP", "have other NP than NP", "V P different NP P NP",
-           "P different NP P NP", "have different NP P NP",
-           example="who works in another department than Paul Tai")  # fmt: skip
-def _different_partner(j: Joiner, *parts: object) -> Made:
-    """With a partner of that class, but not the other's."""
-    if not _tells_apart(parts):
-        return
-    for held, cost in _same_partner(j, *(part for part in parts if not isinstance(part, FunctionWord))):
-        yield _differing(held), cost
-
-
-def _tells_apart(parts: tuple[object, ...]) -> bool:
-    """Whether what stands before the other says that something differs: "than his", "from his"."""
-    return [part.words for part in parts if isinstance(part, FunctionWord)][-1] in ("than", "from", "to")
-
-
-@BOOK.rule("M", "have different T than NP", "V P different T than NP", "P different T than NP", "V different T than NP",
-           "have other T than NP", "V P other T than NP", "P other T than NP", "have different T P NP",
-           "V P different T P NP", "P different T P NP",
-           example="who has a different job than Paul Tai")  # fmt: skip
-def _different(j: Joiner, *parts: object) -> Made:
-    if not _tells_apart(parts):
-        return
-    measure, other = first(Measure, parts), last(Noun, parts)
-    head: list[object] = [part for part in parts if isinstance(part, Verb)]
-    for held, cost in _same(j, *(head or parts[:1]), measure, other):
-        yield _differing(held), cost
-
-
-@BOOK.rule("M", "M and V P different NP", "M but V P different NP", "M and V P other NP", "M but V P other NP",
-           "M and P different NP", "M but P different NP", "M but P other NP", "M and have different NP",
-           "M but have different NP", "M and V P different T", "M but V P different T", "M and V P other T",
-           "M but V P other T", "M but have different T", "M and have different T", "M but P different T",
-           "M but P other T", cost=-0.4,
-           example="who has the same job as Paul Tai but works in a different department")  # fmt: skip
-def _the_same_and_different(j: Joiner, alike: object, *rest: object) -> Made:
-    """The same as one in one thing, and not in another."""
-    both = alike.condition.conditions if isinstance(alike, Holds) and isinstance(alike.condition, Every) else ()
-    others = [c.condition.of for c in both if isinstance(c, Not) and isinstance(c.condition, Member)]
-    if len(others) != 1 or not isinstance(alike, Holds):
-        return
-    verb: list[object] = [part for part in rest if isinstance(part, Verb)]
-    of, kind = Noun(others[0]), rest[-1]
-    made = _same_partner(j, *verb, kind, of) if isinstance(kind, Noun) else _same(j, *(verb or rest[:1]), kind, of)
-    for held, cost in made:
-        yield replace(alike, condition=Every((*both, *_denied_first(held)))), cost
-
-
-def _differing(held: Holds) -> Holds:
-    """The same as another in something, denied: others who are not."""
-    condition = held.condition
-    others = condition.conditions[1:] if isinstance(condition, Every) else ()
-    return replace(held, condition=Every((*_denied_first(held), *others)), clause=True)
-
-
-def _denied_first(held: Holds) -> tuple[Condition, ...]:
-    """That they have such a thing, and not the one that the other has."""
-    same = held.condition.conditions[0] if isinstance(held.condition, Every) else held.condition
-    some: Condition | None = None
-    if isinstance(same, Related):
-        some = Related(same.step, Set(same.to.cls))
-    elif isinstance(same, Compare):
-        some = Compare(same.term, "present")
-    return (*((some,) if some is not None else ()), Not(same))
 
 
 @BOOK.rule("R", "NP be CMP NP or NP", "NP be SUP NP or NP", "NP be CMP comma NP or NP", "NP have CMP NP or NP",

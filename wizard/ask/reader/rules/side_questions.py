@@ -68,6 +68,10 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
         yield replace(one, query=replace(one.query, terms=(*before, *terms))), 0.0
 
 
+def _words(parts: Sequence[object]) -> list[str]:
+    return [part.words for part in parts if isinstance(part, FunctionWord)]
+
+
 @BOOK.rule("Q", "Q and NP have PRO", "Q and NP V PRO", "Q comma and NP have PRO", "Q comma and NP V PRO",
            "Q comma NP have PRO", "Q comma NP V PRO", cost=-0.6,
            example="what is the highest salary and who has it")  # fmt: skip
