@@ -17,6 +17,7 @@ from wizard.ask.reader.likeness import ARTICLES, Kind, bare, kinds
 _ASIDE = 7
 """How many words a beginning has at most that is given up."""
 _AUXILIARIES = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "can"})
+_QUESTIONS = frozenset({"which", "what", "how", "who", "where", "when", "whose"})
 _UNFINISHED = _AUXILIARIES | {"the", "a", "an", "of", "my", "which", "what"}
 """Words with which no request ends."""
 _ASKING = frozenset({"ASK", "what", "who", "which", "howmany", "how", "where", "when"})
@@ -97,7 +98,7 @@ def _begun(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[in
         return
     again = next(i for i in range(stop, len(words)) if words[i] != ",") if any(w != "," for w in words[stop:]) else stop
     hesitant = any(token.hesitant for token in tokens[stop : again + 1]) and stop <= _ASIDE - 3
-    same = words[0] == words[again] and (words[0] in _AUXILIARIES or hesitant)
+    same = words[0] == words[again] and (words[0] in _AUXILIARIES or (hesitant and words[0] in _QUESTIONS))
     says = any(leaf.rule in ("value", "name", "number") for leaf in leaves if leaf.start < stop)
     asks = any(leaf.start == again and leaf.category in _ASKING for leaf in leaves)
     if same or (asks and not says and words[stop - 1] in _UNFINISHED):
@@ -106,8 +107,8 @@ def _begun(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[in
 
 def _is_one(words: Sequence[str], begin: int, end: int, kind: Kind) -> bool:
     """Whether one thing is meant, of which two were said."""
-    follows = words[end + (words[end : end + 1] == [","]) :][:1]
-    if follows and follows[0] in _MORE:
+    follows = next((word for word in words[end:] if word != ","), "")
+    if follows in _MORE:
         return False
     if kind == ("number",):  # "at eight, um, thirty"
         return len(words[begin]) == len(words[end - 1])

@@ -178,6 +178,24 @@ def test_what_a_traveller_says_in_short(agent: Tool, said: str, plain: str) -> N
     assert _says(agent, said) == _says(agent, plain)
 
 
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        # Hesitation and words of repair that take nothing back.
+        ("flights from Boston to Denver on Monday, um, or Tuesday",
+         "flights from Boston to Denver on Monday or Tuesday"),
+        ("flights from Boston to Denver or, er, Dallas", "flights from Boston to Denver or Dallas"),
+        ("the first and, um, the last flight from Boston to Denver",
+         "the first and the last flight from Boston to Denver"),
+        ("I'm sorry to bother you, which flights go from Boston to Denver", "which flights go from Boston to Denver"),
+        ("flights from Boston, um, to, um, Denver", "flights from Boston to Denver"),
+        ("flights from Boston to Denver, not on Sunday", "flights from Boston to Denver that are not on Sunday"),
+    ],
+)  # fmt: skip
+def test_what_takes_nothing_back(agent: Tool, said: str, plain: str) -> None:
+    assert _says(agent, said) == _says(agent, plain)
+
+
 def _says(tool: Tool, text: str) -> list[str]:
     """The words of what a request is read as, whichever stands first."""
     return sorted(tool.ask(Request(text)).interpretations[0].paraphrase.replace(",", "").split())

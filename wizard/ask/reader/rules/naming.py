@@ -177,11 +177,11 @@ def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
             yield Noun(narrow(measure.owner, Compare(measure.term, "=", (value,))), bare=True), 0.0
 
 
-@BOOK.rule("M", "NP NP", "NP to NP", "NP P NP", "NP and NP", "NP comma NP", cost=0.4, example="Boston Denver")
+@BOOK.rule("M", "NP NP", "NP to NP", "NP P NP", "NP comma NP", cost=0.4, example="Boston Denver")
 def _from_to(j: Joiner, *parts: object) -> Made:
     near, far = first(Noun, parts), last(Noun, parts)
     word = maybe(FunctionWord, parts)
-    if word is not None and word.words not in ("to", "and", ","):
+    if word is not None and word.words not in ("to", ","):
         return
     plain = near.bare and far.bare and not (near.wh or far.wh or near.joined or far.joined)
     if plain and any(cls.unmarked for cls in j.lexicon.classes.values()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Every, Extreme, Is, Not, Related, Set, Show, narrow
+from wizard.ask.form import Ask, Claim, Every, Extreme, Is, Not, Related, Set, Show, narrow, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Beside, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -116,6 +116,8 @@ def whether(j: Joiner, _be: FunctionWord, noun: Noun, *rest: object) -> Made:
 
 def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
     of = noun.members
+    if noun.joined == "or" and noun.bare and any(isinstance(one, Extreme) for one in walk(conditions)):
+        return  # "is Ann Abbott or Eva Rio the oldest" asks which of both
     if noun.many in ("all", "each", "every"):
         yield WholeRequest(Ask((Claim("every", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
     elif noun.many == "no":
