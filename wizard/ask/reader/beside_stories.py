@@ -10,20 +10,20 @@ earlier request that found those of whom the story speaks. What is left out is s
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Extreme, Is, Set, Show
+from wizard.ask.form import Attr, Compare, Extreme, Set, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, Chart, Edge, Grammar
 from wizard.ask.reader.coverage import Contents, covers, says
-from wizard.ask.reader.domain_leaves import CUT_SHORT, DOMAINS_OWN, LEAF
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
 from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_pointing
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaves import LeafReader, Leaves
-from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Noun, Numeral, Spelling, Weekdays, When
+from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Weekdays
+from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, sharing_words
 from wizard.ask.reader.plainer_wordings import domain_wordings, put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.sentence_reader import SentenceReader
@@ -34,7 +34,6 @@ from wizard.ask.reader.stories import (
     points_back,
     requests_at_the_end,
     requests_beside_stories,
-    wishes,
 )
 from wizard.ask.reader.told_journeys import journey_noun, knows_journeys_only, phrases_told
 from wizard.ask.reader.told_times import with_the_time_told
@@ -49,40 +48,14 @@ _CANDIDATES = 3
 """Noun phrases of a story of which a request is read."""
 _HARDLY_ALONE = frozenset({NOTHING, NO_CLASS, MOST, WHICH_ONE})
 """Requests that say too little of whom they ask to stand beside a story that speaks of somebody."""
-_TIMES = (When, At, Weekdays)
-_NOT_NAMING = frozenset({"pronoun", "who", "what", "generic", "people"})
 _OWN = frozenset({"i", "me", "we"})
-_OTHERS = frozenset({"who", "that", "which", "he", "she", "they", "whose", "those"})
-"""Words behind which a sentence that the speaker begins tells of others."""
 _SEVERAL = frozenset({"they", "them", "their", "theirs", "those", "these", "ones"})
 """Words that stand for several rather than for one who is named."""
 _DEMONSTRATIVES = frozenset({"that", "those", "this", "these"})
 _NOBODY = frozenset({"i", "me", "nobody", "no", "none"})
 """Words of a noun phrase that names nobody of whom is asked."""
-_LITTLE = 0.05
-_SOMEBODY = frozenset({"he", "she", "someone", "somebody", "they", "who", "there", "guy", "man", "woman"})
-"""Words of stories whose numbers may tell of somebody: "there's a man, he's about 34"."""
-_FEW = 8
-"""Stops and days of the week are fewer: only what such a number counts right behind it tells that it is of neither."""
-_SMALL = 50
-"""What nobody pays for a journey: a number below it that stands beside no word of the domain is no price either."""
 NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
 """What a request that is the first leans on."""
-
-
-@dataclass(frozen=True)
-class _Story:
-    """What was told, and what it says."""
-
-    tokens: Sequence[Token]
-    leaves: Leaves
-    narrowing: tuple[tuple[Edge, ...], ...]
-    """The leaves that would narrow a request, those together that share words: one of each must be in a reading."""
-
-    @property
-    def speaks_of_members(self) -> bool:
-        """Whether it speaks of members of the domain's classes, so that a request may mean those."""
-        return bool(self.narrowing) or any(leaf.rule == "class" for leaf in self.leaves.items)
 
 
 class StoryReader:
@@ -105,6 +78,7 @@ class StoryReader:
         self._grammar = grammar
         self._whole = whole
         self._people = frozenset(name for name, cls in self._lexicon.classes.items() if cls.person)
+        self._judge = StoryJudge(joiner, leaves)
 
     def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of the request without what is told beside it; None where there are none."""
@@ -115,7 +89,7 @@ class StoryReader:
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items):
                 continue
-            story = self._story(told, beside=True)
+            story = self._judge.story(told, beside=True)
             if story is None:
                 continue
             if asked is not request:
@@ -140,13 +114,13 @@ class StoryReader:
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or points_back(asked):
                 continue
-            story = self._story(told, beside=True)
+            story = self._judge.story(told, beside=True)
             if story is None:
                 continue
-            figures = [group for group in self._but_for_kinds(story).narrowing if _is_a_figure(group, told)]
+            figures = [group for group in self._judge.but_for_kinds(story).narrowing if is_a_figure(group, told)]
             named = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
             again = self._whole(asked, before)
-            for heard in (named, self._but_for_kinds(named)):
+            for heard in (named, self._judge.but_for_kinds(named)):
                 kept = tuple(
                     one
                     for one in again.readings
@@ -173,11 +147,11 @@ class StoryReader:
 
         Empty where nothing in it would narrow a request; None where something would, and no noun phrase has it.
         """
-        story = self._story(tokens)
+        story = self._judge.story(tokens)
         if story is None or not story.narrowing:
             return None if story is None else ()
         own = any(token.word in _OWN for token in tokens)
-        if not own and any(isinstance(group[0].meaning, _TIMES) for group in story.narrowing):
+        if not own and any(isinstance(group[0].meaning, TIMES) for group in story.narrowing):
             return None  # when somebody else did something narrows; when the speaker did, does not
         nouns = itertools.islice(self._spoken_of(story, asked, pointing=True), _CANDIDATES)
         return [story.tokens[noun.start : noun.end] for noun in nouns] or None
@@ -207,10 +181,7 @@ class StoryReader:
         beside = self._leaves.leaves(plain)
         if names_unknown_place(plain, beside.unknown):
             return None
-        strange = self._no_things(plain, beside)
-        narrowing = _sharing_words(
-            [leaf for leaf in beside.items if self._narrows(leaf, plain, beside.unknown, strange)]
-        )
+        narrowing = sharing_words(self._judge.narrowing(plain, beside))
         chart = Chart(len(plain), self._grammar)
         chart.parse(beside.items)
         return phrases_told(plain, chart, list(narrowing), self._lexicon, named)
@@ -245,77 +216,12 @@ class StoryReader:
         named = {leaf.meaning.set.cls for leaf in self._leaves.leaves(asked).items if leaf.rule == "class"}
         return not self._lexicon.classes[about].always and (not named or about in named)
 
-    def _story(self, tokens: Sequence[Token], *, beside: bool = False) -> _Story | None:
-        """What the tokens tell; None where they say what somebody wants, or name what may narrow and is not known.
-
-        `beside` says that a request stands by them which asks by itself, so that not every number in them narrows.
-        """
-        leaves = self._leaves.leaves(tokens)
-        own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.rule in _NOT_NAMING]
-        if names_unknown_place(tokens, leaves.unknown) or wishes(tokens, [leaf.start for leaf in own]):
-            return None
-        strange = self._no_things(tokens, leaves)
-        narrowing = [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown, strange)]
-        if beside and _SOMEBODY.isdisjoint(token.word for token in tokens):
-            measured = {leaf.end for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.category == "OP"}
-            counted = {leaf.start for leaf in leaves.items if leaf.rule in ("class", "people")} - measured
-            narrowing = [
-                leaf
-                for leaf in narrowing
-                if not isinstance(leaf.meaning, Numeral)
-                or not (leaf.end in counted or (leaf.start not in measured and _is_of_ones_own(leaf, tokens)))
-            ]  # "we order one turkey for ten people", "my Susan is thirty-four"
-        nouns = {
-            leaf.end for leaf in leaves.items if leaf.rule == "class"
-        }  # "starting in department 45" spells nothing
-        narrowing = [leaf for leaf in narrowing if not (isinstance(leaf.meaning, Spelling) and leaf.end in nouns)]
-        if not knows_journeys_only(self._lexicon):  # when the speaker did something narrows nobody
-            narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
-        return _Story(tokens, leaves, tuple(tuple(group) for group in _sharing_words(narrowing)))
-
-    def _no_things(self, tokens: Sequence[Token], leaves: Leaves) -> Collection[int]:
-        """Places of words that are not the domain's, where it knows nothing but journeys: beside them alone a number
-        says nothing ("he'll be five only once", "married for forty years")."""
-        if not knows_journeys_only(self._lexicon):
-            return ()
-        spans = {(leaf.start, leaf.end) for leaf in leaves.items if leaf.rule == "datepart"}
-        own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN and (leaf.start, leaf.end) not in spans]
-        things = {place for leaf in own for place in range(leaf.start, leaf.end)}
-        return {i for i in range(-1, len(tokens) + 2) if i not in things}
-
-    def _narrows(self, leaf: Edge, tokens: Sequence[Token], unknown: Sequence[int], strange: Collection[int]) -> bool:
-        """Whether a leaf says which ones, and not only of what kind, and is not said of the speaker's own people."""
-        meaning = leaf.meaning
-        if leaf.rule in _NOT_NAMING or _is_grammar(tokens[leaf.start : leaf.end]):
-            return False
-        if any(token.word == "my" for token in tokens[max(0, leaf.start - 1) : leaf.end]):
-            return False
-        if isinstance(meaning, Numeral):
-            beside = {leaf.start - 1, leaf.end, leaf.end + 1}
-            counted = {leaf.end} if meaning.value < _FEW and knows_journeys_only(self._lexicon) else beside
-            told = meaning.value < _SMALL and not meaning.money and beside <= set(strange)
-            return meaning.value != 1 and not (counted & set(unknown) or told)
-        if leaf.category == "CODE" and tokens[leaf.start].number is not None:
-            return False  # a number is a code beside its noun only
-        if isinstance(meaning, Noun) and not meaning.set.where:
-            return False
-        return isinstance(meaning, (Noun, Holds, Amount, Spelling, *_TIMES)) and not self._is_no_name(leaf, tokens)
-
-    def _is_no_name(self, leaf: Edge, tokens: Sequence[Token]) -> bool:
-        """Whether a name, or a part of a value, was written in small letters where names have capitals: "the lease"."""
-        if leaf.rule not in ("value", "name") or not tokens[0].capital or tokens[leaf.start].capital:
-            return False
-        conditions = leaf.meaning.set.where if isinstance(leaf.meaning, Noun) else (leaf.meaning.condition,)
-        terms = [one.term for one in conditions if isinstance(one, Compare) and isinstance(one.term, Attr)]
-        named = any(self._lexicon.attributes[t.name].of in self._people and self._joiner.is_name(t.name) for t in terms)
-        return named or leaf.cost >= LEAF + CUT_SHORT - _LITTLE
-
-    def _without(self, asked: Sequence[Token], story: _Story, before: AskedBefore, out: Sequence[int]) -> Read | None:
+    def _without(self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int]) -> Read | None:
         """The request read by itself, where it needs nothing of the story."""
         if points_back(asked) and not before.earlier:
             return None
         again = self._whole(asked, before)
-        for heard in (story, self._but_for_kinds(story)):
+        for heard in (story, self._judge.but_for_kinds(story)):
             kept = tuple(one for one in again.readings if self._suffices(one, asked, heard))
             if kept and kept[0] is again.readings[0] and (heard is story or self._tells_of_whom(kept[0])):
                 readings = tuple(replace(one, cost=one.cost + STORY) for one in kept)
@@ -323,34 +229,13 @@ class StoryReader:
                 return Read(readings, (), again.chart, tuple(out), again.words, unheard=unheard)
         return None
 
-    def _but_for_kinds(self, story: _Story) -> _Story:
-        """The story as one that narrows nothing by kinds of people, whom it tells by common nouns: "no woman there".
-
-        Whoever asks a whole question behind it asks of those whom the question names.
-        """
-        kept = tuple(group for group in story.narrowing if not self._are_kinds(group))
-        return replace(story, narrowing=kept)
-
-    def _are_kinds(self, group: Sequence[Edge]) -> bool:
-        """Whether leaves that share words tell people of one kind, whatever else the same word may say of things."""
-        others = [leaf.meaning for leaf in group if not self._is_kind(leaf)]
-        said_of_things = all(isinstance(of, Holds) and isinstance(of.condition, Is) for of in others)
-        return len(others) < len(group) and said_of_things
-
-    def _is_kind(self, leaf: Edge) -> bool:
-        """Whether a leaf is a noun for people of one kind, and names nobody and no place."""
-        of, people = leaf.meaning, self._people
-        if isinstance(of, Noun):
-            return leaf.rule not in ("name", "spelling") and of.set.cls in people and not names_one(of.set)
-        return isinstance(of, Holds) and of.cls in people and isinstance(of.condition, Is)
-
     def _tells_of_whom(self, reading: RequestReading) -> bool:
         """Whether a reading says itself of which people it asks."""
         about = main(reading.query)
         told = [one for one in about.where if not isinstance(one, Extreme)]  # "who is the oldest" says nothing of whom
         return about.cls in self._people and bool(told) and reading.root.category != FRAGMENT
 
-    def _suffices(self, reading: RequestReading, asked: Sequence[Token], story: _Story) -> bool:
+    def _suffices(self, reading: RequestReading, asked: Sequence[Token], story: Story) -> bool:
         """Whether a reading says of whom it asks, and all that would narrow it in the story."""
         if any(leaf.category == "dem" or _is_pointing(leaf, asked) for leaf in reading.root.leaves()):
             return False
@@ -360,7 +245,7 @@ class StoryReader:
                 return False
         return self._has_all(reading, story)
 
-    def _has_all(self, reading: RequestReading, story: _Story, told: Set | None = None) -> bool:
+    def _has_all(self, reading: RequestReading, story: Story, told: Set | None = None) -> bool:
         """Whether a reading says all that would narrow it in the story, of which it asks of those who are `told`."""
         contents = Contents(reading.query, self._lexicon)
         meanings = {leaf.meaning for leaf in reading.root.leaves()}
@@ -372,7 +257,7 @@ class StoryReader:
             for group in story.narrowing
         )
 
-    def _asks_for_another(self, leaf: Edge, story: _Story, contents: Contents) -> bool:
+    def _asks_for_another(self, leaf: Edge, story: Story, contents: Contents) -> bool:
         """Whether the request asks for another value than one that somebody does not want: "I hate propeller planes"
         before "which flights are on a jet"."""
         clause = (story.tokens[place].word for place in clause_around(story.tokens, leaf.start))
@@ -392,7 +277,7 @@ class StoryReader:
         return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
 
     def _of_the_story(
-        self, asked: Sequence[Token], story: _Story, before: AskedBefore, out: Sequence[int]
+        self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int]
     ) -> Read | None:
         """The request asked of those of whom the story speaks."""
         if any(token.word in _OWN for token in story.tokens):  # "who else graduated there", beside the speaker
@@ -441,7 +326,7 @@ class StoryReader:
                 found.append(RequestReading(one.query, cost, root))
         return Read(tuple(found), (), None, words=(*said, *again.words)) if found else None
 
-    def _spoken_of(self, story: _Story, asked: Sequence[Token], *, pointing: bool) -> Iterator[Edge]:
+    def _spoken_of(self, story: Story, asked: Sequence[Token], *, pointing: bool) -> Iterator[Edge]:
         """The noun phrases of a story that name all that it names, the longest first; with a value alone, those who
         have it. Where it names nothing, a class is spoken of by its noun, if the request points at several."""
         chart = Chart(len(story.tokens), self._grammar)
@@ -457,13 +342,13 @@ class StoryReader:
         yield from sorted(
             nouns, key=lambda one: (bool(one.meaning.set.where), one.end - one.start, -one.cost), reverse=True
         )
-        fixed = [group for group in story.narrowing if not isinstance(group[0].meaning, (*_TIMES, Numeral))]
+        fixed = [group for group in story.narrowing if not isinstance(group[0].meaning, (*TIMES, Numeral))]
         if not nouns and len(fixed) == 1:
             for leaf in fixed[0]:
                 if isinstance(leaf.meaning, Holds):
                     yield replace(leaf, category="NP", meaning=Noun(Set(leaf.meaning.cls, (leaf.meaning.condition,))))
 
-    def _may_be_meant(self, noun: Edge, story: _Story, *, pointing: bool, several: bool) -> bool:
+    def _may_be_meant(self, noun: Edge, story: Story, *, pointing: bool, several: bool) -> bool:
         """Whether a request may ask of those whom a noun phrase of a story names."""
         found: Noun = noun.meaning
         if found.set.cls in ("", ANY) or found.set.earlier or found.wh or found.many == "no":
@@ -478,7 +363,7 @@ class StoryReader:
             return False
         return all(
             _has_all_words(group, [noun])
-            or isinstance(group[0].meaning, (*_TIMES, Numeral))
+            or isinstance(group[0].meaning, (*TIMES, Numeral))
             or (one and all(leaf.rule not in ("value", "name") for leaf in group))
             for group in story.narrowing
         )
@@ -487,7 +372,7 @@ class StoryReader:
 def _points_at_a_time(asked: Sequence[Token], leaves: Sequence[Edge]) -> bool:
     """Whether a request means a time that was told, without saying which: "that morning"."""
     pointing = english().told_journeys.that_time
-    return any(isinstance(one.meaning, _TIMES) and asked[one.start].word in pointing for one in leaves)
+    return any(isinstance(one.meaning, TIMES) and asked[one.start].word in pointing for one in leaves)
 
 
 def _is_pointed_at(phrases: Sequence[Sequence[Token]], *, here: bool, both: bool) -> bool:
@@ -498,16 +383,7 @@ def _is_pointed_at(phrases: Sequence[Sequence[Token]], *, here: bool, both: bool
 
 def _is_a_time(group: Sequence[Edge]) -> bool:
     """Whether leaves that share words are a time, or the number of a year."""
-    return any(isinstance(leaf.meaning, _TIMES) for leaf in group)
-
-
-def _is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:
-    """Whether leaves that share words are a number or a time."""
-    return all(
-        isinstance(leaf.meaning, (Numeral, *_TIMES))
-        or all(token.word.isdigit() for token in told[leaf.start : leaf.end])
-        for leaf in group
-    )
+    return any(isinstance(leaf.meaning, TIMES) for leaf in group)
 
 
 def _is_whole(reading: RequestReading, asked: Sequence[Token], *, sentence: bool) -> bool:
@@ -518,28 +394,8 @@ def _is_whole(reading: RequestReading, asked: Sequence[Token], *, sentence: bool
     return bool(told) or (sentence and asks_anew(asked))
 
 
-def _is_of_ones_own(leaf: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether a leaf stands in a clause of the speaker's own people or things."""
-    words = [token.word for token in tokens[: leaf.start]]
-    begin = max((i for i, word in enumerate(words) if word in _CLAUSE_BREAKS), default=-1)
-    return not {"my", "our"}.isdisjoint(words[begin + 1 :])
-
-
-_CLAUSE_BREAKS = frozenset({",", "and", "so", "but", "that", "because"})
-
-
-def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether a leaf is a time in a sentence that the speaker tells of herself: "I'm starting in Legal next Monday"."""
-    begin = next((i + 1 for i in range(leaf.start - 1, -1, -1) if tokens[i].mark), 0)
-    words = [token.word for token in tokens[begin : leaf.start] if token.word not in (",", "so", "and", "but")]
-    alone = _OTHERS.isdisjoint(words)
-    if not words:  # "last week I spilled coffee"
-        words = [token.word for token in tokens[leaf.start : leaf.end + 1] if token.word in ("i", "we")]
-    return isinstance(leaf.meaning, _TIMES) and bool(words) and words[0] in ("i", "we") and alone
-
-
 def _is_said(leaf: Edge, contents: Contents) -> bool:
-    return not isinstance(leaf.meaning, (*_TIMES, Amount)) and says(leaf, contents)
+    return not isinstance(leaf.meaning, (*TIMES, Amount)) and says(leaf, contents)
 
 
 def _has_all_words(group: Sequence[Edge], kept: Sequence[Edge]) -> bool:
@@ -550,27 +406,3 @@ def _has_all_words(group: Sequence[Edge], kept: Sequence[Edge]) -> bool:
 def _is_pointing(leaf: Edge, asked: Sequence[Token]) -> bool:
     """Whether a leaf stands for something that was told by its number alone: "those"."""
     return leaf.rule == "generic" and not POINTING.isdisjoint(token.word for token in asked[leaf.start : leaf.end])
-
-
-def _is_grammar(tokens: Sequence[Token]) -> bool:
-    """Whether words are all words of every domain's English: "we" is no code of one who tells."""
-    known = english()
-    return all(
-        (token.word,) in known.silent.get(token.word, ())
-        or any(phrase == (token.word,) for phrase, _, _ in known.words.get(token.word, ()))
-        for token in tokens
-    )
-
-
-def _sharing_words(leaves: Sequence[Edge]) -> Iterator[list[Edge]]:
-    """The leaves in groups, those together that have words in common."""
-    group: list[Edge] = []
-    end = 0
-    for leaf in sorted(leaves, key=lambda one: (one.start, -one.end)):
-        if group and leaf.start >= end:
-            yield group
-            group = []
-        group.append(leaf)
-        end = max(end, leaf.end) if len(group) > 1 else leaf.end
-    if group:
-        yield group

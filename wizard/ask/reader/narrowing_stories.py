@@ -1,0 +1,205 @@
+"""What a story says that would narrow a request beside it: a value, a name, a number, a day, a kind of people.
+
+Nothing of it may be lost in a reading of the request, but for what is of the speaker's own life.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from wizard.ask.form import Attr, Compare, Is
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.domain_leaves import CUT_SHORT, DOMAINS_OWN, LEAF
+from wizard.ask.reader.earlier import names_one
+from wizard.ask.reader.english import english
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.leaves import LeafReader, Leaves
+from wizard.ask.reader.meaning import Amount, At, Holds, Noun, Numeral, Spelling, Weekdays, When
+from wizard.ask.reader.stories import (
+    names_unknown_place,
+    wishes,
+)
+from wizard.ask.reader.told_journeys import knows_journeys_only
+
+TIMES = (When, At, Weekdays)
+_NOT_NAMING = frozenset({"pronoun", "who", "what", "generic", "people"})
+_OTHERS = frozenset({"who", "that", "which", "he", "she", "they", "whose", "those"})
+"""Words behind which a sentence that the speaker begins tells of others."""
+_LITTLE = 0.05
+_SOMEBODY = frozenset({"he", "she", "someone", "somebody", "they", "who", "there", "guy", "man", "woman"})
+"""Words of stories whose numbers may tell of somebody: "there's a man, he's about 34"."""
+_FEW = 8
+"""Stops and days of the week are fewer: only what such a number counts right behind it tells that it is of neither."""
+_SMALL = 50
+"""What nobody pays for a journey: a number below it that stands beside no word of the domain is no price either."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """What was told, and what it says."""
+
+    tokens: Sequence[Token]
+    leaves: Leaves
+    narrowing: tuple[tuple[Edge, ...], ...]
+    """The leaves that would narrow a request, those together that share words: one of each must be in a reading."""
+
+    @property
+    def speaks_of_members(self) -> bool:
+        """Whether it speaks of members of the domain's classes, so that a request may mean those."""
+        return bool(self.narrowing) or any(leaf.rule == "class" for leaf in self.leaves.items)
+
+
+class StoryJudge:
+    """Judges what stories say in one domain. Stateless between calls."""
+
+    def __init__(self, joiner: Joiner, leaves: LeafReader) -> None:
+        self._joiner = joiner
+        self._lexicon = joiner.lexicon
+        self._leaves = leaves
+        self._people = frozenset(name for name, cls in self._lexicon.classes.items() if cls.person)
+        self._journeys_only = knows_journeys_only(self._lexicon)
+
+    def story(self, tokens: Sequence[Token], *, beside: bool = False) -> Story | None:
+        """What the tokens tell; None where they say what somebody wants, or name what may narrow and is not known.
+
+        `beside` says that a request stands by them which asks by itself, so that not every number in them narrows.
+        """
+        leaves = self._leaves.leaves(tokens)
+        own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.rule in _NOT_NAMING]
+        if names_unknown_place(tokens, leaves.unknown) or wishes(tokens, [leaf.start for leaf in own]):
+            return None
+        narrowing = self.narrowing(tokens, leaves)
+        if beside and _SOMEBODY.isdisjoint(token.word for token in tokens):
+            measured = {leaf.end for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.category == "OP"}
+            counted = {leaf.start for leaf in leaves.items if leaf.rule in ("class", "people")} - measured
+            narrowing = [
+                leaf
+                for leaf in narrowing
+                if not isinstance(leaf.meaning, Numeral)
+                or not (leaf.end in counted or (leaf.start not in measured and _is_of_ones_own(leaf, tokens)))
+            ]  # "we order one turkey for ten people", "my Susan is thirty-four"
+        nouns = {
+            leaf.end for leaf in leaves.items if leaf.rule == "class"
+        }  # "starting in department 45" spells nothing
+        narrowing = [leaf for leaf in narrowing if not (isinstance(leaf.meaning, Spelling) and leaf.end in nouns)]
+        if not self._journeys_only:  # when the speaker did something narrows nobody
+            narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
+        return Story(tokens, leaves, tuple(tuple(group) for group in sharing_words(narrowing)))
+
+    def narrowing(self, tokens: Sequence[Token], leaves: Leaves) -> list[Edge]:
+        """The leaves of what is told that would narrow a request."""
+        strange = self._no_things(tokens, leaves)
+        return [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown, strange)]
+
+    def _no_things(self, tokens: Sequence[Token], leaves: Leaves) -> Collection[int]:
+        """Places of words that are not the domain's, where it knows nothing but journeys: beside them alone a number
+        says nothing ("he'll be five only once", "married for forty years")."""
+        if not self._journeys_only:
+            return ()
+        spans = {(leaf.start, leaf.end) for leaf in leaves.items if leaf.rule == "datepart"}
+        own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN and (leaf.start, leaf.end) not in spans]
+        things = {place for leaf in own for place in range(leaf.start, leaf.end)}
+        return {i for i in range(-1, len(tokens) + 2) if i not in things}
+
+    def _narrows(self, leaf: Edge, tokens: Sequence[Token], unknown: Sequence[int], strange: Collection[int]) -> bool:
+        """Whether a leaf says which ones, and not only of what kind, and is not said of the speaker's own people."""
+        meaning = leaf.meaning
+        if leaf.rule in _NOT_NAMING or _is_grammar(tokens[leaf.start : leaf.end]):
+            return False
+        if any(token.word == "my" for token in tokens[max(0, leaf.start - 1) : leaf.end]):
+            return False
+        if isinstance(meaning, Numeral):
+            beside = {leaf.start - 1, leaf.end, leaf.end + 1}
+            counted = {leaf.end} if meaning.value < _FEW and self._journeys_only else beside
+            told = meaning.value < _SMALL and not meaning.money and beside <= set(strange)
+            return meaning.value != 1 and not (counted & set(unknown) or told)
+        if leaf.category == "CODE" and tokens[leaf.start].number is not None:
+            return False  # a number is a code beside its noun only
+        if isinstance(meaning, Noun) and not meaning.set.where:
+            return False
+        return isinstance(meaning, (Noun, Holds, Amount, Spelling, *TIMES)) and not self._is_no_name(leaf, tokens)
+
+    def _is_no_name(self, leaf: Edge, tokens: Sequence[Token]) -> bool:
+        """Whether a name, or a part of a value, was written in small letters where names have capitals: "the lease"."""
+        if leaf.rule not in ("value", "name") or not tokens[0].capital or tokens[leaf.start].capital:
+            return False
+        conditions = leaf.meaning.set.where if isinstance(leaf.meaning, Noun) else (leaf.meaning.condition,)
+        terms = [one.term for one in conditions if isinstance(one, Compare) and isinstance(one.term, Attr)]
+        named = any(self._lexicon.attributes[t.name].of in self._people and self._joiner.is_name(t.name) for t in terms)
+        return named or leaf.cost >= LEAF + CUT_SHORT - _LITTLE
+
+    def but_for_kinds(self, story: Story) -> Story:
+        """The story as one that narrows nothing by kinds of people, whom it tells by common nouns: "no woman there".
+
+        Whoever asks a whole question behind it asks of those whom the question names.
+        """
+        kept = tuple(group for group in story.narrowing if not self._are_kinds(group))
+        return replace(story, narrowing=kept)
+
+    def _are_kinds(self, group: Sequence[Edge]) -> bool:
+        """Whether leaves that share words tell people of one kind, whatever else the same word may say of things."""
+        others = [leaf.meaning for leaf in group if not self._is_kind(leaf)]
+        said_of_things = all(isinstance(of, Holds) and isinstance(of.condition, Is) for of in others)
+        return len(others) < len(group) and said_of_things
+
+    def _is_kind(self, leaf: Edge) -> bool:
+        """Whether a leaf is a noun for people of one kind, and names nobody and no place."""
+        of, people = leaf.meaning, self._people
+        if isinstance(of, Noun):
+            return leaf.rule not in ("name", "spelling") and of.set.cls in people and not names_one(of.set)
+        return isinstance(of, Holds) and of.cls in people and isinstance(of.condition, Is)
+
+
+def is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:
+    """Whether leaves that share words are a number or a time."""
+    return all(
+        isinstance(leaf.meaning, (Numeral, *TIMES))
+        or all(token.word.isdigit() for token in told[leaf.start : leaf.end])
+        for leaf in group
+    )
+
+
+def _is_of_ones_own(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a leaf stands in a clause of the speaker's own people or things."""
+    words = [token.word for token in tokens[: leaf.start]]
+    begin = max((i for i, word in enumerate(words) if word in _CLAUSE_BREAKS), default=-1)
+    return not {"my", "our"}.isdisjoint(words[begin + 1 :])
+
+
+_CLAUSE_BREAKS = frozenset({",", "and", "so", "but", "that", "because"})
+
+
+def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a leaf is a time in a sentence that the speaker tells of herself: "I'm starting in Legal next Monday"."""
+    begin = next((i + 1 for i in range(leaf.start - 1, -1, -1) if tokens[i].mark), 0)
+    words = [token.word for token in tokens[begin : leaf.start] if token.word not in (",", "so", "and", "but")]
+    alone = _OTHERS.isdisjoint(words)
+    if not words:  # "last week I spilled coffee"
+        words = [token.word for token in tokens[leaf.start : leaf.end + 1] if token.word in ("i", "we")]
+    return isinstance(leaf.meaning, TIMES) and bool(words) and words[0] in ("i", "we") and alone
+
+
+def _is_grammar(tokens: Sequence[Token]) -> bool:
+    """Whether words are all words of every domain's English: "we" is no code of one who tells."""
+    known = english()
+    return all(
+        (token.word,) in known.silent.get(token.word, ())
+        or any(phrase == (token.word,) for phrase, _, _ in known.words.get(token.word, ()))
+        for token in tokens
+    )
+
+
+def sharing_words(leaves: Sequence[Edge]) -> Iterator[list[Edge]]:
+    """The leaves in groups, those together that have words in common."""
+    group: list[Edge] = []
+    end = 0
+    for leaf in sorted(leaves, key=lambda one: (one.start, -one.end)):
+        if group and leaf.start >= end:
+            yield group
+            group = []
+        group.append(leaf)
+        end = max(end, leaf.end) if len(group) > 1 else leaf.end
+    if group:
+        yield group
