@@ -16,7 +16,7 @@ from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import main, names_one
+from wizard.ask.reader.earlier import main, names_one, widest
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
@@ -38,6 +38,7 @@ from wizard.ask.reader.whether_it_leans import (
     NO_CLASS,
     Manner,
     about_what,
+    all_of_them,
     asked_of,
     belongs,
     definite,
@@ -45,6 +46,7 @@ from wizard.ask.reader.whether_it_leans import (
     goes_on,
     is_bare,
     kind_of,
+    no_end,
     one_of_those,
     parts,
     signs_of,
@@ -60,8 +62,11 @@ HARDLY = 0.1
 """The same, where it says no class, or nothing, of its own."""
 IGNORED = 0.5
 """What it costs that "it" means nothing, and something else of the request leans."""
+WIDER = 0.5
+"""How much likelier it is that all of a kind are all that were found first, and not the part that was left of them."""
 SEVERAL = 1.2
 """What it costs that "the taxi" is every taxi of what was found, and not the one that was spoken of."""
+_TWO = 2
 _COMPARING = frozenset({"which is more", "who is more", "which does more"})
 """Rules by which one of several is chosen with a comparative."""
 _ANYBODY = frozenset(
@@ -128,6 +133,9 @@ class ContextReader:
         if not found and wanted.several and not wanted.crowd:  # who does not know that there is one alone says "those"
             alone = resolved(item.meaning, far, self._joiner, replace(wanted, several=False))
             found = [(query, cost + MISFIT, index) for query, cost, index in alone]
+        if not found and wanted.count > _TWO:  # nothing else is so many either
+            several = resolved(item.meaning, far, self._joiner, replace(wanted, count=0))
+            found = [(query, cost + MISFIT, index) for query, cost, index in several]
         if not found and wanted.gender:  # who knows of her only that she is the oldest may say "he"
             found = list(resolved(item.meaning, far, self._joiner, replace(wanted, guessed=True)))
         if wanted.there:
@@ -168,6 +176,11 @@ class ContextReader:
         told = any(_points(leaf) and leaf.category == "NP" for leaf in item.leaves())  # "the others" are known by that
         leans = earlier and not told
         leaning_on = list(leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens))) if leans else []
+        wide = widest(earlier) if leaning_on and all_of_them(item) else None
+        if wide is not None:
+            leaning_on = [
+                (query, cost - WIDER, index) for query, cost, index in leaning(item.meaning, (wide,), self._joiner)
+            ]
         if not (
             _asks_in_vain(item, tokens, manner, leans=bool(leaning_on))
             or (earlier and any(leaf.rule == "pronoun" and _is_each(leaf) for leaf in item.leaves()))
@@ -196,7 +209,8 @@ class ContextReader:
         """How a request without a pronoun is put, beside what was found before it."""
         kind = kind_of(item, tokens, self._people, self._kinds, self._of_a_kind)
         known = definite(item, tokens) and self._of_several(about_what(item), before)
-        if not before.earlier or Manner(kind).may_lean is False:
+        without_end = bool(before.earlier) and no_end(item.meaning, before.earlier[-1].sets(), self._joiner)
+        if not before.earlier or not Manner(kind, no_end=without_end).may_lean:
             return Manner(kind, is_bare(item), known=known, from_to=from_to(about_what(item), self._joiner))
         asked, last = about_what(item), before.earlier[-1]
         found = spoken_of(asked.cls, last, self._joiner)
@@ -208,6 +222,8 @@ class ContextReader:
             one_of_those=one_of_those(item, tokens, last.main.cls),
             known=known,
             from_to=from_to(asked, self._joiner),
+            no_end=without_end,
+            counts=any(leaf.category == "howmany" for leaf in item.leaves()),
         )
 
     def _is_of_the_speaker(self, item: Edge, tokens: Sequence[Token]) -> bool:

@@ -9,7 +9,7 @@ from wizard.ask.form import SEVERAL_NUMBERS, Ask, Key, Member, Not, Query, Show,
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import Wanted
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.earlier import Earlier, about, single
+from wizard.ask.reader.earlier import Earlier, about, rest_of, single
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Noun
 from wizard.ask.reader.whether_it_leans import parts
@@ -64,6 +64,10 @@ def without_others(query: Query, root: Edge, earlier: Sequence[Earlier]) -> tupl
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
     if _others_than_itself(root, asked.cls):
         return query, None
+    rest = rest_of(earlier) if earlier and not asked.where else None
+    if rest is not None and rest.cls == asked.cls:  # "the other airlines", where one was chosen
+        left = about(query, asked, replace(rest, each=asked.each))
+        return (left, earlier[-1].index) if left is not None else None
     found = single(asked.cls, earlier)
     if found is None:
         return None

@@ -33,6 +33,10 @@ from wizard.ask.reader.narrowing import within
 from wizard.domain.lexicon import Lexicon
 
 
+OTHERS = -0.5
+"""How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
+
+
 def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) -> Set:
     """The set with conditions that take the place of those they exclude, and join the others."""
     new = {key for condition in conditions if not _is_present(condition) for key in keys(condition, lexicon)}
@@ -148,6 +152,8 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
     if noun.many == "other":
         if new.where and new.cls == base.cls:
             yield from _about(query, base, new, 0.0)
+        elif not new.where:
+            yield from _of_the_others(new.cls, query, base)
         return
     if new.cls == base.cls and new.where:
         yield from _others_of_its_class(noun, new, query, base, joiner)
@@ -157,6 +163,14 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
             return
     if new.cls not in (base.cls, ANY):
         yield from _with_partners(noun, new, query, base, joiner)
+
+
+def _of_the_others(cls: str, query: Query, base: Set) -> Edited:
+    """The members that have to do with others than the one who was named: after flights on Delta, "the other airlines"."""
+    for condition in base.where:
+        if isinstance(condition, Related) and condition.to.cls == cls and names_one(condition.to):
+            where = tuple(Not(c) if c == condition else c for c in base.where)
+            yield from _about(query, base, replace(base, where=where), OTHERS)
 
 
 def _about(query: Query, base: Set, new: Set, cost: float) -> Edited:
@@ -169,14 +183,15 @@ def _about(query: Query, base: Set, new: Set, cost: float) -> Edited:
 def another_kind(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
     """Members of another kind in the place of those that were asked of: after the managers, "and the engineers".
 
-    What else was said stays, and the most is chosen of the new ones. Men and women are no kinds but some of those.
+    What else was said stays, and the most is chosen of the new ones, or another one ("and the oldest engineer"). Men and women are no kinds but some of those.
     """
     noun = what.noun if isinstance(what, Tied) and what.word in _LIKEWISE else what
     if not isinstance(noun, Noun) or noun.wh or noun.many or noun.set.earlier or noun.set.cls != base.cls:
         return
     new = noun.set.where
     old = [c for c in base.where if _is_a_kind(c, joiner.lexicon)]
-    if old and new and all(_is_a_kind(c, joiner.lexicon) for c in new) and new[0] not in old:
+    kinds = [c for c in new if not isinstance(c, Extreme)]
+    if old and kinds and all(_is_a_kind(c, joiner.lexicon) for c in kinds) and not set(kinds) & set(old):
         rest = replace(base, where=tuple(c for c in base.where if c not in old))
         yield from _about(query, base, replacing(rest, new, joiner.lexicon), 0.0)
 

@@ -77,6 +77,8 @@ def _excluding(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
 def _speaks_of(condition: Condition, what: object, base: Set, joiner: Joiner) -> bool:
     """Whether a condition says the value, or anything of the kind, that `what` names."""
     if isinstance(what, Noun):
+        if what.set == Set(base.cls):
+            return False
         found = [n for n in walk(condition) if isinstance(n, Set) and n.cls == what.set.cls]
         return any(not what.set.where or n.where == what.set.where for n in found)
     if isinstance(what, Measure):

@@ -22,6 +22,7 @@ from wizard.ask.form import (
     Related,
     Set,
     Share,
+    Step,
     walk,
 )
 from wizard.ask.numerals import Token
@@ -30,7 +31,7 @@ from wizard.ask.reader.earlier import main
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import is_open, most_of
-from wizard.ask.reader.meaning import Backward, Fragment, Instead, Returning
+from wizard.ask.reader.meaning import Backward, Dropped, Fragment, Instead, Noun, Returning
 from wizard.ask.reader.narrowing import flat
 
 ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
@@ -55,6 +56,9 @@ PEOPLE = "of people"
 SEVERAL_CONDITIONS = "with several conditions"
 ONE_MORE = "with one condition"
 KNOWN = "one known"
+NO_END = "no end of its own"
+"""It asks of journeys and says of no place, after journeys between places."""
+COUNTS_NOTHING = "counts what it does not name"
 
 BY_ITSELF = frozenset({NO_REQUEST, NAMES, COUNTS_NAMED, ALL})
 """What leans on nothing: no reading that leans is made of it."""
@@ -92,11 +96,15 @@ class Manner:
     """Whether it is about one of several that is taken to be known, and says no more of it."""
     from_to: bool = False
     """Whether it says from where to where: all that is needed."""
+    no_end: bool = False
+    """Whether it asks of journeys and names no place, after journeys between places."""
+    counts: bool = False
+    """Whether it asks how many there are."""
 
     @property
     def may_lean(self) -> bool:
         """Whether readings of it that lean are made."""
-        return self.kind not in BY_ITSELF
+        return self.kind not in BY_ITSELF or (self.kind == ALL and self.no_end)
 
     @property
     def lists(self) -> bool:
@@ -113,6 +121,8 @@ class Manner:
             KNOWN: self.known,
             "from where to where": self.from_to,
             "the most of what belongs": self.belongs and self.kind == MOST,
+            NO_END: self.no_end,
+            COUNTS_NOTHING: self.counts and self.kind == NO_CLASS,
         }
         return frozenset({self.kind, *(name for name, holds in more.items() if holds)})
 
@@ -189,6 +199,13 @@ def _of_all(item: Edge) -> bool:
     return any(leaf.category == "all" for leaf in item.leaves())
 
 
+def all_of_them(item: Edge) -> bool:
+    """Whether it asks of all members of a kind: "what do all the clerks earn"."""
+    cls = asked_of(item.meaning).cls if not isinstance(item.meaning, SEVERAL_NUMBERS) else ""
+    nouns = (part.meaning for part in parts(item) if isinstance(part.meaning, Noun))
+    return any(noun.many in ("all", "every") and noun.set.cls == cls and noun.set.where for noun in nouns)
+
+
 def _counts(asked: Set, people: Collection[str]) -> bool:
     """Whether members are chosen by how many people they have: "which department has the most people"."""
     terms = [c.term for c in asked.where if isinstance(c, Extreme)]
@@ -223,11 +240,32 @@ def from_to(asked: Set, joiner: Joiner) -> bool:
     return any({start, end} <= told for start, end in zip(ends[::2], ends[1::2], strict=False))
 
 
+def no_end(query: Query, found: Sequence[Set], joiner: Joiner) -> bool:
+    """Whether a request asks of journeys, or of what they cost, and names no place, after journeys between places.
+
+    "Which flights leave on Thursday", after flights from Boston to Denver, is hardly of all flights there are.
+    """
+    classes = joiner.lexicon.classes
+    told = {one.cls for one in found if _ends_told(one, joiner)}
+    asked = [node for node in walk(query) if isinstance(node, Set)]
+    prices = {joiner.other_end(Step(way)) for cls in told if (way := classes[cls].how_much) is not None}
+    ways = {name for cls in told for name in classes[cls].unmarked}
+    places = {joiner.lexicon.relations[name].to for name in ways}
+    named = any(node.cls in places and node.where for node in asked)
+    return not named and any(node.cls in told | prices for node in asked)
+
+
+def _ends_told(found: Set, joiner: Joiner) -> bool:
+    ends = joiner.lexicon.classes[found.cls].unmarked
+    return any(isinstance(c, Related) and c.step.relation in ends and c.to.where for c in flat(found.where))
+
+
 def signs_of(fragment: Fragment) -> frozenset[str]:
     """What a fragment says of whether it leans: on the way out, on an exchange that it names, on what it takes back."""
     what = fragment.what if isinstance(fragment.what, tuple) else (fragment.what,)
     names: dict[type, str] = {Returning: "turns round", Backward: "goes back", Instead: "takes back"}
-    return frozenset(names[type(part)] for part in what if type(part) in names)
+    every = {names[Instead] for part in what if isinstance(part, Dropped) and part.every}
+    return frozenset(names[type(part)] for part in what if type(part) in names) | every
 
 
 def _of_a_kind(asked: Set, joiner: Joiner) -> bool:

@@ -23,6 +23,7 @@ from wizard.ask.reader.meaning import (
     Instead,
     Measure,
     Noun,
+    Numeral,
     Projected,
     Returning,
     Verb,
@@ -289,6 +290,13 @@ def _dropped(j: Joiner, *parts: object) -> Made:
     yield Dropped(what), 0.1 if only_any else 0.0
 
 
+@BOOK.rule("DROPPED", "all OLD", cost=0.2, example="clerks in department 44 / all departments")
+def _whosever(j: Joiner, _all: FunctionWord, what: object) -> Made:
+    """All of a kind in the place of the one that was named."""
+    if isinstance(what, Noun) and what.set == Set(what.set.cls) and not (what.wh or what.bare or what.many):
+        yield Dropped(what, every=True), 0.0
+
+
 _MATTERS_NOT = frozenset({"does not matter", "do not matter", "is not important"})
 
 
@@ -314,6 +322,13 @@ def _pointed_at(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     if one and word.words in ("those", "these") and _told_by_number(j, noun.set.cls):
         return  # "how many of those stop" is of no stop
     yield replace(noun, set=replace(noun.set, earlier=True), pronoun="any"), 0.0
+
+
+@BOOK.rule("NP", "dem NUM NP", cost=-0.5, example="who are the clerks / how old are those seven clerks")
+def _so_many_pointed_at(j: Joiner, word: FunctionWord, number: Numeral, noun: Noun) -> Made:
+    """The number only says how many those are at whom it points."""
+    if isinstance(number.value, int) and number.value > 1 and not number.money:
+        yield from _pointed_at(j, word, noun)
 
 
 def _told_by_number(j: Joiner, cls: str) -> bool:
