@@ -182,7 +182,9 @@ _NO_VERB = frozenset({"person", "man", "woman", "lady", "guy", "fellow", "one", 
 """Words that make one noun with "that", or that no verb follows."""
 _POSSESSIVE = frozenset({"his", "her", "its", "their"})
 _BEFORE_THAT = frozenset({"on", "of", "for", "with", "about", "to", "at", "in", "from", "by", "before", "after"})
-_AFTER_SO_MANY = frozenset({",", "is", "are", "was", "were", "do", "does", "did", "have", "has", "can", "and", "who", "which"})
+_AFTER_SO_MANY = frozenset(
+    {",", "is", "are", "was", "were", "do", "does", "did", "have", "has", "can", "and", "who", "which"}
+)
 """Words behind which no noun stands: "those seven" are those that were found."""
 _AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
 

@@ -96,9 +96,7 @@ def edited(
     for back, exchange in enumerate(reversed(earlier[-2:])):
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
         likewise = 0.0 if fragment.going_on else LIKEWISE
-        found += [
-            (query, cost + likewise) for query, cost in another_kind(what, exchange.query, exchange.main, joiner)
-        ]
+        found += [(query, cost + likewise) for query, cost in another_kind(what, exchange.query, exchange.main, joiner)]
         found += () if back else _of_all_found_first(what, fragment.going_on, earlier, joiner)
         found += () if fragment.members else _whether_others_are(what, exchange.query, joiner)
         found += [
@@ -134,14 +132,15 @@ def _of_all_found_first(what: object, going_on: bool, earlier: Sequence[Earlier]
 def _whether_others_are(what: object, query: Query, joiner: Joiner) -> Edited:
     """Whether others are so: "and in the afternoon", after "do they serve breakfast" of flights in the morning."""
     claim = query.claims[0] if isinstance(query, Ask) and len(query.claims) == 1 else None
-    if claim is None or not claim.conditions or isinstance(what, tuple) or type(what) not in _OTHERS:
+    parts = what if isinstance(what, tuple) else (what,)
+    if claim is None or not claim.conditions or not all(type(part) in _OTHERS for part in parts):
         return
-    for changed, cost in _edits(what, Show(claim.set), joiner):
+    for changed, cost in _each_edit(_places_first(parts), Show(claim.set), joiner):
         if isinstance(changed, Show) and not changed.terms and changed.set.cls == claim.set.cls:
             yield Ask((replace(claim, set=changed.set),)), cost - FIRST
 
 
-_OTHERS = frozenset({Noun, Holds, Tied, At, When, Weekdays, Amount})
+_OTHERS = frozenset({Noun, Holds, Tied, At, When, Weekdays, Amount, Returning})
 """What may be said of others than those of whom something was asked."""
 
 

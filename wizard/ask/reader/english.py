@@ -123,6 +123,8 @@ class English:
     """Words that stand for several."""
     people: frozenset[str]
     """Words that stand for several persons or things that were found together."""
+    whole: frozenset[str]
+    """Words of those that stand for all that were found before some were chosen."""
     things: frozenset[str]
     """Words that stand for a thing, and for nobody."""
     genders: dict[str, frozenset[str]]
@@ -221,6 +223,7 @@ def english() -> English:
         singular=frozenset(str(word) for word in data["singular"]),
         plural=frozenset(str(word) for word in data["plural"]),
         people=frozenset(str(word) for word in data["people"]),
+        whole=frozenset(str(word) for word in data["whole"]),
         things=frozenset(str(word) for word in data["things"]),
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
         gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},

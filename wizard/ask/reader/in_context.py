@@ -42,11 +42,11 @@ from wizard.ask.reader.whether_it_leans import (
     asked_of,
     belongs,
     definite,
+    ends_left_out,
     from_to,
     goes_on,
     is_bare,
     kind_of,
-    no_end,
     one_of_those,
     parts,
     signs_of,
@@ -209,8 +209,9 @@ class ContextReader:
         """How a request without a pronoun is put, beside what was found before it."""
         kind = kind_of(item, tokens, self._people, self._kinds, self._of_a_kind)
         known = definite(item, tokens) and self._of_several(about_what(item), before)
-        without_end = bool(before.earlier) and no_end(item.meaning, before.earlier[-1].sets(), self._joiner)
-        if not before.earlier or not Manner(kind, no_end=without_end).may_lean:
+        last_sets = before.earlier[-1].sets() if before.earlier else ()
+        left_out = ends_left_out(item.meaning, last_sets, self._joiner)
+        if not before.earlier or not Manner(kind, left_out=left_out).may_lean:
             return Manner(kind, is_bare(item), known=known, from_to=from_to(about_what(item), self._joiner))
         asked, last = about_what(item), before.earlier[-1]
         found = spoken_of(asked.cls, last, self._joiner)
@@ -222,7 +223,7 @@ class ContextReader:
             one_of_those=one_of_those(item, tokens, last.main.cls),
             known=known,
             from_to=from_to(asked, self._joiner),
-            no_end=without_end,
+            left_out=left_out,
             counts=any(leaf.category == "howmany" for leaf in item.leaves()),
         )
 

@@ -46,6 +46,7 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
         count=next((n for n in numbers if isinstance(n, int) and n > 1), 0),
         there="there" in words,
         crowd=crowd,
+        whole=bool(words & known.whole),
     )
 
 

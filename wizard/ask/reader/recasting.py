@@ -277,8 +277,8 @@ def echoed(what: str, query: Query, base: Set) -> Edited:
         if isinstance(query, (Aggregate, Grouped)):
             if query.term is not None and query.function in ("min", "max", "sum", "avg"):
                 yield replace(query, function=function), 0.0
-        elif len(query.terms) == 1:
-            yield Aggregate(function, query.terms[0], base), 0.0
+        elif len(terms := [term for term in query.terms if term != Key()]) == 1:
+            yield Aggregate(function, terms[0], base), 0.0
 
 
 # -- numbers ---------------------------------------------------------------------------------------------------------

@@ -32,7 +32,6 @@ from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
 from wizard.ask.reader.narrowing import within
 from wizard.domain.lexicon import Lexicon
 
-
 OTHERS = -0.5
 """How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
 
@@ -166,7 +165,7 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
 
 
 def _of_the_others(cls: str, query: Query, base: Set) -> Edited:
-    """The members that have to do with others than the one who was named: after flights on Delta, "the other airlines"."""
+    """The members that have to do with others than who was named: after flights on Delta, "the other airlines"."""
     for condition in base.where:
         if isinstance(condition, Related) and condition.to.cls == cls and names_one(condition.to):
             where = tuple(Not(c) if c == condition else c for c in base.where)
@@ -183,7 +182,8 @@ def _about(query: Query, base: Set, new: Set, cost: float) -> Edited:
 def another_kind(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
     """Members of another kind in the place of those that were asked of: after the managers, "and the engineers".
 
-    What else was said stays, and the most is chosen of the new ones, or another one ("and the oldest engineer"). Men and women are no kinds but some of those.
+    What else was said stays, and the most is chosen of the new ones, or the one who is said ("the oldest engineer").
+    Men and women are no kinds but some of those.
     """
     noun = what.noun if isinstance(what, Tied) and what.word in _LIKEWISE else what
     if not isinstance(noun, Noun) or noun.wh or noun.many or noun.set.earlier or noun.set.cls != base.cls:

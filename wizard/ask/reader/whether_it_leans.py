@@ -30,7 +30,7 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import main
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaning import is_open, most_of
+from wizard.ask.reader.leaning import ends_of, is_open, most_of
 from wizard.ask.reader.meaning import Backward, Dropped, Fragment, Instead, Noun, Returning
 from wizard.ask.reader.narrowing import flat
 
@@ -58,6 +58,8 @@ ONE_MORE = "with one condition"
 KNOWN = "one known"
 NO_END = "no end of its own"
 """It asks of journeys and says of no place, after journeys between places."""
+ONE_END = "one end of two"
+"""It says only where journeys go, or where they begin, as it was said before of journeys with both ends."""
 COUNTS_NOTHING = "counts what it does not name"
 
 BY_ITSELF = frozenset({NO_REQUEST, NAMES, COUNTS_NAMED, ALL})
@@ -96,15 +98,15 @@ class Manner:
     """Whether it is about one of several that is taken to be known, and says no more of it."""
     from_to: bool = False
     """Whether it says from where to where: all that is needed."""
-    no_end: bool = False
-    """Whether it asks of journeys and names no place, after journeys between places."""
+    left_out: str = ""
+    """Which ends of journeys it does not say that were said before: `NO_END`, `ONE_END`, or empty."""
     counts: bool = False
     """Whether it asks how many there are."""
 
     @property
     def may_lean(self) -> bool:
         """Whether readings of it that lean are made."""
-        return self.kind not in BY_ITSELF or (self.kind == ALL and self.no_end)
+        return self.kind not in BY_ITSELF or (self.kind == ALL and self.left_out == NO_END)
 
     @property
     def lists(self) -> bool:
@@ -121,7 +123,8 @@ class Manner:
             KNOWN: self.known,
             "from where to where": self.from_to,
             "the most of what belongs": self.belongs and self.kind == MOST,
-            NO_END: self.no_end,
+            NO_END: self.left_out == NO_END,
+            ONE_END: self.left_out == ONE_END,
             COUNTS_NOTHING: self.counts and self.kind == NO_CLASS,
         }
         return frozenset({self.kind, *(name for name, holds in more.items() if holds)})
@@ -240,24 +243,23 @@ def from_to(asked: Set, joiner: Joiner) -> bool:
     return any({start, end} <= told for start, end in zip(ends[::2], ends[1::2], strict=False))
 
 
-def no_end(query: Query, found: Sequence[Set], joiner: Joiner) -> bool:
-    """Whether a request asks of journeys, or of what they cost, and names no place, after journeys between places.
+def ends_left_out(query: Query, found: Sequence[Set], joiner: Joiner) -> str:
+    """Whether a request asks of journeys, or of what they cost, and says less of their ends than was said before.
 
     "Which flights leave on Thursday", after flights from Boston to Denver, is hardly of all flights there are.
     """
     classes = joiner.lexicon.classes
-    told = {one.cls for one in found if _ends_told(one, joiner)}
+    before = {one.cls: ends for one in found if (ends := ends_of(one, joiner))}
+    prices = {joiner.other_end(Step(way)) for cls in before if (way := classes[cls].how_much) is not None}
     asked = [node for node in walk(query) if isinstance(node, Set)]
-    prices = {joiner.other_end(Step(way)) for cls in told if (way := classes[cls].how_much) is not None}
-    ways = {name for cls in told for name in classes[cls].unmarked}
-    places = {joiner.lexicon.relations[name].to for name in ways}
-    named = any(node.cls in places and node.where for node in asked)
-    return not named and any(node.cls in told | prices for node in asked)
-
-
-def _ends_told(found: Set, joiner: Joiner) -> bool:
-    ends = joiner.lexicon.classes[found.cls].unmarked
-    return any(isinstance(c, Related) and c.step.relation in ends and c.to.where for c in flat(found.where))
+    journeys = [node for node in asked if node.cls in before or node.cls in prices]
+    said = frozenset().union(*(ends_of(node, joiner) for node in journeys))
+    places = {joiner.lexicon.relations[name].to for cls in before for name in classes[cls].unmarked}
+    if not journeys:
+        return ""
+    if not said:
+        return "" if any(node.cls in places and node.where for node in asked) else NO_END
+    return ONE_END if any(said < ends for ends in before.values()) else ""
 
 
 def signs_of(fragment: Fragment) -> frozenset[str]:

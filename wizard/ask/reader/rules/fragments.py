@@ -230,11 +230,15 @@ def _back(j: Joiner, *parts: object) -> Made:
         yield Backward(noun), -0.5
 
 
-@BOOK.rule("F", "M WAYBACK", "M comma WAYBACK", cost=0.2, example="and on Friday the way back")
+@BOOK.rule("F", "M WAYBACK", "M comma WAYBACK", "M WAYBACK F", "M WAYBACK comma F", cost=0.2,
+           example="and on Friday the way back")  # fmt: skip
 def _on_the_way_back(j: Joiner, what: object, *rest: object) -> Made:
-    back = last(Returning, rest)
-    same_day = isinstance(what, At) and not isinstance(what, (When, Weekdays))
-    yield Fragment((replace(back, same_day=same_day), what)), 0.0
+    """What is said before it is said of the way back as well: "from Denver back on Friday"."""
+    back, then = last(Returning, rest), maybe(Fragment, rest)
+    more = () if then is None else then.what if isinstance(then.what, tuple) else (then.what,)
+    same_day = isinstance(what, At) and not any(isinstance(part, (When, Weekdays)) for part in (what, *more))
+    if not any(isinstance(part, (Backward, Returning)) for part in more):
+        yield Fragment((replace(back, same_day=same_day), what, *more)), 0.0
 
 
 @BOOK.rule("F", "INCLUDED", example="including the clerks")
