@@ -96,7 +96,9 @@ class Earlier:
             found.append(form.narrow(self.main, Extreme(self.query.term, self.query.function == "max")))
         denied = {node for one in walk(self.query) if isinstance(one, Not) and isinstance(one.condition, Related)
                   for node in walk(one) if isinstance(node, Set) and not names_one(node)}  # fmt: skip
-        if self.groups is not None:
+        if self.groups is not None and isinstance(self.query, Grouped) and isinstance(self.query.by, Via):
+            if self.query.best is not None:  # who is in the one that was chosen
+                found[0] = form.narrow(self.main, Related(self.query.by.step, self.groups))
             found.insert(0 if any(isinstance(c, Extreme) for c in self.groups.where) else 1, self.groups)
         for node in walk(self.query):
             if (

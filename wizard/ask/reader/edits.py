@@ -10,9 +10,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.ask.form import Ask, Condition, Every, Extreme, HowMany, Query, Set, Show, rewrite, walk
+from wizard.ask.form import (
+    Ask,
+    Condition,
+    Every,
+    Extreme,
+    Grouped,
+    HowMany,
+    Query,
+    Related,
+    Set,
+    Show,
+    Via,
+    narrow,
+    rewrite,
+    walk,
+)
 from wizard.ask.reader.antecedents import FARTHER, Wanted, open_sets, resolved
-from wizard.ask.reader.earlier import Earlier, Edited, about, main, names_one, widest
+from wizard.ask.reader.earlier import Earlier, Edited, about, groups_of, main, names_one, widest
 from wizard.ask.reader.grouped import best_group, of_each
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import leaning
@@ -135,6 +150,8 @@ def _whether_others_are(what: object, query: Query, joiner: Joiner) -> Edited:
     parts = what if isinstance(what, tuple) else (what,)
     if claim is None or not claim.conditions or not all(type(part) in _OTHERS for part in parts):
         return
+    if any(isinstance(c, Extreme) for c in claim.set.where):
+        return  # who was chosen may not be asked of any more
     for changed, cost in _each_edit(_places_first(parts), Show(claim.set), joiner):
         if isinstance(changed, Show) and not changed.terms and changed.set.cls == claim.set.cls:
             yield Ask((replace(claim, set=changed.set),)), cost - FIRST
@@ -273,6 +290,10 @@ def _by_degree(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edite
 
 
 def _by_words(said: FunctionWord, query: Query, base: Set, joiner: Joiner) -> Edited:
+    best = groups_of(query, joiner) if isinstance(query, Grouped) and query.best is not None else None
+    if said.words == "list" and best is not None and isinstance(query, Grouped) and isinstance(query.by, Via):
+        yield Show(narrow(base, Related(query.by.step, best))), 0.0  # who is in the group that was chosen
+        return
     yield from echoed(said.words, query, base)
     yield from _of_a_word(said.words, query, base, joiner)
 

@@ -123,6 +123,8 @@ class English:
     """Words that stand for several."""
     people: frozenset[str]
     """Words that stand for several persons or things that were found together."""
+    in_all: tuple[tuple[str, ...], ...]
+    """What says of a number that it is of all, and not of those to whom they were narrowed."""
     whole: frozenset[str]
     """Words of those that stand for all that were found before some were chosen."""
     things: frozenset[str]
@@ -223,6 +225,7 @@ def english() -> English:
         singular=frozenset(str(word) for word in data["singular"]),
         plural=frozenset(str(word) for word in data["plural"]),
         people=frozenset(str(word) for word in data["people"]),
+        in_all=tuple(tuple(str(words).split()) for words in data["in all"]),
         whole=frozenset(str(word) for word in data["whole"]),
         things=frozenset(str(word) for word in data["things"]),
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},

@@ -176,7 +176,7 @@ class ContextReader:
         told = any(_points(leaf) and leaf.category == "NP" for leaf in item.leaves())  # "the others" are known by that
         leans = earlier and not told
         leaning_on = list(leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens))) if leans else []
-        wide = widest(earlier) if leaning_on and all_of_them(item) else None
+        wide = widest(earlier) if leaning_on and all_of_them(item, tokens) else None
         if wide is not None:
             leaning_on = [
                 (query, cost - WIDER, index) for query, cost, index in leaning(item.meaning, (wide,), self._joiner)

@@ -57,10 +57,10 @@ def _bases(cls: str, exchange: Earlier, joiner: Joiner) -> Iterator[tuple[Set, f
     them."""
     known = spoken_of(cls, exchange, joiner)
     inner = (one for one in exchange.sets()[1:] if one.cls == cls != known.cls)
-    journeys = next((one for one in inner if ends_of(one, joiner)), None)
-    if journeys is not None:
-        yield replace(journeys, earlier=False), 0.0
-    yield replace(known, bare=False, each=False, earlier=False), 0.0 if journeys is None else BELONGING
+    journeys = [one for one in inner if ends_of(one, joiner)]
+    for one in journeys:
+        yield replace(one, earlier=False), 0.0
+    yield replace(known, bare=False, each=False, earlier=False), BELONGING if journeys else 0.0
 
 
 def ends_of(found: Set, joiner: Joiner) -> frozenset[tuple[int, Set]]:

@@ -35,7 +35,7 @@ from wizard.ask.reader.earlier import Edited, about, main, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.narrowing import within
-from wizard.ask.reader.replacing import inner_sets, replacing
+from wizard.ask.reader.replacing import inner_sets, replacing, swapped
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.sorting import order_of
 from wizard.domain.lexicon import Lexicon
@@ -145,7 +145,8 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
             continue
         # where one comes from who was chosen: "and the oldest" is another one of those
         for one in (n for n in inner_sets(query, base) if n.cls == entry.of and _is_chosen(n)):
-            yield Show(onto(replace(one, bare=False), (Extreme(Attr(name), high, degree.count, degree.rank),))), 0.0
+            another = onto(replace(one, bare=False), (Extreme(Attr(name), high, degree.count, degree.rank),))
+            yield swapped(query, one, another), 0.0
         # the cheapest of airlines that were asked for is a flight of theirs: what has a price
         about_them = [base, *(n for n in inner_sets(query, base) if n.cls != base.cls)]
         prices = {found: joiner.lexicon.classes[found.cls].how_much for found in about_them}

@@ -32,6 +32,9 @@ from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
 from wizard.ask.reader.narrowing import within
 from wizard.domain.lexicon import Lexicon
 
+THEIRS, WHOLE = -0.2, -0.4
+"""How much likelier it is that "and his boss" and "the whole department" ask the same of others than that they list
+them."""
 OTHERS = -0.5
 """How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
 
@@ -147,6 +150,10 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query with a noun in the place of one like it, or with members that are tied to that noun."""
     new = replace(noun.set, bare=False)
     if noun.many in ("no", "only", "each", "every") or noun.wh:
+        return
+    if any(isinstance(node, Set) and node.earlier for node in walk(new)):  # "and his boss": the same of him
+        if new.cls == base.cls and not (isinstance(query, Show) and not query.terms):
+            yield from _about(query, base, new, WHOLE if noun.many == "all" else THEIRS)
         return
     if noun.many == "other":
         if new.where and new.cls == base.cls:

@@ -202,11 +202,19 @@ def _of_all(item: Edge) -> bool:
     return any(leaf.category == "all" for leaf in item.leaves())
 
 
-def all_of_them(item: Edge) -> bool:
-    """Whether it asks of all members of a kind: "what do all the clerks earn"."""
+def all_of_them(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether it asks of all members of a kind: "what do all the clerks earn", "how many clerks are there in all"."""
+    words = tuple(token.word for token in tokens)
+    named = any(leaf.category == "NP" and leaf.rule in _NOUNS for leaf in item.leaves())
+    if isinstance(item.meaning, HowMany) and named and any(said in _phrases(words) for said in english().in_all):
+        return True
     cls = asked_of(item.meaning).cls if not isinstance(item.meaning, SEVERAL_NUMBERS) else ""
     nouns = (part.meaning for part in parts(item) if isinstance(part.meaning, Noun))
     return any(noun.many in ("all", "every") and noun.set.cls == cls and noun.set.where for noun in nouns)
+
+
+def _phrases(words: tuple[str, ...]) -> set[tuple[str, ...]]:
+    return {words[start:end] for start in range(len(words)) for end in range(start + 1, len(words) + 1)}
 
 
 def _counts(asked: Set, people: Collection[str]) -> bool:
@@ -249,17 +257,18 @@ def ends_left_out(query: Query, found: Sequence[Set], joiner: Joiner) -> str:
     "Which flights leave on Thursday", after flights from Boston to Denver, is hardly of all flights there are.
     """
     classes = joiner.lexicon.classes
-    before = {one.cls: ends for one in found if (ends := ends_of(one, joiner))}
-    prices = {joiner.other_end(Step(way)) for cls in before if (way := classes[cls].how_much) is not None}
+    before = [ends for one in found if (ends := ends_of(one, joiner))]
+    known = {one.cls for one in found if ends_of(one, joiner)}
+    prices = {joiner.other_end(Step(way)) for cls in known if (way := classes[cls].how_much) is not None}
     asked = [node for node in walk(query) if isinstance(node, Set)]
-    journeys = [node for node in asked if node.cls in before or node.cls in prices]
+    journeys = [node for node in asked if node.cls in known or node.cls in prices]
     said = frozenset().union(*(ends_of(node, joiner) for node in journeys))
-    places = {joiner.lexicon.relations[name].to for cls in before for name in classes[cls].unmarked}
+    places = {joiner.lexicon.relations[name].to for cls in known for name in classes[cls].unmarked}
     if not journeys:
         return ""
     if not said:
         return "" if any(node.cls in places and node.where for node in asked) else NO_END
-    return ONE_END if any(said < ends for ends in before.values()) else ""
+    return ONE_END if any(said < ends for ends in before) else ""
 
 
 def signs_of(fragment: Fragment) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Attr, Claim, Compare, Of, Set, Show
+from wizard.ask.form import Ask, Attr, Claim, Compare, Extreme, Of, Set, Show
 from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
@@ -236,7 +236,8 @@ def _on_the_way_back(j: Joiner, what: object, *rest: object) -> Made:
     """What is said before it is said of the way back as well: "from Denver back on Friday"."""
     back, then = last(Returning, rest), maybe(Fragment, rest)
     more = () if then is None else then.what if isinstance(then.what, tuple) else (then.what,)
-    same_day = isinstance(what, At) and not any(isinstance(part, (When, Weekdays)) for part in (what, *more))
+    timed = isinstance(what, At) or (isinstance(what, Holds) and isinstance(what.condition, Extreme))
+    same_day = timed and not any(isinstance(part, (When, Weekdays)) for part in (what, *more))
     if not any(isinstance(part, (Backward, Returning)) for part in more):
         yield Fragment((replace(back, same_day=same_day), what, *more)), 0.0
 
@@ -295,10 +296,23 @@ def _dropped(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("DROPPED", "all OLD", cost=0.2, example="clerks in department 44 / all departments")
-def _whosever(j: Joiner, _all: FunctionWord, what: object) -> Made:
+def _whosever(j: Joiner, word: FunctionWord, what: object) -> Made:
     """All of a kind in the place of the one that was named."""
-    if isinstance(what, Noun) and what.set == Set(what.set.cls) and not (what.wh or what.bare or what.many):
+    if not isinstance(what, Noun) or not (what.plural or word.words.split()[0] in ("each", "every")):
+        return
+    if what.set == Set(what.set.cls) and not (what.wh or what.bare or what.many):
         yield Dropped(what, every=True), 0.0
+
+
+@BOOK.rule("DROPPED", "anytime", cost=-0.4, example="flights from Boston before noon / all day")
+def _at_any_time(j: Joiner, word: FunctionWord) -> Made:
+    yield Dropped(word, every=True), 0.0
+
+
+@BOOK.rule("F", "ECHO DROPPED", cost=-0.2, example="flights from Boston before noon / how many all day")
+def _asked_without(j: Joiner, echo: FunctionWord, dropped: Dropped) -> Made:
+    if echo.words in ("list", "count"):
+        yield Fragment((dropped, echo)), 0.0
 
 
 _MATTERS_NOT = frozenset({"does not matter", "do not matter", "is not important"})
