@@ -200,7 +200,11 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
     if before in ("the", "all", "those", "these") and isinstance(number, int) and number > 1:
         yield Edge("PRO", start, start + 1, several, cost + 0.3, "pronoun")
     many = tokens[start + 1].number if start + 1 < len(tokens) and said[start] in ("those", "these") else None
-    if isinstance(many, int) and many > 1 and (start + 2 == len(said) or said[start + 2] in _AFTER_SO_MANY):
+    if (
+        isinstance(many, int)
+        and many > 1
+        and (before in _ASKING or start + 2 == len(said) or said[start + 2] in _AFTER_SO_MANY)
+    ):
         yield Edge("PRO", start, start + 2, several, cost, "pronoun")
     last = behind == "," and before in _BEFORE_THAT
     subject = before in _ASKING and behind not in _AFTER_THAT and behind not in _NO_VERB

@@ -35,6 +35,7 @@ from wizard.ask.reader.readings import AskedBefore, RequestReading
 from wizard.ask.reader.replacing import is_shared
 from wizard.ask.reader.routes_there import on_the_way_there
 from wizard.ask.reader.whether_it_leans import (
+    ALL_FOUND,
     NO_CLASS,
     Manner,
     about_what,
@@ -45,6 +46,7 @@ from wizard.ask.reader.whether_it_leans import (
     ends_left_out,
     from_to,
     goes_on,
+    in_all,
     is_bare,
     kind_of,
     one_of_those,
@@ -176,8 +178,10 @@ class ContextReader:
         told = any(_points(leaf) and leaf.category == "NP" for leaf in item.leaves())  # "the others" are known by that
         leans = earlier and not told
         leaning_on = list(leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens))) if leans else []
-        wide = widest(earlier) if leaning_on and all_of_them(item, tokens) else None
+        all_found = all_of_them(item)
+        wide = widest(earlier) if leaning_on and (all_found or in_all(item, tokens)) else None
         if wide is not None:
+            signs |= {ALL_FOUND} if all_found else frozenset()
             leaning_on = [
                 (query, cost - WIDER, index) for query, cost, index in leaning(item.meaning, (wide,), self._joiner)
             ]

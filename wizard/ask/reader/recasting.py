@@ -146,7 +146,9 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
         # where one comes from who was chosen: "and the oldest" is another one of those
         for one in (n for n in inner_sets(query, base) if n.cls == entry.of and _is_chosen(n)):
             another = onto(replace(one, bare=False), (Extreme(Attr(name), high, degree.count, degree.rank),))
-            yield swapped(query, one, another), 0.0
+            price = joiner.lexicon.classes[one.cls].how_much
+            priced_by_it = any(step.relation == price for step in joiner.steps(one.cls, base.cls))
+            yield swapped(query, one, another) if priced_by_it else Show(another), 0.0  # after its fare, that fare
         # the cheapest of airlines that were asked for is a flight of theirs: what has a price
         about_them = [base, *(n for n in inner_sets(query, base) if n.cls != base.cls)]
         prices = {found: joiner.lexicon.classes[found.cls].how_much for found in about_them}

@@ -58,6 +58,9 @@ ONE_MORE = "with one condition"
 KNOWN = "one known"
 NO_END = "no end of its own"
 """It asks of journeys and says of no place, after journeys between places."""
+ALL_FOUND = "all of a kind that was narrowed"
+MOST_OF_OTHERS = "the most of others"
+"""It goes on, and only names the most of some: "and the oldest clerk" asks the same of him."""
 ONE_END = "one end of two"
 """It says only where journeys go, or where they begin, as it was said before of journeys with both ends."""
 COUNTS_NOTHING = "counts what it does not name"
@@ -111,7 +114,7 @@ class Manner:
     @property
     def lists(self) -> bool:
         """Whether it asks nothing, and says of which class the things are that it names."""
-        return self.bare and self.kind in _OF_A_CLASS
+        return self.bare and self.kind in (*_OF_A_CLASS, MOST, MOST_PEOPLE)
 
     def signs(self) -> frozenset[str]:
         """What speaks for and against leaning, by name."""
@@ -202,12 +205,15 @@ def _of_all(item: Edge) -> bool:
     return any(leaf.category == "all" for leaf in item.leaves())
 
 
-def all_of_them(item: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether it asks of all members of a kind: "what do all the clerks earn", "how many clerks are there in all"."""
+def in_all(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether it asks how many there are of a kind in all: "how many clerks are there altogether"."""
     words = tuple(token.word for token in tokens)
     named = any(leaf.category == "NP" and leaf.rule in _NOUNS for leaf in item.leaves())
-    if isinstance(item.meaning, HowMany) and named and any(said in _phrases(words) for said in english().in_all):
-        return True
+    return isinstance(item.meaning, HowMany) and named and any(said in _phrases(words) for said in english().in_all)
+
+
+def all_of_them(item: Edge) -> bool:
+    """Whether it asks of all members of a kind: "what do all the clerks earn"."""
     cls = asked_of(item.meaning).cls if not isinstance(item.meaning, SEVERAL_NUMBERS) else ""
     nouns = (part.meaning for part in parts(item) if isinstance(part.meaning, Noun))
     return any(noun.many in ("all", "every") and noun.set.cls == cls and noun.set.where for noun in nouns)
@@ -276,7 +282,9 @@ def signs_of(fragment: Fragment) -> frozenset[str]:
     what = fragment.what if isinstance(fragment.what, tuple) else (fragment.what,)
     names: dict[type, str] = {Returning: "turns round", Backward: "goes back", Instead: "takes back"}
     every = {names[Instead] for part in what if isinstance(part, Dropped) and part.every}
-    return frozenset(names[type(part)] for part in what if type(part) in names) | every
+    nouns = [part.set.where for part in what if isinstance(part, Noun) and fragment.going_on]
+    most = {MOST_OF_OTHERS for where in nouns if len(where) > 1 and any(isinstance(c, Extreme) for c in where)}
+    return frozenset(names[type(part)] for part in what if type(part) in names) | every | most
 
 
 def _of_a_kind(asked: Set, joiner: Joiner) -> bool:
