@@ -158,7 +158,8 @@ class ContextReader:
         fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed)
         for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
-                found = next((one.main.cls for one in earlier if one.index == index), "")
+                exchange = next((one for one in earlier if one.index == index), None)
+                found = exchange.main.cls if exchange is not None else ""
                 strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
                 named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
                 strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
@@ -167,7 +168,7 @@ class ContextReader:
                     item.cost + cost + (0.0 if going_on else 0.3) + strange,
                     item,
                     index,
-                    signs_of(fragment),
+                    signs_of(fragment, exchange.query if exchange is not None else None),
                 )
 
     def _standing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:

@@ -163,8 +163,8 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     last = base.where[-1] if base.where else None
     if not degree.attributes and isinstance(last, Extreme) and not degree.when:
         turned = replace(last, most=degree.high, count=degree.count, rank=degree.rank)
-        if turned != last:
-            yield Show(replace(base, where=(*base.where[:-1], turned)), terms), 0.0
+        same = turned == last  # as "the biggest" "in division 3", where the biggest of division 2 was asked for
+        yield Show(replace(base, where=(*base.where[:-1], turned)), terms), 0.3 if same else 0.0
     elif not degree.attributes and isinstance(query, (Show, Aggregate)):
         terms_of = query.terms if isinstance(query, Show) else query.term
         kinds = {joiner.lexicon.attributes[t.name].kind for t in walk(terms_of) if isinstance(t, Attr)}

@@ -44,7 +44,7 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
     new = {key for condition in conditions if not _is_present(condition) for key in keys(condition, lexicon)}
     kept = tuple(c for c in base.where if not (set(keys(c, lexicon)) & new))
     if any(_own_column(c, base.cls, lexicon, valued=True) for c in conditions):
-        named = _told_by_name(base.where, base.cls, lexicon)
+        named = told_by_name(base.where, base.cls, lexicon)
         kept = tuple(c for c in kept if _own_column(c, base.cls, lexicon) not in named)
     return within(replace(base, where=kept), *conditions)
 
@@ -54,7 +54,7 @@ def _is_present(condition: Condition) -> bool:
     return isinstance(condition, Compare) and condition.op == "present"
 
 
-def _told_by_name(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> set[str]:
+def told_by_name(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> set[str]:
     """The columns that together tell one member: its key, or all that a name of the class is made of ("Boeing 747").
 
     Who is told so has other values already, or not: of it nobody asks "and the Tristar".
@@ -224,7 +224,7 @@ def is_shared(condition: Condition, lexicon: Lexicon) -> bool:
 
 def _others_of_its_class(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner) -> Edited:
     if all(is_shared(c, joiner.lexicon) for c in new.where):
-        named = _told_by_name(base.where, base.cls, joiner.lexicon)
+        named = told_by_name(base.where, base.cls, joiner.lexicon)
         others = tuple(c for c in base.where if _own_column(c, base.cls, joiner.lexicon) not in named - {""})
         yield from _about(query, base, replacing(replace(base, where=others), new.where, joiner.lexicon), 0.0)
         return
@@ -263,7 +263,7 @@ def _renamed(base: Set, new: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]
     if not names:
         yield new, 0.0
         return
-    called = _told_by_name(base.where, base.cls, joiner.lexicon)
+    called = told_by_name(base.where, base.cls, joiner.lexicon)
     names += [c for c in base.where if c not in names and _own_column(c, base.cls, joiner.lexicon) in called]
     rest = tuple(c for c in base.where if c not in names)
     others = [c for c in names if not said & set(keys(c, joiner.lexicon))]
@@ -318,4 +318,14 @@ def swapped(query: Query, old: Set, new: Set) -> Query:
     return changed
 
 
-__all__ = ["another_kind", "inner_sets", "is_shared", "over", "replacing", "swapped", "with_modifier", "with_noun"]
+__all__ = [
+    "another_kind",
+    "inner_sets",
+    "is_shared",
+    "over",
+    "replacing",
+    "swapped",
+    "told_by_name",
+    "with_modifier",
+    "with_noun",
+]

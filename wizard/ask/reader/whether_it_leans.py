@@ -60,7 +60,8 @@ NO_END = "no end of its own"
 """It asks of journeys and says of no place, after journeys between places."""
 ALL_FOUND = "all of a kind that was narrowed"
 MOST_OF_OTHERS = "the most of others"
-"""It goes on, and only names the most of some: "and the oldest clerk" asks the same of him."""
+"""It only names the most of some, and goes on, or names the most of others as before: "and the oldest clerk" asks the
+same of him."""
 ONE_END = "one end of two"
 """It says only where journeys go, or where they begin, as it was said before of journeys with both ends."""
 COUNTS_NOTHING = "counts what it does not name"
@@ -277,13 +278,16 @@ def ends_left_out(query: Query, found: Sequence[Set], joiner: Joiner) -> str:
     return ONE_END if any(said < ends for ends in before) else ""
 
 
-def signs_of(fragment: Fragment) -> frozenset[str]:
-    """What a fragment says of whether it leans: on the way out, on an exchange that it names, on what it takes back."""
+def signs_of(fragment: Fragment, changed: Query | None) -> frozenset[str]:
+    """What a fragment that changes a query says of whether it leans: on the way out, on an exchange that it names, on
+    what it takes back, on the most of others."""
     what = fragment.what if isinstance(fragment.what, tuple) else (fragment.what,)
     names: dict[type, str] = {Returning: "turns round", Backward: "goes back", Instead: "takes back"}
     every = {names[Instead] for part in what if isinstance(part, Dropped) and part.every}
-    nouns = [part.set.where for part in what if isinstance(part, Noun) and fragment.going_on]
-    most = {MOST_OF_OTHERS for where in nouns if len(where) > 1 and any(isinstance(c, Extreme) for c in where)}
+    before = {node.term for node in walk(changed) if isinstance(node, Extreme)} if changed is not None else set()
+    nouns = [part.set.where for part in what if isinstance(part, Noun) and len(part.set.where) > 1]
+    chosen = [c.term for where in nouns for c in where if isinstance(c, Extreme)]
+    most = {MOST_OF_OTHERS for term in chosen if fragment.going_on or term in before}
     return frozenset(names[type(part)] for part in what if type(part) in names) | every | most
 
 
