@@ -30,6 +30,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
+from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one, widest
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
@@ -108,19 +109,20 @@ def resolved(
         own = all(any(one.cls == cls for one in exchange.sets()) for cls in classes_of)
         if not all(choices.values()) or (partners_seen and not own):
             continue
-        single = len(classes_of) == 1
+        single, possible = len(classes_of) == 1, False
         for place in range(2 if single else 1):
             if any(len(found) <= place for found in choices.values()):
                 break
             chosen = {cls: found[place] for cls, found in choices.items()}
             cost = sum(cost for _, cost in chosen.values()) + (STRANGERS if proper and not own else 0.0)
             filled = _filled(query, {cls: one for cls, (one, _) in chosen.items()}, joiner.lexicon)
-            if filled is not None:
+            if filled is not None and not impossible(filled, joiner.lexicon):
+                possible = True
                 yield filled, cost + FARTHER * back, exchange.index
                 same = _same_members(filled)
                 if same != filled:
                     yield same, cost + FARTHER * back - SAME, exchange.index
-        if own:
+        if own and possible:  # of women, "which of those are men" is of those whom they were found among
             return
         partners_seen = True
 

@@ -82,7 +82,7 @@ class EarlierLeaves:
                 end_of_all = end < len(tokens) and tokens[end].word in PREPOSITIONS
                 farther = ANEW if abs(place) == 1 and (end_of_all or self._has_its_time(found)) else 0.0
                 yield Edge("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD + farther, "pronoun")
-        if word in ("others", "rest") and seen.rest is not None:
+        if word in _OTHERS and seen.rest is not None:
             yield Edge("NP", start, start + 1, Noun(seen.rest, many="other"), WORD, "pronoun")
         if word in ("that", "it", "this") and start and said[start - 1] in ("than", "as") and seen.value:
             term, of, function = seen.value
@@ -182,6 +182,7 @@ _NO_VERB = frozenset({"person", "man", "woman", "lady", "guy", "fellow", "one", 
 """Words that make one noun with "that", or that no verb follows."""
 _POSSESSIVE = frozenset({"his", "her", "its", "their"})
 _BEFORE_THAT = frozenset({"on", "of", "for", "with", "about", "to", "at", "in", "from", "by", "before", "after"})
+_OTHERS = frozenset({"others", "rest", "remainder"})
 _AFTER_SO_MANY = frozenset(
     {",", "is", "are", "was", "were", "do", "does", "did", "have", "has", "can", "and", "who", "which"}
 )

@@ -169,6 +169,8 @@ class English:
     """Words between two amounts of one unit."""
     days_told: dict[str, list[tuple[Phrase, int]]]
     """First word to days told by one that was said, each with how many days later it is."""
+    years_told: dict[str, list[tuple[Phrase, int]]]
+    """The same of years."""
 
 
 def _split(phrase: object) -> Phrase:
@@ -253,6 +255,10 @@ def english() -> English:
         days_told={
             first: [(phrase, int(later)) for phrase, later in told]
             for first, told in _with_what_they_say(data["days told"]).items()
+        },
+        years_told={
+            first: [(phrase, int(later)) for phrase, later in told]
+            for first, told in _with_what_they_say(data["years told"]).items()
         },
         descending=frozenset(str(phrase) for phrase in data["words"]["descending"]),
     )

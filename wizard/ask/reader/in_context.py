@@ -42,6 +42,7 @@ from wizard.ask.reader.whether_it_leans import (
     all_of_them,
     asked_of,
     belongs,
+    counts_some,
     definite,
     ends_left_out,
     from_to,
@@ -229,6 +230,7 @@ class ContextReader:
             known=known,
             from_to=from_to(asked, self._joiner),
             left_out=left_out,
+            counts_a_sex=counts_some(item, self._genders.values()),
             counts=any(leaf.category == "howmany" for leaf in item.leaves()),
         )
 

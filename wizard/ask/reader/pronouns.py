@@ -33,7 +33,8 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
     one = bool(words & known.singular) or the_one or that_one
     partitive = any(leaf.start and tokens[leaf.start - 1].word in _PARTS_OF for leaf in said)
     crowd = any(getattr(leaf.meaning, "pronoun", "") == "people" for leaf in said)
-    several = not one and (crowd or bool(words & known.plural))
+    all_of_them = any(tokens[leaf.start].word == "all" and leaf.end - leaf.start > 1 for leaf in said)
+    several = not one and (crowd or all_of_them or bool(words & known.plural))
     rather = (SOME if partitive else GROUP) if words & known.people else 0.0
     numbers = {token.number for leaf in said if leaf.category == "PRO" for token in tokens[leaf.start : leaf.end]}
     return Wanted(

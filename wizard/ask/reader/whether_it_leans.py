@@ -17,6 +17,7 @@ from wizard.ask.form import (
     Extreme,
     Grouped,
     HowMany,
+    Is,
     Number,
     Query,
     Related,
@@ -64,6 +65,7 @@ MOST_OF_OTHERS = "the most of others"
 same of him."""
 ONE_END = "one end of two"
 """It says only where journeys go, or where they begin, as it was said before of journeys with both ends."""
+COUNTS_A_SEX = "counts men or women"
 COUNTS_NOTHING = "counts what it does not name"
 
 BY_ITSELF = frozenset({NO_REQUEST, NAMES, COUNTS_NAMED, ALL})
@@ -106,6 +108,8 @@ class Manner:
     """Which ends of journeys it does not say that were said before: `NO_END`, `ONE_END`, or empty."""
     counts: bool = False
     """Whether it asks how many there are."""
+    counts_a_sex: bool = False
+    """Whether it says nothing but how many men or women: "how many women"."""
 
     @property
     def may_lean(self) -> bool:
@@ -130,6 +134,7 @@ class Manner:
             NO_END: self.left_out == NO_END,
             ONE_END: self.left_out == ONE_END,
             COUNTS_NOTHING: self.counts and self.kind == NO_CLASS,
+            COUNTS_A_SEX: self.counts_a_sex,
         }
         return frozenset({self.kind, *(name for name, holds in more.items() if holds)})
 
@@ -204,6 +209,14 @@ def _of_a_class(item: Edge, tokens: Sequence[Token], asked: Set, noun: bool, peo
 
 def _of_all(item: Edge) -> bool:
     return any(leaf.category == "all" for leaf in item.leaves())
+
+
+def counts_some(item: Edge, predicates: Collection[str]) -> bool:
+    """Whether it says nothing but how many are so by one of some predicates: "how many women"."""
+    query = item.meaning
+    where = query.set.where if isinstance(query, HowMany) else ()
+    only = len(where) == 1 and isinstance(where[0], Is) and where[0].predicate in predicates
+    return only and {leaf.category for leaf in item.leaves()} <= {"howmany", "NP", "GOON", "ASK"}
 
 
 def in_all(item: Edge, tokens: Sequence[Token]) -> bool:

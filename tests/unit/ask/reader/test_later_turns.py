@@ -219,6 +219,19 @@ WIDER = [
     # what others have, who belong to those
     (("how old is Rosa Delgado",), "how old is the supervisor of Rosa Delgado", ("and her boss", "and her supervisor")),
     (("how old is the oldest engineer",), "how old is the oldest secretary", ("and the oldest secretary",)),
+    # the most of others
+    (("women over sixty", "the best paid"), "the best paid man over sixty", ("the best paid man", "and the best paid man")),
+    (("departments in division 2", "which is the largest"), "the largest department in division 3",
+     ("the largest in division 3", "and the largest in division 3")),
+    # some of those among whom others were found
+    (("clerks in department 44", "which of them are women"), "which men are clerks in department 44",
+     ("which of those are men", "those clerks who are men")),
+    (("technicians in Irving", "which is the youngest"), "how many technicians in Irving are married",
+     ("and of all of them, how many are married",)),
+    (("the technicians",), "how many women are technicians", ("how many women", "and how many women")),
+    (("engineers in Dallas", "how many are women"), "salaries of the male engineers in Dallas",
+     ("salaries of the remainder", "what do the others earn")),
+    (("who was hired in 1975",), "who was hired in 1976", ("one year on", "the year after", "and the next year")),
     # those without what was asked for
     (("who works in department 44", "their home phones"), "who works in department 44 and has no home phone",
      ("those without one", "the ones without")),
@@ -251,6 +264,9 @@ OTHER_JOURNEYS = [
     # whether others are so
     (("morning flights from Boston to Philadelphia", "do they serve breakfast"),
      "do evening flights from Boston to Philadelphia serve breakfast", ("and in the evening", "how about the evening")),
+    # some of those among whom others were found
+    (("flights from Dallas to Boston", "which go in the morning"), "evening flights from Dallas to Boston",
+     ("which of those go in the evening",)),
     # the way back
     (("flights from Dallas to Boston on Monday",), "flights from Boston to Dallas on Friday",
      ("and from Boston back on Friday", "and back on Friday", "the way back on Friday")),
