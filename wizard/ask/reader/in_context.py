@@ -102,6 +102,8 @@ class ContextReader:
                 continue
             if takes_for_owner(item, tokens) or self._is_of_the_speaker(item, tokens):
                 continue
+            if earlier and any(_takes_others_for_anybody(leaf, tokens) for leaf in item.leaves()):
+                continue
             if open_sets(item.meaning):
                 found = self._pointing(item, tokens, before)
             elif lost_a_pronoun(item):
@@ -268,6 +270,12 @@ def _shown_of_all(query: Query, before: AskedBefore) -> Query:
 def _is_each(leaf: Edge) -> bool:
     """Whether a leaf is each of those that were found, or each alone: "how many work in each"."""
     return getattr(leaf.meaning, "many", "") == "each"
+
+
+def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "the others" was taken for anybody: they are those beside whoever was found."""
+    the_others = leaf.start > 0 and (tokens[leaf.start - 1].word, tokens[leaf.start].word) == ("the", "others")
+    return leaf.rule == "generic" and the_others
 
 
 def _is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:

@@ -208,7 +208,7 @@ WIDER = [
      ("all the technicians, how many are they",)),
     # everybody in it
     (("clerks in department 44", "how many are women"), "how old are the people in department 44 on average",
-     ("how old is the whole department on average", "average age of the entire department")),
+     ("how old is the whole department on average", "how old is the entire department on average")),
     (("how many women work in department 45", "and men"), "how many people work in department 45",
      ("the whole department", "and the entire department")),
     # whosever, and others than those
@@ -220,7 +220,8 @@ WIDER = [
     (("how old is Rosa Delgado",), "how old is the supervisor of Rosa Delgado", ("and her boss", "and her supervisor")),
     (("how old is the oldest engineer",), "how old is the oldest secretary", ("and the oldest secretary",)),
     # the most of others
-    (("women over sixty", "the best paid"), "the best paid man over sixty", ("the best paid man", "and the best paid man")),
+    (("women over sixty", "the best paid"), "the best paid man over sixty",
+     ("the best paid man", "and the best paid man")),
     (("departments in division 2", "which is the largest"), "the largest department in division 3",
      ("the largest in division 3", "and the largest in division 3")),
     # some of those among whom others were found
@@ -230,7 +231,7 @@ WIDER = [
      ("and of all of them, how many are married",)),
     (("the technicians",), "how many women are technicians", ("how many women", "and how many women")),
     (("engineers in Dallas", "how many are women"), "salaries of the male engineers in Dallas",
-     ("salaries of the remainder", "what do the others earn")),
+     ("salaries of the remainder", "what are the salaries of the others")),
     (("who was hired in 1975",), "who was hired in 1976", ("one year on", "the year after", "and the next year")),
     # those without what was asked for
     (("who works in department 44", "their home phones"), "who works in department 44 and has no home phone",
