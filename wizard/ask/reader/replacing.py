@@ -12,6 +12,7 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Extreme,
+    HowMany,
     Is,
     Key,
     Not,
@@ -152,7 +153,8 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
     if noun.many in ("no", "only", "each", "every") or noun.wh:
         return
     if any(isinstance(node, Set) and node.earlier for node in walk(new)):  # "and his boss": the same of him
-        if new.cls == base.cls and not (isinstance(query, Show) and not query.terms):
+        carried = not isinstance(query, HowMany) if noun.many != "all" else True  # nobody counts somebody's boss
+        if new.cls == base.cls and carried and not (isinstance(query, Show) and not query.terms):
             yield from _about(query, base, new, WHOLE if noun.many == "all" else THEIRS)
         return
     if noun.many == "other":

@@ -320,6 +320,22 @@ def test_how_many_they_are_is_no_number_of_one(tool: Tool) -> None:
     assert not any("employee id" in one.paraphrase for one in found)
 
 
+def test_the_second_cheapest_is_said_to_be_the_second(agent: Tool) -> None:
+    said = ("cheapest flight from Boston to Denver", "does it have a meal", "and the second cheapest")
+    assert "second lowest one way cost" in first(agent, *said).paraphrase
+
+
+@pytest.mark.parametrize("wording", ["and his boss", "how many people report to his boss"])
+def test_nobody_counts_somebodys_boss(wording: str, tool: Tool) -> None:
+    found = first(tool, "who supervises Paul Tai", "how many people report to him", wording)
+    assert not found.paraphrase.startswith("Count all employees who supervise ")
+
+
+def test_both_days_are_the_days_of_the_last_two(agent: Tool) -> None:
+    found = first(agent, "flights from Boston to Denver on Saturday", "and on Sunday", "both days")
+    assert found.paraphrase.endswith("fly on Saturday or Sunday.")
+
+
 def test_which_is_cheaper_is_of_the_last_two(agent: Tool) -> None:
     found = first(agent, "taxi in Denver", "and a limousine", "which is cheaper")
     assert "Taxi" in found.paraphrase
