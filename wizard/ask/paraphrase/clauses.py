@@ -170,7 +170,7 @@ class ClauseWriter:
         noun = " ".join([*parts.before, parts.head[many]])
         noun = f"{best.count} {noun}" if best.count > 1 else noun
         if isinstance(best.term, form.Via) and best.term.function in ("max", "min"):
-            clause = self._through(best.term, most=best.most)
+            clause = self._through(best.term, best)
             clause = f"that {clause if many else third(clause)}"
             return f"the {noun}, of {those}, {clause}" if those else f"the {noun} {clause}"
         what = f"the {noun} with the {self._best(best)} {term}{self._each(best, of.cls)}"
@@ -356,7 +356,7 @@ class ClauseWriter:
     def _extreme(self, best: form.Extreme, cls: str, before: tuple[Condition, ...] | None) -> str:
         """ "have the highest salary of all employees"; `before` are the conditions it is among, None where unsaid."""
         if isinstance(best.term, form.Via) and best.term.function in ("max", "min"):
-            return self._through(best.term, most=best.most)
+            return self._through(best.term, best)
         number = "" if best.count == 1 else f"{best.count} "
         among = "" if before is None else f" of {'those' if before else f'all {self.names.nouns(cls)[1]}'}"
         term = self.term(best.term, Set(cls), many=best.count > 1)
@@ -364,12 +364,12 @@ class ClauseWriter:
             return f"have,{among}, the {number}{self._best(best)} {term}{self._each(best, cls)}"
         return f"have the {number}{self._best(best)} {term}{self._each(best, cls)}{among}"
 
-    def _through(self, term: form.Via, *, most: bool) -> str:
-        """ "contain the city with the greatest population"."""
+    def _through(self, term: form.Via, best: form.Extreme) -> str:
+        """ "contain the city with the second greatest population"."""
         target = self.names.target(term.step)
         says = self.names.short(self.names.says(term.step), target)
-        best = f"the {self.names.most(term, most=most)} {self.term(term.term, Set(target))}"
-        return f"{says} the {self.names.singular(target)} with {best}"
+        whose = f"the {self._best(best)} {self.term(term.term, Set(target))}"
+        return f"{says} the {self.names.singular(target)} with {whose}"
 
     def _comparison(self, condition: form.Compare, cls: str) -> SaidClause:
         op, value = condition.op, condition.value

@@ -45,6 +45,10 @@ class ConversationBefore:
 POINTS = (
     "alone, that", "alone, there", "alone, one of those", "alone, one known", "leans, that one", "leans, takes back",
     "alone, ones told apart", "alone, that day", "leans, the known one",
+    "alone, no end of its own", "alone, one end of two", "alone, all of a kind that was narrowed",
+    "leans, the most of others",
+    "alone, counts men or women",
+    "alone, counts what it does not name",
 )  # fmt: skip
 """Evidence of a request that points at what was found: a reading that stands by itself is never before one that
 leans. An exception to what is fitted, and set by hand: of the pairs of readings by which weights are fitted, 17 have
@@ -93,11 +97,11 @@ def in_conversation(reading: RequestReading, words: Sequence[Token], before: Con
         ", goes on": float(goes_on(words)),
         ", the ones": float(_ones(leaves, words)),
         ", ones told apart": float(_told_apart(leaves, words)),
-        ", the known one": float(any(_is_known(leaf, words) for leaf in leaves)),
+        ", the known one": float("entire" in rules or any(_is_known(leaf, words) for leaf in leaves)),
         ", they unread": float(_unread(leaves, words)),
         ", that day": float(_that_day(words)),
         ", named as before": float(whole is not None and _named_as_before(whole, words, before.said)),
-        ", that": float(any(leaf.category == "dem" for leaf in leaves)),
+        ", that": float(any(leaf.category == "dem" for leaf in leaves) or _those_of_a_kind(leaves, words)),
         ", they": float(they),
         ", there": float(any(leaf.rule == "pronoun" and words[leaf.start].word == "there" for leaf in leaves)),
         ", keeps": float(kept),
@@ -228,6 +232,14 @@ def _named_as_before(root: Edge, words: Sequence[Token], said: frozenset[form.Co
         and said.issuperset(leaf.meaning.set.where)
         and any(word.word in ("the", "those", "these") for word in words[max(0, leaf.start - 1) : leaf.start + 1])
         for leaf in root.leaves()
+    )
+
+
+def _those_of_a_kind(leaves: Sequence[Edge], words: Sequence[Token]) -> bool:
+    """Whether "those" stands before a noun, though it was not taken to point: "those secretaries who are single"."""
+    return any(
+        one.rule == "generic" and words[one.start].word in ("those", "these") and two.rule in DOMAINS_OWN
+        for one, two in itertools.pairwise(leaves)
     )
 
 

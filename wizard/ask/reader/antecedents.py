@@ -30,9 +30,11 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
-from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one
+from wizard.ask.reader.contradictions import impossible
+from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one, widest
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.taken_together import all_of
 from wizard.domain.lexicon import Lexicon
 
 FARTHER = 0.4
@@ -43,6 +45,8 @@ SAME = 0.3
 """How much likelier it is that members are those of which was spoken than all that there are."""
 BEGUN = 1.0
 """What it costs that "there" is where a journey begins."""
+PICKED = 0.8
+"""What it costs that "there" is a place by which one thing was chosen, and not the place of that thing."""
 MISFIT = 0.8
 """What it costs that a pronoun of one member takes a set of several, where nothing fits better."""
 
@@ -69,6 +73,8 @@ class Wanted:
     """True where the gender may be a guess: of members who were not named."""
     crowd: bool = False
     """True where it is a word for several people, as "people"."""
+    whole: bool = False
+    """True where it stands for all that were found before some were chosen: "the whole group"."""
     there: bool = False
     """True where it is "there": where a journey ends, rather than where it begins."""
 
@@ -86,6 +92,9 @@ def resolved(
     All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given.
     """
     wanted = wanted or Wanted()
+    wide = widest(earlier) if wanted.whole else None
+    if wide is not None:
+        earlier = (wide,)
     if wanted.count == 2:
         query = _of_two(query, earlier)
         if not open_sets(query):
@@ -100,19 +109,20 @@ def resolved(
         own = all(any(one.cls == cls for one in exchange.sets()) for cls in classes_of)
         if not all(choices.values()) or (partners_seen and not own):
             continue
-        single = len(classes_of) == 1
+        single, possible = len(classes_of) == 1, False
         for place in range(2 if single else 1):
             if any(len(found) <= place for found in choices.values()):
                 break
             chosen = {cls: found[place] for cls, found in choices.items()}
             cost = sum(cost for _, cost in chosen.values()) + (STRANGERS if proper and not own else 0.0)
             filled = _filled(query, {cls: one for cls, (one, _) in chosen.items()}, joiner.lexicon)
-            if filled is not None:
+            if filled is not None and not impossible(filled, joiner.lexicon):
+                possible = True
                 yield filled, cost + FARTHER * back, exchange.index
                 same = _same_members(filled)
                 if same != filled:
                     yield same, cost + FARTHER * back - SAME, exchange.index
-        if own:
+        if own and possible:  # of women, "which of those are men" is of those whom they were found among
             return
         partners_seen = True
 
@@ -138,12 +148,23 @@ def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
                 if size == 1 and bare not in told and len(told) < 2:
                     told.append(bare)
         if len(told) < 2:
-            return node
+            return _of_both_exchanges(node, earlier)
         pair = Either(tuple(Member(one) for one in reversed(told)))
         return replace(node, where=(pair, *node.where), earlier=False)
 
     changed: Query = rewrite(query, put)
     return changed
+
+
+def _of_both_exchanges(those: Set, earlier: Sequence[Earlier]) -> Set:
+    """Those of the last two exchanges, where each found others: "which is cheaper", a taxi or a limousine."""
+    last = [exchange.main for exchange in earlier[-2:] if exchange.main.cls == those.cls]
+    both = all_of(last) if len(last) > 1 and not any(_is_chosen(one) for one in last) else None
+    return form.narrow(both, *those.where) if both is not None else those
+
+
+def _is_chosen(found: Set) -> bool:
+    return any(isinstance(c, Extreme) for c in found.where)
 
 
 def _leaves_out(condition: Condition) -> bool:
@@ -197,9 +218,14 @@ def _filled(query: Query, known: dict[str, Set], lexicon: Lexicon) -> Query | No
 
 def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> list[tuple[Set, float]]:
     """Sets of an exchange that a pronoun of the class may mean, with costs, likeliest first."""
-    of_class = [(one, 0.5 * place) for place, one in enumerate(one for one in exchange.sets() if one.cls == cls)]
+    picked = wanted.there and _is_chosen(exchange.main) and exchange.main.cls != cls
+    of_class = [
+        (one, (PICKED if picked else 0.0) + 0.5 * place)
+        for place, one in enumerate(one for one in exchange.sets() if one.cls == cls)
+    ]
     out: list[tuple[Set, float]] = []
-    for one, cost in of_class or _partners(cls, exchange, joiner):
+    theirs = [(one, cost - (STRANGERS if picked else 0.0)) for one, cost in _partners(cls, exchange, joiner)]
+    for one, cost in of_class or theirs:
         person = joiner.lexicon.classes[cls].person
         meant = _both(one, exchange) if person and wanted.rather else one
         fitted = None if wanted.thing and person else _fitted(meant, exchange, wanted)

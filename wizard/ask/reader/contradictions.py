@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from wizard.ask import form
 from wizard.ask.form import Attr, Compare, Condition, Every, Is, Member, Not, Query, Related, Scalar, Set, Step, Term
+from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.narrowing import flat
+from wizard.ask.reader.replacing import told_by_name
 from wizard.domain.lexicon import Lexicon
 
 
@@ -40,11 +43,24 @@ def _lasts_without_end(query: Query, lexicon: Lexicon) -> bool:
 
 def vain(query: Query, lexicon: Lexicon) -> bool:
     """Whether a query asks whether any of some members are so, of whom none can be: "do any leave in the afternoon" of
-    those of the morning."""
+    those of the morning; or chooses the most among one who is named."""
+    if any(_chooses_among_one(node, lexicon) for node in form.walk(query) if isinstance(node, Set)):
+        return True
     if not isinstance(query, form.Ask):
         return False
     some = (claim for claim in query.claims if claim.quantifier == "some" and claim.set.where)
     return any(_nobody((*claim.set.where, *claim.conditions), lexicon) for claim in some)
+
+
+def _chooses_among_one(found: Set, lexicon: Lexicon) -> bool:
+    rest = tuple(c for c in found.where if not isinstance(c, form.Extreme))
+    if (
+        len(rest) == len(found.where)
+        or lexicon.classes[found.cls].repeated
+        or not names_one(replace(found, where=rest))
+    ):
+        return False
+    return bool(told_by_name(rest, found.cls, lexicon))
 
 
 def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:

@@ -74,6 +74,12 @@ def days_told(said: tuple[str, ...], start: int, known: When | Weekdays) -> Iter
             if moved is not None:
                 yield end, moved
                 return
+    for phrase, by in english().years_told.get(said[at], ()) if at < len(said) else ():
+        end = at + len(phrase)
+        year = _years_later(known, by) if said[at:end] == phrase else None
+        if year is not None and (end == len(said) or said[end] in _BEHIND):
+            yield end, year
+            return
 
 
 def _shortened(known: When | Weekdays, span: int) -> When | Weekdays | None:
@@ -94,6 +100,14 @@ def _moved(known: When | Weekdays, by: int) -> When | Weekdays | None:
     except ValueError:
         return None
     return When("=", ((day + datetime.timedelta(days=by)).isoformat(),))
+
+
+def _years_later(known: When | Weekdays, by: int) -> When | None:
+    """The day, month or year so many years later."""
+    value = "" if isinstance(known, Weekdays) else str(known.values[0])
+    if not value[: _SPANS["year"]].isdecimal():
+        return None
+    return When("=", (f"{int(value[: _SPANS['year']]) + by}{value[_SPANS['year'] :]}",))
 
 
 __all__ = ["day_said", "days_told"]

@@ -96,7 +96,9 @@ class Earlier:
             found.append(form.narrow(self.main, Extreme(self.query.term, self.query.function == "max")))
         denied = {node for one in walk(self.query) if isinstance(one, Not) and isinstance(one.condition, Related)
                   for node in walk(one) if isinstance(node, Set) and not names_one(node)}  # fmt: skip
-        if self.groups is not None:
+        if self.groups is not None and isinstance(self.query, Grouped) and isinstance(self.query.by, Via):
+            if self.query.best is not None:  # who is in the one that was chosen
+                found[0] = form.narrow(self.main, Related(self.query.by.step, self.groups))
             found.insert(0 if any(isinstance(c, Extreme) for c in self.groups.where) else 1, self.groups)
         for node in walk(self.query):
             if (
@@ -109,6 +111,27 @@ class Earlier:
         return [replace(one, earlier=True, bare=False, each=False) for one in found]
 
 
+def widest(earlier: Sequence[Earlier]) -> Earlier | None:
+    """The exchange whose members later ones narrowed: of clerks, and then of the married ones, that of the clerks.
+
+    None where nothing was narrowed.
+    """
+    found, told = None, _not_chosen(earlier[-1].main) if earlier else frozenset()
+    for exchange in reversed(earlier[-LOOKED_BACK:-1]):
+        if exchange.main.cls != earlier[-1].main.cls:
+            continue
+        wider = _not_chosen(exchange.main)
+        if wider and wider < told:
+            found, told = exchange, wider
+        elif wider != told:
+            break
+    return found
+
+
+def _not_chosen(found: Set) -> frozenset[Condition]:
+    return frozenset(c for c in found.where if not isinstance(c, Extreme))
+
+
 def main(query: Query) -> Set:
     """The set that a query is about; of a yes/no question what it claims of, with what it claims where it is true."""
     if isinstance(query, (Minus, Over)):
@@ -117,7 +140,8 @@ def main(query: Query) -> Set:
         return main(query.queries[0])
     if isinstance(query, Ask):
         claim = query.claims[0]
-        if claim.quantifier == "some" and not names_one(claim.set):
+        chosen = any(isinstance(c, Extreme) for c in claim.set.where)  # who was chosen is told by that, and not by this
+        if claim.quantifier == "some" and not (chosen or names_one(claim.set)):
             return form.narrow(claim.set, *claim.conditions)
         return claim.set
     if isinstance(query, Share):
@@ -195,7 +219,7 @@ class LastSeen:
 
 def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
     """What the exchanges, of which there is one at least, left to be pointed at."""
-    last, rest = earlier[-1], _rest(earlier)
+    last, rest = earlier[-1], rest_of(earlier)
     days = (day_said(exchange.main.where, lexicon) for exchange in reversed(earlier[-ROWS_BACK:]))
     kinds = (c for exchange in reversed(earlier[-ROWS_BACK:]) for one in exchange.sets() for c in one.where)
     return LastSeen(
@@ -235,7 +259,7 @@ def _told(earlier: Sequence[Earlier]) -> Iterator[Compare]:
                 yield condition
 
 
-def _rest(earlier: Sequence[Earlier]) -> Set | None:
+def rest_of(earlier: Sequence[Earlier]) -> Set | None:
     """The members beside the one that was chosen last."""
     chosen = replace(earlier[-1].main, bare=False, each=False, earlier=False)
     among = tuple(c for c in chosen.where if not isinstance(c, Extreme))

@@ -82,7 +82,7 @@ class EarlierLeaves:
                 end_of_all = end < len(tokens) and tokens[end].word in PREPOSITIONS
                 farther = ANEW if abs(place) == 1 and (end_of_all or self._has_its_time(found)) else 0.0
                 yield Edge("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD + farther, "pronoun")
-        if word in ("others", "rest") and seen.rest is not None:
+        if word in _OTHERS and seen.rest is not None:
             yield Edge("NP", start, start + 1, Noun(seen.rest, many="other"), WORD, "pronoun")
         if word in ("that", "it", "this") and start and said[start - 1] in ("than", "as") and seen.value:
             term, of, function = seen.value
@@ -182,6 +182,11 @@ _NO_VERB = frozenset({"person", "man", "woman", "lady", "guy", "fellow", "one", 
 """Words that make one noun with "that", or that no verb follows."""
 _POSSESSIVE = frozenset({"his", "her", "its", "their"})
 _BEFORE_THAT = frozenset({"on", "of", "for", "with", "about", "to", "at", "in", "from", "by", "before", "after"})
+_OTHERS = frozenset({"others", "rest", "remainder"})
+_AFTER_SO_MANY = frozenset(
+    {",", "is", "are", "was", "were", "do", "does", "did", "have", "has", "can", "and", "who", "which"}
+)
+"""Words behind which no noun stands: "those seven" are those that were found."""
 _AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
 
 _EACH_OF_THEM = [("each", "of", "them"), ("each", "of", "those"), ("each", "of", "these"), ("each", "one")]
@@ -195,6 +200,13 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
     several = Noun(Set(cls, earlier=True), pronoun="any")
     if before in ("the", "all", "those", "these") and isinstance(number, int) and number > 1:
         yield Edge("PRO", start, start + 1, several, cost + 0.3, "pronoun")
+    many = tokens[start + 1].number if start + 1 < len(tokens) and said[start] in ("those", "these") else None
+    if (
+        isinstance(many, int)
+        and many > 1
+        and (before in _ASKING or start + 2 == len(said) or said[start + 2] in _AFTER_SO_MANY)
+    ):
+        yield Edge("PRO", start, start + 2, several, cost, "pronoun")
     last = behind == "," and before in _BEFORE_THAT
     subject = before in _ASKING and behind not in _AFTER_THAT and behind not in _NO_VERB
     if said[start] == "that" and (last or subject or (before in _BE and behind in _AFTER_THAT)):

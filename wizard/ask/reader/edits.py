@@ -10,9 +10,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.ask.form import Ask, Condition, Every, Extreme, HowMany, Query, Set, Show, rewrite, walk
+from wizard.ask.form import (
+    Ask,
+    Condition,
+    Every,
+    Extreme,
+    Grouped,
+    HowMany,
+    Query,
+    Related,
+    Set,
+    Show,
+    Via,
+    narrow,
+    rewrite,
+    walk,
+)
 from wizard.ask.reader.antecedents import FARTHER, Wanted, open_sets, resolved
-from wizard.ask.reader.earlier import Earlier, Edited, about, main, names_one
+from wizard.ask.reader.earlier import Earlier, Edited, about, groups_of, main, names_one, widest
 from wizard.ask.reader.grouped import best_group, of_each
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import leaning
@@ -70,7 +85,11 @@ from wizard.ask.reader.undoing import (
 )
 
 PROBED = 3
-"""Edits whose sets are counted, where there are several."""
+"""Sets of edits that are counted, where there are several."""
+LIKEWISE = 0.2
+"""What it costs that another kind takes the place of the one that was said, where no word says that it goes on."""
+FIRST = 0.4
+"""How much likelier it is that all of a kind are all that were found first, and not the part that was left of them."""
 EMPTY = 0.7
 """What it costs that a set has no members."""
 
@@ -91,7 +110,10 @@ def edited(
     what = homewards(what, earlier, joiner.lexicon)
     for back, exchange in enumerate(reversed(earlier[-2:])):
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
-        found += another_kind(what, exchange.query, exchange.main, joiner) if fragment.going_on else ()
+        likewise = 0.0 if fragment.going_on else LIKEWISE
+        found += [(query, cost + likewise) for query, cost in another_kind(what, exchange.query, exchange.main, joiner)]
+        found += () if back else _of_all_found_first(what, fragment.going_on, earlier, joiner)
+        found += () if fragment.members else _whether_others_are(what, exchange.query, joiner)
         found += [
             (full, cost + extra)
             for query, cost in _each_edit(
@@ -106,6 +128,37 @@ def edited(
         if found:
             yield from _as_asked_first(what, exchange, earlier, joiner)
             return
+
+
+def _of_all_found_first(what: object, going_on: bool, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:
+    """What was asked last, of all that were found before they were narrowed: "and all the clerks"."""
+    last, wide = earlier[-1], widest(earlier)
+    if wide is None or not isinstance(what, Noun) or what.many not in ("all", "every"):
+        return
+    if what.set.cls != wide.main.cls:
+        return
+    listed = isinstance(last.query, HowMany) and not going_on  # "every flight with dinner" wants them
+    asked = Show(wide.main) if listed else about(last.query, last.main, wide.main)
+    if asked is not None:
+        for query, cost in with_noun(replace(what, many=""), asked, wide.main, joiner):
+            yield query, cost - FIRST
+
+
+def _whether_others_are(what: object, query: Query, joiner: Joiner) -> Edited:
+    """Whether others are so: "and in the afternoon", after "do they serve breakfast" of flights in the morning."""
+    claim = query.claims[0] if isinstance(query, Ask) and len(query.claims) == 1 else None
+    parts = what if isinstance(what, tuple) else (what,)
+    if claim is None or not claim.conditions or not all(type(part) in _OTHERS for part in parts):
+        return
+    if any(isinstance(c, Extreme) for c in claim.set.where):
+        return  # who was chosen may not be asked of any more
+    for changed, cost in _each_edit(_places_first(parts), Show(claim.set), joiner):
+        if isinstance(changed, Show) and not changed.terms and changed.set.cls == claim.set.cls:
+            yield Ask((replace(claim, set=changed.set),)), cost - FIRST
+
+
+_OTHERS = frozenset({Noun, Holds, Tied, At, When, Weekdays, Amount, Returning})
+"""What may be said of others than those of whom something was asked."""
 
 
 def _of_several(
@@ -188,10 +241,12 @@ def goes_back(fragment: Fragment) -> bool:
 
 def _likely(found: list[tuple[Query, float]], exchange: Earlier) -> Edited:
     """The edits, those of sets without members dearer where there are others."""
-    ranked = sorted(found, key=lambda one: one[1])
-    for place, (query, cost) in enumerate(ranked):
-        empty = len(ranked) > 1 and place < PROBED and exchange.size(main(query)) == 0
-        yield query, cost + (EMPTY if empty else 0.0)
+    sizes: dict[Set, int | None] = {}
+    for query, cost in sorted(found, key=lambda one: one[1]):
+        about_whom = main(query)
+        if len(found) > 1 and about_whom not in sizes and len(sizes) < PROBED:
+            sizes[about_whom] = exchange.size(about_whom)
+        yield query, cost + (EMPTY if sizes.get(about_whom) == 0 else 0.0)
 
 
 def _without_pronouns(
@@ -235,6 +290,10 @@ def _by_degree(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edite
 
 
 def _by_words(said: FunctionWord, query: Query, base: Set, joiner: Joiner) -> Edited:
+    best = groups_of(query, joiner) if isinstance(query, Grouped) and query.best is not None else None
+    if said.words == "list" and best is not None and isinstance(query, Grouped) and isinstance(query.by, Via):
+        yield Show(narrow(base, Related(query.by.step, best))), 0.0  # who is in the group that was chosen
+        return
     yield from echoed(said.words, query, base)
     yield from _of_a_word(said.words, query, base, joiner)
 

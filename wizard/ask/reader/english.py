@@ -134,6 +134,10 @@ class English:
     """Words that stand for several."""
     people: frozenset[str]
     """Words that stand for several persons or things that were found together."""
+    in_all: tuple[tuple[str, ...], ...]
+    """What says of a number that it is of all, and not of those to whom they were narrowed."""
+    whole: frozenset[str]
+    """Words of those that stand for all that were found before some were chosen."""
     things: frozenset[str]
     """Words that stand for a thing, and for nobody."""
     genders: dict[str, frozenset[str]]
@@ -184,6 +188,8 @@ class English:
     """Words between two amounts of one unit."""
     days_told: dict[str, list[tuple[Phrase, int]]]
     """First word to days told by one that was said, each with how many days later it is."""
+    years_told: dict[str, list[tuple[Phrase, int]]]
+    """The same of years."""
 
 
 def _split(phrase: object) -> Phrase:
@@ -242,6 +248,8 @@ def english() -> English:
         singular=frozenset(str(word) for word in data["singular"]),
         plural=frozenset(str(word) for word in data["plural"]),
         people=frozenset(str(word) for word in data["people"]),
+        in_all=tuple(tuple(str(words).split()) for words in data["in all"]),
+        whole=frozenset(str(word) for word in data["whole"]),
         things=frozenset(str(word) for word in data["things"]),
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
         gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},
@@ -272,6 +280,10 @@ def english() -> English:
         days_told={
             first: [(phrase, int(later)) for phrase, later in told]
             for first, told in _with_what_they_say(data["days told"]).items()
+        },
+        years_told={
+            first: [(phrase, int(later)) for phrase, later in told]
+            for first, told in _with_what_they_say(data["years told"]).items()
         },
         descending=frozenset(str(phrase) for phrase in data["words"]["descending"]),
     )

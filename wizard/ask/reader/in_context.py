@@ -16,7 +16,7 @@ from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import main, names_one
+from wizard.ask.reader.earlier import main, names_one, widest
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
@@ -35,14 +35,19 @@ from wizard.ask.reader.readings import AskedBefore, RequestReading
 from wizard.ask.reader.replacing import is_shared
 from wizard.ask.reader.routes_there import on_the_way_there
 from wizard.ask.reader.whether_it_leans import (
+    ALL_FOUND,
     NO_CLASS,
     Manner,
     about_what,
+    all_of_them,
     asked_of,
     belongs,
+    counts_some,
     definite,
+    ends_left_out,
     from_to,
     goes_on,
+    in_all,
     is_bare,
     kind_of,
     one_of_those,
@@ -60,8 +65,11 @@ HARDLY = 0.1
 """The same, where it says no class, or nothing, of its own."""
 IGNORED = 0.5
 """What it costs that "it" means nothing, and something else of the request leans."""
+WIDER = 0.5
+"""How much likelier it is that all of a kind are all that were found first, and not the part that was left of them."""
 SEVERAL = 1.2
 """What it costs that "the taxi" is every taxi of what was found, and not the one that was spoken of."""
+_TWO = 2
 _COMPARING = frozenset({"which is more", "who is more", "which does more"})
 """Rules by which one of several is chosen with a comparative."""
 _ANYBODY = frozenset(
@@ -93,6 +101,8 @@ class ContextReader:
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
             if takes_for_owner(item, tokens) or self._is_of_the_speaker(item, tokens):
+                continue
+            if earlier and any(_takes_others_for_anybody(leaf, tokens) for leaf in item.leaves()):
                 continue
             if open_sets(item.meaning):
                 found = self._pointing(item, tokens, before)
@@ -128,6 +138,9 @@ class ContextReader:
         if not found and wanted.several and not wanted.crowd:  # who does not know that there is one alone says "those"
             alone = resolved(item.meaning, far, self._joiner, replace(wanted, several=False))
             found = [(query, cost + MISFIT, index) for query, cost, index in alone]
+        if not found and wanted.count > _TWO:  # nothing else is so many either
+            several = resolved(item.meaning, far, self._joiner, replace(wanted, count=0))
+            found = [(query, cost + MISFIT, index) for query, cost, index in several]
         if not found and wanted.gender:  # who knows of her only that she is the oldest may say "he"
             found = list(resolved(item.meaning, far, self._joiner, replace(wanted, guessed=True)))
         if wanted.there:
@@ -148,7 +161,8 @@ class ContextReader:
         fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed)
         for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
-                found = next((one.main.cls for one in earlier if one.index == index), "")
+                exchange = next((one for one in earlier if one.index == index), None)
+                found = exchange.main.cls if exchange is not None else ""
                 strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
                 named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
                 strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
@@ -157,7 +171,7 @@ class ContextReader:
                     item.cost + cost + (0.0 if going_on else 0.3) + strange,
                     item,
                     index,
-                    signs_of(fragment),
+                    signs_of(fragment, exchange.query if exchange is not None else None),
                 )
 
     def _standing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
@@ -168,6 +182,13 @@ class ContextReader:
         told = any(_points(leaf) and leaf.category == "NP" for leaf in item.leaves())  # "the others" are known by that
         leans = earlier and not told
         leaning_on = list(leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens))) if leans else []
+        all_found = all_of_them(item)
+        wide = widest(earlier) if leaning_on and (all_found or in_all(item, tokens)) else None
+        if wide is not None:
+            signs |= {ALL_FOUND} if all_found else frozenset()
+            leaning_on = [
+                (query, cost - WIDER, index) for query, cost, index in leaning(item.meaning, (wide,), self._joiner)
+            ]
         if not (
             _asks_in_vain(item, tokens, manner, leans=bool(leaning_on))
             or (earlier and any(leaf.rule == "pronoun" and _is_each(leaf) for leaf in item.leaves()))
@@ -196,7 +217,9 @@ class ContextReader:
         """How a request without a pronoun is put, beside what was found before it."""
         kind = kind_of(item, tokens, self._people, self._kinds, self._of_a_kind)
         known = definite(item, tokens) and self._of_several(about_what(item), before)
-        if not before.earlier or Manner(kind).may_lean is False:
+        last_sets = before.earlier[-1].sets() if before.earlier else ()
+        left_out = ends_left_out(item.meaning, last_sets, self._joiner)
+        if not before.earlier or not Manner(kind, left_out=left_out).may_lean:
             return Manner(kind, is_bare(item), known=known, from_to=from_to(about_what(item), self._joiner))
         asked, last = about_what(item), before.earlier[-1]
         found = spoken_of(asked.cls, last, self._joiner)
@@ -208,6 +231,9 @@ class ContextReader:
             one_of_those=one_of_those(item, tokens, last.main.cls),
             known=known,
             from_to=from_to(asked, self._joiner),
+            left_out=left_out,
+            counts_a_sex=counts_some(item, self._genders.values()),
+            counts=any(leaf.category == "howmany" for leaf in item.leaves()),
         )
 
     def _is_of_the_speaker(self, item: Edge, tokens: Sequence[Token]) -> bool:
@@ -244,6 +270,12 @@ def _shown_of_all(query: Query, before: AskedBefore) -> Query:
 def _is_each(leaf: Edge) -> bool:
     """Whether a leaf is each of those that were found, or each alone: "how many work in each"."""
     return getattr(leaf.meaning, "many", "") == "each"
+
+
+def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "the others" was taken for anybody: they are those beside whoever was found."""
+    the_others = leaf.start > 0 and (tokens[leaf.start - 1].word, tokens[leaf.start].word) == ("the", "others")
+    return leaf.rule == "generic" and the_others
 
 
 def _is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:

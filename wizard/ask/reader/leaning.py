@@ -47,19 +47,41 @@ def leaning(
     if isinstance(query, SEVERAL_NUMBERS) or not earlier:
         return
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
-    exchange = earlier[-1]
-    base = replace(spoken_of(asked.cls, exchange, joiner), bare=False, each=False, earlier=False)
+    for base, cost in _bases(asked.cls, earlier[-1], joiner):
+        for found, extra in _leaning_on(query, asked, base, joiner, linked=linked):
+            yield found, cost + extra, earlier[-1].index
+
+
+def _bases(cls: str, exchange: Earlier, joiner: Joiner) -> Iterator[tuple[Set, float]]:
+    """The sets that a request about a class may lean on: journeys whose ends were said, before what had to do with
+    them."""
+    known = spoken_of(cls, exchange, joiner)
+    inner = (one for one in exchange.sets()[1:] if one.cls == cls != known.cls)
+    journeys = [one for one in inner if ends_of(one, joiner)]
+    for one in journeys:
+        yield replace(one, earlier=False), 0.0
+    yield replace(known, bare=False, each=False, earlier=False), BELONGING if journeys else 0.0
+
+
+def ends_of(found: Set, joiner: Joiner) -> frozenset[tuple[int, Set]]:
+    """The ends of journeys that were said: the places where they begin, with 0, and to which they go, with 1."""
+    ends = joiner.lexicon.classes[found.cls].unmarked if found.cls in joiner.lexicon.classes else ()
+    told = (c for c in flat(found.where) if isinstance(c, Related) and c.step.relation in ends and c.to.where)
+    return frozenset((ends.index(c.step.relation) % 2, replace(c.to, bare=False)) for c in told)
+
+
+def _leaning_on(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool) -> Edited:
+    """The request asked of a set that was found."""
     among = asked.cls == base.cls and any(not isinstance(c, Extreme) for c in asked.where)
     if among:  # of what the one was chosen among
         base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     if not base.where:
         return
     if asked.cls == base.cls:
-        for found, cost in _of_the_same_class(query, asked, base, joiner, linked=linked):
-            yield found, cost, exchange.index
+        yield from _of_the_same_class(query, asked, base, joiner, linked=linked)
         return
     if isinstance(query, Ask):
-        yield from _of_what_is_claimed(query, base, exchange.index)
+        yield from _of_what_is_claimed(query, base)
     for step in joiner.steps(asked.cls, base.cls):
         said = [c for c in asked.where if isinstance(c, Related) and c.step == step]
         chosen = [c for c in said if most_of(c.to, base.cls)]
@@ -70,7 +92,7 @@ def leaning(
         new = within(rest, Related(step, replace(base, where=(*base.where, *best))))
         changed = _asked_of(query, asked, new)
         if changed is not None:
-            yield changed, BELONGING + joiner.cost(step), exchange.index
+            yield changed, BELONGING + joiner.cost(step)
 
 
 def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool) -> Edited:
@@ -170,14 +192,14 @@ def _of_its_class(query: Query, asked: Set, base: Set, joiner: Joiner) -> Query 
     return _asked_of(query, asked, replace(new, each=asked.each)) if new != asked else None
 
 
-def _of_what_is_claimed(query: Ask, base: Set, index: int) -> Iterator[tuple[Query, float, int]]:
+def _of_what_is_claimed(query: Ask, base: Set) -> Edited:
     """A claim of any partner whatever, of those that were found: "is lunch served"."""
     claim = query.claims[0]
     told = [c for c in claim.conditions if isinstance(c, Related) and is_open(c.to, base.cls)]
     if len(query.claims) == 1 and len(told) == 1:
         tied = replace(told[0], to=base)
         conditions = tuple(tied if c == told[0] else c for c in claim.conditions)
-        yield Ask((replace(claim, conditions=conditions),)), -CLAIMED, index
+        yield Ask((replace(claim, conditions=conditions),)), -CLAIMED
 
 
 def is_open(found: Set, cls: str) -> bool:
@@ -192,4 +214,4 @@ def most_of(found: Set, cls: str) -> bool:
     return found.cls == cls and bool(found.where) and all(isinstance(c, Extreme) for c in found.where)
 
 
-__all__ = ["by_those", "is_open", "leaning", "most_of", "spoken_of", "the_known"]
+__all__ = ["by_those", "ends_of", "is_open", "leaning", "most_of", "spoken_of", "the_known"]

@@ -328,6 +328,8 @@ class Dropped:
     """Something that was said before and no longer matters: "drop Dallas", "any airline will do"."""
 
     what: object
+    every: bool = False
+    """Whether all of a kind are named in the place of one: "all airlines"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from wizard.ask.form import SEVERAL_NUMBERS, Ask, Compare, Key, Member, Not, Own
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import Wanted
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.earlier import Earlier, about, single
+from wizard.ask.reader.earlier import Earlier, about, rest_of, single
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Noun
 from wizard.ask.reader.whether_it_leans import parts
@@ -33,7 +33,8 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
     one = bool(words & known.singular) or the_one or that_one
     partitive = any(leaf.start and tokens[leaf.start - 1].word in _PARTS_OF for leaf in said)
     crowd = any(getattr(leaf.meaning, "pronoun", "") == "people" for leaf in said)
-    several = not one and (crowd or bool(words & known.plural))
+    all_of_them = any(tokens[leaf.start].word == "all" and leaf.end - leaf.start > 1 for leaf in said)
+    several = not one and (crowd or all_of_them or bool(words & known.plural))
     rather = (SOME if partitive else GROUP) if words & known.people else 0.0
     numbers = {token.number for leaf in said if leaf.category == "PRO" for token in tokens[leaf.start : leaf.end]}
     return Wanted(
@@ -46,6 +47,7 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
         count=next((n for n in numbers if isinstance(n, int) and n > 1), 0),
         there="there" in words,
         crowd=crowd,
+        whole=bool(words & known.whole),
     )
 
 
@@ -66,6 +68,10 @@ def without_others(query: Query, root: Edge, earlier: Sequence[Earlier]) -> tupl
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
     if _others_than_itself(root, asked.cls):
         return query, None
+    rest = rest_of(earlier) if earlier and not asked.where else None
+    if rest is not None and rest.cls == asked.cls:  # "the other airlines", where one was chosen
+        left = about(query, asked, replace(rest, each=asked.each))
+        return (left, earlier[-1].index) if left is not None else None
     found = single(asked.cls, earlier)
     if found is None:
         return None

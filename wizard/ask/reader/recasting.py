@@ -35,7 +35,7 @@ from wizard.ask.reader.earlier import Edited, about, main, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.narrowing import within
-from wizard.ask.reader.replacing import inner_sets, replacing
+from wizard.ask.reader.replacing import inner_sets, replacing, swapped
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.sorting import order_of
 from wizard.domain.lexicon import Lexicon
@@ -145,7 +145,10 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
             continue
         # where one comes from who was chosen: "and the oldest" is another one of those
         for one in (n for n in inner_sets(query, base) if n.cls == entry.of and _is_chosen(n)):
-            yield Show(onto(replace(one, bare=False), (Extreme(Attr(name), high, degree.count, degree.rank),))), 0.0
+            another = onto(replace(one, bare=False), (Extreme(Attr(name), high, degree.count, degree.rank),))
+            price = joiner.lexicon.classes[one.cls].how_much
+            priced_by_it = any(step.relation == price for step in joiner.steps(one.cls, base.cls))
+            yield swapped(query, one, another) if priced_by_it else Show(another), 0.0  # after its fare, that fare
         # the cheapest of airlines that were asked for is a flight of theirs: what has a price
         about_them = [base, *(n for n in inner_sets(query, base) if n.cls != base.cls)]
         prices = {found: joiner.lexicon.classes[found.cls].how_much for found in about_them}
@@ -160,8 +163,8 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     last = base.where[-1] if base.where else None
     if not degree.attributes and isinstance(last, Extreme) and not degree.when:
         turned = replace(last, most=degree.high, count=degree.count, rank=degree.rank)
-        if turned != last:
-            yield Show(replace(base, where=(*base.where[:-1], turned)), terms), 0.0
+        same = turned == last  # as "the biggest" "in division 3", where the biggest of division 2 was asked for
+        yield Show(replace(base, where=(*base.where[:-1], turned)), terms), 0.3 if same else 0.0
     elif not degree.attributes and isinstance(query, (Show, Aggregate)):
         terms_of = query.terms if isinstance(query, Show) else query.term
         kinds = {joiner.lexicon.attributes[t.name].kind for t in walk(terms_of) if isinstance(t, Attr)}
@@ -286,8 +289,8 @@ def echoed(what: str, query: Query, base: Set) -> Edited:
         if isinstance(query, (Aggregate, Grouped)):
             if query.term is not None and query.function in ("min", "max", "sum", "avg"):
                 yield replace(query, function=function), 0.0
-        elif len(query.terms) == 1:
-            yield Aggregate(function, query.terms[0], base), 0.0
+        elif len(terms := [term for term in query.terms if term != Key()]) == 1:
+            yield Aggregate(function, terms[0], base), 0.0
 
 
 # -- numbers ---------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Extreme,
+    HowMany,
     Is,
     Key,
     Not,
@@ -32,13 +33,19 @@ from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
 from wizard.ask.reader.narrowing import within
 from wizard.domain.lexicon import Lexicon
 
+THEIRS, WHOLE = -0.2, -0.4
+"""How much likelier it is that "and his boss" and "the whole department" ask the same of others than that they list
+them."""
+OTHERS = -0.5
+"""How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
+
 
 def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) -> Set:
     """The set with conditions that take the place of those they exclude, and join the others."""
     new = {key for condition in conditions if not _is_present(condition) for key in keys(condition, lexicon)}
     kept = tuple(c for c in base.where if not (set(keys(c, lexicon)) & new))
     if any(_own_column(c, base.cls, lexicon, valued=True) for c in conditions):
-        named = _told_by_name(base.where, base.cls, lexicon)
+        named = told_by_name(base.where, base.cls, lexicon)
         kept = tuple(c for c in kept if _own_column(c, base.cls, lexicon) not in named)
     return within(replace(base, where=kept), *conditions)
 
@@ -48,7 +55,7 @@ def _is_present(condition: Condition) -> bool:
     return isinstance(condition, Compare) and condition.op == "present"
 
 
-def _told_by_name(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> set[str]:
+def told_by_name(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> set[str]:
     """The columns that together tell one member: its key, or all that a name of the class is made of ("Boeing 747").
 
     Who is told so has other values already, or not: of it nobody asks "and the Tristar".
@@ -145,9 +152,16 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
     new = replace(noun.set, bare=False)
     if noun.many in ("no", "only", "each", "every") or noun.wh:
         return
+    if any(isinstance(node, Set) and node.earlier for node in walk(new)):  # "and his boss": the same of him
+        carried = not isinstance(query, HowMany) if noun.many != "all" else True  # nobody counts somebody's boss
+        if new.cls == base.cls and carried and not (isinstance(query, Show) and not query.terms):
+            yield from _about(query, base, new, WHOLE if noun.many == "all" else THEIRS)
+        return
     if noun.many == "other":
         if new.where and new.cls == base.cls:
             yield from _about(query, base, new, 0.0)
+        elif not new.where:
+            yield from _of_the_others(new.cls, query, base)
         return
     if new.cls == base.cls and new.where:
         yield from _others_of_its_class(noun, new, query, base, joiner)
@@ -157,6 +171,14 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
             return
     if new.cls not in (base.cls, ANY):
         yield from _with_partners(noun, new, query, base, joiner)
+
+
+def _of_the_others(cls: str, query: Query, base: Set) -> Edited:
+    """The members that have to do with others than who was named: after flights on Delta, "the other airlines"."""
+    for condition in base.where:
+        if isinstance(condition, Related) and condition.to.cls == cls and names_one(condition.to):
+            where = tuple(Not(c) if c == condition else c for c in base.where)
+            yield from _about(query, base, replace(base, where=where), OTHERS)
 
 
 def _about(query: Query, base: Set, new: Set, cost: float) -> Edited:
@@ -169,14 +191,16 @@ def _about(query: Query, base: Set, new: Set, cost: float) -> Edited:
 def another_kind(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
     """Members of another kind in the place of those that were asked of: after the managers, "and the engineers".
 
-    What else was said stays, and the most is chosen of the new ones. Men and women are no kinds but some of those.
+    What else was said stays, and the most is chosen of the new ones, or the one who is said ("the oldest engineer").
+    Men and women are no kinds but some of those.
     """
     noun = what.noun if isinstance(what, Tied) and what.word in _LIKEWISE else what
     if not isinstance(noun, Noun) or noun.wh or noun.many or noun.set.earlier or noun.set.cls != base.cls:
         return
     new = noun.set.where
     old = [c for c in base.where if _is_a_kind(c, joiner.lexicon)]
-    if old and new and all(_is_a_kind(c, joiner.lexicon) for c in new) and new[0] not in old:
+    kinds = [c for c in new if not isinstance(c, Extreme)]
+    if old and kinds and all(_is_a_kind(c, joiner.lexicon) for c in kinds) and not set(kinds) & set(old):
         rest = replace(base, where=tuple(c for c in base.where if c not in old))
         yield from _about(query, base, replacing(rest, new, joiner.lexicon), 0.0)
 
@@ -202,7 +226,7 @@ def is_shared(condition: Condition, lexicon: Lexicon) -> bool:
 
 def _others_of_its_class(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner) -> Edited:
     if all(is_shared(c, joiner.lexicon) for c in new.where):
-        named = _told_by_name(base.where, base.cls, joiner.lexicon)
+        named = told_by_name(base.where, base.cls, joiner.lexicon)
         others = tuple(c for c in base.where if _own_column(c, base.cls, joiner.lexicon) not in named - {""})
         yield from _about(query, base, replacing(replace(base, where=others), new.where, joiner.lexicon), 0.0)
         return
@@ -241,7 +265,7 @@ def _renamed(base: Set, new: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]
     if not names:
         yield new, 0.0
         return
-    called = _told_by_name(base.where, base.cls, joiner.lexicon)
+    called = told_by_name(base.where, base.cls, joiner.lexicon)
     names += [c for c in base.where if c not in names and _own_column(c, base.cls, joiner.lexicon) in called]
     rest = tuple(c for c in base.where if c not in names)
     others = [c for c in names if not said & set(keys(c, joiner.lexicon))]
@@ -296,4 +320,14 @@ def swapped(query: Query, old: Set, new: Set) -> Query:
     return changed
 
 
-__all__ = ["another_kind", "inner_sets", "is_shared", "over", "replacing", "swapped", "with_modifier", "with_noun"]
+__all__ = [
+    "another_kind",
+    "inner_sets",
+    "is_shared",
+    "over",
+    "replacing",
+    "swapped",
+    "told_by_name",
+    "with_modifier",
+    "with_noun",
+]

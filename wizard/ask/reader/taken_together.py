@@ -22,8 +22,8 @@ from wizard.ask.form import (
 from wizard.ask.reader.earlier import Earlier, Edited, names_one
 from wizard.domain.lexicon import Lexicon
 
-TOGETHER = {"two together": 2, "three together": 3}
-"""How many requests a word takes together."""
+TOGETHER = {"two together": 2, "three together": 3, "all together": 0}
+"""How many requests a word takes together; 0: as many as asked the same of others."""
 DIFFERENCE = "difference"
 """The word that asks by how much two differ."""
 _PAIR = 2
@@ -33,11 +33,21 @@ _ASKED_OF_SETS = (Show, HowMany, Aggregate)
 
 def taken_together(number: int, earlier: Sequence[Earlier]) -> Query | None:
     """The question that was asked so many times, of all those of whom it was asked; None where it was not the same."""
-    last = earlier[-number:]
-    if len(last) < number or len({_asked(one.query) for one in last}) > 1 or _asked(last[0].query) is None:
+    last = earlier[-number:] if number else _that_asked_the_same(earlier)
+    if len(last) < max(number, _PAIR) or len({_asked(one.query) for one in last}) > 1 or _asked(last[0].query) is None:
         return None
     found, query = all_of([one.main for one in last]), last[-1].query
     return replace(query, set=found) if found is not None and isinstance(query, _ASKED_OF_SETS) else None
+
+
+def _that_asked_the_same(earlier: Sequence[Earlier]) -> Sequence[Earlier]:
+    """The last exchanges that asked the same, each of others than the one before."""
+    last = list(earlier[-1:])
+    for exchange in reversed(earlier[:-1]):
+        if _asked(exchange.query) != _asked(last[0].query) or all_of([exchange.main, last[0].main]) is None:
+            break
+        last.insert(0, exchange)
+    return last
 
 
 def by_how_much(earlier: Sequence[Earlier], lexicon: Lexicon) -> Edited:

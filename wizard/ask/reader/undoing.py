@@ -28,6 +28,7 @@ from wizard.ask.reader.meaning import (
     Amount,
     At,
     Dropped,
+    FunctionWord,
     Holds,
     Included,
     Measure,
@@ -77,8 +78,13 @@ def _excluding(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
 def _speaks_of(condition: Condition, what: object, base: Set, joiner: Joiner) -> bool:
     """Whether a condition says the value, or anything of the kind, that `what` names."""
     if isinstance(what, Noun):
+        if what.set == Set(base.cls):
+            return False
         found = [n for n in walk(condition) if isinstance(n, Set) and n.cls == what.set.cls]
         return any(not what.set.where or n.where == what.set.where for n in found)
+    if isinstance(what, FunctionWord):  # all day
+        attributes = (node for node in walk(condition) if isinstance(node, Attr))
+        return any(joiner.lexicon.attributes[one.name].kind == "time" for one in attributes)
     if isinstance(what, Measure):
         return any(node == what.term for node in walk(condition))
     if isinstance(what, Holds) and what.cls == base.cls:
@@ -139,6 +145,10 @@ def those_with_none(query: Query, base: Set) -> Edited:
     """The members that have none of what was spoken of last: after those with a degree, or with the most, or the
     number that each has."""
     last = base.where[-1] if base.where else None
+    shown = [term for term in query.terms if isinstance(term, Attr)] if isinstance(query, Show) else []
+    if len(shown) == 1 and not isinstance(last, Extreme):  # after their home phones
+        yield Show(within(base, Compare(shown[0], "missing"))), 0.0
+        return
     counted = [last.term] if isinstance(last, Extreme) else query.terms if isinstance(query, Show) else ()
     numbers = [term for term in counted if isinstance(term, Number)]
     if len(numbers) == 1:

@@ -17,11 +17,13 @@ from wizard.ask.form import (
     Extreme,
     Grouped,
     HowMany,
+    Is,
     Number,
     Query,
     Related,
     Set,
     Share,
+    Step,
     walk,
 )
 from wizard.ask.numerals import Token
@@ -29,8 +31,8 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import main
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaning import is_open, most_of
-from wizard.ask.reader.meaning import Backward, Fragment, Instead, Returning
+from wizard.ask.reader.leaning import ends_of, is_open, most_of
+from wizard.ask.reader.meaning import Backward, Dropped, Fragment, Instead, Noun, Returning
 from wizard.ask.reader.narrowing import flat
 
 ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
@@ -55,6 +57,16 @@ PEOPLE = "of people"
 SEVERAL_CONDITIONS = "with several conditions"
 ONE_MORE = "with one condition"
 KNOWN = "one known"
+NO_END = "no end of its own"
+"""It asks of journeys and says of no place, after journeys between places."""
+ALL_FOUND = "all of a kind that was narrowed"
+MOST_OF_OTHERS = "the most of others"
+"""It only names the most of some, and goes on, or names the most of others as before: "and the oldest clerk" asks the
+same of him."""
+ONE_END = "one end of two"
+"""It says only where journeys go, or where they begin, as it was said before of journeys with both ends."""
+COUNTS_A_SEX = "counts men or women"
+COUNTS_NOTHING = "counts what it does not name"
 
 BY_ITSELF = frozenset({NO_REQUEST, NAMES, COUNTS_NAMED, ALL})
 """What leans on nothing: no reading that leans is made of it."""
@@ -92,16 +104,22 @@ class Manner:
     """Whether it is about one of several that is taken to be known, and says no more of it."""
     from_to: bool = False
     """Whether it says from where to where: all that is needed."""
+    left_out: str = ""
+    """Which ends of journeys it does not say that were said before: `NO_END`, `ONE_END`, or empty."""
+    counts: bool = False
+    """Whether it asks how many there are."""
+    counts_a_sex: bool = False
+    """Whether it says nothing but how many men or women: "how many women"."""
 
     @property
     def may_lean(self) -> bool:
         """Whether readings of it that lean are made."""
-        return self.kind not in BY_ITSELF
+        return self.kind not in BY_ITSELF or (self.kind == ALL and self.left_out == NO_END)
 
     @property
     def lists(self) -> bool:
         """Whether it asks nothing, and says of which class the things are that it names."""
-        return self.bare and self.kind in _OF_A_CLASS
+        return self.bare and self.kind in (*_OF_A_CLASS, MOST, MOST_PEOPLE)
 
     def signs(self) -> frozenset[str]:
         """What speaks for and against leaning, by name."""
@@ -113,6 +131,10 @@ class Manner:
             KNOWN: self.known,
             "from where to where": self.from_to,
             "the most of what belongs": self.belongs and self.kind == MOST,
+            NO_END: self.left_out == NO_END,
+            ONE_END: self.left_out == ONE_END,
+            COUNTS_NOTHING: self.counts and self.kind == NO_CLASS,
+            COUNTS_A_SEX: self.counts_a_sex,
         }
         return frozenset({self.kind, *(name for name, holds in more.items() if holds)})
 
@@ -189,6 +211,32 @@ def _of_all(item: Edge) -> bool:
     return any(leaf.category == "all" for leaf in item.leaves())
 
 
+def counts_some(item: Edge, predicates: Collection[str]) -> bool:
+    """Whether it says nothing but how many are so by one of some predicates: "how many women"."""
+    query = item.meaning
+    where = query.set.where if isinstance(query, HowMany) else ()
+    only = len(where) == 1 and isinstance(where[0], Is) and where[0].predicate in predicates
+    return only and {leaf.category for leaf in item.leaves()} <= {"howmany", "NP", "GOON", "ASK"}
+
+
+def in_all(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether it asks how many there are of a kind in all: "how many clerks are there altogether"."""
+    words = tuple(token.word for token in tokens)
+    named = any(leaf.category == "NP" and leaf.rule in _NOUNS for leaf in item.leaves())
+    return isinstance(item.meaning, HowMany) and named and any(said in _phrases(words) for said in english().in_all)
+
+
+def all_of_them(item: Edge) -> bool:
+    """Whether it asks of all members of a kind: "what do all the clerks earn"."""
+    cls = asked_of(item.meaning).cls if not isinstance(item.meaning, SEVERAL_NUMBERS) else ""
+    nouns = (part.meaning for part in parts(item) if isinstance(part.meaning, Noun))
+    return any(noun.many in ("all", "every") and noun.set.cls == cls and noun.set.where for noun in nouns)
+
+
+def _phrases(words: tuple[str, ...]) -> set[tuple[str, ...]]:
+    return {words[start:end] for start in range(len(words)) for end in range(start + 1, len(words) + 1)}
+
+
 def _counts(asked: Set, people: Collection[str]) -> bool:
     """Whether members are chosen by how many people they have: "which department has the most people"."""
     terms = [c.term for c in asked.where if isinstance(c, Extreme)]
@@ -223,11 +271,37 @@ def from_to(asked: Set, joiner: Joiner) -> bool:
     return any({start, end} <= told for start, end in zip(ends[::2], ends[1::2], strict=False))
 
 
-def signs_of(fragment: Fragment) -> frozenset[str]:
-    """What a fragment says of whether it leans: on the way out, on an exchange that it names, on what it takes back."""
+def ends_left_out(query: Query, found: Sequence[Set], joiner: Joiner) -> str:
+    """Whether a request asks of journeys, or of what they cost, and says less of their ends than was said before.
+
+    "Which flights leave on Thursday", after flights from Boston to Denver, is hardly of all flights there are.
+    """
+    classes = joiner.lexicon.classes
+    before = [ends for one in found if (ends := ends_of(one, joiner))]
+    known = {one.cls for one in found if ends_of(one, joiner)}
+    prices = {joiner.other_end(Step(way)) for cls in known if (way := classes[cls].how_much) is not None}
+    asked = [node for node in walk(query) if isinstance(node, Set)]
+    journeys = [node for node in asked if node.cls in known or node.cls in prices]
+    said = frozenset().union(*(ends_of(node, joiner) for node in journeys))
+    places = {joiner.lexicon.relations[name].to for cls in known for name in classes[cls].unmarked}
+    if not journeys:
+        return ""
+    if not said:
+        return "" if any(node.cls in places and node.where for node in asked) else NO_END
+    return ONE_END if any(said < ends for ends in before) else ""
+
+
+def signs_of(fragment: Fragment, changed: Query | None) -> frozenset[str]:
+    """What a fragment that changes a query says of whether it leans: on the way out, on an exchange that it names, on
+    what it takes back, on the most of others."""
     what = fragment.what if isinstance(fragment.what, tuple) else (fragment.what,)
     names: dict[type, str] = {Returning: "turns round", Backward: "goes back", Instead: "takes back"}
-    return frozenset(names[type(part)] for part in what if type(part) in names)
+    every = {names[Instead] for part in what if isinstance(part, Dropped) and part.every}
+    before = {node.term for node in walk(changed) if isinstance(node, Extreme)} if changed is not None else set()
+    nouns = [part.set.where for part in what if isinstance(part, Noun) and len(part.set.where) > 1]
+    chosen = [c.term for where in nouns for c in where if isinstance(c, Extreme)]
+    most = {MOST_OF_OTHERS for term in chosen if fragment.going_on or term in before}
+    return frozenset(names[type(part)] for part in what if type(part) in names) | every | most
 
 
 def _of_a_kind(asked: Set, joiner: Joiner) -> bool:

@@ -197,6 +197,90 @@ JOURNEYS = [
 ]  # fmt: skip
 
 
+WIDER = [
+    # all of a kind are all that were found before some of them were asked of
+    (("programmers in department 42", "how many of them are women"),
+     "average salary of the programmers in department 42",
+     ("what do all the programmers earn on average", "what does the whole group earn on average")),
+    (("who works in department 45", "which ones are men"), "who is the oldest person in department 45",
+     ("who is the oldest of the whole bunch", "who is the oldest of the entire group")),
+    (("technicians in department 44", "only the women"), "how many technicians work in department 44",
+     ("all the technicians, how many are they",)),
+    # everybody in it
+    (("clerks in department 44", "how many are women"), "how old are the people in department 44 on average",
+     ("how old is the whole department on average", "how old is the entire department on average")),
+    (("how many women work in department 45", "and men"), "how many people work in department 45",
+     ("the whole department", "and the entire department")),
+    # whosever, and others than those
+    (("clerks in department 44",), "who are the clerks", ("all departments",)),
+    # as many as are pointed at
+    (("women in department 45", "the three oldest"), "what do the three oldest women in department 45 earn",
+     ("what do those three earn", "those three, what do they earn", "what do those three women earn")),
+    # what others have, who belong to those
+    (("how old is Rosa Delgado",), "how old is the supervisor of Rosa Delgado", ("and her boss", "and her supervisor")),
+    (("how old is the oldest engineer",), "how old is the oldest secretary", ("and the oldest secretary",)),
+    # the most of others
+    (("women over sixty", "the best paid"), "the best paid man over sixty",
+     ("the best paid man", "and the best paid man")),
+    (("departments in division 2", "which is the largest"), "the largest department in division 3",
+     ("the largest in division 3", "and the largest in division 3")),
+    # some of those among whom others were found
+    (("clerks in department 44", "which of them are women"), "which men are clerks in department 44",
+     ("which of those are men", "those clerks who are men")),
+    (("technicians in Irving", "which is the youngest"), "how many technicians in Irving are married",
+     ("and of all of them, how many are married",)),
+    (("the technicians",), "how many women are technicians", ("how many women", "and how many women")),
+    (("engineers in Dallas", "how many are women"), "salaries of the male engineers in Dallas",
+     ("salaries of the remainder", "what are the salaries of the others")),
+    (("who was hired in 1975",), "who was hired in 1976", ("one year on", "the year after", "and the next year")),
+    # those without what was asked for
+    (("who works in department 44", "their home phones"), "who works in department 44 and has no home phone",
+     ("those without one", "the ones without")),
+    # all that were asked of
+    (("clerks in Dallas", "and in Irving"), "how many clerks live in Dallas or Irving",
+     ("all of them together, how many", "both together, how many is that")),
+    # whether others are so
+    (("are any of the secretaries married",), "are any of the engineers married",
+     ("and the engineers", "the engineers?")),
+    (("how many technicians are there by department", "which department has the most"),
+     "technicians in the department with the most technicians",
+     ("who are they", "list them")),
+]  # fmt: skip
+OTHER_JOURNEYS = [
+    # no place is said: those of which the places were said
+    (("flights from Pittsburgh to Boston",), "flights from Pittsburgh to Boston on Sunday",
+     ("which flights leave on Sunday", "show me flights on Sunday", "which flights go on a Sunday")),
+    (("fares from Dallas to Boston",), "flights from Dallas to Boston before noon",
+     ("which flights leave before noon",)),
+    (("which airlines fly from Dallas to Boston",), "flights from Dallas to Boston on Delta",
+     ("give me the flights to Boston on Delta", "what flights does Delta have")),
+    (("flights from Dallas to Boston", "which are nonstop"), "flights from Dallas to Boston with dinner",
+     ("every flight with dinner", "all the flights with dinner")),
+    # whosever, at whatever time, and others than those
+    (("flights from Dallas to Boston", "only Delta"), "flights from Dallas to Boston", ("all airlines", "any airline")),
+    (("flights from Dallas to Boston on Delta",), "flights from Dallas to Boston that are not on Delta",
+     ("the other airlines",)),
+    (("flights from Dallas to Boston before nine",), "flights from Dallas to Boston",
+     ("all day", "at any time of day", "the whole day")),
+    # whether others are so
+    (("morning flights from Boston to Philadelphia", "do they serve breakfast"),
+     "do evening flights from Boston to Philadelphia serve breakfast", ("and in the evening", "how about the evening")),
+    # some of those among whom others were found
+    (("flights from Dallas to Boston", "which go in the morning"), "evening flights from Dallas to Boston",
+     ("which of those go in the evening",)),
+    # the way back
+    (("flights from Dallas to Boston on Monday",), "flights from Boston to Dallas on Friday",
+     ("and from Boston back on Friday", "and back on Friday", "the way back on Friday")),
+    (("flights from Dallas to Boston on Friday",), "the last flight from Boston to Dallas on Friday",
+     ("the last flight back",)),
+    # what was asked of one, of another
+    (("flights from Dallas to Boston", "what is the earliest one", "its fare"),
+     "fares of the latest flight from Dallas to Boston", ("and the latest",)),
+    (("flights from there", "which airports serve New York", "which is nearest to the city"),
+     "flights from La Guardia to Boston", ("flights from there to Boston",)),
+]  # fmt: skip
+
+
 def asked_alike(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> bool:
     """Whether a later turn finds what the request that stands by itself finds."""
     assert isinstance(tool, LexiconTool)
@@ -219,6 +303,43 @@ def test_a_later_turn_about_people(said: tuple[str, ...], alone: str, wording: s
 @pytest.mark.parametrize(("said", "alone", "wording"), wordings(JOURNEYS))
 def test_a_later_turn_about_journeys(said: tuple[str, ...], alone: str, wording: str, agent: Tool) -> None:
     assert asked_alike(said, alone, wording, agent)
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(WIDER))
+def test_a_later_turn_of_more_or_other_people(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> None:
+    assert asked_alike(said, alone, wording, tool)
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(OTHER_JOURNEYS))
+def test_a_later_turn_of_other_journeys(said: tuple[str, ...], alone: str, wording: str, agent: Tool) -> None:
+    assert asked_alike(said, alone, wording, agent)
+
+
+def test_how_many_they_are_is_no_number_of_one(tool: Tool) -> None:
+    found = talk(tool, "women in department 45", "those seven, who is the oldest").interpretations
+    assert not any("employee id" in one.paraphrase for one in found)
+
+
+def test_the_second_cheapest_is_said_to_be_the_second(agent: Tool) -> None:
+    said = ("cheapest flight from Boston to Denver", "does it have a meal", "and the second cheapest")
+    assert "second lowest one way cost" in first(agent, *said).paraphrase
+
+
+@pytest.mark.parametrize("wording", ["and his boss", "how many people report to his boss"])
+def test_nobody_counts_somebodys_boss(wording: str, tool: Tool) -> None:
+    found = first(tool, "who supervises Paul Tai", "how many people report to him", wording)
+    assert not found.paraphrase.startswith("Count all employees who supervise ")
+
+
+def test_both_days_are_the_days_of_the_last_two(agent: Tool) -> None:
+    found = first(agent, "flights from Boston to Denver on Saturday", "and on Sunday", "both days")
+    assert found.paraphrase.endswith("fly on Saturday or Sunday.")
+
+
+def test_which_is_cheaper_is_of_the_last_two(agent: Tool) -> None:
+    found = first(agent, "taxi in Denver", "and a limousine", "which is cheaper")
+    assert "Taxi" in found.paraphrase
+    assert "Limousine" in found.paraphrase
 
 
 def test_who_was_named_is_no_other_person(tool: Tool) -> None:

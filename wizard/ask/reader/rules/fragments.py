@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Attr, Claim, Compare, Of, Set, Show
+from wizard.ask.form import Ask, Attr, Claim, Compare, Extreme, Of, Set, Show
 from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
@@ -23,6 +23,7 @@ from wizard.ask.reader.meaning import (
     Instead,
     Measure,
     Noun,
+    Numeral,
     Projected,
     Returning,
     Verb,
@@ -229,11 +230,16 @@ def _back(j: Joiner, *parts: object) -> Made:
         yield Backward(noun), -0.5
 
 
-@BOOK.rule("F", "M WAYBACK", "M comma WAYBACK", cost=0.2, example="and on Friday the way back")
+@BOOK.rule("F", "M WAYBACK", "M comma WAYBACK", "M WAYBACK F", "M WAYBACK comma F", cost=0.2,
+           example="and on Friday the way back")  # fmt: skip
 def _on_the_way_back(j: Joiner, what: object, *rest: object) -> Made:
-    back = last(Returning, rest)
-    same_day = isinstance(what, At) and not isinstance(what, (When, Weekdays))
-    yield Fragment((replace(back, same_day=same_day), what)), 0.0
+    """What is said before it is said of the way back as well: "from Denver back on Friday"."""
+    back, then = last(Returning, rest), maybe(Fragment, rest)
+    more = () if then is None else then.what if isinstance(then.what, tuple) else (then.what,)
+    timed = isinstance(what, At) or (isinstance(what, Holds) and isinstance(what.condition, Extreme))
+    same_day = timed and not any(isinstance(part, (When, Weekdays)) for part in (what, *more))
+    if not any(isinstance(part, (Backward, Returning)) for part in more):
+        yield Fragment((replace(back, same_day=same_day), what, *more)), 0.0
 
 
 @BOOK.rule("F", "INCLUDED", example="including the clerks")
@@ -289,6 +295,26 @@ def _dropped(j: Joiner, *parts: object) -> Made:
     yield Dropped(what), 0.1 if only_any else 0.0
 
 
+@BOOK.rule("DROPPED", "all OLD", cost=0.2, example="clerks in department 44 / all departments")
+def _whosever(j: Joiner, word: FunctionWord, what: object) -> Made:
+    """All of a kind in the place of the one that was named."""
+    if not isinstance(what, Noun) or not (what.plural or word.words.split()[0] in ("each", "every")):
+        return
+    if what.set == Set(what.set.cls) and not (what.wh or what.bare or what.many):
+        yield Dropped(what, every=True), 0.0
+
+
+@BOOK.rule("DROPPED", "anytime", cost=-0.4, example="flights from Boston before noon / all day")
+def _at_any_time(j: Joiner, word: FunctionWord) -> Made:
+    yield Dropped(word, every=True), 0.0
+
+
+@BOOK.rule("F", "ECHO DROPPED", cost=-0.2, example="flights from Boston before noon / how many all day")
+def _asked_without(j: Joiner, echo: FunctionWord, dropped: Dropped) -> Made:
+    if echo.words in ("list", "count"):
+        yield Fragment((dropped, echo)), 0.0
+
+
 _MATTERS_NOT = frozenset({"does not matter", "do not matter", "is not important"})
 
 
@@ -314,6 +340,13 @@ def _pointed_at(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     if one and word.words in ("those", "these") and _told_by_number(j, noun.set.cls):
         return  # "how many of those stop" is of no stop
     yield replace(noun, set=replace(noun.set, earlier=True), pronoun="any"), 0.0
+
+
+@BOOK.rule("NP", "dem NUM NP", cost=-0.5, example="who are the clerks / how old are those seven clerks")
+def _so_many_pointed_at(j: Joiner, word: FunctionWord, number: Numeral, noun: Noun) -> Made:
+    """The number only says how many those are at whom it points."""
+    if isinstance(number.value, int) and number.value > 1 and not number.money:
+        yield from _pointed_at(j, word, noun)
 
 
 def _told_by_number(j: Joiner, cls: str) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, narrow, rewrite
+from wizard.ask.form import Aggregate, Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, narrow, rewrite, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
+ANNOUNCED = -0.8
+"""How much likelier it is that "those seven, who is the oldest" asks of those than whether they are so."""
 
 
 @BOOK.rule("R", "be that M", "be that NP", cost=0.1, example="fares from Boston to Denver / is that one way")
@@ -72,6 +74,15 @@ def _whom_he_has(
             yield WholeRequest(Show(full), full), cost
 
 
+def _of_those_announced(those: Set, asked: WholeRequest) -> Made:
+    """A request of those at whom a pronoun pointed before it: "those seven, who is the oldest"."""
+    query = asked.query
+    if any(isinstance(node, Set) and node.earlier for node in walk(query)):
+        yield asked, ANNOUNCED
+    elif isinstance(query, (Show, HowMany, Aggregate)) and query.set.cls == those.cls and not query.set.bare:
+        yield replace(asked, query=replace(query, set=replace(query.set, earlier=True)), set=None), ANNOUNCED
+
+
 def pointing_at(found: Set, meant: Set) -> Set | None:
     """The set with `meant` where a pronoun stands in it; None where none does."""
 
@@ -127,6 +138,8 @@ def _named_behind(j: Joiner, *parts: object) -> Made:
 )
 def _named_before(j: Joiner, *parts: object) -> Made:
     noun, asked = first(Noun, parts), last(WholeRequest, parts)
+    if noun.pronoun and noun.set == Set(noun.set.cls, earlier=True) and noun.pronoun != "place":
+        yield from _of_those_announced(noun.set, asked)
     if noun.wh or not noun.set.where or noun.pronoun:
         return
     query = pointing_at(asked.query, noun.set)  # type: ignore[arg-type]

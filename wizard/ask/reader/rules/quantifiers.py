@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from wizard.ask.form import Related, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Noun, Numeral
 from wizard.ask.reader.rules.book import Book, Made, last
@@ -27,6 +28,17 @@ def _all(j: Joiner, _all: FunctionWord, noun: Noun) -> Made:
     word = _all.words.split()[0]
     one = word in ("each", "every")
     yield replace(noun, many=word if one else "all"), EACH_OF_SEVERAL if one and noun.plural and noun.set.where else 0.0
+
+
+@BOOK.rule("NP", "entire NP", example="which clerks work in department 44 / how old is the whole department on average")
+def _entire(j: Joiner, _entire: FunctionWord, noun: Noun) -> Made:
+    """All people in it: "the whole department" is whoever works there."""
+    if noun.wh or noun.pronoun or noun.many or noun.count or noun.plural or noun.set.cls not in j.lexicon.classes:
+        return
+    place = noun.set if noun.set.where else replace(noun.set, earlier=True)
+    for cls in (name for name, entry in j.lexicon.classes.items() if entry.person and name != place.cls):
+        for step in (one for one in j.steps(cls, place.cls) if "in" in j.prepositions(one)):
+            yield Noun(Set(cls, (Related(step, replace(place, bare=False)),)), many="all", plural=True), j.cost(step)
 
 
 EACH_OF_SEVERAL = 0.8
