@@ -22,7 +22,7 @@ from wizard.domain.draft.doubts import doubts, short_doubts
 from wizard.domain.draft.english import with_plural, words_of, writing_out
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
-from wizard.domain.draft.short_names import ShortWord, in_full, short_words, unsure
+from wizard.domain.draft.short_names import ShortWord, cut_short, in_full, short_words, unsure
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.words import draft_words, say_compounds
@@ -112,7 +112,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         _call_by_the_whole(name, words)
         say_compounds(words)
         words.stop += _said_of_all(name, words)
-        words.short = unsure(short, written_out)
+        words.short = {**cut_short(seen), **unsure(short, written_out)}
         asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
         decide(words, asked, answers or {})
     return Draft(seen, links, words, tuple(asked), short, written_out)

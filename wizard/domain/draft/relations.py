@@ -59,7 +59,7 @@ def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -
     ends = _pairs(direct)
     places = _places(names, direct)
     _draft_indirect(out, names, direct, ends)
-    for reference, path, end in places:
+    for reference, path, end in (*places, *_far_places(names, direct)):
         if (reference.table, end) not in ends:
             ends.add((reference.table, end))
             _relation(out, names[reference.table], names[end], path, reference, indirect=True)
@@ -210,6 +210,26 @@ def _places(names: dict[str, str], direct: list[tuple[KeyReference, str]]) -> li
     return out
 
 
+def _far_places(names: dict[str, str], direct: list[tuple[KeyReference, str]]) -> list[tuple[KeyReference, str, str]]:
+    """From what is of something else, and that of a third, to the place of that one and the places round it: the
+    answers of an interview with somebody who lives in a village. The shortest way to each place, the nearest first."""
+    out: list[tuple[KeyReference, str, str]] = []
+    reached = _pairs(direct)
+    near = [(r, path, r.other) for r, path in direct]
+    while near:
+        near = [
+            (first, f"{path}, {further}", second.other)
+            for first, path, end in near
+            for second, further in direct
+            if second.table == end and second.other not in (first.table, end) and path.count("->") < LONGEST_PLACE
+        ]
+        for way in near:
+            if way[1].count("->") > 2 and is_place(names[way[2]]) and (way[0].table, way[2]) not in reached:
+                reached.add((way[0].table, way[2]))
+                out.append(way)
+    return out
+
+
 LONGEST_PLACE = 4
 """References that are followed from a thing to a place round it."""
 
@@ -248,8 +268,8 @@ def _relation(
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
     if not role and not (indirect and out.classes[other].get("person")):
         _say_taken(out, entry)
-    if other.rpartition(" ")[2] in PLACES and not out.classes[one].get("person") and "when" not in out.classes[one]:
-        entry["verbs"] = [*entry["verbs"], *_BASED]
+    if not out.classes[one].get("person"):
+        _say_kept(out, entry)
     if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(out, one, other):
@@ -263,6 +283,15 @@ def _relation(
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+def _say_kept(out: DraftVocabulary, entry: dict[str, Any]) -> None:
+    """Let firms be based in places, and things be kept in what holds things."""
+    if entry["to"].rpartition(" ")[2] in PLACES and "when" not in out.classes[entry["from"]]:
+        entry["verbs"] = [*entry["verbs"], *_BASED]
+    elif head_of(entry["to"]) in _CONTAINERS:
+        entry["verbs"] = [*entry["verbs"], *(f"be {how} in" for how in ("kept", "stored", "held", "put")), "live in"]
+        entry["where"] = True
 
 
 def _say_apart(out: DraftVocabulary, entry: dict[str, Any], *, indirect: bool) -> None:
@@ -305,7 +334,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     elif len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")) and role[0] not in _STATES:
         entry["verbs"] = [role[0], *BELONG]
         entry["says"], entry["says_inverse"] = role[0], "have"
-    if len(role) == 2 and role[1] in ("to", "for", "under", "with") and role[0].endswith("s"):  # "ReportsTo"
+    if len(role) == 2 and role[1] in _BEHIND_A_VERB and role[0].endswith("s"):  # "ReportsTo"
         verb = f"{role[0][:-1]} {role[1]}"
         entry |= {"says": verb, "says_inverse": f"be {done(verb)} by", "verbs": [verb]}
         del entry["nouns"]
@@ -342,6 +371,8 @@ def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
         entry["verbs"], entry["inverse_verbs"] = [f"be {done(verb)} by"], [verb]
 
 
+_BEHIND_A_VERB = frozenset({"to", "for", "under", "with", "into", "onto", "on", "over", "through", "against", "off"})
+"""Prepositions in names of references whose first word is a verb: `FlowsInto`."""
 _STATES = frozenset({"stat", "status", "state", "type", "kind", "category", "class", "code"})
 """What says of what kind something is, and no verb."""
 _VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
@@ -358,12 +389,23 @@ def _say_by_nouns(entry: dict[str, Any]) -> None:
         entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
     if one in COURSES and (other in EMPLOYERS or other in ("trainer", "coach", "tutor", "teacher")):
         entry["inverse_verbs"] = [*OFFER, *entry["inverse_verbs"]]
+    if other in _RULERS:
+        entry["prepositions"] = [*entry["prepositions"], "under"]
     if one in _GROUNDS or other in _GROUNDS:
         entry["verbs"] = ["cover", *entry["verbs"]]
 
 
 _VENUES = frozenset({"conference", "journal", "magazine", "newspaper", "publisher", "venue", "proceedings", "label"})
 """What brings works out."""
+_RULERS = frozenset({"ruler", "king", "queen", "emperor", "monarch", "dynasty", "government", "president", "pope"})
+"""Under whom things are done."""
+_CONTAINERS = frozenset(
+    """
+    box tray drawer cabinet shelf case crate bin rack cupboard safe vault folder album chest locker freezer fridge jar
+    bag basket bay aisle room store container tank cage pen
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""What things are kept in."""
 _GROUNDS = frozenset({"territory", "district", "route"})
 """What is covered by those who work there."""
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns
+from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
@@ -25,9 +26,11 @@ from wizard.domain.draft.english import (
     words_of,
 )
 from wizard.domain.draft.events import LINES, draft_events
+from wizard.domain.draft.full_words import is_word
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.measured_kinds import draft_measured_kinds
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
 from wizard.domain.draft.outcomes import draft_outcomes
@@ -89,12 +92,14 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_events(out, links, names)
     draft_parts(out, survey, links, names)
     draft_outcomes(out, survey, links, names)
+    draft_author_roles(out, survey, links, names)
     draft_totals(out, survey, links, names)
     draft_scores(out, survey, links, names)
     draft_amounts(out, survey, links, names)
     draft_line_values(out, survey, links, names)
     draft_spans(out, survey, names)
     draft_unfinished(out, survey, links, names)
+    draft_measured_kinds(out, survey, links, names)
     settle_verbs(out)
     _leave_values(out, survey)
     _constants(out, survey)
@@ -215,8 +220,12 @@ def _records(out: DraftVocabulary) -> None:
     """Let what there are records of be called by its own noun, too, where nothing else is: `customerAccounts`."""
     for name, entry in out.classes.items():
         whose, _, last = name.rpartition(" ")
-        if whose and last in RECORDS and whose not in out.classes:
+        if whose and last in RECORDS | _FORMS and whose not in out.classes:
             entry["rarely"] = [with_plural(whose)]
+
+
+_FORMS = frozenset({"form", "instance", "object", "token", "work", "file", "card", "slip", "sheet", "unit"})
+"""Last nouns of tables that say of what stands before no more than that there are some: `word_form`."""
 
 
 def _named(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
@@ -345,7 +354,10 @@ def _own_words(table: str, links: Links) -> tuple[str, ...]:
     if len(plain) != len(words):
         return words
     return tuple(
-        next((end[-1] for end in ends if len(end) == 1 and abbreviates(part, singular(end[0]))), word)
+        next(
+            (end[-1] for end in ends if len(end) == 1 and not is_word(part) and abbreviates(part, singular(end[0]))),
+            word,
+        )
         for part, word in zip(plain, words, strict=True)
     )
 
