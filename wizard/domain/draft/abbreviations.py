@@ -93,6 +93,8 @@ UNITS: dict[str, str] = {
     "gbp": "pound", "mph": "mile per hour/miles per hour", "kmh": "kilometer per hour/kilometers per hour",
     "kph": "kilometer per hour/kilometers per hour", "watts": "watt", "mi": "mile", "inch": "inch",
     "inches": "inch", "sqkm": "square kilometer",
+    "ly": "light year", "arcsec": "arcsecond", "arcmin": "arcminute", "deg": "degree", "mg": "milligram",
+    "ml": "milliliter",
     "kn": "knot", "kts": "knot", "knots": "knot",
     "percent": "percent/percent", "millions": "million", "thousands": "thousand", "acres": "acre",
 }  # fmt: skip
