@@ -373,7 +373,29 @@ def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
 
 _BEHIND_A_VERB = frozenset({"to", "for", "under", "with", "into", "onto", "on", "over", "through", "against", "off"})
 """Prepositions in names of references whose first word is a verb: `FlowsInto`."""
-_STATES = frozenset({"stat", "status", "state", "type", "kind", "category", "class", "code"})
+_STATES = frozenset(
+    {
+        "stat",
+        "status",
+        "state",
+        "type",
+        "kind",
+        "category",
+        "class",
+        "code",
+        "condition",
+        "quality",
+        "grade",
+        "level",
+        "size",
+        "shape",
+        "colour",
+        "color",
+        "stage",
+        "method",
+        "reason",
+    }
+)
 """What says of what kind something is, and no verb."""
 _VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
 """Nouns of people that are verbs as they stand: who mentors whom."""

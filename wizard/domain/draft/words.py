@@ -116,7 +116,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_judgements(out, survey)
     draft_ages(out)
     draft_much_used(out, survey)
-    out.wordings += _what_is_wrong(out)
+    out.wordings += [*_what_is_wrong(out), *_what_was_paid(out)]
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
         out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
@@ -157,6 +157,15 @@ def _what_is_wrong(out: DraftVocabulary) -> list[dict[str, str]]:
     ]
     plain = f"what is the {faults[0]} of {{1}}" if len(faults) == 1 else ""
     return [{"said": "what (?:is|was) (?:the matter|wrong) with (.+)", "plain": plain}] if plain else []
+
+
+def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What somebody paid for a thing, or spent on it, is what it cost, where things have a price."""
+    if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
+        return []
+    asked = "how much (?:money )?(?:have|has|had|did|do) (?:we|you|i|the [a-z]+)"
+    paid = "(?:pay|paid|spend|spent|lay out|laid out|shell out|fork out)"
+    return [{"said": f"{asked} {paid} (?:for|on) (.+)", "plain": "how much did {1} cost"}]
 
 
 _FAULTS = frozenset({"fault", "problem", "defect", "issue", "complaint", "symptom", "failure"})
@@ -288,6 +297,8 @@ def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: di
             and "cost" not in relation
         ]
         owners = [name for name, r in near if r["to"] == cls and r["path"].count("->") == 1]
+        own = [name for name in owners if cls.startswith(f"{out.relations[name]['from']} ")]
+        owners = own or owners  # an instrument type says what instruments are, and not what lessons are
         tied = [name for name, r in near if r["path"].count("->") == 2]
         if owners or tied:
             out.classes[cls].setdefault("labels", [*owners, *tied])
