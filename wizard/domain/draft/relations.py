@@ -16,6 +16,7 @@ from wizard.domain.draft.verbs import (
     DOINGS,
     EMPLOYED,
     EMPLOYERS,
+    GOT_BY,
     HANDLE,
     HEADS,
     LEAD,
@@ -352,6 +353,12 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
         del entry["nouns"]
         name = f"{entry['from']} {role[0]} by {entry['to']}"
+    if len(role) == 2 and role[1] == "to" and role[0] in GOT_BY:  # "sold_to"
+        got = GOT_BY[role[0]]
+        entry |= {"says": f"be {role[0]} to", "says_inverse": got[0], "verbs": [f"be {role[0]} to"]}
+        entry["inverse_verbs"] = [*got, *entry["inverse_verbs"]]
+        del entry["nouns"]
+        name = f"{entry['from']} {role[0]} to {entry['to']}"
     if role[0] in DIRECTIONS:  # "from_airport": flights from Boston
         entry |= {
             "says": f"be {role[0]}", "says_inverse": "have", "verbs": [f"be {role[0]}", f"go {role[0]}"],
@@ -411,6 +418,10 @@ def _say_by_nouns(entry: dict[str, Any]) -> None:
         entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
     if one in COURSES and (other in EMPLOYERS or other in ("trainer", "coach", "tutor", "teacher")):
         entry["inverse_verbs"] = [*OFFER, *entry["inverse_verbs"]]
+    if other in _INSTRUMENTS and one not in _INSTRUMENTS | PERSONS:
+        entry["verbs"] = [*entry["verbs"], *(f"be {how} with" for how in ("made", "taken", "done")), "use"]
+        used = (f"be used{end}" for end in ("", " in", " for", " on", " at"))
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], *used]
     if other in _RULERS:
         entry["prepositions"] = [*entry["prepositions"], "under"]
     if one in _GROUNDS or other in _GROUNDS:
@@ -421,6 +432,13 @@ _VENUES = frozenset({"conference", "journal", "magazine", "newspaper", "publishe
 """What brings works out."""
 _RULERS = frozenset({"ruler", "king", "queen", "emperor", "monarch", "dynasty", "government", "president", "pope"})
 """Under whom things are done."""
+_INSTRUMENTS = frozenset(
+    """
+    instrument telescope camera detector microscope spectrograph lens filter device machine tool equipment kit
+    microphone recorder trap net drone scanner sensor probe vehicle boat method technique gear
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""What things are done with."""
 _CONTAINERS = frozenset(
     """
     box tray drawer cabinet shelf case crate bin rack cupboard safe vault folder album chest locker freezer fridge jar

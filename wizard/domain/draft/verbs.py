@@ -183,6 +183,12 @@ _GIVEN = frozenset({"rating", "vote", "grade", "mark", "score", "award", "prize"
 HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
 """What a thing does on its day."""
 
+GOT_BY: dict[str, tuple[str, ...]] = {
+    "sold": ("buy", "purchase"), "lent": ("borrow",), "loaned": ("borrow",), "rented": ("rent", "hire"),
+    "hired": ("hire", "rent"), "given": ("get", "receive"), "awarded": ("win", "get", "receive"),
+    "sent": ("get", "receive"), "issued": ("get", "receive"), "delivered": ("get", "receive"),
+}  # fmt: skip
+"""What somebody does to whom something was done, by the participle: `sold_to`."""
 AMOUNTS: dict[str, tuple[str, ...]] = {
     "price": ("cost", "sell for", "be priced at"), "cost": ("cost",), "fare": ("cost",), "fee": ("cost",),
     "charge": ("cost", "be charged at"),

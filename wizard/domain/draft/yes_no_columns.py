@@ -32,7 +32,8 @@ OPPOSITES = {
     "solved": ("unsolved",), "resolved": ("unresolved",), "finished": ("unfinished",), "answered": ("unanswered",),
     "used": ("unused",), "read": ("unread",), "insured": ("uninsured",), "employed": ("unemployed",),
     "attended": ("missed", "unattended"), "forged": ("genuine", "authentic"), "living": ("dead", "deceased"),
-    "alive": ("dead", "deceased"), "trained": ("untrained",), "occupied": ("unoccupied", "vacant"),
+    "alive": ("dead", "deceased"), "trained": ("untrained",), "sold": ("unsold", "for sale"),
+    "occupied": ("unoccupied", "vacant"),
 }  # fmt: skip
 """Adjectives, and what those are of which they do not hold."""
 _DENIED = {
