@@ -226,8 +226,6 @@ def _by_place(parts: list[str]) -> list[str]:
         parts[-1] = "time"
     if len(parts) > 1 and parts[-1] in _SPEEDS and "speed" not in parts:  # `max_kn`
         parts[-1:] = ["speed", parts[-1]]
-    if len(parts) > 1 and parts[-1] in _TICKS and parts[-2] in _LASTS:  # `exposure_s`
-        parts[-1] = _TICKS[parts[-1]]
     if len(parts) > 1 and parts[0] == "n":  # `n_aided`
         parts[0] = "number"
     if parts[-2:] == ["e", "mail"]:
@@ -241,9 +239,6 @@ def _by_place(parts: list[str]) -> list[str]:
 
 _KINDS_OF_TABLES = frozenset({"tbl", "t", "vw", "lkp", "lkup", "lut", "tlu", "lu", "lookup"})
 """First words of names that say what kind of table it is."""
-_TICKS = {"s": "seconds", "h": "hours"}
-_LASTS = frozenset({"duration", "exposure", "exp", "time", "length", "delay", "lag", "interval", "labour", "labor"})
-"""Units of time in one letter, and what lasts so long."""
 _SPEEDS = frozenset({"kn", "kts", "knots", "mph", "kmh", "kph"})
 """Units of nothing but speed."""
 
