@@ -233,7 +233,7 @@ def _said_actively(new: Vocabulary, name: str, entry: AttributeEntry) -> None:
     """What was bought in May, we bought in May, where the lexicon says no more than that it was bought."""
     for verb in entry.verbs if entry.kind in ("date", "year") else ():
         be, _, done = verb.partition(" ")
-        for base in verbs_of(done) if be == "be" and done and " " not in done else ():
+        for base in thesaurus.deeds(verbs_of(done)) if be == "be" and done and " " not in done else ():
             new.add_verb(base, Sense("attrverb", name, passive=True, cost=thesaurus.COST, via=verb))
 
 

@@ -50,7 +50,7 @@ from wizard.domain.singular import singular
 _GROUPS_OF_PEOPLE = frozenset({"crew", "team", "faculty", "squad", "board", "personnel", "cast", "choir", "band"})
 """Nouns of several people, of which a row with the names of one is a member."""
 MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee"),
-              "taxon": ("species/species",)}  # fmt: skip
+              "taxon": ("species/species",), **dict.fromkeys(("lexeme", "headword", "lemma"), ("word",))}  # fmt: skip
 """What rows of some tables are called as well."""
 _AMERICA = ("usa", "us", "united states", "united states of america", "america", "country")
 _BRITAIN = ("uk", "united kingdom", "great britain", "britain", "country")
