@@ -86,10 +86,10 @@ def _is_of_what(table: str) -> bool:
 
 
 def _told(survey: DatabaseSurvey, reference: KeyReference) -> dict[str, str]:
-    """The name of each key of what is measured; none where the table is no short list, or keys are no texts."""
+    """The name of each key of what is measured; none where the table is no short list."""
     other = survey.table(reference.other)
     key, name = other.column(reference.key), next((c for c in other.columns if _is_name(c, reference.key)), None)
-    if key is None or key.kind != "text" or other.rows > MOST or not other.read:
+    if key is None or key.kind not in ("text", "integer") or other.rows > MOST or not other.read:
         return {}
     places = [column.name for column in other.columns]
     at_key, at_name = places.index(key.name), places.index((name or key).name)
