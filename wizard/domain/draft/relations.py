@@ -7,10 +7,10 @@ from typing import Any
 from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.said_by_nouns import say_by_nouns, say_kept
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
-    COURSES,
     DO,
     DOERS,
     DOINGS,
@@ -22,7 +22,6 @@ from wizard.domain.draft.verbs import (
     LEAD,
     LIVE,
     NOT_DONE,
-    OFFER,
     PLACING,
     PRIZES,
     PRODUCERS,
@@ -146,8 +145,6 @@ def _takes_place(out: DraftVocabulary, cls: str) -> bool:
     return bool(when) and not verbs & _NO_EVENTS
 
 
-_BASED = ("be based in", "be based", "be headquartered in", "be headquartered")
-"""What firms and offices are where they are."""
 _NO_EVENTS = frozenset(
     {"opened", "founded", "established", "built", "purchased", "bought", "registered", "hired", "created"}
 )
@@ -270,7 +267,7 @@ def _relation(
     if not role and not (indirect and out.classes[other].get("person")):
         _say_taken(out, entry)
     if not out.classes[one].get("person"):
-        _say_kept(out, entry)
+        say_kept(out, entry)
     if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(out, one, other):
@@ -280,19 +277,10 @@ def _relation(
     _say_apart(out, entry, indirect=indirect)
     if one == other:
         _say_of_itself(entry, role)
-    _say_by_nouns(entry)
+    say_by_nouns(entry)
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
-
-
-def _say_kept(out: DraftVocabulary, entry: dict[str, Any]) -> None:
-    """Let firms be based in places, and things be kept in what holds things."""
-    if entry["to"].rpartition(" ")[2] in PLACES and "when" not in out.classes[entry["from"]]:
-        entry["verbs"] = [*entry["verbs"], *_BASED]
-    elif head_of(entry["to"]) in _CONTAINERS:
-        entry["verbs"] = [*entry["verbs"], *(f"be {how} in" for how in ("kept", "stored", "held", "put")), "live in"]
-        entry["where"] = True
 
 
 def _say_apart(out: DraftVocabulary, entry: dict[str, Any], *, indirect: bool) -> None:
@@ -406,48 +394,6 @@ _STATES = frozenset(
 """What says of what kind something is, and no verb."""
 _VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
 """Nouns of people that are verbs as they stand: who mentors whom."""
-
-
-def _say_by_nouns(entry: dict[str, Any]) -> None:
-    """What the last nouns of the two classes say besides: writings are about something, works appear in venues."""
-    one, other = (entry[end].rpartition(" ")[2] for end in ("from", "to"))
-    if one in WRITINGS and other not in PERSONS:
-        entry["prepositions"] = [*entry["prepositions"], "about"]
-    if one in WORKS and other in _VENUES:
-        entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
-        entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
-    if one in COURSES and (other in EMPLOYERS or other in ("trainer", "coach", "tutor", "teacher")):
-        entry["inverse_verbs"] = [*OFFER, *entry["inverse_verbs"]]
-    if other in _INSTRUMENTS and one not in _INSTRUMENTS | PERSONS:
-        entry["verbs"] = [*entry["verbs"], *(f"be {how} with" for how in ("made", "taken", "done")), "use"]
-        used = (f"be used{end}" for end in ("", " in", " for", " on", " at"))
-        entry["inverse_verbs"] = [*entry["inverse_verbs"], *used]
-    if other in _RULERS:
-        entry["prepositions"] = [*entry["prepositions"], "under"]
-    if one in _GROUNDS or other in _GROUNDS:
-        entry["verbs"] = ["cover", *entry["verbs"]]
-
-
-_VENUES = frozenset({"conference", "journal", "magazine", "newspaper", "publisher", "venue", "proceedings", "label"})
-"""What brings works out."""
-_RULERS = frozenset({"ruler", "king", "queen", "emperor", "monarch", "dynasty", "government", "president", "pope"})
-"""Under whom things are done."""
-_INSTRUMENTS = frozenset(
-    """
-    instrument telescope camera detector microscope spectrograph lens filter device machine tool equipment kit
-    microphone recorder trap net drone scanner sensor probe vehicle boat method technique gear
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
-"""What things are done with."""
-_CONTAINERS = frozenset(
-    """
-    box tray drawer cabinet shelf case crate bin rack cupboard safe vault folder album chest locker freezer fridge jar
-    bag basket bay aisle room store container tank cage pen
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
-"""What things are kept in."""
-_GROUNDS = frozenset({"territory", "district", "route"})
-"""What is covered by those who work there."""
 
 
 def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:

@@ -26,6 +26,7 @@ from wizard.domain.draft.english import (
     words_of,
 )
 from wizard.domain.draft.events import LINES, draft_events
+from wizard.domain.draft.everyday_wordings import everyday_wordings
 from wizard.domain.draft.full_words import is_word
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
@@ -116,7 +117,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_judgements(out, survey)
     draft_ages(out)
     draft_much_used(out, survey)
-    out.wordings += [*_what_is_wrong(out), *_what_was_paid(out)]
+    out.wordings += everyday_wordings(out)
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
         out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
@@ -145,31 +146,6 @@ _MAKERS = frozenset(
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns of people who are known by what they made, and of whom databases tell little else."""
-
-
-def _what_is_wrong(out: DraftVocabulary) -> list[dict[str, str]]:
-    """What is wrong with a thing is its fault, where one column has that."""
-    faults = [
-        noun
-        for entry in out.attributes.values()
-        for noun in entry.get("nouns", ())[:1]
-        if "kind" not in entry and noun in _FAULTS
-    ]
-    plain = f"what is the {faults[0]} of {{1}}" if len(faults) == 1 else ""
-    return [{"said": "what (?:is|was) (?:the matter|wrong) with (.+)", "plain": plain}] if plain else []
-
-
-def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
-    """What somebody paid for a thing, or spent on it, is what it cost, where things have a price."""
-    if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
-        return []
-    asked = "how much (?:money )?(?:have|has|had|did|do) (?:we|you|i|the [a-z]+)"
-    paid = "(?:pay|paid|spend|spent|lay out|laid out|shell out|fork out)"
-    return [{"said": f"{asked} {paid} (?:for|on) (.+)", "plain": "how much did {1} cost"}]
-
-
-_FAULTS = frozenset({"fault", "problem", "defect", "issue", "complaint", "symptom", "failure"})
-"""Nouns of what is wrong with a thing."""
 
 
 def _own_attributes(out: DraftVocabulary) -> None:
