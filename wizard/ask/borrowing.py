@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from wizard.ask import thesaurus, wordnet
 from wizard.ask.guard import Database
-from wizard.ask.inflect import plural
+from wizard.ask.inflect import plural, verbs_of
 from wizard.ask.reader.english import english
 from wizard.ask.senses import GENERAL, Sense, Vocabulary, about, said
 from wizard.domain import concepts
@@ -214,6 +214,7 @@ def thesaurus_words(lexicon: Lexicon) -> Vocabulary:
                 for form in forms:
                     new.add(form, Sense(kind, name, high=field in ("most", "more", "how"), cost=cost))
         new.add_nouns(thesaurus.words(entry.nouns), Sense("attribute", name, cost=cost, via=via))
+        _said_actively(new, name, entry)
         new.add_nouns(thesaurus.units(entry.unit), Sense("unit", name, cost=cost, via=_first(entry.unit)))
         for verb in thesaurus.verbs(entry.unit_verbs):
             new.add_verb(verb, Sense("unitverb", name, cost=cost))
@@ -226,6 +227,14 @@ def thesaurus_words(lexicon: Lexicon) -> Vocabulary:
             for noun in lexicon.classes[relation.to].nouns:
                 new.add_nouns(thesaurus.partners(verbs, noun), Sense("relation", name, cost=cost))
     return new
+
+
+def _said_actively(new: Vocabulary, name: str, entry: AttributeEntry) -> None:
+    """What was bought in May, we bought in May, where the lexicon says no more than that it was bought."""
+    for verb in entry.verbs if entry.kind in ("date", "year") else ():
+        be, _, done = verb.partition(" ")
+        for base in thesaurus.deeds(verbs_of(done)) if be == "be" and done and " " not in done else ():
+            new.add_verb(base, Sense("attrverb", name, passive=True, cost=thesaurus.COST, via=verb))
 
 
 def _first(words: tuple[str, ...]) -> str:

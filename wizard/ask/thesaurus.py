@@ -82,6 +82,11 @@ def _any_of(declared: Sequence[str], groups: Iterable[tuple[str, ...]]) -> Itera
             yield from (noun for noun in group if noun not in declared)
 
 
+def deeds(bases: Sequence[str]) -> Iterator[str]:
+    """Those of some verbs that mean the same of whoever does it: what was bought in May, we bought in May."""
+    return (verb for verb in bases if verb in _data()["deeds"])
+
+
 def units(declared: Sequence[str]) -> Iterator[str]:
     """Words for those whose number is asked."""
     yield from _likes(declared, _rows("people"))

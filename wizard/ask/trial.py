@@ -12,7 +12,7 @@ from typing import Literal
 
 from wizard.ask.answer import answer
 from wizard.ask.guard import Database
-from wizard.ask.interface import Exchange, Interpretation, Request, Tool
+from wizard.ask.interface import Exchange, Interpretation, Request, Tool, finished
 from wizard.cas import compare, parse
 from wizard.domain.facts import TestQuestion
 from wizard.errors import WozError
@@ -38,15 +38,17 @@ class Trial:
 
 
 def try_questions(tool: Tool, database: Database, questions: Iterable[TestQuestion]) -> Iterator[Trial]:
-    """Put every question to `tool`, each after its context, and compare the best reading's answer with the minimum."""
+    """Put every question to `tool`, each after its context, and compare the answer that `woz ask` would give with the
+    minimum."""
     for question in questions:
         context: tuple[Exchange, ...] = ()
         if question.context:
             before = tool.ask(Request(question.context)).interpretations
             context = (Exchange(question.context, before[0].logical_form if before else None),)
-        outcome = tool.ask(Request(question.question, context))
+        request = Request(question.question, context)
+        outcome = finished(tool, request, tool.ask(request))
         named = (question.id, question.question)
-        if not outcome.interpretations:
+        if outcome.status == "abstained":
             yield Trial(*named, "abstained", outcome.milliseconds, question.minimum, reason=outcome.reason)
             continue
         best = outcome.interpretations[0]

@@ -80,7 +80,7 @@ class WrittenShort:
             _fits(short, full)
             for short, many in self._forms[form]
             for full in (verbs_of(word) if is_verb else (one,) if many else (word,))
-            if is_verb or (one != word) == (many or short.endswith("s"))
+            if is_verb or (one != word) == many or (one != word and short.endswith("s"))
         )
 
     def _is_known(self, word: str) -> bool:

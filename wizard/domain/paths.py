@@ -107,7 +107,11 @@ def _read_hop(text: str) -> Hop:
             raise ValueError(f"{part.strip()!r} is no hop; write 'table.column -> table.column'")
         found.append(match.groups())
     (left_table, left, right_table, right), *more = found
-    if only and (left_table == right_table or any(table not in (left_table, right_table) for table, _, _ in only)):
+    itself = left_table == right_table and all(one == other for _, one, _, other in found)  # each row to itself
+    if only and (
+        (left_table == right_table and not itself)
+        or any(table not in (left_table, right_table) for table, _, _ in only)
+    ):
         raise ValueError(f"{only[0][0]}.{only[0][1]} = '{only[0][2]}' must be of one of the two tables of the hop")
     for one, _, other, _ in more:
         if (one, other) != (left_table, right_table):

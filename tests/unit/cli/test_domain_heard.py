@@ -80,17 +80,14 @@ def test_reasons_come_most_frequent_first_with_what_would_mend_them(shop: Path, 
 
 
 def test_what_is_only_offered_is_no_answer(shop: Path, asked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reading that the tool is too unsure of to answer by counts neither as right nor as wrong."""
-    as_it_is = LexiconTool.ask
+    """A reading that the tool is too unsure of to answer by, its rows weighed, counts neither as right nor as wrong."""
+    as_it_is = LexiconTool.finish
 
-    def unsure(tool: LexiconTool, request: Request) -> Outcome:
-        outcome = as_it_is(tool, request)
-        if request.text != "how many brands are there":
-            return outcome
-        readings = tuple(replace(one, sureness="unsure") for one in outcome.interpretations)
-        return replace(outcome, interpretations=readings)
+    def unsure(tool: LexiconTool, request: Request, outcome: Outcome) -> Outcome:
+        finished = as_it_is(tool, request, outcome)
+        return replace(finished, status="abstained") if request.text == "how many brands are there" else finished
 
-    monkeypatch.setattr(LexiconTool, "ask", unsure)
+    monkeypatch.setattr(LexiconTool, "finish", unsure)
     out = heard(shop, "--questions", asked)
     assert "7 questions: 1 right, 1 only offered (1 of them rightly), 5 not understood" in out.stderr
 
@@ -236,17 +233,12 @@ def test_what_the_tool_is_unsure_of_is_only_offered(shop: Path, asked: Path, mon
     path = asked.with_name("few.jsonl")
     lines = [("how many tools are there", "SELECT COUNT(*) FROM tool"), ("how many brands are there", RED)]
     path.write_text("".join(json.dumps({"text": text, "sql": sql}) + "\n" for text, sql in lines))
-    known = LexiconTool.ask
-
-    def unsure(tool: LexiconTool, request: Request) -> Outcome:
-        outcome = known(tool, request)
-        return replace(outcome, interpretations=tuple(replace(r, sureness="unsure") for r in outcome.interpretations))
-
-    monkeypatch.setattr(LexiconTool, "ask", unsure)
+    known = LexiconTool.finish
+    monkeypatch.setattr(LexiconTool, "finish", lambda *given: replace(known(*given), status="abstained"))
     out = heard(shop, "--questions", path)
     assert "2 questions: 2 only offered (1 of them rightly), 0 not understood" in out.stderr
-    assert "offered rightly  how many tools are there\n" in out.stdout
-    assert "offered wrongly  how many brands are there\n" in out.stdout
+    assert "offered rightly (sure)  how many tools are there\n" in out.stdout
+    assert "offered wrongly (sure)  how many brands are there\n" in out.stdout
 
 
 def test_all_lists_how_every_question_was_read(shop: Path, tmp_path: Path) -> None:
@@ -320,3 +312,29 @@ def test_an_entry_that_adds_nothing_wins_nothing(shop: Path, tmp_path: Path) -> 
     assert not any(way.startswith("relations.") for way in ways["ponderously"]), ways
     assert ways["fribble"], ways
     assert not any(way.endswith("nouns") for way in ways["fribble"]), ways
+
+
+def test_a_question_is_asked_after_its_context(shop: Path, tmp_path: Path) -> None:
+    leaning = {"text": "how many of them cost over 20", "context": "which tools are red",
+               "sql": "SELECT COUNT(*) FROM tool WHERE colour = 'red' AND price > 20"}  # fmt: skip
+    path = tmp_path / "leaning.jsonl"
+    path.write_text(json.dumps(leaning) + "\n" + json.dumps({**leaning, "context": ["which tools are red"]}) + "\n")
+    assert "2 questions: 2 right" in heard(shop, "--questions", path).stderr
+    path.write_text(json.dumps({**leaning, "context": 7}))
+    assert "a context that is no text" in str(heard(shop, "--questions", path).exception)
+
+
+def test_an_empty_answer_wins_nothing(shop: Path, tmp_path: Path) -> None:
+    """Whatever a word is taken for, no tool costs over 900: nobody learns from that."""
+    path = tmp_path / "empty.jsonl"
+    path.write_text(json.dumps({"text": "which gadgets cost over 900", "sql": "SELECT 1 WHERE 0"}) + "\n")
+    found = json.loads(heard(shop, "--questions", path, "--json").stdout)
+    assert [won for one in found["reasons"] for made in one["proposals"] for won in made["wins"]] == []
+
+
+def test_a_number_that_the_sql_gives_as_a_text_is_said_so(shop: Path, tmp_path: Path) -> None:
+    path = tmp_path / "text.jsonl"
+    path.write_text(json.dumps({"text": "how many tools are there", "sql": "SELECT CAST(COUNT(*) AS TEXT) FROM tool"}))
+    out = heard(shop, "--questions", path).stdout
+    assert out.startswith("wrong")
+    assert "gives a number as a text: CAST it" in out

@@ -53,7 +53,8 @@ class EntryProposal:
 
     entry: SuggestedEntry
     wins: tuple[TriedQuestion, ...]
-    """Questions that it answers: rightly, where somebody said what is right, and not by saying nothing at all."""
+    """Questions that it answers: rightly, where somebody said what is right, with some row, and not by saying nothing
+    at all."""
     wrong: tuple[TriedQuestion, ...]
     """Questions that it would answer wrongly."""
     breaks: tuple[TriedQuestion, ...]
@@ -231,16 +232,22 @@ def _tried(
     new = meant(entry, tool.lexicon)
     with lent(tool.vocabulary, new):
         samples = group[:SAMPLES]
-        first = [ask(tool, database, one.question, one.wanted) for one in samples]
-        if not any(one.is_good for one in first):
+        first = [ask(tool, database, one.question, one.wanted, put_together=False) for one in samples]
+        if not any(_wins(one) for one in first):
             return
-        after = [*first, *(ask(tool, database, one.question, one.wanted) for one in group[SAMPLES:])]
+        rest = (ask(tool, database, one.question, one.wanted, put_together=False) for one in group[SAMPLES:])
+        after = [*first, *rest]
         touched = [one for one in asked if one.is_good and _says(one.question.text, new)]
         again = [ask(tool, database, one.question, one.wanted) for one in touched]
-    wins = tuple(one for one in after if one.is_good and not _is_padded(entry, one, tool.lexicon))
+    wins = tuple(one for one in after if _wins(one) and not _is_padded(entry, one, tool.lexicon))
     wrong = tuple(one for one in after if one.verdict == "wrong")
     if len(wins) > len(wrong):
         yield EntryProposal(entry, wins, wrong, tuple(broken(touched, again)))
+
+
+def _wins(one: TriedQuestion) -> bool:
+    """Whether a question is good now; an answer without any row says nothing for the entry that gave it."""
+    return one.is_good and not one.is_empty
 
 
 def _is_padded(entry: SuggestedEntry, won: TriedQuestion, lexicon: Lexicon) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from wizard.ask.guard import Database
-from wizard.ask.interface import Outcome, Request, Tool
+from wizard.ask.interface import Exchange, Outcome, Request, Tool, finished
 from wizard.errors import WozError
 
 MOST_COLUMNS = 6
@@ -30,6 +31,8 @@ class Question:
     """Where it was heard: file and line, or session and turn."""
     line: int | None = None
     """Its line in a file of questions, from 1; None where it comes from elsewhere."""
+    context: tuple[str, ...] = ()
+    """The questions before it, where it leans on them: each is asked after the ones before it."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +47,24 @@ class TriedQuestion:
     finds_wanted: bool = True
     """Whether the first reading finds the wanted rows; True where nobody has said what these are."""
     given: Rows | None = None
-    """The rows of the answer, where they were compared with those of the reference."""
+    """The rows of the answer; None where there is none, or it does not run."""
 
     @property
     def is_good(self) -> bool:
         """Whether it needs no mending, as far as anybody knows: an offered reading is one that the wizard can take."""
         return self.verdict in ("right", "answered") or (self.verdict == "offered" and self.finds_wanted)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the answer was looked at and says nothing: no row, or one without a value."""
+        return self.given is not None and all(not any(row) for row in self.given)
+
+    @property
+    def differs_in_kind_only(self) -> bool:
+        """Whether the answer has the wanted rows but for numbers that stand as texts on one of the two sides."""
+        if self.finds_wanted or self.given is None or self.wanted is None:
+            return False
+        return _holds(_as_numbers(self.given), _as_numbers(self.wanted))
 
     @property
     def holds_plainly(self) -> bool:
@@ -62,20 +77,41 @@ class TriedQuestion:
         return self.outcome.interpretations[0].paraphrase if self.outcome.interpretations else ""
 
 
-def ask(tool: Tool, database: Database, question: Question, wanted: Rows | None = None) -> TriedQuestion:
-    """Ask one question by itself. `wanted` are the rows of its reference, where they were read before."""
-    outcome = tool.ask(Request(question.text))
+def ask(
+    tool: Tool, database: Database, question: Question, wanted: Rows | None = None, *, put_together: bool = True
+) -> TriedQuestion:
+    """Ask one question after those of its context, and judge it by what `woz ask` would answer.
+
+    Args:
+        wanted: the rows of its reference, where they were read before.
+        put_together: also let the tool put a reading together from pieces where it has none; this takes longer.
+    """
+    request = request_of(tool, question)
+    outcome = tool.ask(request)
     if wanted is None and question.sql:
         wanted = rows_of(question.sql, database)
+    if outcome.interpretations or put_together:
+        weighed = finished(tool, request, outcome)
+        outcome = weighed if outcome.interpretations or weighed.status == "answered" else outcome
     if not outcome.interpretations:
         return TriedQuestion(question, "abstained", outcome, wanted)
-    best = outcome.interpretations[0]
-    if wanted is None:
-        return TriedQuestion(question, "offered" if best.sureness == "unsure" else "answered", outcome, None)
+    best, is_offered = outcome.interpretations[0], outcome.status == "abstained"
     found = [given for sql in (best.sql, best.display_sql) if (given := rows_of(sql, database)) is not None]
+    first = found[0] if found else None
+    if wanted is None:
+        return TriedQuestion(question, "offered" if is_offered else "answered", outcome, None, given=first)
     right = any(_holds(given, wanted) for given in found)
-    verdict: Verdict = "offered" if best.sureness == "unsure" else "right" if right else "wrong"
-    return TriedQuestion(question, verdict, outcome, wanted, right, found[0] if found else None)
+    verdict: Verdict = "offered" if is_offered else "right" if right else "wrong"
+    return TriedQuestion(question, verdict, outcome, wanted, right, first)
+
+
+def request_of(tool: Tool, question: Question) -> Request:
+    """The question as it is asked: after those of its context, each with what the tool reads it as."""
+    context: tuple[Exchange, ...] = ()
+    for text in question.context:
+        readings = tool.ask(Request(text, context)).interpretations
+        context = (*context, Exchange(text, readings[0].logical_form if readings else None))
+    return Request(question.text, context)
 
 
 def rows_of(sql: str, database: Database) -> Rows | None:
@@ -99,6 +135,18 @@ def _cell(value: object) -> str:
     if isinstance(value, (int, float)):
         return f"{float(value):.4g}" if abs(float(value)) < 1 else f"{float(value):.2f}"
     return "" if value is None else str(value).strip().lower().removesuffix(" 00:00:00")
+
+
+def _as_numbers(rows: Rows) -> Rows:
+    """The rows with each text that is a number written as numbers are."""
+    return frozenset(tuple(_as_number(cell) for cell in row) for row in rows)
+
+
+def _as_number(cell: str) -> str:
+    return _cell(float(cell)) if _NUMBER.fullmatch(cell) else cell
+
+
+_NUMBER = re.compile(r"-?[0-9]+([.][0-9]+)?")
 
 
 def _holds(given: Rows, wanted: Rows) -> bool:

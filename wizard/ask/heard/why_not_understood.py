@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from wizard.ask.heard.questions import TriedQuestion
-from wizard.ask.interface import Request
+from wizard.ask.heard.questions import TriedQuestion, request_of
 from wizard.ask.reader.words import words_of
 from wizard.ask.senses import Vocabulary
 from wizard.ask.tool import LexiconTool
@@ -64,7 +63,7 @@ def blames(tool: LexiconTool, asked: Iterable[TriedQuestion]) -> list[Blame]:
 
 
 def _reasons(tool: LexiconTool, one: TriedQuestion) -> list[tuple[tuple[str, str], list[str]]]:
-    request = Request(one.question.text)
+    request = request_of(tool, one.question)
     outcome = one.outcome
     if outcome.reason.startswith("not understood"):
         said = [part.text.lower() for part in outcome.unknown]

@@ -30,6 +30,7 @@ class FigureLeaves:
         self._year = lexicon.year or today.year
         self._days = [(tuple(word.split()), day) for word, day in lexicon.days.items()]
         self._periods = periods(lexicon.periods)
+        self._dated = any(entry.kind in ("date", "year") for entry in lexicon.attributes.values())
         self._timed = any(entry.kind == "time" for entry in lexicon.attributes.values())
 
     def at(self, tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[Edge]:
@@ -61,6 +62,8 @@ class FigureLeaves:
         if tokens[start].word == "am" and start and tokens[start - 1].word == "i":
             return
         for end, clock, cost in clocks(tokens, start, self._periods):
+            if self._dated and self._is_year(tokens[end - 1]):
+                continue  # "since 2021" is no time of the day where there are days
             likelier = late and bool(clock.otherwise) and clock.otherwise[0] >= 1200  # "tonight before nine"
             extra = 0.8 if likelier else 0.0
             yield Edge("M", start, end, At(clock.op, clock.values, clock.period), WORD + 0.3 + cost + extra, "time")
@@ -68,7 +71,14 @@ class FigureLeaves:
                 meaning = At(clock.op, clock.otherwise, clock.period)
                 yield Edge("M", start, end, meaning, WORD + 1.1 + cost - extra, "time")
 
+    def _is_year(self, token: Token) -> bool:
+        """Whether a number stands alone as years of our time do: 2021, and neither 8:21 nor 2021 hours."""
+        return isinstance(token.number, int) and len(token.word) == _YEAR and _OUR_TIME <= token.number <= self._year
 
+
+_YEAR = 4
+_OUR_TIME = 1900
+"""Digits of a year, and the first year that is rather a year than a time of day."""
 CALLED = 1.2
 """What it costs that a number compares where it may be what a thing is called."""
 

@@ -44,7 +44,7 @@ class _Reason:
     "--questions",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help='Plain lines, or JSON lines {"text", "sql"}.',
+    help='Plain lines, or JSON lines {"text", "sql", "context"}.',
 )
 @click.option(
     "--session", "sessions", multiple=True, type=click.Path(path_type=Path), metavar="DIR",
@@ -201,6 +201,8 @@ def _tell_one(one: TriedQuestion) -> None:
     if not one.finds_wanted and one.wanted is not None and one.given is not None:
         echo(f"       it gives {_rows_shown(one.given)}")
         echo(f"       right is {_rows_shown(one.wanted)}")
+        if one.differs_in_kind_only:
+            echo("       the digits are the same, but one of the two gives a number as a text: CAST it in the sql")
 
 
 _RIGHTLY = "offered rightly"
@@ -370,14 +372,28 @@ def _of_file(path: Path | None) -> Iterator[Question]:
         text, sql = given.get("text", given.get("question")), given.get("sql", "")
         if not isinstance(text, str) or not isinstance(sql, str):
             raise DomainUnusable(path, number, "no text", 'write {"text": "..."}')
-        yield Question(text, sql, place, number)
+        yield Question(text, sql, place, number, _context_of(given, path, number))
+
+
+def _context_of(given: dict[str, Any], path: Path, line: int) -> tuple[str, ...]:
+    """The questions before one, as its line has them: one text, or several in their order."""
+    from wizard.domain.errors import DomainUnusable
+
+    before = given.get("context") or []
+    before = [before] if isinstance(before, str) else before
+    if not isinstance(before, list) or not all(isinstance(text, str) for text in before):
+        raise DomainUnusable(path, line, "a context that is no text", 'write "context": "..." or a list of texts')
+    return tuple(before)
 
 
 def _own(domain: Domain) -> list[Question]:
-    """The tests and what is said in the rehearsal, those left out that lean on something said before."""
+    """The tests, each after its context, and what is said in the rehearsal that leans on nothing said before."""
     from wizard.ask.heard import Question
 
-    tests = [Question(test.question, test.sql, f"tests.jsonl {test.id}") for test in domain.tests if not test.context]
+    tests = [
+        Question(test.question, test.sql, f"tests.jsonl {test.id}", context=(test.context,) if test.context else ())
+        for test in domain.tests
+    ]
     return tests + [
         Question(utterance.transcript, source=f"rehearsal {utterance.id}")
         for utterance in domain.rehearsal.utterances

@@ -57,6 +57,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
         *short,
     ]
     said += _coded(bare, table, column)
+    said += bare[:1] if bare[1:] == ("number",) and column.kind == "text" and bare[0] not in own else ()
     said += _of_kinds(bare, cls, column)
     if "of" in bare[1:-1]:  # "level of membership" is "membership level"
         at = bare.index("of")

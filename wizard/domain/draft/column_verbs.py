@@ -40,8 +40,17 @@ def verbs_of(cls: str, column: SurveyedColumn, *, is_person: bool) -> tuple[str,
     if column.is_clock:
         return day_verbs(bare, tuple(cls.split()))
     if column.kind in ("integer", "number"):
-        return AMOUNTS.get(bare[-1], ())
+        return _PRICES.get(bare, AMOUNTS.get(bare[-1], ()))
     return _text_verbs(bare, is_person=is_person) if column.kind == "text" else ()
+
+
+_SOLD = ("sell for", "be sold for", "go for", "fetch", "cost")
+_PRICES: dict[tuple[str, ...], tuple[str, ...]] = {
+    **{(word, "price"): ("cost",) for word in ("cost", "trade", "wholesale")},
+    **{(word, "price"): ("cost", "be bought for") for word in ("purchase", "buying", "acquisition")},
+    **{(word, "price"): _SOLD for word in ("sold", "selling", "sale", "hammer")},
+}  # fmt: skip
+"""Verbs of prices that are those of one side alone."""
 
 
 def _when_verbs(own: tuple[str, ...], words: tuple[str, ...], bare: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from wizard.domain.draft.column_nouns import SOMEBODY
 from wizard.domain.draft.english import PERSONS, with_plural, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import MEANT_SECOND
-from wizard.domain.draft.verbs import DOERS, WORKS, active, done
+from wizard.domain.draft.verbs import DOERS, HEADS, LEAD, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
@@ -40,6 +41,8 @@ def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
         return next((doer for doer, verbs in DOERS.items() if verb and verbs[:1] == verb), "")
     if len(said) == 2 and said[1] == "name":
         said = said[:1]
+    if len(said) == 2 and said[1] in DOERS and said[1] in PERSONS and said[0] not in SOMEBODY:  # "head_teacher"
+        return " ".join(said)
     return said[0] if len(said) == 1 and said[0] in DOERS else ""
 
 
@@ -73,11 +76,11 @@ def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bo
     entry: dict[str, Any] = {
         "table": table, "key": [name], "repeated": True, "nouns": [with_plural(doer)], "display": [f"{doer} name"],
     }  # fmt: skip
-    if doer in PERSONS:
+    if doer.rpartition(" ")[2] in PERSONS:
         entry |= {"person": True, **({"default": True} if is_first else {})}
     out.classes[doer] = entry
     out.attributes[f"{doer} name"] = {"of": doer, "column": column, "nouns": ["name"], "values": True, "weight": 0.3}
-    verbs = list(DOERS[doer])
+    verbs = list(LEAD if doer.partition(" ")[0] in HEADS else DOERS[doer.rpartition(" ")[2]])
     if cls.rpartition(" ")[2] in WORKS and "make" not in verbs and doer in PERSONS:
         verbs.append("make")
     for relation in out.relations.values():  # who writes reviews of a book has not written the book

@@ -47,7 +47,10 @@ PERSONS = (frozenset(PEOPLE) - TEAMS) | frozenset(
 )
 """Nouns of people: "who" may ask for them."""
 PLACES = frozenset(
-    "city town place location address state country county region province street site venue area".split()  # noqa: SIM905
+    """
+    city town place location address state country county region province street site venue area village hamlet parish
+    borough suburb neighbourhood neighborhood municipality commune district island continent
+    """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns that "where" may ask for."""
 PIECES = frozenset({"item", "copy", "inventory", "stock", "piece", "unit", "specimen", "holding", "exemplar"})
@@ -359,7 +362,8 @@ def is_place(cls: str) -> bool:
 _GROUNDS = frozenset(
     """
     shop store station park reserve garden farm field room hall theatre theater stadium museum gallery library depot
-    warehouse hotel camp centre center building house pitch court track club
+    warehouse hotel camp centre center building house pitch court track club point plot transect quadrat river lake
+    stream pond reservoir wood forest beach bay hill mountain valley port harbour harbor habitat trench quarry cave
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns of places where things are done, beside those of towns and of employers."""

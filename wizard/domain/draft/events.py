@@ -76,6 +76,7 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         _made_by(out, names, name, [way for way in people if len(way.hops) > 1])
         things = [way for way in things if names[way.table].rpartition(" ")[2] not in _SAYS_HOW | _DELIVER]
         places = [way for way in things if is_place(names[way.table])]
+        places += _round_places(links, names, places)
         things = [way for way in things if len(way.hops) == 1 or way not in places]
         called_by_verb = doing in VERB_TABLES
         if called_by_verb:  # students take courses, and not the departments that these are of
@@ -93,6 +94,23 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
+
+
+def _round_places(links: Links, names: dict[str, str], places: list[_Way]) -> list[_Way]:
+    """The places round places, and round those: the river on which a sampling point lies."""
+    found: list[_Way] = []
+    near, known = places, {way.table for way in places}
+    while near:
+        near = [
+            _Way(reference.other, (*way.hops, reference.hop), way.first)
+            for way in near
+            for reference in links.references
+            if reference.table == way.table and reference.other not in known
+            if reference.other in names and is_place(names[reference.other])
+        ]
+        known |= {way.table for way in near}
+        found += near
+    return found
 
 
 def _be_present(out: DraftVocabulary, doing: str, table: str) -> None:
@@ -236,7 +254,7 @@ def _at_places(
                 out.relations.setdefault(f"{one} {said[0]} {other}", {
                     "from": one, "to": other, "path": ", ".join((*what.back(), *place.hops)), "says": said[0],
                     "says_inverse": "be a place of", "verbs": [*said, *passive],
-                    "inverse_verbs": [], "prepositions": [], "inverse_prepositions": [],
+                    "inverse_verbs": [], "prepositions": [], "inverse_prepositions": [], "where": True,
                     "cost": round(0.3 + 0.1 * (len(what.hops) + len(place.hops) - 2) + 0.3 * same, 1),
                 })  # fmt: skip
 

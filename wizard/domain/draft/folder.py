@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -22,7 +22,7 @@ from wizard.domain.draft.doubts import doubts, short_doubts
 from wizard.domain.draft.english import with_plural, words_of, writing_out
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
-from wizard.domain.draft.short_names import ShortWord, in_full, short_words, unsure
+from wizard.domain.draft.short_names import ShortWord, cut_short, in_full, short_words, unsure
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
 from wizard.domain.draft.units import milliseconds_shown
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -113,7 +113,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         _call_by_the_whole(name, words)
         say_compounds(words)
         words.stop += _said_of_all(name, words)
-        words.short = unsure(short, written_out)
+        words.short = {**cut_short(seen), **unsure(short, written_out)}
         asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
         decide(words, asked, answers or {})
     return Draft(seen, links, words, tuple(asked), short, written_out)
@@ -212,10 +212,26 @@ def _call_by_the_whole(name: str, words: DraftVocabulary) -> None:
     """Let the boats of a domain that is called after its lifeboats be lifeboats."""
     whole = singular(words_of(name)[-1])
     taken = {noun.partition("/")[0] for entry in words.classes.values() for noun in entry["nouns"]}
+    _call_by_the_trade(whole, taken, words)
     for cls, entry in words.classes.items():
         is_part = whole.endswith(cls) and len(whole) >= len(cls) + _LEAST_BEFORE and len(cls) >= _LEAST_BEFORE
         if is_part and whole not in taken and not entry.get("person"):
             entry["nouns"] = [*entry["nouns"], with_plural(whole)]
+
+
+def _call_by_the_trade(whole: str, taken: Collection[str], words: DraftVocabulary) -> None:
+    """Let the goods of a shop be what the shop is called after, where nothing else is: the bikes of a `bikeshop`."""
+    trade = next((end for end in _TRADES if whole.endswith(end) and len(whole) >= len(end) + _LEAST_BEFORE), "")
+    what = singular(whole.removesuffix(trade))
+    goods = [cls for head in _GOODS for cls in words.classes if cls.rpartition(" ")[2] == head]
+    if trade and goods and what not in taken and not any(what in noun.split() for noun in taken):
+        entry = words.classes[goods[0]]
+        entry["rarely"] = [*entry.get("rarely", ()), with_plural(what)]
+
+
+_TRADES = ("shop", "store", "hire", "rental", "dealer", "market", "yard", "museum", "collection", "club")
+_GOODS = ("unit", "piece", "item", "copy", "product", "article", "good", "model", "object", "stock")
+"""Last words of what names a place of trade, and nouns of what is in it, those of single things first."""
 
 
 _LEAST_BEFORE = 3

@@ -232,7 +232,7 @@ def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | N
     said = {column.name: without_owner(words_of(column.name), own) for column in texts}
     if any(words[0] in ("first", "last", "given", "family", "surname", "forename") for words in said.values()):
         return None  # the parts of a person's name
-    for wanted in ("name", "title", "label", "company", "description"):
+    for wanted in ("name", "title", "label", "company", "description", "meaning"):
         found = next((name for name, words in said.items() if words[-1] == wanted and words[0] not in _OTHERS), None)
         if found is not None:
             return found

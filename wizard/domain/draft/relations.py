@@ -7,21 +7,21 @@ from typing import Any
 from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.said_by_nouns import say_by_nouns, say_kept
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
-    COURSES,
     DO,
     DOERS,
     DOINGS,
     EMPLOYED,
     EMPLOYERS,
+    GOT_BY,
     HANDLE,
     HEADS,
     LEAD,
     LIVE,
     NOT_DONE,
-    OFFER,
     PLACING,
     PRIZES,
     PRODUCERS,
@@ -59,7 +59,7 @@ def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -
     ends = _pairs(direct)
     places = _places(names, direct)
     _draft_indirect(out, names, direct, ends)
-    for reference, path, end in places:
+    for reference, path, end in (*places, *_far_places(names, direct)):
         if (reference.table, end) not in ends:
             ends.add((reference.table, end))
             _relation(out, names[reference.table], names[end], path, reference, indirect=True)
@@ -145,8 +145,6 @@ def _takes_place(out: DraftVocabulary, cls: str) -> bool:
     return bool(when) and not verbs & _NO_EVENTS
 
 
-_BASED = ("be based in", "be based", "be headquartered in", "be headquartered")
-"""What firms and offices are where they are."""
 _NO_EVENTS = frozenset(
     {"opened", "founded", "established", "built", "purchased", "bought", "registered", "hired", "created"}
 )
@@ -210,6 +208,26 @@ def _places(names: dict[str, str], direct: list[tuple[KeyReference, str]]) -> li
     return out
 
 
+def _far_places(names: dict[str, str], direct: list[tuple[KeyReference, str]]) -> list[tuple[KeyReference, str, str]]:
+    """From what is of something else, and that of a third, to the place of that one and the places round it: the
+    answers of an interview with somebody who lives in a village. The shortest way to each place, the nearest first."""
+    out: list[tuple[KeyReference, str, str]] = []
+    reached = _pairs(direct)
+    near = [(r, path, r.other) for r, path in direct]
+    while near:
+        near = [
+            (first, f"{path}, {further}", second.other)
+            for first, path, end in near
+            for second, further in direct
+            if second.table == end and second.other not in (first.table, end) and path.count("->") < LONGEST_PLACE
+        ]
+        for way in near:
+            if way[1].count("->") > 2 and is_place(names[way[2]]) and (way[0].table, way[2]) not in reached:
+                reached.add((way[0].table, way[2]))
+                out.append(way)
+    return out
+
+
 LONGEST_PLACE = 4
 """References that are followed from a thing to a place round it."""
 
@@ -248,8 +266,8 @@ def _relation(
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
     if not role and not (indirect and out.classes[other].get("person")):
         _say_taken(out, entry)
-    if other.rpartition(" ")[2] in PLACES and not out.classes[one].get("person") and "when" not in out.classes[one]:
-        entry["verbs"] = [*entry["verbs"], *_BASED]
+    if not out.classes[one].get("person"):
+        say_kept(out, entry)
     if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(out, one, other):
@@ -259,7 +277,7 @@ def _relation(
     _say_apart(out, entry, indirect=indirect)
     if one == other:
         _say_of_itself(entry, role)
-    _say_by_nouns(entry)
+    say_by_nouns(entry)
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
@@ -305,7 +323,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     elif len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")) and role[0] not in _STATES:
         entry["verbs"] = [role[0], *BELONG]
         entry["says"], entry["says_inverse"] = role[0], "have"
-    if len(role) == 2 and role[1] in ("to", "for", "under", "with") and role[0].endswith("s"):  # "ReportsTo"
+    if len(role) == 2 and role[1] in _BEHIND_A_VERB and role[0].endswith("s"):  # "ReportsTo"
         verb = f"{role[0][:-1]} {role[1]}"
         entry |= {"says": verb, "says_inverse": f"be {done(verb)} by", "verbs": [verb]}
         del entry["nouns"]
@@ -323,6 +341,12 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
         del entry["nouns"]
         name = f"{entry['from']} {role[0]} by {entry['to']}"
+    if len(role) == 2 and role[1] == "to" and role[0] in GOT_BY:  # "sold_to"
+        got = GOT_BY[role[0]]
+        entry |= {"says": f"be {role[0]} to", "says_inverse": got[0], "verbs": [f"be {role[0]} to"]}
+        entry["inverse_verbs"] = [*got, *entry["inverse_verbs"]]
+        del entry["nouns"]
+        name = f"{entry['from']} {role[0]} to {entry['to']}"
     if role[0] in DIRECTIONS:  # "from_airport": flights from Boston
         entry |= {
             "says": f"be {role[0]}", "says_inverse": "have", "verbs": [f"be {role[0]}", f"go {role[0]}"],
@@ -342,30 +366,34 @@ def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
         entry["verbs"], entry["inverse_verbs"] = [f"be {done(verb)} by"], [verb]
 
 
-_STATES = frozenset({"stat", "status", "state", "type", "kind", "category", "class", "code"})
+_BEHIND_A_VERB = frozenset({"to", "for", "under", "with", "into", "onto", "on", "over", "through", "against", "off"})
+"""Prepositions in names of references whose first word is a verb: `FlowsInto`."""
+_STATES = frozenset(
+    {
+        "stat",
+        "status",
+        "state",
+        "type",
+        "kind",
+        "category",
+        "class",
+        "code",
+        "condition",
+        "quality",
+        "grade",
+        "level",
+        "size",
+        "shape",
+        "colour",
+        "color",
+        "stage",
+        "method",
+        "reason",
+    }
+)
 """What says of what kind something is, and no verb."""
 _VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
 """Nouns of people that are verbs as they stand: who mentors whom."""
-
-
-def _say_by_nouns(entry: dict[str, Any]) -> None:
-    """What the last nouns of the two classes say besides: writings are about something, works appear in venues."""
-    one, other = (entry[end].rpartition(" ")[2] for end in ("from", "to"))
-    if one in WRITINGS and other not in PERSONS:
-        entry["prepositions"] = [*entry["prepositions"], "about"]
-    if one in WORKS and other in _VENUES:
-        entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
-        entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
-    if one in COURSES and (other in EMPLOYERS or other in ("trainer", "coach", "tutor", "teacher")):
-        entry["inverse_verbs"] = [*OFFER, *entry["inverse_verbs"]]
-    if one in _GROUNDS or other in _GROUNDS:
-        entry["verbs"] = ["cover", *entry["verbs"]]
-
-
-_VENUES = frozenset({"conference", "journal", "magazine", "newspaper", "publisher", "venue", "proceedings", "label"})
-"""What brings works out."""
-_GROUNDS = frozenset({"territory", "district", "route"})
-"""What is covered by those who work there."""
 
 
 def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:

@@ -135,6 +135,18 @@ def short_words(survey: DatabaseSurvey, about: str = "") -> tuple[ShortWord, ...
     return tuple(_left_to_others(word, sure) for word in guessed)
 
 
+def cut_short(survey: DatabaseSurvey) -> dict[str, list[str]]:
+    """Words with vowels that are no words as they stand, in a database that mostly writes its names in full: `fab` of
+    `sherd.fab` is left as it is, and whoever says "fabric", which means nothing else there, may mean it."""
+    parts = dict.fromkeys(part for _, name in _names(survey) for part in parts_of(name))
+    told = dict(_told_by_tables(survey))
+    return {
+        part: [part]
+        for part in parts
+        if _is_unknown(part) and set(part) & {*VOWELS, "y"} and part not in told and part not in EMPTY_WORDS
+    }
+
+
 def _left_to_others(word: ShortWord, sure: Mapping[str, str]) -> ShortWord:
     """The word without guesses that another short word surely stands for."""
     kept = tuple(one for one in word.guesses if sure.get(one, word.short) == word.short)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.column_nouns import SOMEBODY
+from wizard.domain.draft.derivations import KNOWN_VERBS
 from wizard.domain.draft.english import PLACES, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import MOST_VALUES, SurveyedColumn, SurveyedTable
+from wizard.domain.draft.verbs import DOINGS, done
 
 LONGEST_VALUE = 60
 """Characters from which on a text is not something that is said in passing."""
@@ -32,13 +35,15 @@ def say_values(
     if is_list(column.texts):
         return  # "Trailers, Deleted Scenes" is two values
     entry["values"] = True
+    if said := _done_by_values(table, column):
+        entry["said"] = said
     named = column.name == links.names[table.name]
     own_names = column.distinct > MOST_VALUES or (named and 2 * column.distinct > table.rows > _MANY_NAMES)
     own_names = own_names and entry["of"].rpartition(" ")[2] not in _SORTS
     if (
         not (is_person and named)
         and not own_names
-        and not set(words_of(column.name)[-2:]) & PLACES
+        and (not set(words_of(column.name)[-2:]) & PLACES or all(text.islower() for text in column.texts))
         and words_of(column.name)[0] not in SOMEBODY
         and (table.name in links.labels or column.name not in links.keys[table.name])
     ):
@@ -50,6 +55,38 @@ def say_values(
     entry["weight"] = 1.0 if "path" in entry else 0.6
     if set(words_of(column.name)[-2:]) & {*PLACES, "building", "site"}:
         entry["where"] = True
+
+
+def _done_by_values(table: SurveyedTable, column: SurveyedColumn) -> dict[str, list[str]]:
+    """What was done with a thing by what a column of outcomes or ways has: "rejected" of "reject", "bought" of
+    "purchase"; not where another day than that is told of the thing, so that "bought in 1990" would be of that day."""
+    if words_of(column.name)[-1] not in _BECAME or column.distinct > MOST_KINDS:
+        return {}
+    if sum(says_when(other) for other in table.columns) > 1:
+        return {}
+    out = {}
+    for text in sorted(column.texts):
+        word = text.lower()
+        verbs = [word] if word in KNOWN_VERBS else []
+        verbs += [verb for verb in GIVEN_AS.get(word) or DOINGS.get(word, ()) if " " not in verb]
+        if said := [form for verb in dict.fromkeys(verbs) if (form := done(verb)) != word]:
+            out[text] = said
+    return out
+
+
+_BECAME = frozenset(
+    """
+    status result outcome decision state verdict method disposition fate action acquisition provenance disposal
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Last words of columns that say what was done with a thing, or how it came."""
+MOST_KINDS = 20
+"""Values of such a column, at most."""
+GIVEN_AS: dict[str, tuple[str, ...]] = {
+    "gift": ("give", "donate"), "donation": ("donate", "give"), "bequest": ("bequeath", "leave"),
+    "purchase": ("buy", "purchase"), "loan": ("lend",), "sale": ("sell",), "transfer": ("transfer",),
+}  # fmt: skip
+"""What was done with what came or went in such a way."""
 
 
 def is_list(texts: Sequence[str]) -> bool:

@@ -231,9 +231,9 @@ def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> SurveyedTabl
 
 
 def _rows(engine: Engine, named: str, columns: Sequence[SurveyedColumn], rows: int) -> tuple[tuple[str, ...], ...]:
-    """All rows of a small table with at least three columns of text, as texts; none of another one."""
+    """All rows of a small table with a column of text, as texts; none of another one."""
     texts = sum(column.kind == "text" for column in columns)
-    if rows > MOST_READ or len(columns) > MOST_COLUMNS_READ or texts < _TEXTS_OF_CODES:
+    if rows > MOST_READ or len(columns) > MOST_COLUMNS_READ or texts < _FEWEST_TEXTS:
         return ()
     wanted = ", ".join(_written(column.name) for column in columns)
     with engine.connect() as connection:
@@ -241,8 +241,8 @@ def _rows(engine: Engine, named: str, columns: Sequence[SurveyedColumn], rows: i
     return tuple(tuple("" if value is None else str(_plain(value)) for value in row) for row in found)
 
 
-_TEXTS_OF_CODES = 3
-"""Columns of text of a table that says what codes mean: the kind, the code, the meaning."""
+_FEWEST_TEXTS = 1
+"""Columns of texts of a table that is read as a whole, at least: one says what something else means or is called."""
 
 
 def _virtual(engine: Engine) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.english import PIECES, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
+from wizard.domain.draft.verbs import DOINGS
+from wizard.domain.draft.verbs import done as _participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _BACK = frozenset({"return", "returned", "back", "checkin"})
@@ -53,7 +55,7 @@ def draft_unfinished(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, n
         if out.classes[cls].get("person"):
             _current(out, cls, _ending(days, _LEFT))
             continue
-        back = next((column for column in days if _says_back(column)), None)
+        back = next((column for column in days if _says_back(column) and not _DUE & set(words_of(column.name))), None)
         if back is None:
             if len(days) > 1 and not any(words_of(c.name)[-1] in ("status", "state") for c in table.columns):
                 _ongoing(out, cls, _ending(days, _ENDED))
@@ -114,7 +116,7 @@ def _ongoing(out: DraftVocabulary, cls: str, end: SurveyedColumn | None) -> None
 def _of_loans(out: DraftVocabulary, lending: _Lending, back: SurveyedColumn) -> None:
     cls, ends = lending.cls, lending.back
     if back.missing:
-        _add(out, f"{cls} out", cls, [{"attribute": ends, "not": True}], [*_OUT, "unreturned"])
+        _add(out, f"{cls} out", cls, [{"attribute": ends, "not": True}], [*_out(cls), "unreturned"])
         _add(out, f"{cls} back", cls, [{"attribute": ends}], ["back", "returned", "brought back"])
     if lending.due is None:
         return
@@ -130,10 +132,31 @@ def _of_loans(out: DraftVocabulary, lending: _Lending, back: SurveyedColumn) -> 
     out.predicates[f"{cls} on time"]["verbs"] = ["come back on time"]
 
 
+def _out(cls: str) -> list[str]:
+    """What a thing is until it is back: out on loan, or being repaired."""
+    doing = cls.rpartition(" ")[2]
+    if doing not in _MENDING:
+        return _OUT
+    said = [f"being {_participle(verb)}" for verb in DOINGS[doing]]
+    return [
+        *said,
+        f"under {doing}",
+        *(f"{how} for {doing}" for how in ("in", "out", "away")),
+        "not back",
+        "not back yet",
+    ]
+
+
+_MENDING = frozenset({"repair", "restoration", "service", "treatment"}) | {
+    noun for noun in ("conservation", "calibration", "maintenance", "cleaning") if noun in DOINGS
+}
+"""Nouns of what is done to a thing while it is away, and is no loan of it."""
+
+
 def _of_things(out: DraftVocabulary, lending: _Lending, thing: str, what: KeyReference) -> None:
     """What is lent is out, or overdue, where a loan of it is."""
     tie = next((n for n, r in out.relations.items() if r["from"] == lending.cls and r["path"] == what.hop), None)
-    for state, words in (("out", _OUT), ("overdue", ["overdue", "past due"])):
+    for state, words in (("out", _out(lending.cls)), ("overdue", ["overdue", "past due"])):
         if tie is not None and f"{lending.cls} {state}" in out.predicates:
             condition: dict[str, Any] = {"relation": tie, "inverse": True, "is": f"{lending.cls} {state}"}
             _add(out, f"{thing} {state}", thing, [condition], words)

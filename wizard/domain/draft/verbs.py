@@ -16,7 +16,7 @@ DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.item
     "donation": ("donate",), "download": ("download",), "enrollment": ("enroll in", "take"),
     "enrolment": ("enrol in", "take"), "evaluation": ("evaluate",), "examination": ("examine",),
     "inspection": ("inspect",), "hire": ("hire", "rent", "take out", "book"),
-    "sighting": ("see", "sight", "spot", "record", "observe", "count"),
+    "sighting": ("see", "sight", "spot", "record", "observe", "count", "find"),
     "tenancy": ("rent", "lease", "live in", "occupy"),
     "observation": ("observe", "see", "record", "count", "find", "spot"),
     "lease": ("lease", "rent"), "charter": ("charter", "hire"), "interview": ("interview",),
@@ -29,13 +29,16 @@ DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.item
     "reservation": ("reserve", "book"), "restoration": ("restore",), "review": ("review",), "sale": ("buy",
     "purchase"), "shipment": ("ship",),
     "checkout": ("check out", "borrow", "take out"),
-    "check": ("check",), "catch": ("catch",),
+    "check": ("check",), "catch": ("catch", "trap", "find", "record"),
+    "detection": ("detect", "find", "record"), "encounter": ("encounter", "see", "find"),
+    "occurrence": ("find", "record", "see"),
     "ringing": ("ring",), "call": ("call", "phone"), "claim": ("claim",), "test": ("test",), "survey": ("survey",),
     "submission": ("submit",), "subscription": ("subscribe to",), "translation": ("translate",),
     "treatment": ("treat",), "visit": ("visit", "see", "go to"), "vote": ("vote for",), "stay": ("stay in",),
     "attend": ("attend",), "borrow": ("borrow",), "perform": ("perform in",), "prescribe": ("prescribe",),
     "flight": ("fly", "fly in", "fly on"), "ascent": ("climb", "ascend"), "climb": ("climb",), "dive": ("dive",),
-    "capture": ("catch", "capture"), "recapture": ("recapture", "catch again"), "complaint": ("complain about",),
+    "capture": ("catch", "capture", "find", "record"), "recapture": ("recapture", "catch again"),
+    "complaint": ("complain about",),
     "discovery": ("discover", "find"), "excavation": ("excavate", "dig"), "harvest": ("harvest", "pick"),
     "analysis": ("analyse", "analyze"), "service": ("service",), "renewal": ("renew",), "withdrawal": ("withdraw",),
     "reading": ("read", "take"), "transcription": ("transcribe",), "annotation": ("annotate",),
@@ -85,6 +88,8 @@ RECEIVED: dict[str, tuple[str, ...]] = {
 DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations.PEOPLE.items() if verb} | {
     "advisor": ("advise",), "adviser": ("advise",), "mentor": ("mentor",), "tutor": ("tutor", "teach"),
     "counselor": ("counsel", "advise"), "leader": ("lead",), "captain": ("captain", "lead"), "conductor": ("conduct",),
+    "donor": ("donate", "give", "present"), "collector": ("collect",), "finder": ("find", "discover"),
+    "lender": ("lend",), "recorder": ("record",), "keeper": ("keep", "look after"),
     "winner": ("win",), "buyer": ("buy",), "assistant": ("assist",),
     "actor": ("play in", "act in", "star in"), "star": ("play in", "act in", "star in"),
     "performer": ("play in", "perform in"), "architect": ("design",), "artist": ("create", "make"),
@@ -163,7 +168,7 @@ DAY_WORDS: dict[str, tuple[str, ...]] = {
     "received": ("be received", "come in", "arrive"),
     "dispatched": ("be dispatched", "be sent", "be sent out", "go out"), "opened": ("be opened", "open"),
     "closed": ("be closed", "close", "be closed down", "close down", "be shut", "shut", "be shut down", "shut down"),
-    "returned": ("be returned", "return"),
+    "returned": ("be returned", "return"), "struck": ("be struck", "be minted", "be made"),
 }  # fmt: skip
 """By a word before a day: what happened on it."""
 WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "paper", "publication", "article",
@@ -178,6 +183,12 @@ _GIVEN = frozenset({"rating", "vote", "grade", "mark", "score", "award", "prize"
 HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
 """What a thing does on its day."""
 
+GOT_BY: dict[str, tuple[str, ...]] = {
+    "sold": ("buy", "purchase"), "lent": ("borrow",), "loaned": ("borrow",), "rented": ("rent", "hire"),
+    "hired": ("hire", "rent"), "given": ("get", "receive"), "awarded": ("win", "get", "receive"),
+    "sent": ("get", "receive"), "issued": ("get", "receive"), "delivered": ("get", "receive"),
+}  # fmt: skip
+"""What somebody does to whom something was done, by the participle: `sold_to`."""
 AMOUNTS: dict[str, tuple[str, ...]] = {
     "price": ("cost", "sell for", "be priced at"), "cost": ("cost",), "fare": ("cost",), "fee": ("cost",),
     "charge": ("cost", "be charged at"),
@@ -321,6 +332,10 @@ _IRREGULAR = {
     "leave": "left", "give": "given", "breed": "bred", "undergo": "undergone", "win": "won", "lead": "led",
     "come": "come", "put": "put", "set": "set", "find": "found", "catch": "caught", "send": "sent", "lend": "lent",
     "break": "broken", "choose": "chosen", "lay": "laid", "cut": "cut", "shut": "shut", "hit": "hit",
-    "steal": "stolen", "grow": "grown",
+    "steal": "stolen", "grow": "grown", "read": "read", "go": "gone", "eat": "eaten", "speak": "spoken",
+    "hear": "heard",
+    "keep": "kept", "know": "known", "tell": "told", "say": "said", "strike": "struck", "dig": "dug", "wear": "worn",
+    "run": "run", "ring": "rung", "bring": "brought", "feed": "fed", "let": "let", "spend": "spent", "swim": "swum",
+    "throw": "thrown", "bind": "bound", "draw": "drawn", "hide": "hidden", "ride": "ridden", "sink": "sunk",
 }  # fmt: skip
 _DOUBLED = frozenset({"star", "ship", "submit", "admit", "plan", "enrol"})

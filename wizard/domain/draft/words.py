@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns
+from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
@@ -25,9 +26,12 @@ from wizard.domain.draft.english import (
     words_of,
 )
 from wizard.domain.draft.events import LINES, draft_events
+from wizard.domain.draft.everyday_wordings import everyday_wordings
+from wizard.domain.draft.full_words import is_word
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.measured_kinds import draft_measured_kinds
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
 from wizard.domain.draft.outcomes import draft_outcomes
@@ -47,7 +51,7 @@ from wizard.domain.singular import singular
 _GROUPS_OF_PEOPLE = frozenset({"crew", "team", "faculty", "squad", "board", "personnel", "cast", "choir", "band"})
 """Nouns of several people, of which a row with the names of one is a member."""
 MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee"),
-              "taxon": ("species/species",)}  # fmt: skip
+              "taxon": ("species/species",), **dict.fromkeys(("lexeme", "headword", "lemma"), ("word",))}  # fmt: skip
 """What rows of some tables are called as well."""
 _AMERICA = ("usa", "us", "united states", "united states of america", "america", "country")
 _BRITAIN = ("uk", "united kingdom", "great britain", "britain", "country")
@@ -89,12 +93,14 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_events(out, links, names)
     draft_parts(out, survey, links, names)
     draft_outcomes(out, survey, links, names)
+    draft_author_roles(out, survey, links, names)
     draft_totals(out, survey, links, names)
     draft_scores(out, survey, links, names)
     draft_amounts(out, survey, links, names)
     draft_line_values(out, survey, links, names)
     draft_spans(out, survey, names)
     draft_unfinished(out, survey, links, names)
+    draft_measured_kinds(out, survey, links, names)
     settle_verbs(out)
     _leave_values(out, survey)
     _constants(out, survey)
@@ -111,7 +117,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_judgements(out, survey)
     draft_ages(out)
     draft_much_used(out, survey)
-    out.wordings += _what_is_wrong(out)
+    out.wordings += everyday_wordings(out)
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
         out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
@@ -140,22 +146,6 @@ _MAKERS = frozenset(
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns of people who are known by what they made, and of whom databases tell little else."""
-
-
-def _what_is_wrong(out: DraftVocabulary) -> list[dict[str, str]]:
-    """What is wrong with a thing is its fault, where one column has that."""
-    faults = [
-        noun
-        for entry in out.attributes.values()
-        for noun in entry.get("nouns", ())[:1]
-        if "kind" not in entry and noun in _FAULTS
-    ]
-    plain = f"what is the {faults[0]} of {{1}}" if len(faults) == 1 else ""
-    return [{"said": "what (?:is|was) (?:the matter|wrong) with (.+)", "plain": plain}] if plain else []
-
-
-_FAULTS = frozenset({"fault", "problem", "defect", "issue", "complaint", "symptom", "failure"})
-"""Nouns of what is wrong with a thing."""
 
 
 def _own_attributes(out: DraftVocabulary) -> None:
@@ -215,8 +205,12 @@ def _records(out: DraftVocabulary) -> None:
     """Let what there are records of be called by its own noun, too, where nothing else is: `customerAccounts`."""
     for name, entry in out.classes.items():
         whose, _, last = name.rpartition(" ")
-        if whose and last in RECORDS and whose not in out.classes:
+        if whose and last in RECORDS | _FORMS and whose not in out.classes:
             entry["rarely"] = [with_plural(whose)]
+
+
+_FORMS = frozenset({"form", "instance", "object", "token", "work", "file", "card", "slip", "sheet", "unit"})
+"""Last nouns of tables that say of what stands before no more than that there are some: `word_form`."""
 
 
 def _named(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
@@ -279,6 +273,8 @@ def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: di
             and "cost" not in relation
         ]
         owners = [name for name, r in near if r["to"] == cls and r["path"].count("->") == 1]
+        own = [name for name in owners if cls.startswith(f"{out.relations[name]['from']} ")]
+        owners = own or owners  # an instrument type says what instruments are, and not what lessons are
         tied = [name for name, r in near if r["path"].count("->") == 2]
         if owners or tied:
             out.classes[cls].setdefault("labels", [*owners, *tied])
@@ -345,7 +341,10 @@ def _own_words(table: str, links: Links) -> tuple[str, ...]:
     if len(plain) != len(words):
         return words
     return tuple(
-        next((end[-1] for end in ends if len(end) == 1 and abbreviates(part, singular(end[0]))), word)
+        next(
+            (end[-1] for end in ends if len(end) == 1 and not is_word(part) and abbreviates(part, singular(end[0]))),
+            word,
+        )
         for part, word in zip(plain, words, strict=True)
     )
 

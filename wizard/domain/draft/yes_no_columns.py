@@ -31,6 +31,9 @@ OPPOSITES = {
     "returned": ("unreturned", "outstanding"), "shipped": ("unshipped",), "delivered": ("undelivered",),
     "solved": ("unsolved",), "resolved": ("unresolved",), "finished": ("unfinished",), "answered": ("unanswered",),
     "used": ("unused",), "read": ("unread",), "insured": ("uninsured",), "employed": ("unemployed",),
+    "attended": ("missed", "unattended"), "forged": ("genuine", "authentic"), "living": ("dead", "deceased"),
+    "alive": ("dead", "deceased"), "trained": ("untrained",), "sold": ("unsold", "for sale"),
+    "occupied": ("unoccupied", "vacant"),
 }  # fmt: skip
 """Adjectives, and what those are of which they do not hold."""
 _DENIED = {

@@ -1,0 +1,66 @@
+"""What the nouns of two classes say of their relation.
+
+Works appear in venues, things are kept in boxes, and instruments are used for what is done with them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.english import PERSONS, PLACES, head_of
+from wizard.domain.draft.verbs import COURSES, EMPLOYERS, OFFER, WORKS, WRITINGS
+from wizard.domain.draft.vocabulary import DraftVocabulary
+
+_BASED = ("be based in", "be based", "be headquartered in", "be headquartered")
+"""What firms and offices are where they are."""
+
+
+def say_kept(out: DraftVocabulary, entry: dict[str, Any]) -> None:
+    """Let firms be based in places, and things be kept in what holds things."""
+    if entry["to"].rpartition(" ")[2] in PLACES and "when" not in out.classes[entry["from"]]:
+        entry["verbs"] = [*entry["verbs"], *_BASED]
+    elif head_of(entry["to"]) in _CONTAINERS:
+        entry["verbs"] = [*entry["verbs"], *(f"be {how} in" for how in ("kept", "stored", "held", "put")), "live in"]
+        entry["where"] = True
+
+
+def say_by_nouns(entry: dict[str, Any]) -> None:
+    """What the last nouns of the two classes say besides: writings are about something, works appear in venues."""
+    one, other = (entry[end].rpartition(" ")[2] for end in ("from", "to"))
+    if one in WRITINGS and other not in PERSONS:
+        entry["prepositions"] = [*entry["prepositions"], "about"]
+    if one in WORKS and other in _VENUES:
+        entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
+        entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
+    if one in COURSES and (other in EMPLOYERS or other in ("trainer", "coach", "tutor", "teacher")):
+        entry["inverse_verbs"] = [*OFFER, *entry["inverse_verbs"]]
+    if other in _INSTRUMENTS and one not in _INSTRUMENTS | PERSONS:
+        entry["verbs"] = [*entry["verbs"], *(f"be {how} with" for how in ("made", "taken", "done")), "use"]
+        used = (f"be used{end}" for end in ("", " in", " for", " on", " at"))
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], *used]
+    if other in _RULERS:
+        entry["prepositions"] = [*entry["prepositions"], "under"]
+    if one in _GROUNDS or other in _GROUNDS:
+        entry["verbs"] = ["cover", *entry["verbs"]]
+
+
+_VENUES = frozenset({"conference", "journal", "magazine", "newspaper", "publisher", "venue", "proceedings", "label"})
+"""What brings works out."""
+_RULERS = frozenset({"ruler", "king", "queen", "emperor", "monarch", "dynasty", "government", "president", "pope"})
+"""Under whom things are done."""
+_INSTRUMENTS = frozenset(
+    """
+    instrument telescope camera detector microscope spectrograph lens filter device machine tool equipment kit
+    microphone recorder trap net drone scanner sensor probe vehicle boat method technique gear
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""What things are done with."""
+_CONTAINERS = frozenset(
+    """
+    box tray drawer cabinet shelf case crate bin rack cupboard safe vault folder album chest locker freezer fridge jar
+    bag basket bay aisle room store container tank cage pen
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""What things are kept in."""
+_GROUNDS = frozenset({"territory", "district", "route"})
+"""What is covered by those who work there."""
