@@ -132,6 +132,9 @@ def main(argv: list[str]) -> int:
     options = checked(options_of, argv)
     if options.sittings == 1 or options.sittings < 0:
         options_of.error("--sittings: two in a row at least, or 0")
+    if options.folder != folder() and not options.folder.is_dir():
+        print(f"asked: there is no folder {options.folder}; --folder names one with DOMAIN/SET.jsonl", file=sys.stderr)
+        return 2
     if not options.folder.is_dir():
         print(
             f"asked: skipped, {options.folder} is not there; WOZ_SHARED_DATA names the folder of data", file=sys.stderr

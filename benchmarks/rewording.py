@@ -152,6 +152,12 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--folder", type=Path, default=folder(), help="other questions: DOMAIN/questions.jsonl")
     parser.add_argument("--misses", action="store_true", help="print the questions that are not reached")
     options = parser.parse_args(argv)
+    if options.folder != folder() and not options.folder.is_dir():
+        print(
+            f"rewording: there is no folder {options.folder}; --folder names one with DOMAIN/questions.jsonl",
+            file=sys.stderr,
+        )
+        return 2
     if not options.folder.is_dir():
         print(f"rewording: skipped, {options.folder} is not there; WOZ_SHARED_DATA names the folder of data",
               file=sys.stderr)  # fmt: skip

@@ -133,12 +133,23 @@ def pytest_configure() -> None:
             signal.signal(number, handler)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A run without slow tests does not import the files that hold no others: each of its processes would."""
+    if re.match("not slow( and |$)", config.option.markexpr) and collection_path.suffix == ".py":
+        return True if _below_tests(collection_path.as_posix()) in SLOW else None
+    return None
+
+
+def _below_tests(path: str) -> str:
+    """A path as `SLOW` names it."""
+    return path.rpartition("tests/")[2]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow, and what is known not to be read yet: that must fail, and fails the run once it is read."""
-    here = Path(__file__).parent
     waiting = not_read_yet()
     for item in items:
-        file = item.path.relative_to(here).as_posix()
+        file = _below_tests(item.nodeid.partition("::")[0])
         if file in SLOW or f"{file}::{getattr(item, 'originalname', item.name)}" in SLOW:
             item.add_marker(pytest.mark.slow)
         if reason := waiting.get(item.nodeid):

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from subject.wire.turn import TurnState
 from tests.terminal.wizard_reading import table
 from tests.terminal.wizard_standin import Clock, fresh_view
 from wizard.ask.interface import Interpretation, Suggestion, Unknown
 from wizard.desk.terminal.choice_panels import preview, readings, requests, sureness
-from wizard.desk.terminal.desk import suggested
 from wizard.desk.terminal.previewed_line import AskedLine
+from wizard.desk.terminal.request_texts import suggested
 from wizard.desk.view import DeskView, RequestView
 
 TEXT = "my boss waits, who earns over 50000"
@@ -47,11 +48,15 @@ def test_words_taken_for_others_are_told_of_the_chosen_reading() -> None:
 def test_readings_that_are_no_answer_are_listed_and_none_is_chosen() -> None:
     unsure = replace(READING, sureness="unsure")
     asked = RequestView(1, TEXT, "abstained", (unsure,), reason="not sure enough that it means this")
-    shown = "\n".join(line.plain for line in readings(view_of(asked), 100))
+    view = replace(view_of(asked), state=TurnState.WORKING)
+    shown = "\n".join(line.plain for line in readings(view, 100))
     assert "abstained: not sure enough that it means this" in shown
     assert "1  List them." in shown
     assert "○ unsure" in shown
     assert "▸" not in shown
+    assert "none is chosen, so Enter sends nothing: Down or 1-9 chooses one" in shown
+    chosen = replace(view, selected=(1, 0))
+    assert not any("none is chosen" in line.plain for line in readings(chosen, 100))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)])

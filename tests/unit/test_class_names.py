@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections import defaultdict
 from pathlib import Path
 
@@ -34,6 +35,7 @@ TWICE = {
 """The names that stand in two modules, and why. The list may become shorter; a new name belongs to one thing."""
 
 
+@functools.cache
 def _modules_of_public_classes() -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     for package in (subject, wizard):
@@ -42,7 +44,7 @@ def _modules_of_public_classes() -> dict[str, list[str]]:
             for node in ast.parse(path.read_text()).body:
                 if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                     found[node.name].append(str(path.relative_to(top.parent)))
-    return found
+    return dict(found)
 
 
 def test_a_public_class_has_a_name_of_its_own() -> None:
@@ -55,4 +57,4 @@ def test_a_public_class_has_a_name_of_its_own() -> None:
 
 def test_a_name_that_is_no_longer_shared_leaves_the_list() -> None:
     modules = _modules_of_public_classes()
-    assert {name for name in TWICE if len(modules[name]) < 2} == set()
+    assert {name for name in TWICE if len(modules.get(name, ())) < 2} == set()

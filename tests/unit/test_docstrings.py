@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import subject
 import wizard
 
@@ -18,8 +20,11 @@ FEWEST = 5
 """Words; with fewer a docstring only says the name again, or sends the reader elsewhere."""
 
 
-def _modules() -> list[Path]:
-    return [path for package in (subject, wizard) for path in sorted(Path(package.__path__[0]).rglob("*.py"))]
+@pytest.fixture(scope="module")
+def modules() -> dict[Path, ast.Module]:
+    """What every module says, parsed once for all tests here."""
+    paths = [path for package in (subject, wizard) for path in sorted(Path(package.__path__[0]).rglob("*.py"))]
+    return {path: ast.parse(path.read_text()) for path in paths}
 
 
 def _public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -30,10 +35,10 @@ def _public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef | ast.Func
                 yield from _public(node)
 
 
-def test_no_public_docstring_is_too_short_to_say_anything() -> None:
+def test_no_public_docstring_is_too_short_to_say_anything(modules: dict[Path, ast.Module]) -> None:
     short = []
-    for path in _modules():
-        for node in _public(ast.parse(path.read_text())):
+    for path, tree in modules.items():
+        for node in _public(tree):
             words = (ast.get_docstring(node) or "").split()
             if words and len(words) < FEWEST:
                 short.append(f"{path}:{node.lineno} {node.name}: {' '.join(words)}")
@@ -53,9 +58,8 @@ def _said_to_be_raised(docstring: str) -> set[str]:
     return {name for one in said for name in re.findall(r"\b[A-Z]\w+", one)}
 
 
-def test_what_a_docstring_says_is_raised_is_an_error_that_there_is() -> None:
-    trees = {path: ast.parse(path.read_text()) for path in _modules()}
-    nodes = [(path, node) for path, tree in trees.items() for node in ast.walk(tree)]
+def test_what_a_docstring_says_is_raised_is_an_error_that_there_is(modules: dict[Path, ast.Module]) -> None:
+    nodes = [(path, node) for path, tree in modules.items() for node in ast.walk(tree)]
     there = {name for name in dir(builtins) if name.endswith(("Error", "Interrupt", "Exit", "Exception"))}
     there |= {node.name for _, node in nodes if isinstance(node, ast.ClassDef)}
     there |= {node.attr for _, node in nodes if isinstance(node, ast.Attribute)}  # of other packages: `click.Abort`

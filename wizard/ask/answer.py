@@ -155,8 +155,12 @@ def _shown(value: object, column: str, display: DisplayRules) -> str:
         return display.show_time(value)
     if isinstance(value, float) and not math.isfinite(value):
         return str(as_cell(value))
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and column in display.money.columns:
-        return display.show_money(value)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        if column in display.money.columns:
+            return display.show_money(value)
+        seconds = display.durations.seconds_of(column, value)
+        if seconds is not None:
+            return display.show_duration(seconds)
     if isinstance(value, float):
         return f"{value:.4f}".rstrip("0").rstrip(".") if abs(value) < 1 else f"{value:,.2f}"
     return str(value)

@@ -57,6 +57,12 @@ def left_out(text: str, in_use: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(out)
 
 
+def dropped(text: str, words: Sequence[Token]) -> int:
+    """How many words of a text are in none of these tokens."""
+    covered = sum(len(text[word.start : word.end].split()) for word in words)
+    return max(0, len(text.split()) - covered)
+
+
 def is_function_word(word: str) -> bool:
     """Whether it is a word of every domain's English, or a comma: never what a request was not understood for."""
     known = english()

@@ -26,7 +26,7 @@ def present(
 def _cell(value: object, column: str, display: DisplayRules) -> Cell:
     if isinstance(value, Decimal):
         value = int(value) if value.is_finite() and value == value.to_integral_value() else float(value)
-    whole = isinstance(value, int) and column not in display.money.columns and column not in display.times.columns
+    whole = isinstance(value, int) and not display.writes(column)
     if value is None or isinstance(value, bool | str) or whole:
         cell: Cell = as_cell(value)
         return cell

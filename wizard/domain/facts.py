@@ -38,6 +38,25 @@ class ClockRule(Fact):
     hours: Literal[12, 24] = 12
 
 
+class DurationRule(Fact):
+    """Which columns say how long something lasts, by the unit that they are kept in."""
+
+    milliseconds: tuple[str, ...] = ()
+    """Each as table.column."""
+    seconds: tuple[str, ...] = ()
+    """Each as table.column."""
+
+    def seconds_of(self, column: str, value: float) -> float | None:
+        """The value in seconds; None where the column says no such thing."""
+        if column in self.milliseconds:
+            return value / 1000
+        return value if column in self.seconds else None
+
+
+SHORT = 120
+"""Seconds under which a span is written to the thousandth: laps that differ by less than a second look different."""
+
+
 class DisplayRules(Fact):
     """How values are shown to people."""
 
@@ -47,8 +66,14 @@ class DisplayRules(Fact):
     """Made of DD D MON MM YYYY YY and whatever stands between them; the 1989 paper, 2.1, S-2 has DD-MON-YY."""
     money: MoneyRule = MoneyRule()
     times: ClockRule = ClockRule()
+    durations: DurationRule = DurationRule()
     hidden: tuple[str, ...] = ()
     """Columns that are never shown to the subject, each as table.column."""
+
+    def writes(self, column: str) -> bool:
+        """Whether numbers of the column are not shown as numbers: amounts, times of day, spans of time."""
+        spans = self.durations
+        return any(column in one for one in (self.money.columns, self.times.columns, spans.milliseconds, spans.seconds))
 
     def show_date(self, day: date) -> str:
         """Write a day by `date_format`, in the same words in every locale: 1952-10-06 becomes 06-OCT-52."""
@@ -65,6 +90,15 @@ class DisplayRules(Fact):
     def show_money(self, amount: float) -> str:
         """Write an amount by `money.format`: 52000 becomes $52,000."""
         return self.money.format.format(amount)
+
+    def show_duration(self, seconds: float) -> str:
+        """Write how long something lasts: 230.619 becomes 3:51, 3661 becomes 1:01:01, 87.452 becomes 1:27.452."""
+        thousandths = round(abs(seconds) * 1000)
+        whole, rest = divmod(thousandths, 1000) if thousandths < SHORT * 1000 else (round(thousandths / 1000), 0)
+        minutes, second = divmod(whole, 60)
+        hour, minute = divmod(minutes, 60)
+        written = f"{hour}:{minute:02d}:{second:02d}" if hour else f"{minute}:{second:02d}"
+        return f"{'-' if seconds < 0 else ''}{written}{f'.{rest:03d}' if rest else ''}"
 
     def show_time(self, clock: int) -> str:
         """Write a time of day by `times.hours`: 920 becomes 9:20 AM or 09:20; 0 and 2400 are midnight."""

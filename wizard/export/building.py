@@ -33,7 +33,7 @@ from wizard.export.blind_test_set import (
     participants_card,
     write_blind,
 )
-from wizard.export.concerns import Concern, of_consent, of_identifiers, of_masking, of_reviewing
+from wizard.export.concerns import Concern, of_consent, of_empty_keys, of_identifiers, of_masking, of_reviewing
 from wizard.export.context_free_statements import ContextFreeStatements
 from wizard.export.data_card import ExportDecisions, card
 from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
@@ -264,6 +264,7 @@ class _Building:
             *of_consent(self._plan.consent, self._source.met, self._all),
             *of_identifiers(self._sessions, sorted(self._found.annotators)),
             *of_reviewing(self._found),
+            *of_empty_keys(self._found, [one.name for one in self._plan.formats]),
             *of_masking(len(self._masked.turns), self._masked.withheld),
             *(Concern("split", what) for what in (self._splits.concerns() if self._splits else ())),
             *(Concern("blind", what) for what in self._blinded_concerns()),

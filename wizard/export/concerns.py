@@ -6,10 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from wizard.corpus.classes import Class91
 from wizard.corpus.layers import SessionRecord
 from wizard.export.privacy import ConsentAsked, suspicions
 from wizard.export.survey import ExportSurvey
 
+OF_ONE_CLASS: Mapping[str, Class91] = {"pairs": "A", "triplets": "D1"}
+"""The formats that hold turns of one class only, with it."""
 SHOWN = 5
 """So many identifiers are named in a line."""
 
@@ -18,7 +21,7 @@ SHOWN = 5
 class Concern:
     """Something that whoever takes the export should know."""
 
-    kind: Literal["unreviewed", "consent", "identifier", "split", "blind", "masked"]
+    kind: Literal["unreviewed", "consent", "identifier", "split", "blind", "masked", "empty"]
     what: str
     """In a sentence, without identifiers: it goes into the card."""
     which: tuple[str, ...] = ()
@@ -58,6 +61,22 @@ def of_reviewing(found: ExportSurvey) -> list[Concern]:
         ),
     )
     return [Concern("unreviewed", f"{count} of {found.turns} turns {what}") for count, what in words if count]
+
+
+def of_empty_keys(found: ExportSurvey, formats: Collection[str]) -> list[Concern]:
+    """Formats that hold turns of one class only, and that no turn is in."""
+    concerns = []
+    for name in formats:
+        wanted = OF_ONE_CLASS.get(name)
+        if wanted is None or found.answered[wanted]:
+            continue
+        what = f"{name} is empty: {found.category[wanted]} of {found.turns} turns are of class {wanted}"
+        if found.category[wanted]:
+            what += ", and none of those has a reference answer"
+        elif found.category[""]:
+            what += f"; {found.category['']} have no class yet: woz annotate gives it"
+        concerns.append(Concern("empty", what))
+    return concerns
 
 
 def of_consent(consent: ConsentAsked, lacking: Mapping[str, str], heads: Sequence[SessionRecord]) -> list[Concern]:

@@ -22,6 +22,8 @@ class ExportSurvey:
     status: Counter[str] = field(default_factory=Counter)
     category: Counter[str] = field(default_factory=Counter)
     """By 1991 class; empty text for none."""
+    answered: Counter[str] = field(default_factory=Counter)
+    """By 1991 class, turns with a reference."""
     tags: Counter[str] = field(default_factory=Counter)
     exclusions: Counter[str] = field(default_factory=Counter)
     principles: Counter[str] = field(default_factory=Counter)
@@ -65,6 +67,7 @@ class ExportSurvey:
         self.sessions[record.session] += 1
         self.speakers[record.speaker] += 1
         self.referenced += bool(item.references)
+        self.answered[item.category or ""] += bool(item.references)
         self.bounded += any(one.maximum for one in item.references)
         if annotation:
             self.tags.update(annotation.tags)

@@ -108,3 +108,11 @@ def test_without_the_data_it_says_that_it_skips(
     monkeypatch.setenv("WOZ_SHARED_DATA", str(tmp_path / "nowhere"))
     assert asked.main([]) == 0
     assert "skipped" in capsys.readouterr().err
+
+
+def test_a_folder_that_was_named_and_is_not_there_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The data are not to blame."""
+    assert asked.main(["--folder", str(tmp_path / "nowhere")]) == 2
+    assert f"there is no folder {tmp_path / 'nowhere'}" in capsys.readouterr().err

@@ -10,9 +10,13 @@ import pytest
 from subject.wire.messages import Cell
 from wizard.desk.displayed_values import present
 from wizard.domain import DisplayRules, load_domain
+from wizard.domain.facts import DurationRule
 
 AIR = load_domain("airtravel", check_audio=False).display
 STAFF = load_domain("personnel", check_audio=False).display
+
+
+SONGS = DisplayRules(labels={}, durations=DurationRule(milliseconds=("track.ms",), seconds=("film.length",)))
 
 
 @pytest.mark.parametrize(
@@ -34,6 +38,13 @@ STAFF = load_domain("personnel", check_audio=False).display
         (datetime.date(1952, 10, 6), "employees.hire_date", STAFF, "06-OCT-52"),
         (datetime.date(1991, 11, 20), "", AIR, "20 NOV 1991"),
         (45, "employees.department", STAFF, 45),
+        (230619, "track.ms", SONGS, "3:51"),
+        (87452, "track.ms", SONGS, "1:27.452"),
+        (119999.6, "track.ms", SONGS, "2:00"),
+        (3661, "film.length", SONGS, "1:01:01"),
+        (90, "film.length", SONGS, "1:30"),
+        (-125, "film.length", SONGS, "-2:05"),
+        (230619, "", SONGS, 230619),
         (Decimal("36.87"), "", STAFF, "36.87"),
         (Decimal(3), "", STAFF, 3),
         ("LEASE", "employees.last_name", STAFF, "LEASE"),

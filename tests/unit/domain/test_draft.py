@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
+from tests.databases import sqlite_database
 from wizard.ask.answer import answer
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Request
@@ -237,3 +238,11 @@ def test_columns_that_begin_with_a_direction(tmp_path: Path) -> None:
         lexicon = load_lexicon(path)
         found = [*lint_words(lexicon, path), *lint_names(domain, lexicon, database)]
     assert [str(finding) for finding in found] == []
+
+
+def test_spans_in_milliseconds_are_shown_as_minutes_and_seconds(tmp_path: Path) -> None:
+    script = "CREATE TABLE track (track_id INTEGER PRIMARY KEY, name TEXT, milliseconds INTEGER, gap_ms INTEGER);"
+    url = sqlite_database(tmp_path / "songs.sqlite", f"{script} INSERT INTO track VALUES (1, 'Overdose', 369319, 20)")
+    display = load_domain(draft_domain(url, tmp_path / "songs").folder).display
+    assert display.durations.milliseconds == ("track.gap_ms", "track.milliseconds")
+    assert (display.labels["track.milliseconds"], display.labels["track.gap_ms"]) == ("Length", "Gap")

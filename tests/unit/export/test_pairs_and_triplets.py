@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.unit.export.conftest import Laboratory
 from tests.unit.export.selections import Corpus, made_corpus
 from wizard.cas import Judge
+from wizard.export.building import ExportPlan, build
 from wizard.export.formats import format_named, write_all
+from wizard.export.sources import gather
 from wizard.export.triplets import category_of
 from wizard.score.hypotheses import read_hypotheses
 from wizard.score.key import read_key
@@ -76,3 +79,15 @@ def test_a_triplet_has_the_query_before_it(corpus: Corpus, tmp_path: Path) -> No
     found = json.loads(line)
     assert (found["query1_utterance"], found["query1"]) == ("8ky-1-001", "what is sharon lease's salary")
     assert (found["query2"], found["alternatives"][0]["minimum"]) == ("and when was she hired", '"06-OCT-52"')
+
+
+def test_an_export_without_a_line_says_why(laboratory: Laboratory, tmp_path: Path) -> None:
+    formats = (format_named("pairs"), format_named("triplets"))
+    drafts = build(ExportPlan(formats), gather(laboratory.sessions), tmp_path / "drafts")
+    told = [str(one) for one in drafts.concerns if one.kind == "empty"]
+    turns = drafts.utterances
+    assert told == [
+        f"{name} is empty: 0 of {turns} turns are of class {category}; {turns} have no class yet: woz annotate gives it"
+        for name, category in (("pairs", "A"), ("triplets", "D1"))
+    ]
+    assert not (tmp_path / "drafts" / "pairs" / "pairs.jsonl").read_text("utf-8")

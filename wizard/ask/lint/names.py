@@ -167,6 +167,7 @@ def _elsewhere(domain: Domain, database: Database) -> Iterator[LintFinding]:
     for key, columns in (
         ("labels", display.labels), ("hidden", display.hidden), ("money", display.money.columns),
         ("times", display.times.columns),
+        ("durations", (*display.durations.milliseconds, *display.durations.seconds)),
     ):  # fmt: skip
         for column in columns:
             if not _has(database, column):

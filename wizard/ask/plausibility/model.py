@@ -133,3 +133,8 @@ def shared(first: float, costs: Sequence[float]) -> list[float]:
     weights = [math.exp(costs[0] - cost) for cost in costs[1:]]
     left = (1 - first) / (1 + sum(weights))
     return [first, *(min(first, left * weight) for weight in weights)]
+
+
+def log_odds(probability: float) -> float:
+    """The natural logarithm of the odds of a probability that is neither 0 nor 1."""
+    return math.log(probability / (1 - probability))

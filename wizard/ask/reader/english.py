@@ -117,6 +117,11 @@ class English:
     purposes: Purposes
     """What a request may be for."""
     loose: frozenset[str]
+    """Prepositions that may mean whatever relation there is."""
+    directed: frozenset[str]
+    """Prepositions that say a way or a side, and never mean just any relation."""
+    apart: frozenset[str]
+    """Prepositions that say that something is not at the place named behind them."""
     singular: frozenset[str]
     """Words that stand for one member."""
     plural: frozenset[str]
@@ -226,6 +231,8 @@ def english() -> English:
             _by_first_word(data["purposes"]["nouns"]),
         ),
         loose=frozenset(str(word) for word in data["loose"]),
+        directed=frozenset(str(word) for word in data["directed"]),
+        apart=frozenset(str(word) for word in data["apart"]),
         singular=frozenset(str(word) for word in data["singular"]),
         plural=frozenset(str(word) for word in data["plural"]),
         people=frozenset(str(word) for word in data["people"]),

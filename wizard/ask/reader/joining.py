@@ -14,7 +14,6 @@ from wizard.ask.form import (
     Either,
     Every,
     Extreme,
-    Is,
     Not,
     Number,
     Related,
@@ -35,7 +34,8 @@ from wizard.ask.reader.meaning import (
     Tied,
     in_one,
 )
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import as_one, within
+from wizard.ask.reader.needless_conditions import NeedlessConditions
 from wizard.ask.reader.times_said import PRICED, TimesSaid
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.paths import Hop, turned
@@ -49,8 +49,6 @@ OTHERS = 0.6
 are airlines."""
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
-DIRECTED = frozenset({"to", "toward", "towards", "from", "under", "over", "by", "before", "after", "without", "between",
-                      "above", "behind", "through", "via"})  # fmt: skip
 
 
 class Joiner:
@@ -76,6 +74,8 @@ class Joiner:
             if entry.unit:
                 self._units[entry.of].append(name)
         self._times = TimesSaid(lexicon, self.steps)
+        self.needless = NeedlessConditions(lexicon, self.steps, self.several)
+        """What a modifier cannot add to a set."""
         self._names = {
             name
             for name, entry in lexicon.attributes.items()
@@ -215,7 +215,7 @@ class Joiner:
         if noun.many == "only":
             where = of.where
             if where:
-                rest = Set(of.cls, (Not(where[0] if len(where) == 1 else Every(where)),))
+                rest = Set(of.cls, (Not(as_one(where)),))
                 return Every((Related(step, Set(of.cls)), Not(Related(step, rest))))
         if noun.count is not None:
             op, value = noun.count
@@ -257,7 +257,7 @@ class Joiner:
                 cost = 0.1
             elif word == "without":
                 cost = 0.2
-            elif word in english().loose and word not in DIRECTED:
+            elif word in english().loose and word not in english().directed:
                 if cls == noun.set.cls and not noun.set.where:
                     continue  # whoever is "in the crews" is of them, and has nobody of them for a mentor
                 cost = LOOSE
@@ -318,11 +318,7 @@ class Joiner:
         ways: list[tuple[tuple[Condition, ...], float]] = [((), 0.0)]
         for part in modifier.parts:
             said = [(found.where, cost) for found, cost in self.restrict(Set(base.cls), part)]
-            ways = [
-                ((*before, where[0] if len(where) == 1 else Every(where)), cost + extra)
-                for before, cost in ways
-                for where, extra in said
-            ]
+            ways = [((*before, as_one(where)), cost + extra) for before, cost in ways for where, extra in said]
         for conditions, cost in ways:
             told = Either(conditions)
             yield within(base, Not(told) if modifier.joint == "nor" else told), cost
@@ -331,7 +327,7 @@ class Joiner:
         if base.cls == ANY:
             yield replace(within(base, modifier.condition), cls=modifier.cls), OTHERS if base.earlier else 0.0
         elif base.cls == modifier.cls:
-            if not self._contradicts(base, modifier.condition):
+            if not self.needless.contradicts(base, modifier.condition):
                 condition = self._of_their_prices(base, modifier.condition)
                 yield self.of_one_tie(base, condition) or within(base, condition), 0.0
         elif not modifier.own:
@@ -369,15 +365,6 @@ class Joiner:
             return condition
         return replace(condition, to=replace(condition.to, where=(*told, Related(back, base), best)))
 
-    def _contradicts(self, base: Set, condition: Condition) -> bool:
-        """Whether a one-valued attribute would have two values."""
-        if not isinstance(condition, Compare) or condition.op != "=" or not isinstance(condition.value, tuple):
-            return False
-        return any(
-            isinstance(known, Compare) and known.term == condition.term and known.op == "=" and known != condition
-            for known in base.where
-        )
-
     def _tying(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
         if base.cls == ANY:
             return
@@ -389,7 +376,7 @@ class Joiner:
         if modifier.word == "between" and len(noun.parts) == 2:
             yield from self._placed(base, noun.parts)
             return
-        same = noun.set.cls == base.cls and not any(self._contradicts(base, c) for c in noun.set.where)
+        same = noun.set.cls == base.cls and not any(self.needless.contradicts(base, c) for c in noun.set.where)
         more = noun.set.earlier or any(c not in base.where for c in noun.set.where)  # "pets of pets" says nothing
         if same and more and noun.bare and modifier.word in ("on", "with", "by") and self._numbered(noun.set):
             yield within(base, *noun.set.where), 0.2
@@ -397,9 +384,13 @@ class Joiner:
         if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *in_one(noun).where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
-            if self._elsewhere(base, condition) or self.nowhere(condition, noun) or self._needless(base, condition):
+            if (
+                self.needless.elsewhere(base, condition)
+                or self.needless.nowhere(condition, noun)
+                or self.needless.denied_in_vain(base, condition)
+            ):
                 continue
-            if isinstance(condition, Not) and noun.tail and self._own(base.cls, noun.set.where):
+            if isinstance(condition, Not) and noun.tail and self.needless.own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
             told = self._of_their_prices(base, condition)
             yield self.of_one_tie(base, told) or within(base, told), cost
@@ -431,39 +422,6 @@ class Joiner:
                 of = Related(Step(entry.how_much or "", inverse=True), Set(name, (condition,)))
                 yield within(base, of), cost + PRICED
 
-    def _own(self, cls: str, conditions: Sequence[Condition]) -> bool:
-        """Whether a condition leads where members of the class lead themselves, each to one only, by the same word."""
-        for condition in conditions:
-            if isinstance(condition, Related) and not condition.step.inverse:
-                words = set(self._lexicon.relations[condition.step.relation].prepositions) & DIRECTED
-                for step in self.steps(cls, condition.to.cls):
-                    own = set(self._lexicon.relations[step.relation].prepositions)
-                    if not step.inverse and not self.several(step) and words & own:
-                        return True
-        return False
-
-    def _elsewhere(self, base: Set, condition: Condition) -> bool:
-        """Whether the one partner over a step would have two names: a flight goes to one city."""
-        if not isinstance(condition, Related) or self.several(condition.step):
-            return False
-        told = {c.term: c.value for c in condition.to.where if isinstance(c, Compare) and c.op == "="}
-        return any(
-            isinstance(c, Compare) and c.op == "=" and c.term in told and told[c.term] != c.value
-            for known in base.where
-            if isinstance(known, Related) and known.step == condition.step
-            for c in known.to.where
-        )
-
-    def _needless(self, base: Set, condition: Condition) -> bool:
-        """Whether what is denied goes without saying: a flight to Denver goes nowhere else."""
-        denied = condition.condition if isinstance(condition, Not) else None
-        if not isinstance(denied, Related) or self.several(denied.step):
-            return False
-        return any(
-            isinstance(known, Related) and known.step == denied.step and self._elsewhere(base, denied)
-            for known in base.where
-        )
-
     def _numbered(self, of: Set) -> bool:
         """Whether a set is told by the number of its members: "flight 152"."""
         number = Attr(self._lexicon.classes[of.cls].number or "")
@@ -477,24 +435,6 @@ class Joiner:
         if not last.step.inverse:
             return self._lexicon.relations[last.step.relation].through is not None
         return bool(self._lexicon.classes[self._lexicon.relations[last.step.relation].from_].unmarked)
-
-    def nowhere(self, condition: Condition, noun: Noun) -> bool:
-        """Whether a place is meant that was not named: "from the airport"."""
-        if not isinstance(condition, Related) or noun.many or noun.count or noun.pronoun:
-            return False
-        if not all(isinstance(c, Is) and self.says_nothing(c) for c in condition.to.where):
-            return False
-        if condition.step.inverse or condition.to.earlier:
-            return False
-        return condition.step.relation in self._lexicon.classes[self.other_end(condition.step.back)].unmarked
-
-    def says_nothing(self, condition: Is) -> bool:
-        """Whether a predicate holds of every member: every city has its downtown."""
-        told = self._lexicon.predicates[condition.predicate].when
-        return all(
-            c.attribute is not None and not c.not_ and (c.equals, c.over, c.after, c.before) == (None, None, None, None)
-            for c in told
-        )
 
     def _placed(self, base: Set, parts: tuple[Set, ...]) -> Iterator[tuple[Set, float]]:
         """Places said without a word, in the order that the class gives them: "Boston Denver"."""

@@ -102,7 +102,7 @@ def _of_a_link(base: Set, ends: dict[str, str], joiner: Joiner) -> Set:
 def _is_open(condition: Condition, joiner: Joiner) -> bool:
     """Whether a condition says that there is a partner, and nothing of it: a distance is always one from a town."""
     return isinstance(condition, Related) and all(
-        isinstance(one, Is) and joiner.says_nothing(one) for one in condition.to.where
+        isinstance(one, Is) and joiner.needless.says_nothing(one) for one in condition.to.where
     )
 
 

@@ -15,6 +15,11 @@ def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
     return tuple(out)
 
 
+def as_one(where: Sequence[Condition]) -> Condition:
+    """One condition that says all of several, of which there is at least one."""
+    return where[0] if len(where) == 1 else Every(tuple(where))
+
+
 def within(base: Set, *conditions: Condition) -> Set:
     """The set with conditions that hold before its superlatives choose: "the biggest city" "in Texas".
 
@@ -41,7 +46,7 @@ def _chooses(condition: Condition) -> bool:
 
 def either(sets: tuple[Set, ...]) -> Set:
     """Members of any of the sets, all of one class."""
-    told = tuple(dict.fromkeys(one.where[0] if len(one.where) == 1 else Every(one.where) for one in sets))
+    told = tuple(dict.fromkeys(as_one(one.where) for one in sets))
     values = _values(told)
     if values is not None:
         return Set(sets[0].cls, (values,))

@@ -42,7 +42,7 @@ def _is_framed(words: tuple[str, ...]) -> bool:
 
 
 def _has_role(word: str, roles: Sequence[str]) -> bool:
-    return any(phrase == (word,) and says in roles for phrase, _, says in english().words.get(word, ()))
+    return any(phrase == (word,) and role in roles for phrase, _, role in english().words.get(word, ()))
 
 
 def says_it_again(leaves: Leaves, query: Query, lexicon: Lexicon) -> bool:

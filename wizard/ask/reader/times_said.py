@@ -24,7 +24,7 @@ from wizard.ask.form import (
 from wizard.ask.reader.linking_rows import conditions_on_rows, split_at_rows
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Verb, Weekdays, When
 from wizard.ask.reader.months_apart import in_months, tells_months
-from wizard.ask.reader.narrowing import flat, within
+from wizard.ask.reader.narrowing import as_one, flat, within
 from wizard.ask.reader.totals_of_rows import of_rows, rows_of_total, total_compared
 from wizard.domain.lexicon import Lexicon
 
@@ -264,7 +264,7 @@ class TimesSaid:
         parts = [(one[0].condition, one[1]) for one in found if one is not None and one[0].cls == cls]
         if len(parts) == len(found):
             told = _joint([(condition,) for condition, _ in parts], modifier)
-            condition = told[0] if len(told) == 1 else Every(told)
+            condition = as_one(told)
             yield Holds(cls, condition, verb=verb.doing), sum(cost for _, cost in parts)
 
 
@@ -286,7 +286,7 @@ def fits(kind: str, when: When) -> bool:
 def _joint(parts: list[tuple[Condition, ...]], modifier: Moments) -> tuple[Condition, ...]:
     """Conditions of several times as those of all, or of one of them."""
     if modifier.either:
-        return (Either(tuple(part[0] if len(part) == 1 else Every(part) for part in parts)),)
+        return (Either(tuple(as_one(part) for part in parts)),)
     return tuple(condition for part in parts for condition in part)
 
 

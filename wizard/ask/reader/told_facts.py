@@ -20,20 +20,7 @@ from wizard.ask.reader.piece_by_piece import without_introduction
 from wizard.ask.reader.stories import asks_anew
 from wizard.ask.reader.wordings import Wordings, wordings
 
-_PRONOUNS = frozenset({"he", "him", "his", "she", "her", "hers", "they", "them", "their"})
-"""Words by which a request asks of whom was told."""
-_WHO_IS = re.compile(
-    r"(?:who|which one|which) (?:is|was|might|could|can|would|may) (?:(?:be )?(?:it|that|this)|(?:it|that|this) be)$"
-)
-"""What asks who it is of whom was told."""
-_QUESTIONS = frozenset({"who", "what", "which", "where", "when", "whose", "how"})
-_JOINTS = frozenset({"and", "but", "so"})
-_SUBJECTS = frozenset({"he", "she", "i", "we", "his", "her", "name"})
-"""Words with which a clause begins that is joined without a pause."""
-_TELLING = frozenset({"i", "we", "my", "our", "there"})
-"""Words with which a clause begins that may be put as a request is, and tells: "there's a lady", "I need a word"."""
 _SOMEONE = "someone"
-_ARTICLES = frozenset({"a", "an", "the", "some", "someone", "somebody", "this", "that", "one"})
 _WHO = "who"
 _FEWEST, _MOST = 2, 6
 """Clauses of one request."""
@@ -86,6 +73,13 @@ class _Facts:
     speaker: Wordings
     of_the_speaker: Mapping[str, str]
     whoever: frozenset[str]
+    pronouns: frozenset[str]
+    who_is_it: re.Pattern[str]
+    questions: frozenset[str]
+    joints: frozenset[str]
+    subjects: frozenset[str]
+    telling: frozenset[str]
+    articles: frozenset[str]
     hedges: frozenset[tuple[str, ...]]
     greetings: frozenset[tuple[str, ...]]
 
@@ -100,7 +94,9 @@ def tellings(tokens: Sequence[Token]) -> Iterator[ToldOfSomebody]:
         return
     clauses = [_clause(piece) for piece in pieces]
     asks = [not clause.named and _asked(piece) for clause, piece in zip(clauses, pieces, strict=True)]
-    asks[:-1] = [one and _bare(piece)[0].word not in _TELLING for one, piece in zip(asks, pieces[:-1], strict=False)]
+    asks[:-1] = [
+        one and _bare(piece)[0].word not in _facts().telling for one, piece in zip(asks, pieces[:-1], strict=False)
+    ]
     at = asks.index(True) if any(asks) else 0
     asked = _bare(tokens[_place(tokens, pieces[at][0]) :])
     if at and any(one.tells for one in clauses[:at]) and _asks_of_somebody(asked):
@@ -122,7 +118,7 @@ def asked_of_oneself(tokens: Sequence[Token]) -> NamedSpeaker | None:
     if name is told:
         return None
     behind = _bare(tokens[_place(tokens, pieces[1][0]) :])
-    at = next((i for i, token in enumerate(behind) if token.word in _QUESTIONS), 0)
+    at = next((i for i, token in enumerate(behind) if token.word in known.questions), 0)
     asked = [replace(one, word=known.of_the_speaker.get(one.word, one.word)) for one in behind[at:]]
     if any(one.word != other.word for one, other in zip(asked, behind[at:], strict=True)):
         return NamedSpeaker(name, asked, of_others=False)
@@ -148,9 +144,9 @@ def naming(clause: Clause) -> Sequence[Token]:
     bare = without_introduction(clause.tokens)
     if not bare:
         return ()
-    if len(bare) < len(clause.tokens) and bare[0].word not in _ARTICLES:
+    if len(bare) < len(clause.tokens) and bare[0].word not in _facts().articles:
         return [Token("a", bare[0].start, bare[0].start), *bare]
-    return bare if bare[0].word in _ARTICLES else ()
+    return bare if bare[0].word in _facts().articles else ()
 
 
 def the_one(clause: Clause) -> Sequence[Token]:
@@ -171,14 +167,24 @@ def _facts() -> _Facts:
     data = strings_of("told_facts.yaml")
     named, clauses, speaker = (wordings(data[kind], data["parts"], spoken) for kind in ("named", "clauses", "speaker"))
     hedges, greetings = (frozenset(tuple(phrase.split()) for phrase in data[kind]) for kind in ("hedges", "greetings"))
-    return _Facts(named, clauses, speaker, data["of the speaker"], frozenset(data["whoever"]), hedges, greetings)
+    kinds = ("pronouns", "questions", "joints", "subjects", "telling", "articles", "whoever")
+    return _Facts(
+        named=named,
+        clauses=clauses,
+        speaker=speaker,
+        of_the_speaker=data["of the speaker"],
+        who_is_it=re.compile(data["who is it"]),
+        hedges=hedges,
+        greetings=greetings,
+        **{kind: frozenset(data[kind]) for kind in kinds},
+    )
 
 
 def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """The clauses between pauses, and those that "and" or "but" joins without a pause."""
     start = 0
     for place, token in enumerate(tokens):
-        joined = token.word in _JOINTS and place > start and _begins(tokens[place + 1 :])
+        joined = token.word in _facts().joints and place > start and _begins(tokens[place + 1 :])
         if token.word == "," or joined:
             if place > start:
                 yield tokens[start:place]
@@ -191,8 +197,8 @@ def _begins(tokens: Sequence[Token]) -> bool:
     """Whether a clause of its own begins there: with its subject, or with what asks."""
     first = tokens[0].word if tokens else ""
     if first == "that" and len(tokens) > 1:
-        return tokens[1].word in _SUBJECTS
-    return first in _SUBJECTS or _asked(tokens)
+        return tokens[1].word in _facts().subjects
+    return first in _facts().subjects or _asked(tokens)
 
 
 def _greets(tokens: Sequence[Token]) -> bool:
@@ -212,12 +218,12 @@ def _asked(tokens: Sequence[Token]) -> bool:
 
 def _asks_of_somebody(tokens: Sequence[Token]) -> bool:
     words = [token.word for token in tokens]
-    return not _PRONOUNS.isdisjoint(words) or _WHO_IS.search(" ".join(words)) is not None
+    return not _facts().pronouns.isdisjoint(words) or _facts().who_is_it.search(" ".join(words)) is not None
 
 
 def _bare(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without pauses round them and what joins them to those before."""
-    while tokens and tokens[0].word in (",", *_JOINTS):
+    while tokens and tokens[0].word in (",", *_facts().joints):
         tokens = tokens[1:]
     while tokens and tokens[-1].word == ",":
         tokens = tokens[:-1]

@@ -14,6 +14,7 @@ from subject.screen.words import clean, wrapped
 from subject.wire.turn import TurnState
 from wizard.ask.interface import Interpretation
 from wizard.desk.canned import CannedMessage
+from wizard.desk.terminal.focus import none_chosen
 from wizard.desk.view import AttemptView, DeskView, ModelView, RequestView
 
 MOST_REQUESTS = 5
@@ -160,6 +161,19 @@ def readings(view: DeskView, width: int) -> list[Text]:
         words = clean(reading.paraphrase)
         left.append(from_where_it_differs(words, other, room - left.cell_len), style=style)
         lines.append(beside(_fit(left, room), right, width))
+    lines += _of_the_words(request, chosen, width)
+    if count > MOST_READINGS:
+        lines.append(Text(f"   {first + 1}-{first + MOST_READINGS} of {count} readings", style=QUIET))
+    if view.attempt is not None and view.attempt.origin == "hand":
+        lines.append(Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL))
+    if none_chosen(view):
+        lines.append(_fit(Text("  none is chosen, so Enter sends nothing: Down or 1-9 chooses one", style=CARE), width))
+    return lines
+
+
+def _of_the_words(request: RequestView, chosen: int, width: int) -> list[Text]:
+    """Which words the chosen reading does not use, and which it takes for others."""
+    lines = []
     unused = left_out(request, chosen)
     if unused:
         line = Text("   not used: ", style=CARE).append(", ".join(f'"{clean(part)}"' for part in unused), style=CARE)
@@ -167,10 +181,6 @@ def readings(view: DeskView, width: int) -> list[Text]:
     borrowed = taken_for(request, chosen)
     if borrowed:
         lines.append(_fit(Text(f"   taking {clean(borrowed)}", style=CARE), width))
-    if count > MOST_READINGS:
-        lines.append(Text(f"   {first + 1}-{first + MOST_READINGS} of {count} readings", style=QUIET))
-    if view.attempt is not None and view.attempt.origin == "hand":
-        lines.append(Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL))
     return lines
 
 

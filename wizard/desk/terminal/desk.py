@@ -39,6 +39,7 @@ from wizard.desk.terminal.her_copy import her_heading
 from wizard.desk.terminal.her_window import HerWindow
 from wizard.desk.terminal.panels import Her, Messages, Readings
 from wizard.desk.terminal.previewed_line import AskedLine
+from wizard.desk.terminal.request_texts import being_asked, may_stand_there
 from wizard.desk.terminal.result import ResultTabs
 from wizard.desk.terminal.session_actions import SessionActions
 from wizard.desk.terminal.time_in_view import TimeInView
@@ -57,27 +58,6 @@ LEVEL_SECONDS = 0.4
 TITLE_SECONDS = 0.25
 UNSENT_SECONDS = 0.5
 """Between two looks at what has been typed and not sent."""
-
-
-def suggested(view: DeskView) -> tuple[str, ...]:
-    """The latest request as it was asked and what would be understood in its place; empty where nothing would be."""
-    latest = view.requests[-1] if view.requests else None
-    if latest is None or latest.status != "abstained" or not latest.suggestions:
-        return ()
-    return (latest.text, *(suggestion.text for suggestion in latest.suggestions))
-
-
-def may_stand_there(view: DeskView) -> tuple[str, ...]:
-    """What Down and Up put into the request: the latest, what would be understood in its place, and what was asked
-    before it, so that Up begins with the one before; empty where there is nothing else."""
-    before = [request.text for request in view.requests]
-    texts = tuple(dict.fromkeys((*before[-1:], *suggested(view), *before)))
-    return texts if len(texts) > 1 else ()
-
-
-def being_asked(view: DeskView) -> bool:
-    """Whether the latest request has not come back yet."""
-    return view.state is TurnState.WORKING and bool(view.requests) and view.requests[-1].status == "running"
 
 
 class Desk(Screen[None]):

@@ -73,6 +73,12 @@ def unsure_of(request: RequestView) -> bool:
     return request.status == "abstained" and bool(request.interpretations)
 
 
+def none_chosen(view: DeskView) -> bool:
+    """Whether the latest request has readings that the tool would not answer with, and the wizard has chosen none."""
+    latest = view.requests[-1] if view.state is TurnState.WORKING and view.requests else None
+    return latest is not None and unsure_of(latest) and view.selected is None and view.attempt is None
+
+
 def _known(before: DeskView | None, now: DeskView, latest: RequestView) -> RequestView | None:
     """The request as it was."""
     if before is None or before.turn != now.turn or len(before.requests) < latest.number:

@@ -10,7 +10,7 @@ from subject.screen.lines import heading
 from subject.wire.turn import TurnState
 from wizard.desk.actions import KEYS
 from wizard.desk.terminal.choice_panels import offered
-from wizard.desk.terminal.focus import time_is_up, transcript_due, unsure_of
+from wizard.desk.terminal.focus import none_chosen, time_is_up, transcript_due
 from wizard.desk.view import DeskView
 
 
@@ -52,7 +52,7 @@ def _what_to_do(view: DeskView) -> str:
         hint = f"{heading_key(KEYS, 'adjust')}   {hint}"
     elif view.model and view.state is TurnState.WORKING and latest is not None and latest.model is None:
         hint = heading_key(KEYS, "ask_model")
-    if latest is not None and unsure_of(latest) and view.selected is None and view.attempt is None:
+    if none_chosen(view):
         hint = f"Down or 1-9: choose one   {hint}".rstrip()
     return hint
 

@@ -22,7 +22,7 @@ from wizard.desk.terminal.choice_panels import offered, reading_of
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.dialogs import BlanksDialog, filled_beforehand
 from wizard.desk.terminal.editor import SqlEditor
-from wizard.desk.terminal.focus import Where, home, transcript_due, unsure_of
+from wizard.desk.terminal.focus import Where, home, none_chosen, transcript_due, unsure_of
 from wizard.desk.terminal.taken_away_texts import TakenAway
 from wizard.desk.view import DeskView, RequestView
 from wizard.errors import WozError
@@ -123,7 +123,7 @@ class TurnActions:
             return "nothing to send: she has not asked anything"
         if view.attempt is not None and view.attempt.status == "running":
             return "still looking it up; Esc stops it"
-        if view.requests and unsure_of(view.requests[-1]):
+        if none_chosen(view):
             return "nothing to send yet: Down or 1-9 chooses a reading, Ctrl+R revises, or send a message"
         return "nothing to send yet: Ctrl+R revises, F12 writes SQL, or send a message"
 

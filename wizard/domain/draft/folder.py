@@ -24,6 +24,7 @@ from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.short_names import ShortWord, in_full, short_words, unsure
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
+from wizard.domain.draft.units import milliseconds_shown
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.words import draft_words, say_compounds
 from wizard.domain.errors import CannotWrite, FolderExists
@@ -183,7 +184,7 @@ def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
         + _yaml(
             {
                 "name": name, "title": title, "as_of": as_of, "database": {"url": own_url(url)},
-                "display": {"date_format": "D MON YYYY", "labels": words.labels},
+                "display": _display(words),
             }
         ),
         DRAFTED: made.drafted,
@@ -198,6 +199,13 @@ def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
         "rehearsal/rehearsal.yaml": _head("Spoken questions to train with; `woz domain speak` makes some.")
         + "voices:\n  narrator: {name: en-us}\nutterances: []\n",
     }  # fmt: skip
+
+
+def _display(words: DraftVocabulary) -> dict[str, Any]:
+    """How values are shown: spans that are kept in milliseconds as minutes and seconds."""
+    spans = milliseconds_shown(words)
+    shown = {"date_format": "D MON YYYY", "labels": words.labels}
+    return {**shown, "durations": {"milliseconds": sorted(spans)}} if spans else shown
 
 
 def _call_by_the_whole(name: str, words: DraftVocabulary) -> None:

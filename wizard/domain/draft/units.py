@@ -43,6 +43,19 @@ def draft_units(out: DraftVocabulary) -> None:
             _say_in_money(out, name, entry, words, unit)
         for larger, scale in _COARSER.get(unit, ()):
             _add(out, entry, words, unit, (larger, scale))
+    out.labels.update(milliseconds_shown(out))
+
+
+def milliseconds_shown(out: DraftVocabulary) -> dict[str, str]:
+    """Columns of milliseconds, which people are shown as minutes and seconds, each with a heading without the unit."""
+    found: dict[str, str] = {}
+    for entry in out.attributes.values():
+        words = words_of(entry["column"].rpartition(".")[2])
+        plain = entry.get("kind") == "number" and not ({"path", "since", "hidden", "stored"} & entry.keys())
+        if plain and _unit(words) == "millisecond":
+            what = without_unit(words)
+            found[entry["column"]] = (_ABOUT["millisecond"][0] if what == words else " ".join(what)).capitalize()
+    return found
 
 
 def _unit(words: tuple[str, ...]) -> str:

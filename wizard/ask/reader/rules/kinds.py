@@ -22,7 +22,7 @@ from wizard.ask.form import (
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Measure, Noun, Numeral, WholeRequest
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import as_one, within
 from wizard.ask.reader.rules.book import Book, Made, last, maybe
 
 BOOK = Book()
@@ -132,7 +132,7 @@ def _of_partners(j: Joiner, step: Step, inner: Noun, modifier: object) -> Made:
     for found, cost in j.restrict(Set(inner.set.cls), modifier):  # type: ignore[arg-type]
         where = found.where
         if inner.many in ("all", "each", "every"):
-            others = Set(inner.set.cls, (*inner.set.where, Not(where[0] if len(where) == 1 else Every(where))))
+            others = Set(inner.set.cls, (*inner.set.where, Not(as_one(where))))
             yield Every((Related(step, inner.set), Not(Related(step, others)))), cost
         else:
             full = replace(inner, set=replace(inner.set, where=(*inner.set.where, *where)))

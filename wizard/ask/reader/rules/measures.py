@@ -192,13 +192,13 @@ def _where_measure(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
 
 @BOOK.rule("T", "average T", "average of T", example="the average salary")
 def _average(j: Joiner, *parts: object) -> Made:
-    yield from _computed(j, last(Measure, parts), "avg")
+    yield from computed(j, last(Measure, parts), "avg")
 
 
 @BOOK.rule("T", "median T", "median of T", example="the median salary of the clerks")
 def _median(j: Joiner, *parts: object) -> Made:
     """The value in the middle, of numbers alone."""
-    yield from _computed(j, last(Measure, parts), "median")
+    yield from computed(j, last(Measure, parts), "median")
 
 
 @BOOK.rule("T", "total T", "total of T", example="the total salary")
@@ -206,7 +206,7 @@ def _sum(j: Joiner, *parts: object) -> Made:
     measure = last(Measure, parts)
     if measure.function == "sum":  # "the total payroll"
         yield measure, 0.0
-    yield from _computed(j, measure, "sum")
+    yield from computed(j, measure, "sum")
 
 
 @BOOK.rule("T", "spend T", "spend T total", "what do T addup", "howmuch do T addup", "T addup what", "what T addup",
@@ -214,26 +214,7 @@ def _sum(j: Joiner, *parts: object) -> Made:
 def _sum_of_all(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     if not measure.function:
-        yield from _computed(j, measure, "sum")
-
-
-@BOOK.rule("T", "SUP NP V", "SUP that NP V", "SUP NP be V", "SUP that NP be V", cost=0.2,
-           example="what is the lowest anyone gets paid")  # fmt: skip
-def _most_they_do(j: Joiner, degree: Degree, *rest: object) -> Made:
-    """The most or the least of what they do, without a noun for it: "the most anybody earns"."""
-    noun, verb = first(Noun, rest), first(Verb, rest)
-    if degree.attributes or degree.count > 1 or degree.rank > 1 or noun.wh or noun.count or noun.pronoun:
-        return
-    if noun.many not in ("", "any", "all"):
-        return
-    for sense in verb.senses:
-        entry = j.lexicon.attributes.get(sense.name)
-        number = entry is not None and entry.kind == "number" and not degree.timely  # "the earliest flight I can take"
-        if sense.kind == "attrverb" and entry is not None and number and noun.set.cls == entry.of:
-            yield (
-                Measure(Attr(sense.name), noun.members, "max" if degree.high else "min", owned=True),
-                sense.cost,
-            )
+        yield from computed(j, measure, "sum")
 
 
 @BOOK.rule("T", "sameday NP be V", "sameday NP V", "sameday that NP be V", "sameday that NP V", "sameday P NP be V",
@@ -262,7 +243,7 @@ def _sum_behind(j: Joiner, measure: Measure, _total: FunctionWord) -> Made:
     if measure.function == "sum":  # "payroll total"
         yield measure, 0.0
         return
-    yield from _computed(j, measure, "sum")
+    yield from computed(j, measure, "sum")
 
 
 @BOOK.rule("T", "T P UNIT", "T of UNIT", cost=-0.3, example="the salary of Paul Tai in dollars")
@@ -274,74 +255,8 @@ def _in_units(j: Joiner, measure: Measure, word: FunctionWord, unit: Measure) ->
         yield replace(measure, term=said), 0.0
 
 
-@BOOK.rule("T", "maximum T", "maximum of T", "most T", "most UNIT", example="the maximum salary")
-def _maximum(j: Joiner, *parts: object) -> Made:
-    yield from _computed(j, last(Measure, parts), "max")
-
-
-@BOOK.rule("T", "minimum T", "minimum of T", "fewest T", "fewest UNIT", example="the minimum salary")
-def _minimum(j: Joiner, *parts: object) -> Made:
-    yield from _computed(j, last(Measure, parts), "min")
-
-
-@BOOK.rule("T", "SUP T", cost=0.1, example="the highest salary")
-def _highest(j: Joiner, degree: Degree, measure: Measure) -> Made:
-    number = isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "number"
-    if degree.timely and number:  # "the latest reviews" are no number of them
-        return
-    said = [high for name, high in degree.attributes if measure.term == Attr(name)]
-    for high in said or ([] if degree.attributes else [degree.high]):
-        for found, extra in _computed(j, measure, "max" if high else "min"):
-            cost = extra - (0.7 if said else 0.0)
-            yield replace(found, rank=degree.rank, count=degree.count), cost
-
-
-@BOOK.rule("T", "SUP T AMOUNT", "SUP T that be AMOUNT", cost=-0.2, example="the highest salary below 60000")
-def _highest_below(j: Joiner, degree: Degree, measure: Measure, *rest: object) -> Made:
-    """The most on this side of an amount."""
-    amount, name = last(Amount, rest), measure.term.name if isinstance(measure.term, Attr) else ""
-    if not name or j.lexicon.attributes[name].kind != "number" or (amount.units and name not in amount.units):
-        return
-    below = Compare(measure.term, amount.op, amount.values)
-    for found, cost in _highest(j, degree, measure):
-        if (found.function == "max" and amount.op in ("<", "<=")) or (
-            found.function == "min" and amount.op in (">", ">=")
-        ):
-            yield replace(found, owner=narrow(found.owner, below)), cost
-
-
-@BOOK.rule("M", "P T", "have T", "V T", cost=0.1, example="the employee with the highest salary")
-def _having_most(j: Joiner, word: object, measure: Measure) -> Made:
-    if measure.function not in ("max", "min") or measure.owned:
-        return
-    if isinstance(word, Verb):
-        if measure.term not in {Attr(s.name) for s in word.senses if s.kind == "attrverb"}:
-            return
-    elif isinstance(word, FunctionWord) and word.words in ("of", "in", "from", "by", "for", "than"):
-        return
-    most = Extreme(measure.term, measure.function == "max", measure.count, measure.rank)
-    told = most if not measure.owner.where else Every((*measure.owner.where, most))
-    # Who wrote the most cited paper need not be who has the most citations: counts are of their own members.
-    yield Holds(measure.owner.cls, told, own=isinstance(measure.term, Attr) and j.is_count(measure.term.name)), 0.0
-
-
-@BOOK.rule("M", "V SUP", example="which engineer earns the most")
-def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
-    for sense in verb.senses:
-        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "year", "time"):
-            continue
-        if not degree.attributes and not degree.timely and j.lexicon.attributes[sense.name].kind == "date":
-            continue  # "who hires the most" asks for no day
-        if not degree.attributes or sense.name in dict(degree.attributes):
-            high = dict(degree.attributes).get(sense.name, degree.high)
-            most = Extreme(Attr(sense.name), high, degree.count, degree.rank)
-            # Who sold the most need not be whoever has to do with the product that sold the most.
-            entry = j.lexicon.attributes[sense.name]
-            own = not degree.attributes and (entry.total or bool(j.lexicon.classes[entry.of].amount))
-            yield Holds(entry.of, most, own=own), sense.cost
-
-
-def _computed(j: Joiner, measure: Measure, function: str) -> Made:
+def computed(j: Joiner, measure: Measure, function: str) -> Made:
+    """The measure computed over all its owners: "sum", "avg", "median", "max" or "min"; of days no sum and no mean."""
     if measure.function or not isinstance(measure.term, Attr):
         return
     kind = j.lexicon.attributes[measure.term.name].kind
@@ -359,7 +274,7 @@ def _units_in(j: Joiner, unit: Measure, word: object, noun: Noun) -> Made:
 
 @BOOK.rule("T", "T average", cost=0.1, example="how old are the clerks on average")
 def _average_behind(j: Joiner, measure: Measure, _average: FunctionWord) -> Made:
-    yield from _computed(j, measure, "avg")
+    yield from computed(j, measure, "avg")
 
 
 @BOOK.rule("T", "T and T", "T comma T", "T comma and T", cost=0.1, example="first name, last name and job")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Op, Set
 from wizard.ask.reader.english import english
-from wizard.ask.reader.joining import DIRECTED, Joiner
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, Verb, When
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.verbs import BEING
@@ -44,7 +44,7 @@ def _prepositional_value(j: Joiner, word: FunctionWord, modifier: Modifier) -> M
             yield replace(modifier, condition=Not(modifier.condition), value=False, clause=word.words == "without"), 0.2
         elif word.words == "of" and any(j.is_name(name) for name in _attributes(modifier.condition)):
             return  # a member by its name, which is read as a noun
-        elif word.words not in _PLACED:
+        elif not _of_another_place(word.words):
             names = any(j.is_name(name) for name in _attributes(modifier.condition))
             if names and word.words.endswith("ing"):
                 return  # "arriving in Denver" is about what arrives, and no city
@@ -64,14 +64,17 @@ def _prepositional_value(j: Joiner, word: FunctionWord, modifier: Modifier) -> M
             yield When(op, modifier.values[:1] if op in ("<", ">=") else modifier.values[1:]), -0.3
 
 
+def _of_another_place(word: str) -> bool:
+    """Whether a preposition says something else than that members have the value: "near Dallas" is not in Dallas."""
+    return word in english().apart or (word in english().directed and word != "from")
+
+
 def _prepositions_of(j: Joiner, attribute: str) -> set[str]:
     """What the verbs of an attribute end in: "to" of "be shipped to"."""
     return {verb.rpartition(" ")[2] for verb in j.lexicon.attributes[attribute].verbs if verb.count(" ") > 1}
 
 
 _OUTSIDE = frozenset({"without", "outside", "outside of"})
-_PLACED = (DIRECTED - {"from"}) | {"near", "around", "across", "beneath", "against", "beyond", "about"}
-"""Prepositions that say something else than that members have the value: "near Dallas" is not in Dallas."""
 TIME_SIGNS: dict[str, Op] = {
     "in": "=", "on": "=", "of": "=", "from": "=", "during": "=", "before": "<", "after": ">", "since": ">=",
     "until": "<=", "till": "<=",

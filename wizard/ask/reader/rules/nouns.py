@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Is, Not, Related, Set, narrow
+from wizard.ask.form import Attr, Compare, Extreme, Is, Not, Related, Set, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
-from wizard.ask.reader.narrowing import either, within
+from wizard.ask.reader.narrowing import as_one, either, within
 from wizard.ask.reader.rules.amounts import of_partners
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import either as either_of
@@ -262,16 +262,12 @@ def _with_the_rest(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Mad
     elif plain and isinstance(out, Noun) and not (out.plural or out.bare or out.many) and out.set.cls == noun.set.cls:
         yield replace(noun, set=within(noun.set, *out.set.where), bare=False, tail=noun.tail + 1), 0.0
     elif isinstance(out, Noun) and out.set.cls == noun.set.cls and out.set.where and not (noun.bare and out.bare):
-        yield replace(noun, set=within(noun.set, Not(_whole(out.set.where)))), 0.0
+        yield replace(noun, set=within(noun.set, Not(as_one(out.set.where)))), 0.0
     elif isinstance(out, (Noun, Holds, At, When, Weekdays, Moments)):
         told = Holds(out.set.cls, out.set.where[0]) if isinstance(out, Noun) and out.set.where else out
         for found, cost in j.restrict(Set(noun.set.cls), told) if not isinstance(told, Noun) else ():
             if found.where:
-                yield replace(noun, set=within(noun.set, Not(_whole(found.where)))), cost
-
-
-def _whole(where: tuple[Condition, ...]) -> Condition:
-    return where[0] if len(where) == 1 else Every(where)
+                yield replace(noun, set=within(noun.set, Not(as_one(found.where)))), cost
 
 
 @BOOK.rule("M", "DATE", cost=0.5, example="who was hired in 1989")

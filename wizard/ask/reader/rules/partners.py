@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Condition, Every, Not, Related, Set, Show
+from wizard.ask.form import Not, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Noun, Numeral, Partner, Verb, WholeRequest
+from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -40,12 +41,8 @@ def _done_together(j: Joiner, who: Noun, *rest: object) -> Made:
             continue
         said = tuple(condition for one in things for condition in one.set.where)
         shared = Set(far, (*said, Related(sense.step.back, replace(noun.set, bare=False))))
-        others = Set(near, (Related(sense.step, shared), Not(_all(noun.set.where))))
+        others = Set(near, (Related(sense.step, shared), Not(as_one(noun.set.where))))
         yield WholeRequest(Show(others), others), sense.cost + j.cost(sense.step)
-
-
-def _all(where: tuple[Condition, ...]) -> Condition:
-    return where[0] if len(where) == 1 else Every(where)
 
 
 @BOOK.rule("NP", "REL P NP", "REL of NP", example="the boss of Elena Ruiz")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Condition, Every, HowMany, Is, Not, Related, Set, Show, narrow
+from wizard.ask.form import Ask, Claim, Condition, HowMany, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Partner, Verb, WholeRequest
+from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.verbs import ends
 
@@ -236,23 +237,19 @@ def _are_not(j: Joiner, asked: Noun, _be: FunctionWord, *rest: object) -> Made:
     where = what.set.where
     told: list[Condition] = []
     if what.set.cls == asked.set.cls and where and denied:
-        told.append(Not(_all_of(where)))
+        told.append(Not(as_one(where)))
     for step in j.steps(asked.set.cls, what.set.cls):
         if j.lexicon.relations[step.relation].same:
             same = Related(step, what.set)
             if not denied:
                 told.append(same)
             elif where:  # "no major cities": cities, and not major
-                told.append(Related(step, Set(what.set.cls, (Not(_all_of(where)),))))
+                told.append(Related(step, Set(what.set.cls, (Not(as_one(where)),))))
             else:
                 told.append(Not(same))
     for condition in told:
         found = narrow(asked.set, condition)
         yield WholeRequest(Show(found), found), 0.0
-
-
-def _all_of(where: tuple[Condition, ...]) -> Condition:
-    return where[0] if len(where) == 1 else Every(where)
 
 
 @BOOK.rule("R", "of NP NP M", "of NP comma NP M", cost=-0.4, example="of the clerks what is the oldest")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from wizard.ask.form import All, Every, Related, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Tied, Verb, When
+from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
@@ -36,7 +37,7 @@ def _stacked(j: Joiner, first: Holds, second: Modifier) -> Made:
         # "Leaving at noon arriving in Denver" "at five" is to arrive then.
         verb = first.verb if not _does(second) else ()
         for found, cost in j.restrict(Set(first.cls, (first.condition,)), second):
-            both = found.where[0] if len(found.where) == 1 else Every(found.where)
+            both = as_one(found.where)
             yield Holds(first.cls, both, verb=verb, clause=not verb), cost
 
 

@@ -35,7 +35,7 @@ from wizard.ask.reader.meaning import (
     Verb,
     Yardstick,
 )
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import as_one, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -210,7 +210,7 @@ def _verb_equal(j: Joiner, verb: Verb, *rest: object) -> Made:
     for sense in verb.senses:
         own = _own_value(yard, sense.name) if len(rest) == 1 and op == "=" else ()
         if own:  # "that serves good Thai food" is not like those that do, but does
-            yield Holds(yard.set.cls, own[0] if len(own) == 1 else Every(own), verb=verb.senses), sense.cost
+            yield Holds(yard.set.cls, as_one(own), verb=verb.senses), sense.cost
         elif sense.kind == "attrverb":
             for held, cost in measured_against(j, sense.name, op, yard):
                 condition = held.condition

@@ -352,7 +352,7 @@ def _nearest_to(j: Joiner, degree: Degree, word: FunctionWord, noun: Noun) -> Ma
                 best = Extreme(Attr(name), high, degree.count, degree.rank)
                 if not noun.set.where:
                     continue  # which of them is meant, another word says
-                if all(isinstance(c, Is) and j.says_nothing(c) for c in noun.set.where):
+                if all(isinstance(c, Is) and j.needless.says_nothing(c) for c in noun.set.where):
                     far = replace(best, term=Via(step.back, Attr(name), "max" if high else "min"))
                     near = (Related(step.back, Set(tie, (j.related(here, noun),))),) if noun.set.where else ()
                     yield Holds(j.other_end(step), Every((*near, far)) if near else far, clause=True), j.cost(here)

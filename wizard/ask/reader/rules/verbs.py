@@ -25,6 +25,7 @@ from wizard.ask.reader.meaning import (
     When,
     WholeRequest,
 )
+from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.vocabulary import Sense
@@ -72,7 +73,7 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
         if noun.set.cls == other or (noun.set.cls == ANY and (noun.many or noun.pronoun)):
             known = Set(other, noun.set.where, earlier=noun.set.earlier)
             full = noun if noun.set.cls else Noun(known, noun.many, noun.count)
-            if j.nowhere(j.related(sense.step, full), full):
+            if j.needless.nowhere(j.related(sense.step, full), full):
                 continue
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
@@ -198,7 +199,7 @@ def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
                 modifier = replace(modifier, noun=replace(modifier.noun, many=""))
             for found, cost in j.restrict(Set(other), modifier):
                 related = Related(sense.step, found)
-                if j.nowhere(related, Noun(found)):
+                if j.needless.nowhere(related, Noun(found)):
                     continue
                 yield Holds(subject, Not(related) if none else related, verb=verb.doing), sense.cost + cost + light
 
@@ -232,7 +233,7 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "time" and rest:
             of = j.lexicon.attributes[sense.name].of
             for found, cost in j.restrict(Set(of), rest[0]):
-                where = found.where[0] if len(found.where) == 1 else Every(found.where)
+                where = as_one(found.where)
                 plain = -0.6 if j.lexicon.classes[of].unmarked and isinstance(rest[0], Tied) else 0.0
                 yield Holds(of, where, verb=verb.doing), cost + sense.cost + plain
 

@@ -1,0 +1,182 @@
+"""Which readings of a request are offered, in which order, with the probability of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from wizard.ask import form, same_meaning
+from wizard.ask.half_names import is_half
+from wizard.ask.interface import Interpretation
+from wizard.ask.interpreting import Interpreter
+from wizard.ask.paraphrase import told_apart
+from wizard.ask.plausibility import evidence, shipped
+from wizard.ask.plausibility.familiarity import familiarity, traits
+from wizard.ask.plausibility.in_conversation import EITHER_WAY, POINTS, ConversationBefore
+from wizard.ask.plausibility.model import HALF_A_NAME, log_odds, shared
+from wizard.ask.reader.readings import Read, RequestReading
+from wizard.ask.reference_habits import ReferenceHabits
+from wizard.ask.vocabulary import Vocabulary
+from wizard.ask.wh_questions import wh_questions
+from wizard.ask.word_use import dropped, left_out, taken_for, used
+from wizard.domain.lexicon import Lexicon
+
+OFFERED = 6
+"""Interpretations of one request that are offered."""
+WH = 1.5
+"""What reading a yes/no question as a wh-question costs."""
+FIRST = 0.01
+"""By how much a reading is cheaper that is to come before the one that it was made of."""
+MARGIN = 4.0
+"""Cost beyond the best reading's up to which another is worth offering."""
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    query: form.Query
+    cost: float
+    context: int | None
+    reading: RequestReading | None = None
+    """What it was made of; None where nobody said it."""
+
+
+class ReadingsOffered:
+    """Makes interpretations of the readings of a request."""
+
+    def __init__(
+        self, lexicon: Lexicon, vocabulary: Vocabulary, interpreter: Interpreter, habits: ReferenceHabits
+    ) -> None:
+        self._lexicon = lexicon
+        self._vocabulary = vocabulary
+        self._interpreter = interpreter
+        self._habits = habits
+        self._plausibility = shipped()
+
+    def of(self, read: Read, text: str, before: ConversationBefore) -> tuple[Interpretation, ...]:
+        """What is offered of the readings of the request `text`, likeliest first."""
+        found = [_Candidate(r.query, r.cost, r.context, r) for r in read.readings]
+        return self._weighed(self._kept(found), read, text, before)
+
+    def _kept(self, found: list[_Candidate]) -> list[tuple[_Candidate, str, str]]:
+        """The readings that may be offered, cheapest first, each with its statement and paraphrase.
+
+        None is there twice, but where it is the same whether it leans or not: of each way the best is among them.
+        """
+        if not found:
+            return []
+        found = [replace(one, query=self._habits.applied(one.query)) for one in found]
+        best = min(found, key=lambda candidate: candidate.cost)
+        ranked = sorted([*found, *self._wh_readings(best)], key=lambda candidate: candidate.cost)
+        cheapest: dict[bool, float] = {}
+        kept: dict[tuple[bool, str], _Candidate] = {}
+        known: set[tuple[bool, object]] = set()
+        for candidate in ranked:
+            way = _leans(candidate)
+            if candidate.cost > cheapest.setdefault(way, candidate.cost) + MARGIN:
+                continue
+            if len(kept) >= OFFERED and any(way == one for one, _ in kept):
+                continue  # but the best that leans, and the best that does not, are always among them
+            same = (way, same_meaning.key(candidate.query))
+            if same not in known and (way, same_meaning.key(same_meaning.barer(candidate.query))) not in known:
+                known.add(same)
+                kept.setdefault((way, self._interpreter.minimum(candidate.query)), candidate)
+        queries = {sql: candidate.query for (_, sql), candidate in kept.items()}
+        words = dict(zip(queries, told_apart(list(queries.values()), self._lexicon), strict=True))
+        return [(candidate, sql, words[sql]) for (_, sql), candidate in kept.items() if words[sql]]
+
+    def _wh_readings(self, candidate: _Candidate) -> Iterator[_Candidate]:
+        """A yes/no question may want to know which: never first, but where conventions list what there is."""
+        meant = list(wh_questions(candidate.query))
+        if self._habits.lists_yes_or_no:
+            yield from (replace(candidate, query=query, cost=candidate.cost - FIRST) for query in meant[:1])
+        yield from (replace(candidate, query=query, cost=candidate.cost + WH) for query in meant[-1:])
+
+    def _weighed(
+        self, offered: Sequence[tuple[_Candidate, str, str]], read: Read, text: str, before: ConversationBefore
+    ) -> tuple[Interpretation, ...]:
+        """The readings with their plausibility and the words that they use."""
+        if not offered:
+            return ()
+        told = {place: self._evidence(offered, place, read, text, before) for place in _best_of_each_way(offered)}
+        if len({offered[place][1] for place in told}) < len(told):
+            told = {place: {**evidence, EITHER_WAY: 1.0} for place, evidence in told.items()}
+        stage = self._plausibility.read
+        chances = {place: stage.probability(evidence) for place, evidence in told.items()}
+        points = any(one.get(name) for one in told.values() for name in POINTS)
+        first = max(told, key=lambda at: (points and _leans(offered[at][0]), chances[at]))
+        behind = _behind([candidate for candidate, _, _ in offered], first, chances)
+        places = sorted(range(len(offered)), key=lambda place: (place != first, behind[place]))
+        scores = shared(chances[first], [behind[place] for place in places])
+        out: list[Interpretation] = []
+        for place, score in zip(places, scores, strict=True):
+            candidate, sql, said = offered[place]
+            if any(one.sql == sql for one in out):
+                continue
+            words = used(candidate.reading.root, read.words) if candidate.reading is not None else ()
+            out.append(
+                replace(
+                    self._interpreter.interpretation(candidate.query, sql, said, candidate.context),
+                    score=round(score, 3),
+                    sureness="unsure" if out else stage.sureness(score, told[first]),
+                    used=words,
+                    left_out=left_out(text, words) if words else (),
+                    taken_for=_taken_for(candidate, read, self._vocabulary),
+                    evidence=told.get(place, {}),
+                )
+            )
+        return tuple(out)
+
+    def _evidence(
+        self,
+        offered: Sequence[tuple[_Candidate, str, str]],
+        place: int,
+        read: Read,
+        text: str,
+        before: ConversationBefore,
+    ) -> dict[str, float]:
+        """What speaks for and against one of the readings, by feature; nothing of one that no chart made."""
+        best = offered[place][0]
+        if best.reading is None:
+            return {}
+        rivals = [one for one, _, _ in (*offered[:place], *offered[place + 1 :]) if _leans(one) == _leans(best)]
+        found = evidence(
+            replace(best.reading, query=best.query, cost=best.cost),
+            [rival.cost for rival in rivals],
+            left_out=len(read.left_out) - read.taken_back,
+            unheard=read.unheard,
+            chart=read.chart,
+            dropped=dropped(text, read.words),
+            words=read.words,
+            before=before,
+        )
+        found |= familiarity(traits(best.reading.root), self._plausibility.known)
+        found[HALF_A_NAME] = float(any(is_half(*one) for one in _taken_for(best, read, self._vocabulary)))
+        return found
+
+
+def _leans(candidate: _Candidate) -> bool:
+    return candidate.context is not None
+
+
+def _best_of_each_way(offered: Sequence[tuple[_Candidate, str, str]]) -> Iterator[int]:
+    """The places of the first reading that leans on an earlier exchange, and of the first that does not."""
+    seen: set[bool] = set()
+    for place, (candidate, _, _) in enumerate(offered):
+        if _leans(candidate) not in seen:
+            seen.add(_leans(candidate))
+            yield place
+
+
+def _behind(offered: Sequence[_Candidate], first: int, chances: Mapping[int, float]) -> list[float]:
+    """How far each is behind the first: by cost within its way, between both ways by the chance of the best of each."""
+    best = {_leans(offered[place]): place for place in chances}
+    gap = log_odds(chances[first]) - min(log_odds(chance) for chance in chances.values())
+    out = []
+    for one in offered:
+        way = _leans(one)
+        out.append(one.cost - offered[best[way]].cost + (0.0 if way == _leans(offered[first]) else gap))
+    return out
+
+
+def _taken_for(candidate: _Candidate, read: Read, vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:
+    return taken_for(candidate.reading.root, read.words, vocabulary) if candidate.reading is not None else ()

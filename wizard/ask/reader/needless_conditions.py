@@ -1,0 +1,86 @@
+"""Conditions that a modifier cannot add to a set: what contradicts it, goes without saying, or names no place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wizard.ask.form import Compare, Condition, Is, Not, Related, Set, Step
+from wizard.ask.reader.english import english
+from wizard.ask.reader.meaning import Noun
+from wizard.domain.lexicon import Lexicon
+
+
+class NeedlessConditions:
+    """Tells them by the relations and predicates of a lexicon.
+
+    `steps` gives every step from members of one class to members of another; `several` whether a member may have
+    several partners over a step.
+    """
+
+    def __init__(
+        self, lexicon: Lexicon, steps: Callable[[str, str], list[Step]], several: Callable[[Step], bool]
+    ) -> None:
+        self._lexicon = lexicon
+        self._steps = steps
+        self._several = several
+
+    def contradicts(self, base: Set, condition: Condition) -> bool:
+        """Whether a one-valued attribute would have two values."""
+        if not isinstance(condition, Compare) or condition.op != "=" or not isinstance(condition.value, tuple):
+            return False
+        return any(
+            isinstance(known, Compare) and known.term == condition.term and known.op == "=" and known != condition
+            for known in base.where
+        )
+
+    def own(self, cls: str, conditions: Sequence[Condition]) -> bool:
+        """Whether a condition leads where members of the class lead themselves, each to one only, by the same word."""
+        for condition in conditions:
+            if isinstance(condition, Related) and not condition.step.inverse:
+                words = set(self._lexicon.relations[condition.step.relation].prepositions) & english().directed
+                for step in self._steps(cls, condition.to.cls):
+                    own = set(self._lexicon.relations[step.relation].prepositions)
+                    if not step.inverse and not self._several(step) and words & own:
+                        return True
+        return False
+
+    def elsewhere(self, base: Set, condition: Condition) -> bool:
+        """Whether the one partner over a step would have two names: a flight goes to one city."""
+        if not isinstance(condition, Related) or self._several(condition.step):
+            return False
+        told = {c.term: c.value for c in condition.to.where if isinstance(c, Compare) and c.op == "="}
+        return any(
+            isinstance(c, Compare) and c.op == "=" and c.term in told and told[c.term] != c.value
+            for known in base.where
+            if isinstance(known, Related) and known.step == condition.step
+            for c in known.to.where
+        )
+
+    def denied_in_vain(self, base: Set, condition: Condition) -> bool:
+        """Whether what is denied goes without saying: a flight to Denver goes nowhere else."""
+        denied = condition.condition if isinstance(condition, Not) else None
+        if not isinstance(denied, Related) or self._several(denied.step):
+            return False
+        return any(
+            isinstance(known, Related) and known.step == denied.step and self.elsewhere(base, denied)
+            for known in base.where
+        )
+
+    def nowhere(self, condition: Condition, noun: Noun) -> bool:
+        """Whether a place is meant that was not named: "from the airport"."""
+        if not isinstance(condition, Related) or noun.many or noun.count or noun.pronoun:
+            return False
+        if not all(isinstance(c, Is) and self.says_nothing(c) for c in condition.to.where):
+            return False
+        if condition.step.inverse or condition.to.earlier:
+            return False
+        relation = self._lexicon.relations[condition.step.relation]
+        return condition.step.relation in self._lexicon.classes[relation.from_].unmarked
+
+    def says_nothing(self, condition: Is) -> bool:
+        """Whether a predicate holds of every member: every city has its downtown."""
+        told = self._lexicon.predicates[condition.predicate].when
+        return all(
+            c.attribute is not None and not c.not_ and (c.equals, c.over, c.after, c.before) == (None, None, None, None)
+            for c in told
+        )
