@@ -381,7 +381,7 @@ class Joiner:
         if same and more and noun.bare and modifier.word in ("on", "with", "by") and self._numbered(noun.set):
             yield within(base, *noun.set.where), 0.2
         narrower = same and more and not (noun.bare and not noun.joined)  # "cities from Boston" are not Boston
-        narrower = narrower and noun.many not in ("no", "other")
+        narrower = narrower and noun.many != "no" and (noun.many != "other" or noun.set.earlier)
         if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *in_one(noun).where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
