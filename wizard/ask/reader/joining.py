@@ -14,6 +14,7 @@ from wizard.ask.form import (
     Either,
     Every,
     Extreme,
+    Member,
     Not,
     Number,
     Related,
@@ -381,7 +382,7 @@ class Joiner:
         if same and more and noun.bare and modifier.word in ("on", "with", "by") and self._numbered(noun.set):
             yield within(base, *noun.set.where), 0.2
         narrower = same and more and not (noun.bare and not noun.joined)  # "cities from Boston" are not Boston
-        narrower = narrower and noun.many != "no" and (noun.many != "other" or noun.set.earlier)
+        narrower = narrower and noun.many != "no" and (noun.many != "other" or _leaves_some_out(noun.set))
         if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *in_one(noun).where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
@@ -468,3 +469,8 @@ class Joiner:
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
+
+
+def _leaves_some_out(of: Set) -> bool:
+    """Whether a set says itself than whom its members are others: those that were found are left out."""
+    return any(isinstance(one, Not) and isinstance(one.condition, Member) for one in of.where)
