@@ -23,12 +23,11 @@ def _what_is_wrong(out: DraftVocabulary) -> list[dict[str, str]]:
 
 
 def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
-    """What somebody paid for a thing, or spent on it, is what it cost, where things have a price."""
+    """What somebody paid for a thing is what it cost, where things have a price."""
     if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
         return []
-    asked = "how much (?:money )?(?:have|has|had|did|do) (?:we|you|i|the [a-z]+)"
-    paid = "(?:pay|paid|spend|spent|lay out|laid out|shell out|fork out)"
-    return [{"said": f"{asked} {paid} (?:for|on) (.+)", "plain": "how much did {1} cost"}]
+    asked = "how much (?:money )?(?:have|has|had|did|do) (?:we|you|i)"
+    return [{"said": f"{asked} (?:pay|paid) for (.+)", "plain": "how much did {1} cost"}]
 
 
 _FAULTS = frozenset({"fault", "problem", "defect", "issue", "complaint", "symptom", "failure"})
