@@ -12,7 +12,7 @@ from tests.unit.ask.same_statement import is_said_by, sql_of
 from wizard.ask.interface import Request, Tool
 
 COMPANY = [
-    ("which guards were hired before their boss", "which guards were hired before their manager"),
+    ("which clerks were hired before their boss", "which clerks were hired before their manager"),
     ("who are Paul Tai's colleagues", "who works in the same department as Paul Tai"),
     ("the workmates of Martha Nash", "who works in the same department as Martha Nash"),
     ("guards at levels 10 to 14", "guards with a level between 10 and 14"),

@@ -101,7 +101,7 @@ def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:
 _BINDING = frozenset(
     {
         "having under", "doing with own", "when tied", "how many of his", "whom he has",
-        "named before", "named behind", "whose partner has more",
+        "named before", "named behind", "whose partner has more", "before or after another", "and how much",
         "of own group", "of own partners",
         "with their partner",
         "with terms", "comparative", "verb more", "together",
