@@ -279,7 +279,8 @@ def ends_left_out(query: Query, found: Sequence[Set], joiner: Joiner) -> str:
     classes = joiner.lexicon.classes
     before = [ends for one in found if (ends := ends_of(one, joiner))]
     known = {one.cls for one in found if ends_of(one, joiner)}
-    prices = {joiner.other_end(Step(way)) for cls in known if (way := classes[cls].how_much) is not None}
+    ways = {classes[cls].how_much for cls in known} & joiner.lexicon.relations.keys()  # others have a price themselves
+    prices = {joiner.other_end(Step(str(way))) for way in ways}
     asked = [node for node in walk(query) if isinstance(node, Set)]
     journeys = [node for node in asked if node.cls in known or node.cls in prices]
     said = frozenset().union(*(ends_of(node, joiner) for node in journeys))
