@@ -89,3 +89,8 @@ def test_a_colleague_of_somebody_is_somebody_else(tool: Tool) -> None:
     assert "<>" in sql_of(tool, "who are the coworkers of Paul Tai") or "NOT" in sql_of(
         tool, "who are the coworkers of Paul Tai"
     )
+
+
+def test_journeys_are_asked_for_behind_a_story_of_their_prices(agent: Tool) -> None:
+    sql = sql_of(agent, "I saw some fares from Boston to Denver, which flights are nonstop?")
+    assert "stops = 0" in sql
