@@ -26,6 +26,8 @@ COMPANY = [
      "names of the guards who earn over 20000 sorted by salary, lowest first"),
 ]  # fmt: skip
 TRAVEL = [
+    ("planes with a wing span of more than 90 feet", "aircraft with a wing span over 90"),
+    ("the longest flight time from Dallas to Atlanta", "the longest duration from Dallas to Atlanta"),
     ("flights from Boston that serve lunch and no dinner", "flights from Boston that serve lunch but not dinner"),
     ("which planes are used from Dallas to Atlanta", "which aircraft are used on flights from Dallas to Atlanta"),
     ("is it cheaper to fly American or Delta from Dallas to Atlanta",
