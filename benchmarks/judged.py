@@ -132,9 +132,14 @@ def in_domains(
                 if not (place_of / name / f"{kind}.jsonl").is_file():
                     continue
                 for number, dialogue in enumerate(read_items(place_of, name, kind)):
-                    if held in (None, dialogue[0].held):
+                    if held in (None, dialogue[0].held) and _has_gold(dialogue, kind):
                         group = f"{name}-{number}" if kind == "dialogues" else ""
                         yield from trials(asker, dialogue, f"{name} {kind}", group, listening, answers)
+
+
+def _has_gold(dialogue: Sequence[Item], kind: str) -> bool:
+    """Whether its author knew what would be right; of a question without gold nothing is learned."""
+    return kind != "questions" or bool(dialogue[0].forms)
 
 
 @contextmanager
@@ -186,7 +191,8 @@ def in_rows(domain: str) -> Iterator[JudgedReading]:
         if not (place_of / domain / "questions.jsonl").is_file():
             continue
         with _asking(load_domain(domain, check_audio=False), YES_NO[domain]) as (asker, listening, answers):
-            for row in sittings(read_items(place_of, domain, "questions"), SITTING):
+            items = [one for one in read_items(place_of, domain, "questions") if _has_gold(one, "questions")]
+            for row in sittings(items, SITTING):
                 if not row[0].held:
                     yield from trials(asker, row, f"{domain} {ROW}", "", listening, answers)
 

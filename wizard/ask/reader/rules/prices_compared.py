@@ -1,6 +1,6 @@
 """Which of two kinds costs less, whether one does, and by how much: "is Delta cheaper than United from here to there".
 
-What each kind costs is the least that it costs. Asked which, the one is told; asked whether, both prices are.
+What each kind costs is the least that it costs.
 """
 
 from __future__ import annotations
@@ -11,18 +11,20 @@ from dataclasses import replace
 
 from wizard.ask.form import (
     Aggregate,
+    Ask,
     Attr,
     Best,
+    Claim,
     Compare,
     Condition,
     Either,
     Grouped,
     Key,
     Minus,
+    Of,
     Related,
     Set,
     Term,
-    Together,
     Via,
     narrow,
 )
@@ -57,9 +59,11 @@ def _which_costs_less(j: Joiner, *parts: object) -> Made:
            example="is Delta cheaper than United from Boston to Denver")  # fmt: skip
 def _whether_it_costs_less(j: Joiner, *parts: object) -> Made:
     kinds, where = _said(parts)
-    for name, _ in _prices(j, first(Degree, parts)) if len(kinds) == 2 else ():
-        for least, cost in _least_of_each(j, name, (kinds[0], kinds[1]), where):
-            yield WholeRequest(Together(least)), cost
+    for name, high in _prices(j, first(Degree, parts)) if len(kinds) == 2 else ():
+        for base, (one, other), cost in itertools.islice(_sides(j, name, (kinds[0], kinds[1]), where), 1):
+            least = Of(Attr(name), narrow(base, other), "min")
+            of, dearer = narrow(base, one), Compare(Attr(name), ">" if high else "<", least)
+            yield WholeRequest(Ask((Claim("every" if high else "some", of, (dearer,)),)), of, yes=True), cost
 
 
 @BOOK.rule("R", "howmuch CMP be NP than NP M", "howmuch CMP be NP than NP M M", "howmuch more be NP than NP M",
