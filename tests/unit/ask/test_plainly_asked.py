@@ -12,6 +12,8 @@ from tests.unit.ask.same_statement import is_said_by, sql_of
 from wizard.ask.interface import Request, Tool
 
 COMPANY = [
+    ("I need the guards, but the ones who are women", "guards who are women"),
+    ("which of the women has the most little salary", "which of the women has the lowest salary"),
     ("which clerks were hired before their boss", "which clerks were hired before their manager"),
     ("who are Paul Tai's colleagues", "who works in the same department as Paul Tai"),
     ("the workmates of Martha Nash", "who works in the same department as Martha Nash"),
