@@ -120,26 +120,11 @@ class StoryReader:
             figures = [group for group in self._judge.but_for_kinds(story).narrowing if is_a_figure(group, told)]
             named = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
             again = self._whole(asked, before)
-            for heard in (named, self._judge.but_for_kinds(named)):
-                kept = tuple(
-                    one
-                    for one in again.readings
-                    if self._suffices(one, asked, heard) and _is_whole(one, asked, sentence=sentence)
-                )
-                if kept and kept[0] is again.readings[0]:
+            for kept, unheard in self._said_by_itself(again, asked, named):
+                if _is_whole(kept[0], asked, sentence=sentence):
                     readings = tuple(replace(one, cost=one.cost + AT_THE_END) for one in kept)
-                    unheard = len(named.narrowing) - len(heard.narrowing)
-                    out = tuple(range(start))
-                    return Read(
-                        readings,
-                        (),
-                        again.chart,
-                        out,
-                        again.words,
-                        unheard=unheard,
-                        figures=len(figures),
-                        at_the_end=True,
-                    )
+                    heard = Read(readings, (), again.chart, tuple(range(start)), again.words, unheard=unheard)
+                    return replace(heard, figures=len(figures), at_the_end=True)
         return None
 
     def spoken_of(self, tokens: Sequence[Token], asked: Sequence[Token]) -> Sequence[Sequence[Token]] | None:
@@ -221,13 +206,21 @@ class StoryReader:
         if points_back(asked) and not before.earlier:
             return None
         again = self._whole(asked, before)
-        for heard in (story, self._judge.but_for_kinds(story)):
-            kept = tuple(one for one in again.readings if self._suffices(one, asked, heard))
-            if kept and kept[0] is again.readings[0] and (heard is story or self._tells_of_whom(kept[0])):
+        for kept, unheard in self._said_by_itself(again, asked, story):
+            if not unheard or self._tells_of_whom(kept[0]):
                 readings = tuple(replace(one, cost=one.cost + STORY) for one in kept)
-                unheard = len(story.narrowing) - len(heard.narrowing)
                 return Read(readings, (), again.chart, tuple(out), again.words, unheard=unheard)
         return None
+
+    def _said_by_itself(
+        self, again: Read, asked: Sequence[Token], story: Story
+    ) -> Iterator[tuple[tuple[RequestReading, ...], int]]:
+        """The readings that need nothing of the story, the first of all among them, with how many kinds of people it
+        tells of whom they say nothing: none, or as many as there are."""
+        for heard in (story, self._judge.but_for_kinds(story)):
+            kept = tuple(one for one in again.readings if self._suffices(one, asked, heard))
+            if kept and kept[0] is again.readings[0]:
+                yield kept, len(story.narrowing) - len(heard.narrowing)
 
     def _tells_of_whom(self, reading: RequestReading) -> bool:
         """Whether a reading says itself of which people it asks."""
