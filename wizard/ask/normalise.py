@@ -148,7 +148,7 @@ def normalise(text: str, *, repairs: bool = True) -> list[Token]:
     `repairs` says whether what was said again takes the place of what was said before: not in a name, "Thai Thai".
     """
     plain, places = unaccented(text)
-    kept = _put_plainly(_drop_fillers(_one_is(_with_slashes(_split(plain)))))
+    kept = _put_plainly(_drop_fillers(_one_is(_with_slashes(_split(plain))), plain))
     tokens = read_dates(read_numbers(_restarts(kept) if repairs else kept))
     if plain == text:
         return tokens
@@ -302,7 +302,7 @@ def _word(raw: str, start: int, end: int) -> list[Token]:
     return [Token(raw.rstrip("'"), start, end)]
 
 
-def _drop_fillers(tokens: list[Token]) -> list[Token]:
+def _drop_fillers(tokens: list[Token], written: str = "") -> list[Token]:
     out: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -313,7 +313,7 @@ def _drop_fillers(tokens: list[Token]) -> list[Token]:
             phrase = ("at", "all")
         if phrase is not None:
             i += len(phrase)
-        elif _says_nothing(out, tokens, i):
+        elif _says_nothing(out, tokens, i) or (tokens[i].word == "just" and _is_of_a_name(tokens[i], written)):
             i += 1
         else:
             out.append(tokens[i])
@@ -340,6 +340,11 @@ def _is_only(said: list[Token], tokens: list[Token], i: int) -> bool:
     if ahead is None or not said or said[-1].word not in _JUST_BEHIND or ahead.number is not None:
         return False
     return not (is_number_word(ahead.word) or ahead.word in _NO_NOUN)
+
+
+def _is_of_a_name(token: Token, written: str) -> bool:
+    """Whether a word was written as a name is: "the rating of Just Thai Restaurant"."""
+    return written[token.start : token.start + 1].isupper()
 
 
 _JUST_BEHIND = frozenset({"with", "of", "by", "to", "from", "does", "do", "did"})
