@@ -12,7 +12,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Partner, Verb, WholeRequest
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last
-from wizard.ask.reader.rules.verbs import ends
+from wizard.ask.reader.rules.verbs import ends, things_of
 
 BOOK = Book()
 
@@ -285,14 +285,10 @@ def _in_which_it_was_done(
     verb, thing = first(Verb, rest), last(Noun, rest)
     if not kind.wh or kind.set != Set(kind.set.cls) or noun.wh or thing.wh or thing.count or thing.set.cls == ANY:
         return
-    told = tuple(c for c in thing.set.where if not (isinstance(c, Related) and c.to.earlier and not c.to.where))
-    for sense in verb.senses:
-        if sense.kind != "verb" or sense.passive or ends(j, sense) != (noun.set.cls, thing.set.cls):
-            continue
-        theirs = Related(sense.step.back, replace(noun.set, bare=False))
+    for sense, of in things_of(j, verb, noun, thing):
         for step in j.steps(thing.set.cls, kind.set.cls):
             if word.words in (*j.prepositions(step), "in"):
-                found = Set(kind.set.cls, (Related(step.back, Set(thing.set.cls, (*told, theirs))),))
+                found = Set(kind.set.cls, (Related(step.back, of),))
                 yield WholeRequest(Show(found), found), sense.cost + j.cost(step)
 
 

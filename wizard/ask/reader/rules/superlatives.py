@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import (
@@ -37,7 +37,6 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.verbs import BEING, ends
 
 BOOK = Book()
 
@@ -452,50 +451,4 @@ def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
         yield Holds(near, Extreme(term, most.function == "max"), own=bool(pointing)), cost + j.cost(step)
 
 
-@BOOK.rule("M", "V most", "V most frequent", "most V", "most frequent V", "be V most", "be V most frequent",
-           "be most V", "be most frequent V", "be V most by NP", "be V most frequent by NP", "be most V by NP",
-           "be most frequent V by NP", cost=0.2, example="which school is attended most often")  # fmt: skip
-def _done_most_often(j: Joiner, *parts: object) -> Made:
-    """Those to whom something is done, or who do it, most often: the times count, and not the people."""
-    yield from _so_often(j, parts, most=True)
-
-
-@BOOK.rule("M", "V fewest", "V fewest frequent", "fewest V", "be V fewest", "be V fewest frequent", "be fewest V",
-           "be fewest frequent V", "be fewest V by NP", "be fewest frequent V by NP", cost=0.2,
-           example="which school is attended least often")  # fmt: skip
-def _done_least_often(j: Joiner, *parts: object) -> Made:
-    yield from _so_often(j, parts, most=False)
-
-
-def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
-    senses, doer = first(Verb, parts).senses, maybe(Noun, parts)
-    entries = [j.lexicon.attributes[sense.name] for sense in senses if sense.kind == "attrverb"]
-    amounts = {entry.of for entry in entries if entry.kind == "number"}
-    turned = (
-        isinstance(parts[0], FunctionWord) and parts[0].words in BEING and not any(sense.passive for sense in senses)
-    )
-    begins = isinstance(parts[0], FunctionWord) and not turned and parts[0].words not in BEING
-    for sense in senses:
-        if sense.kind == "verb" and not sense.particle and not (begins and not (sense.passive or sense.done)):
-            near, far = ends(j, sense)
-            if amounts.intersection((near, far)) and not _says_times(parts):
-                continue  # "who paid the most" is about money, and so is "which one costs least"
-            undergone = turned or (sense.done and near == far)
-            near, far, step = (far, near, sense.step.back) if undergone else (near, far, sense.step)
-            if doer is None:
-                people = PEOPLE_COUNTED if j.is_person(far) else 0.0
-                often = Extreme(Number(step, Set(far)), most)
-                yield Holds(near, often, own=True), sense.cost + j.cost(step) + people
-            elif doer.set.cls == far and not (doer.wh or doer.count or doer.bare):
-                yield Holds(near, Extreme(Number(step, doer.set), most), own=True), sense.cost + j.cost(step) - 0.4
-
-
-def _says_times(parts: Sequence[object]) -> bool:
-    """Whether "often" was said, or "frequently"."""
-    return any(isinstance(part, FunctionWord) and part.words in _TIMES for part in parts)
-
-
-_TIMES = frozenset({"often", "frequently", "frequent"})
-PEOPLE_COUNTED = 0.6
-"""What it costs to take how many people did something for how often it was done."""
 _HAVE = frozenset({"has", "have", "had", "having", "got", "possess", "possesses", "own", "owns"})

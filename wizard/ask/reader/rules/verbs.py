@@ -41,6 +41,15 @@ def ends(j: Joiner, sense: Sense) -> tuple[str, str]:
     return (relation.to, relation.from_) if sense.inverse else (relation.from_, relation.to)
 
 
+def things_of(j: Joiner, verb: Verb, noun: Noun, thing: Noun) -> Iterator[tuple[Sense, Set]]:
+    """The things with which somebody does what the verb says, whatever pronoun calls them his, by its senses."""
+    told = tuple(c for c in thing.set.where if not (isinstance(c, Related) and c.to.earlier and not c.to.where))
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.passive and ends(j, sense) == (noun.set.cls, thing.set.cls):
+            done = Related(sense.step.back, replace(noun.set, bare=False))
+            yield sense, Set(thing.set.cls, (*told, done))
+
+
 @BOOK.rule("M", "V", example="which employees supervise")
 def _intransitive(j: Joiner, verb: Verb) -> Made:
     for sense in verb.senses:
@@ -423,16 +432,12 @@ def _where_it_was_done(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
     noun, thing, verb = first(Noun, rest), last(Noun, rest), first(Verb, rest)
     if noun.wh or thing.wh or thing.count or thing.set.cls not in j.lexicon.classes:
         return
-    told = tuple(c for c in thing.set.where if not (isinstance(c, Related) and c.to.earlier and not c.to.where))
-    for sense in verb.senses:
-        if sense.kind != "verb" or sense.passive or ends(j, sense) != (noun.set.cls, thing.set.cls):
-            continue
-        done = Related(sense.step.back, replace(noun.set, bare=False))
+    for sense, of in things_of(j, verb, noun, thing):
         for step in j.steps_from(thing.set.cls):
             place = j.other_end(step)
             entries = j.lexicon.attributes_of(place).values()
             if not j.lexicon.classes[place].person and any(entry.where for entry in entries):
-                found = Set(place, (Related(step.back, Set(thing.set.cls, (*told, done))),))
+                found = Set(place, (Related(step.back, of),))
                 names = [Attr(name) for name in j.lexicon.attributes_of(place) if j.is_name(name)]
                 yield WholeRequest(Show(found, tuple(names[:1])), found), sense.cost + j.cost(step)
 
