@@ -8,7 +8,7 @@ from wizard.ask.form import Attr, Compare, Condition, Is, Related, Set, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Numeral, Tied
 from wizard.ask.reader.narrowing import either, within
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
 
