@@ -35,12 +35,14 @@ SAME = [
      "does the 9 o'clock flight on American from Boston to Dallas serve a meal"),
     ("Denver arrivals before ten in the morning", "flights to Denver arriving before ten in the morning"),
     ("Boston departures in the morning", "flights from Boston in the morning"),
-    ("after six in the evening, which flights land in Denver", "which flights land in Denver after six in the evening"),
+    ("after six in the evening, which flights land in Denver",
+     "which flights land in Denver after six in the evening"),
     ("Boston to Denver, earliest arrival", "which flight from Boston to Denver arrives first"),
     # What narrows on both sides.
     ("which flights from Boston to Denver arrive before ten and which leave after five",
      "which flights from Boston to Denver arrive before ten or leave after five"),
-    ("is there a later flight than 6 pm from Boston to Denver", "is there a flight later than 6 pm from Boston to Denver"),
+    ("is there a later flight than 6 pm from Boston to Denver",
+     "is there a flight later than 6 pm from Boston to Denver"),
     ("is it Delta that flies to Denver", "does Delta fly to Denver"),
     ("what is the first flight and what is the last one from Boston to Denver",
      "what are the first and the last flight from Boston to Denver"),
@@ -51,7 +53,8 @@ SAME = [
     ("where can I rent a car", "which cities have rental cars"),
     ("which airport lies farthest from its city", "which airport is farthest from downtown"),
     # What fares need.
-    ("fares from Boston to Denver without a Saturday stay", "fares from Boston to Denver that do not require a Saturday stay"),
+    ("fares from Boston to Denver without a Saturday stay",
+     "fares from Boston to Denver that do not require a Saturday stay"),
     ("how many days ahead do I have to book with restriction AP/80", "what is the advance purchase of AP/80"),
     ("how pricey is first class from Boston to Denver", "how much is first class from Boston to Denver"),
     # Hesitation and what is taken back.
