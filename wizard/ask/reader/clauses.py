@@ -120,7 +120,7 @@ def _is_all_the_same(words: Sequence[str]) -> bool:
     return own and at is not None and "not" in words[:at] and words[at + 1 : at + 2] != ["for"]
 
 
-def _is_bound(words: Sequence[str]) -> bool:
+def is_bound(words: Sequence[str]) -> bool:
     """Whether a clause says what must be, so that a day in it narrows: "I've got to be back by Friday"."""
     pairs = list(itertools.pairwise(words))
     owing = any(word == "to" and before in ("have", "has", "had", "got") for before, word in pairs)
@@ -202,11 +202,11 @@ class ClauseJudge:
             return True
         if len(words) <= _ALONE and any(item.rule in ("generic", "people") for item in leaves.items):
             return True
-        spared = _OF_ONESELF - {"day"} if _is_bound(words) else _OF_ONESELF
+        spared = _OF_ONESELF - {"day"} if is_bound(words) else _OF_ONESELF
         mute = {"not"} if own else set()
         if own and anew and leaves.unknown and _WANTING.isdisjoint(words):
             mute |= _RANKING
-        if _is_bound(words) and any(item.rule == "time" for item in leaves.items):
+        if is_bound(words) and any(item.rule == "time" for item in leaves.items):
             return True  # "I don't want to leave in the morning"
         return any(
             (item.category in _TELLING and item.category not in mute)
