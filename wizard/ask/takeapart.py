@@ -227,6 +227,8 @@ class QueryPieces:
             yield from self._set((*place, "to"), depth)
         elif isinstance(condition, form.Member):
             yield from self._set((*place, "of"), depth)
+        elif isinstance(condition, form.Shared):
+            yield from self._set((*place, "among"), depth)
         elif isinstance(condition, form.Not):
             # The inner condition cannot go and leave a "not" behind.
             inner = self._condition((*place, "condition"), cls, depth, may_go=False)
