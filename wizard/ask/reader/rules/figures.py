@@ -26,6 +26,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Grouping, Holds, Measure, Noun, Tied, WholeRequest
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.comparing import said_of_both
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.measures import owned
 
@@ -84,6 +85,8 @@ def _figure_of_each(j: Joiner, *parts: object) -> Made:
         if found is None or noun.wh or not noun.set.where or found[0].term != measure.term:
             return
         sets.append(found[0].owner)
+    if len(sets) == 2 and len(sets[0].where) == 1:  # "of men versus women in Legal"
+        sets[0] = within(sets[0], *said_of_both(Noun(sets[0]), nouns[-1]))
     if len(sets) == 2 and sets[0] != sets[1] and not any(of.each for of in sets):
         yield WholeRequest(Together(tuple(Aggregate(measure.function, measure.term, of) for of in sets))), 0.0
 
@@ -314,6 +317,8 @@ def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     base = asked.set
     if two.set.earlier and not two.set.where and base is not None and two.set.cls in (base.cls, ANY):
         two = replace(two, set=base)
+    if isinstance(two, Aggregate) and base is not None and two.set == Set(base.cls):
+        two = replace(two, set=base)  # "Personnel, headcount and top salary"
     if isinstance(one, HowMany) and isinstance(two, HowMany) and one.set.cls == two.set.cls:
         tail = two.set.where[1:]
         if tail and len(one.set.where) == 1:  # "how many men and how many women work there": both there

@@ -98,6 +98,7 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
 def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, _nor: FunctionWord, two: Noun) -> Made:
     if one.wh or two.wh or one.set.cls != two.set.cls or one.many or two.many:
         return
+    one, two = (replace(noun, set=replace(noun.set, both=False)) for noun in (one, two))  # none of "BS, MS nor PhD"
     for sense in verb.senses:
         if sense.kind == "verb":
             subject, other = ends(j, sense)
