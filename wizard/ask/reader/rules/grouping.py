@@ -313,7 +313,14 @@ def counted_apart(j: Joiner, nouns: list[Noun], grouping: Grouping) -> Made:
 
 
 @BOOK.rule(
-    "R", "T have NP", "T have NP V", "T V NP", "T P NP", "T be NP", example="which towns have more than twenty people"
+    "R",
+    "T have NP",
+    "T have NP V",
+    "T V NP",
+    "T P NP",
+    "T be NP",
+    cost=-0.4,
+    example="which towns have more than twenty people",
 )
 def _values_with_many(j: Joiner, measure: Measure, *rest: object) -> Made:
     noun = first(Noun, rest)
