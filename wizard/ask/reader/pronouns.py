@@ -121,7 +121,8 @@ _BINDING = frozenset(
         "what they do where",
         "do they where",
         "per said",
-        "where it was done",
+        "where it was done", "and how many of those", "the same and more", "done with one who has more", "of each one",
+        "where it was done as well", "figures too",
         "most of what is done",
     }
 )  # fmt: skip

@@ -23,7 +23,16 @@ from wizard.ask.reader.foreign_english import perhaps_meant
 from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.piece_by_piece import Said, WithWords, any_behind, as_one, goes_on, pieces_read, whether_any
+from wizard.ask.reader.piece_by_piece import (
+    Said,
+    WithWords,
+    any_behind,
+    as_one,
+    goes_on,
+    pieces_read,
+    whether_any,
+    with_what_was_asked,
+)
 from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
@@ -227,13 +236,14 @@ class RequestReader:
             known = AskedBefore([told], lost=False, size=before.size, same=True)
             for words in (piece, *otherwise_said(piece)):
                 found = self._sentences.read(words, known)
-                going_on = [
-                    (one, found.words)
+                asked = [
+                    (replace(one, query=query), found.words)
                     for one in found.readings
-                    if one.context is not None
-                    and goes_on(said.query, one.query)
-                    and all(covers(root, one.query, self._lexicon) for root in said.pieces)
+                    if one.context is not None and goes_on(said.query, one.query)
+                    for query in [with_what_was_asked(said, piece, one.query)]
+                    if query is not None
                 ]
+                going_on = [one for one in asked if all(covers(r, one[0].query, self._lexicon) for r in said.pieces)]
                 if going_on:
                     return going_on
             return []

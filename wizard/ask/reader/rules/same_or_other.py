@@ -24,6 +24,7 @@ from wizard.ask.form import (
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     DatePart,
+    Degree,
     FunctionWord,
     Holds,
     Measure,
@@ -34,6 +35,7 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import than
 from wizard.ask.reader.rules.yes_no_questions import whether
+from wizard.ask.reader.times_said import DATED
 
 BOOK = Book()
 
@@ -258,15 +260,67 @@ def _different(j: Joiner, *parts: object) -> Made:
            example="who has the same job as Paul Tai but works in a different department")  # fmt: skip
 def _the_same_and_different(j: Joiner, alike: object, *rest: object) -> Made:
     """The same as one in one thing, and not in another."""
-    both = alike.condition.conditions if isinstance(alike, Holds) and isinstance(alike.condition, Every) else ()
-    others = [c.condition.of for c in both if isinstance(c, Not) and isinstance(c.condition, Member)]
-    if len(others) != 1 or not isinstance(alike, Holds):
+    other = _same_as_whom(alike)
+    if other is None or not isinstance(alike, Holds):
         return
     verb: list[object] = [part for part in rest if isinstance(part, Verb)]
-    of, kind = Noun(others[0]), rest[-1]
+    of, kind = Noun(other), rest[-1]
     made = _same_partner(j, *verb, kind, of) if isinstance(kind, Noun) else _same(j, *(verb or rest[:1]), kind, of)
     for held, cost in made:
-        yield replace(alike, condition=Every((*both, *_denied_first(held)))), cost
+        yield replace(alike, condition=Every((*_conditions(alike), *_denied_first(held)))), cost
+
+
+_HAVE_MORE = ("V more", "V fewer", "V CMP", "be CMP", "V more than PRO", "V fewer than PRO", "V OP PRO",
+              "be CMP than PRO")  # fmt: skip
+
+
+@BOOK.rule("M", *(f"M {joint} {more}" for joint in ("and", "but") for more in _HAVE_MORE), cost=-0.6,
+           example="who has the same boss as Paul Tai and earns more")  # fmt: skip
+def _the_same_and_more(j: Joiner, alike: object, _joint: FunctionWord, *rest: object) -> Made:
+    """The same as one in one thing, and more of another than he has."""
+    other = _same_as_whom(alike)
+    verb, degree, pronoun = maybe(Verb, rest), maybe(Degree, rest), maybe(Noun, rest)
+    if other is None or not isinstance(alike, Holds) or (pronoun is not None and pronoun.set.where):
+        return
+    signs = dict(degree.attributes) if degree is not None else {}
+    names = [s.name for s in verb.senses if s.kind == "attrverb"] if verb is not None else list(signs)
+    less = any(isinstance(part, FunctionWord) and part.words in _LESS for part in rest)
+    for name in names:
+        if j.lexicon.attributes[name].kind in ("number", *DATED) and (not signs or name in signs):
+            for held, cost in than(j, name, ">" if signs.get(name, not less) else "<", Noun(other)):
+                yield replace(alike, condition=Every((*_conditions(alike), held.condition)), clause=True), cost
+
+
+_LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under", "<"})
+
+
+def _same_as_whom(alike: object) -> Set | None:
+    """The members as whom others are the same in something; None where nothing says so."""
+    both = _conditions(alike) if isinstance(alike, Holds) else ()
+    others = [c.condition.of for c in both if isinstance(c, Not) and isinstance(c.condition, Member)]
+    return others[0] if len(others) == 1 else None
+
+
+def _conditions(alike: Holds) -> tuple[Condition, ...]:
+    return alike.condition.conditions if isinstance(alike.condition, Every) else ()
+
+
+@BOOK.rule("M", "M and V P same NP", "M and V same NP", "M and P same NP", "M and have same NP", "M and V P same T",
+           "M and V same T", "M and P same T", "M and have same T", "M and have same REL", cost=-0.4,
+           example="who has the same job as Paul Tai and lives in the same town")  # fmt: skip
+def _the_same_in_two_things(j: Joiner, alike: object, *rest: object) -> Made:
+    """The same as one in one thing and in another."""
+    other, kind = _same_as_whom(alike), rest[-1]
+    if other is None or not isinstance(alike, Holds):
+        return
+    verb: list[object] = [part for part in rest if isinstance(part, Verb)]
+    of = Noun(other)
+    if isinstance(kind, Noun):
+        made = _same_partner(j, *verb, kind, of)
+    else:
+        made = _same_relation(j, kind, of) if isinstance(kind, Partner) else _same(j, *(verb or rest[:1]), kind, of)
+    for held, cost in made:
+        yield replace(alike, condition=Every((*_conditions(alike), *_conditions(held)[:1])), clause=True), cost
 
 
 def _differing(held: Holds) -> Holds:
