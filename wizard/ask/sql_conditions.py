@@ -80,6 +80,8 @@ class SqlConditions:
             denied, self._denied = self._denied, True
             inner = self._condition(condition.condition, frame, before)
             self._denied = denied
+            if self._is_of_a_partner(condition.condition):
+                return f"({inner}) IS NOT TRUE"  # whoever has no partner is not so either
             return f"NOT ({inner})"
         if isinstance(condition, form.Either):
             parts = [self._condition(part, frame, before) for part in condition.conditions]
@@ -95,6 +97,13 @@ class SqlConditions:
         if isinstance(condition, form.All):
             return self._all(condition, frame)
         return self._extreme(condition, frame, before)
+
+    def _is_of_a_partner(self, condition: Condition) -> bool:
+        """Whether a predicate looks at columns of a partner, which a member may lack."""
+        if not isinstance(condition, form.Is):
+            return False
+        named = [entry.attribute for entry in self._lexicon.predicates[condition.predicate].when]
+        return any(name is not None and self._lexicon.attributes[name].path for name in named)
 
     def number(self, term: form.Number, frame: SelectFrame) -> str:
         """How many partners of a set a member has, or what is added up of them, as an expression."""
