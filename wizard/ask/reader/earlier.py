@@ -128,6 +128,12 @@ def widest(earlier: Sequence[Earlier]) -> Earlier | None:
     return found
 
 
+def all_found(earlier: Sequence[Earlier]) -> Earlier:
+    """The exchange whose members were narrowed last, whatever was asked of them since; else the first of all."""
+    wide = (widest(earlier[:end]) for end in range(len(earlier), 1, -1))
+    return next((one for one in wide if one is not None), earlier[0])
+
+
 def _not_chosen(found: Set) -> frozenset[Condition]:
     return frozenset(c for c in found.where if not isinstance(c, Extreme))
 
