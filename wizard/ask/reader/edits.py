@@ -27,6 +27,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import FARTHER, Wanted, open_sets, resolved
+from wizard.ask.reader.contradictions import goes_nowhere
 from wizard.ask.reader.earlier import Earlier, Edited, about, all_found, groups_of, main, names_one, widest
 from wizard.ask.reader.grouped import best_group, of_each
 from wizard.ask.reader.joining import Joiner
@@ -73,7 +74,6 @@ from wizard.ask.reader.replacing import another_kind, inner_sets, over, replacin
 from wizard.ask.reader.taken_together import DIFFERENCE, TOGETHER, by_how_much, taken_together
 from wizard.ask.reader.undoing import (
     everywhere,
-    goes_nowhere,
     homewards,
     on_the_next_leg,
     spoken_of,
