@@ -40,7 +40,7 @@ BEGINNING = 0.8
 """What it costs that another place takes the place where a journey begins, and not that where it ends."""
 ALIKE = 0.5
 """How much likelier it is that a condition takes the place of one of its kind than that it joins the others."""
-HALF = 0.6
+HALF = 1.2
 """What it costs that an hour is in the morning, where one after noon was said before."""
 OTHERS = -0.5
 """How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
