@@ -18,14 +18,17 @@ from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.clauses import ClauseJudge
-from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import Earlier, groups_of, main, plain
+from wizard.ask.reader.coverage import Contents, covers
+from wizard.ask.reader.earlier import ROWS_BACK, Earlier, groups_of, main, plain
 from wizard.ask.reader.foreign_english import perhaps_meant
 from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.later_wordings import as_going_on
 from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.narrowing_stories import StoryJudge
 from wizard.ask.reader.piece_by_piece import Said, WithWords, any_behind, as_one, goes_on, pieces_read, whether_any
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
+from wizard.ask.reader.remarks import RemarkJudge
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
 from wizard.ask.reader.sentence_reader import SentenceReader
@@ -40,6 +43,8 @@ FOREIGN = 0.2
 """What it costs that a request is read in another order of its words, as a foreigner may mean it."""
 FRAME = 2.5
 """What it costs to leave a clause out."""
+REMARK = 0.5
+"""What it costs to leave out what is remarked on an answer."""
 AGAIN_SAID = 0.6
 """What it costs to leave out a sentence that says once more what is wanted."""
 AGAIN = 3
@@ -60,6 +65,7 @@ class RequestReader:
         self._sentences = sentences
         self._clauses = ClauseJudge(leaves)
         self._stories = StoryReader(joiner, leaves, sentences, grammar, self._in_some_wording)
+        self._remarks = RemarkJudge(leaves, StoryJudge(joiner, leaves))
         self._facts = FactReader(joiner, leaves, self._stories, self._in_some_wording)
 
     def read(self, tokens: Sequence[Token], before: AskedBefore, *, as_it_stands: bool = False) -> Read:
@@ -108,6 +114,9 @@ class RequestReader:
         asked = self._whether_any(tokens, before)
         if asked is not None:
             return asked
+        remarked = self._without_remarks(tokens, before) if before.earlier else None
+        if remarked is not None:
+            return remarked
         of_somebody = self._facts.read(tokens, before)
         if of_somebody is not None:
             return of_somebody
@@ -125,6 +134,20 @@ class RequestReader:
                 readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
                 return Read(readings, (), again.chart, left_out, again.words)
         return self._stories.read(tokens, before) or first
+
+    def _without_remarks(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of a request that leans, without what is remarked beside it; None where it has one as it stands,
+        or none."""
+        if self._sentences.read(tokens, before).readings:
+            return None
+        said = [Contents(one.query, self._lexicon) for one in before.earlier[-ROWS_BACK:]]
+        for start, end in self._remarks.without(tokens, said):
+            again = self._in_some_wording(as_going_on(tokens[start:end]), before)
+            leaning = tuple(replace(one, cost=one.cost + REMARK) for one in again.readings if one.context is not None)
+            if leaning and again.readings[0].context is not None:
+                out = (*range(start), *range(end, len(tokens)))
+                return Read(leaning, (), again.chart, out, again.words)
+        return None
 
     def _without_what_is_said_again(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without a last sentence that says once more what is wanted; None where there is none."""
