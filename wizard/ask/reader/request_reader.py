@@ -17,12 +17,14 @@ from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.clauses import ClauseJudge
-from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import Earlier, groups_of, main, plain
+from wizard.ask.reader.coverage import Contents, covers
+from wizard.ask.reader.earlier import ROWS_BACK, Earlier, groups_of, main, plain
 from wizard.ask.reader.foreign_english import perhaps_meant
 from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.later_wordings import as_going_on
 from wizard.ask.reader.leaves import LeafReader
+<<<<<<< HEAD
 from wizard.ask.reader.piece_by_piece import (
     Said,
     WithWords,
@@ -34,6 +36,12 @@ from wizard.ask.reader.piece_by_piece import (
     with_what_was_asked,
 )
 from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading
+=======
+from wizard.ask.reader.narrowing_stories import StoryJudge
+from wizard.ask.reader.piece_by_piece import Said, WithWords, any_behind, as_one, goes_on, pieces_read, whether_any
+from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
+from wizard.ask.reader.remarks import RemarkJudge
+>>>>>>> turns
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
 from wizard.ask.reader.sentence_reader import SentenceReader
@@ -48,6 +56,8 @@ FOREIGN = 0.2
 """What it costs that a request is read in another order of its words, as a foreigner may mean it."""
 FRAME = 2.5
 """What it costs to leave a clause out."""
+REMARK = 0.5
+"""What it costs to leave out what is remarked on an answer."""
 AGAIN_SAID = 0.6
 """What it costs to leave out a sentence that says once more what is wanted."""
 AGAIN = 3
@@ -68,6 +78,7 @@ class RequestReader:
         self._sentences = sentences
         self._clauses = ClauseJudge(leaves)
         self._stories = StoryReader(joiner, leaves, sentences, grammar, self._in_some_wording)
+        self._remarks = RemarkJudge(leaves, StoryJudge(joiner, leaves))
         self._facts = FactReader(joiner, leaves, self._stories, self._in_some_wording)
 
     def reads(
@@ -100,6 +111,7 @@ class RequestReader:
             if not more:
                 yield chosen, taken_back
 
+<<<<<<< HEAD
     def _in_turn(self, ways: Sequence[Way], tokens: Sequence[Token], before: AskedBefore) -> Iterator[Sequence[Read]]:
         """What came of a request in which nothing is taken back, the ways of least effort first."""
         heard = False
@@ -143,10 +155,47 @@ class RequestReader:
 
     def _without_a_clause(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without clauses that ask and name nothing."""
+=======
+    def _with_or_without_clauses(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        aside = None if before.earlier else self._without_what_is_set_aside(tokens, before)
+        if aside is not None:
+            return aside
+        asked = self._whether_any(tokens, before)
+        if asked is not None:
+            return asked
+        remarked = self._without_remarks(tokens, before) if before.earlier else None
+        if remarked is not None:
+            return remarked
+        of_somebody = self._facts.read(tokens, before)
+        if of_somebody is not None:
+            return of_somebody
+        first = self._in_some_wording(tokens, before)
+        if first.readings or not tokens:
+            told = first.readings and first.readings[0].context is None and asks_behind_a_story(tokens)
+            beside = self._stories.read(tokens, before) if told else None
+            return beside if beside and beside.readings[0].cost < first.readings[0].cost else first
+        repeated = self._without_what_is_said_again(tokens, before)
+        if repeated is not None:
+            return repeated
+>>>>>>> turns
         for chosen, left_out in self._clauses.beside(tokens):
             again = self._sentences.read(chosen, before)
             if again.readings:
                 return replace(again.dearer(FRAME), left_out=left_out)
+        return None
+
+    def _without_remarks(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of a request that leans, without what is remarked beside it; None where it has one as it stands,
+        or none."""
+        if self._sentences.read(tokens, before).readings:
+            return None
+        said = [Contents(one.query, self._lexicon) for one in before.earlier[-ROWS_BACK:]]
+        for start, end in self._remarks.without(tokens, said):
+            again = self._in_some_wording(as_going_on(tokens[start:end]), before)
+            leaning = tuple(replace(one, cost=one.cost + REMARK) for one in again.readings if one.context is not None)
+            if leaning and again.readings[0].context is not None:
+                out = (*range(start), *range(end, len(tokens)))
+                return Read(leaning, (), again.chart, out, again.words)
         return None
 
     def _without_what_is_said_again(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
