@@ -85,12 +85,13 @@ class Reader:
         said, places = self._travellers.as_the_speaker(tokens)
         told = self._before(earlier, unread, size)
         plain_english = surely_meant(said, self._vocabulary)
-<<<<<<< HEAD
+        going_on = as_going_on(plain_english) if earlier else plain_english
         heard = False
-        for alike in () if plain_english is said else request.reads(plain_english, told, as_it_stands=as_it_stands):
-            kept = [one for one in alike if one.readings]
-            heard = heard or bool(kept)
-            yield [replace(one, left_out=_places_in(tokens, plain_english, one.left_out), unknown=()) for one in kept]
+        for plainer in (going_on, plain_english) if going_on is not plain_english else (plain_english,):
+            for alike in () if heard or plainer is said else request.reads(plainer, told, as_it_stands=as_it_stands):
+                kept = [one for one in alike if one.readings]
+                heard = heard or bool(kept)
+                yield [replace(one, left_out=_places_in(tokens, plainer, one.left_out), unknown=()) for one in kept]
         for alike in () if heard else request.reads(said, told, as_it_stands=as_it_stands):
             yield [
                 replace(
@@ -100,20 +101,6 @@ class Reader:
                 )
                 for one in alike
             ]
-=======
-        going_on = as_going_on(plain_english) if earlier else plain_english
-        for plainer in (going_on, plain_english) if going_on is not plain_english else (plain_english,):
-            if plainer is not said:
-                found = request.read(plainer, told, as_it_stands=as_it_stands)
-                if found.readings:
-                    return replace(found, left_out=_places_in(tokens, plainer, found.left_out))
-        found = request.read(said, told, as_it_stands=as_it_stands)
-        return replace(
-            found,
-            unknown=tuple(place for i in found.unknown for place in places[i]),
-            left_out=tuple(place for i in found.left_out for place in places[i]),
-        )
->>>>>>> turns
 
     def _before(
         self, earlier: Sequence[Earlier], unread: Sequence[Sequence[Token]], size: Callable[[Set], int | None]

@@ -24,7 +24,7 @@ from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.later_wordings import as_going_on
 from wizard.ask.reader.leaves import LeafReader
-<<<<<<< HEAD
+from wizard.ask.reader.narrowing_stories import StoryJudge
 from wizard.ask.reader.piece_by_piece import (
     Said,
     WithWords,
@@ -36,12 +36,7 @@ from wizard.ask.reader.piece_by_piece import (
     with_what_was_asked,
 )
 from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading
-=======
-from wizard.ask.reader.narrowing_stories import StoryJudge
-from wizard.ask.reader.piece_by_piece import Said, WithWords, any_behind, as_one, goes_on, pieces_read, whether_any
-from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.remarks import RemarkJudge
->>>>>>> turns
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
 from wizard.ask.reader.sentence_reader import SentenceReader
@@ -111,7 +106,6 @@ class RequestReader:
             if not more:
                 yield chosen, taken_back
 
-<<<<<<< HEAD
     def _in_turn(self, ways: Sequence[Way], tokens: Sequence[Token], before: AskedBefore) -> Iterator[Sequence[Read]]:
         """What came of a request in which nothing is taken back, the ways of least effort first."""
         heard = False
@@ -155,29 +149,6 @@ class RequestReader:
 
     def _without_a_clause(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without clauses that ask and name nothing."""
-=======
-    def _with_or_without_clauses(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
-        aside = None if before.earlier else self._without_what_is_set_aside(tokens, before)
-        if aside is not None:
-            return aside
-        asked = self._whether_any(tokens, before)
-        if asked is not None:
-            return asked
-        remarked = self._without_remarks(tokens, before) if before.earlier else None
-        if remarked is not None:
-            return remarked
-        of_somebody = self._facts.read(tokens, before)
-        if of_somebody is not None:
-            return of_somebody
-        first = self._in_some_wording(tokens, before)
-        if first.readings or not tokens:
-            told = first.readings and first.readings[0].context is None and asks_behind_a_story(tokens)
-            beside = self._stories.read(tokens, before) if told else None
-            return beside if beside and beside.readings[0].cost < first.readings[0].cost else first
-        repeated = self._without_what_is_said_again(tokens, before)
-        if repeated is not None:
-            return repeated
->>>>>>> turns
         for chosen, left_out in self._clauses.beside(tokens):
             again = self._sentences.read(chosen, before)
             if again.readings:
@@ -185,17 +156,14 @@ class RequestReader:
         return None
 
     def _without_remarks(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
-        """The readings of a request that leans, without what is remarked beside it; None where it has one as it stands,
-        or none."""
-        if self._sentences.read(tokens, before).readings:
-            return None
+        """The readings of a request that leans, without what is remarked beside it; None where there is none."""
         said = [Contents(one.query, self._lexicon) for one in before.earlier[-ROWS_BACK:]]
         for start, end in self._remarks.without(tokens, said):
             again = self._in_some_wording(as_going_on(tokens[start:end]), before)
-            leaning = tuple(replace(one, cost=one.cost + REMARK) for one in again.readings if one.context is not None)
+            leaning = tuple(one for one in again.readings if one.context is not None)
             if leaning and again.readings[0].context is not None:
                 out = (*range(start), *range(end, len(tokens)))
-                return Read(leaning, (), again.chart, out, again.words)
+                return Read(leaning, (), again.chart, out, again.words).dearer(REMARK)
         return None
 
     def _without_what_is_said_again(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
@@ -357,11 +325,11 @@ class Way:
 
 _OF_ALL_WORDS = (
     Way("as it was said", 1, RequestReader._as_it_was_said, "who is the oldest guard"),
-    Way("as a foreigner means it", 2, RequestReader._as_a_foreigner,
+    Way("as a foreigner means it", 3, RequestReader._as_a_foreigner,
         "whoever's a chief scientist, I need their last names", only_else=True),
-    Way("in two sentences", 2, RequestReader._in_two_sentences, "first class Washington Los Angeles nonstop, cost"),
-    Way("with other pauses", 3, RequestReader._with_other_pauses, "the president what is his extension"),
-    Way("piece by piece", 4, RequestReader._in_pieces,
+    Way("in two sentences", 3, RequestReader._in_two_sentences, "first class Washington Los Angeles nonstop, cost"),
+    Way("with other pauses", 4, RequestReader._with_other_pauses, "the president what is his extension"),
+    Way("piece by piece", 5, RequestReader._in_pieces,
         "give me names of employees having no phone at home, only in department 45"),
 )  # fmt: skip
 """The ways to read all words of a request."""
@@ -373,18 +341,21 @@ WAYS = (
         "never mind the clerks, who is the controller", lambda said, before: not before.earlier),
     Way("whether there are any", 1, RequestReader._whether_any,
         "Boston to Denver, Friday, any?", lambda said, before: any_behind(said)),
+    Way("without what is remarked", 2, RequestReader._without_remarks,
+        "flights from Boston to Denver / oh that is a lot, only the nonstop ones",
+        lambda said, before: bool(before.earlier), only_else=True),
     *_OF_ALL_WORDS[1:],
-    Way("without what is said again", 5, RequestReader._without_what_is_said_again,
+    Way("without what is said again", 6, RequestReader._without_what_is_said_again,
         "How much do the guards earn? Show me all salaries.", only_else=True),
-    Way("without a clause", 6, RequestReader._without_a_clause,
+    Way("without a clause", 7, RequestReader._without_a_clause,
         "how many guards are there, my boss wants to throw a party for them", only_else=True),
-    Way("asked behind a story", 7, RequestReader._beside_a_story,
+    Way("asked behind a story", 8, RequestReader._beside_a_story,
         "my wife reckons nurses get rich, so how much do they make",
         lambda said, before: asks_behind_a_story(said)),
-    Way("beside a story", 7, RequestReader._beside_a_story,
+    Way("beside a story", 8, RequestReader._beside_a_story,
         "Who supervises the guards? I used to know that.",
         lambda said, before: not asks_behind_a_story(said), only_else=True),
-    Way("at its end", 8, RequestReader._at_its_end,
+    Way("at its end", 9, RequestReader._at_its_end,
         "tax season again, the addresses of everybody in Dallas", only_else=True),
 )  # fmt: skip
 """All ways to read a request in which nothing is taken back."""
