@@ -59,9 +59,9 @@ def alike(j: Joiner, measure: Measure, among: Set) -> Made:
     """The same as another of a set in one or several attributes: "the same first and last name as somebody else"."""
     terms = (measure.term, *measure.more)
     names = [term.name for term in terms if isinstance(term, Attr)]
-    if len(names) == len(terms) and not (measure.owned or measure.function):
-        if all(j.lexicon.attributes[name].of == among.cls for name in names):
-            yield Holds(among.cls, Shared(terms, among)), 0.0
+    own = len(names) == len(terms) and all(j.lexicon.attributes[name].of == among.cls for name in names)
+    if own and not (measure.owned or measure.function):
+        yield Holds(among.cls, Shared(terms, among)), 0.0
 
 
 def _alike(j: Joiner, name: str, other: Noun) -> Made:
