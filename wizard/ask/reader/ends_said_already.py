@@ -2,7 +2,7 @@
 
 Partners that are told by a journey are at one of its ends. Where that end was said of the journey as well, they could
 be nothing but what was said: "how many flights go from Boston to each city" counts by where they go, and not by Boston.
-A price beside them is theirs: "airlines with flights from Boston under 300 dollars" have no other cheap fares.
+A price beside them is theirs: "who flies from Boston to Denver under 300 dollars" takes no more for that.
 """
 
 from __future__ import annotations
