@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Every, Extreme, Is, Not, Related, Set, Show, narrow, walk
+from wizard.ask.form import Ask, Claim, Extreme, Is, Not, Related, Set, Show, narrow, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Beside, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
+from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
 
@@ -159,7 +160,7 @@ def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
     elif noun.many == "no":  # every member is none of them
         of = noun.members
         if of.where:
-            none = Not(of.where[0] if len(of.where) == 1 else Every(of.where))
+            none = Not(as_one(of.where))
             yield WholeRequest(Ask((Claim("every", Set(of.cls), (none,)),)), Set(of.cls), yes=True), 0.0
     elif noun.joined == "and" and len(noun.parts) > 1 and not noun.bare:  # "are there men and women in Legal"
         behind = noun.set.where[1:]
