@@ -71,13 +71,6 @@ def _of_whom(j: Joiner, measure: Measure, word: FunctionWord, noun: Noun) -> Mad
         yield from owned(j, measure, noun)
 
 
-@BOOK.rule("T", "T comma NP", cost=0.4, example="salaries, department 44")
-def _telegraphed(j: Joiner, measure: Measure, _comma: FunctionWord, noun: Noun) -> Made:
-    """Whose it is stands behind a pause, as in a telegram."""
-    if noun.set.where and not (measure.wh or noun.pronoun):
-        yield from owned(j, measure, noun)
-
-
 @BOOK.rule("T", "NP poss T", "PRO T", example="Rosa Delgado's salary")
 def _whose(j: Joiner, noun: Noun, *rest: object) -> Made:
     measure = last(Measure, rest)
