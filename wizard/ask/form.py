@@ -162,6 +162,16 @@ class Member:
 
 
 @dataclass(frozen=True)
+class Shared:
+    """Another member, one of a set, has the same value of a term ("born on the same day as another clerk")."""
+
+    term: Term
+    among: Set
+    many: int = 2
+    """How many have it at least, the member among them."""
+
+
+@dataclass(frozen=True)
 class All:
     """The member has every member of `to` as a partner over `step` ("airlines that fly to all cities in Texas")."""
 
@@ -169,7 +179,7 @@ class All:
     to: Set
 
 
-Condition: TypeAlias = Compare | Related | Is | Not | Either | Every | Extreme | Member | All
+Condition: TypeAlias = Compare | Related | Is | Not | Either | Every | Extreme | Member | Shared | All
 
 
 @dataclass(frozen=True)
@@ -364,8 +374,9 @@ def _remembering_its_hash(kind: type[Any]) -> None:
 _KINDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
-        Step, Attr, Key, Number, Via, Of, Own, Compare, Related, Is, Not, Either, Every, Extreme, Member, Set, Show,
-        HowMany, Aggregate, Share, Grouped, Claim, Ask, Part, All, Order, Computed, Having, Best, Minus, Over, Together,
+        Step, Attr, Key, Number, Via, Of, Own, Compare, Related, Is, Not, Either, Every, Extreme, Member, Shared, Set,
+        Show, HowMany, Aggregate, Share, Grouped, Claim, Ask, Part, All, Order, Computed, Having, Best, Minus, Over,
+        Together,
     )
 }  # fmt: skip
 

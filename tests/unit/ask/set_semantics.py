@@ -76,6 +76,11 @@ class Meaning:
         """Whether a member meets a condition."""
         if isinstance(condition, form.Not):
             return not self.holds(condition.condition, cls, member)
+        if isinstance(condition, form.Shared):
+            others = self.members(condition.among) - {member}
+            own = self.value(condition.term, cls, member)
+            same = sum(self.value(condition.term, cls, one) == own for one in others)
+            return own is not None and same >= condition.many - 1
         if isinstance(condition, Related):
             return bool(self.partners(condition.step, cls, member) & self.members(condition.to))
         assert isinstance(condition, Compare)

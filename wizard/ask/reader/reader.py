@@ -19,6 +19,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.foreign_english import surely_meant
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.later_wordings import as_going_on
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.readings import AskedBefore, Read
 from wizard.ask.reader.recombining import Recombined, Recombiner
@@ -84,14 +85,14 @@ class Reader:
         said, places = self._travellers.as_the_speaker(tokens)
         told = self._before(earlier, unread, size)
         plain_english = surely_meant(said, self._vocabulary)
+        going_on = as_going_on(plain_english) if earlier else plain_english
         heard = False
-        for alike in () if plain_english is said else request.reads(plain_english, told, as_it_stands=as_it_stands):
-            kept = [one for one in alike if one.readings]
-            heard = heard or bool(kept)
-            if kept:
-                yield [
-                    replace(one, left_out=_places_in(tokens, plain_english, one.left_out), unknown=()) for one in kept
-                ]
+        for plainer in (going_on, plain_english) if going_on is not plain_english else (plain_english,):
+            for alike in () if heard or plainer is said else request.reads(plainer, told, as_it_stands=as_it_stands):
+                kept = [one for one in alike if one.readings]
+                heard = heard or bool(kept)
+                if kept:
+                    yield [replace(one, left_out=_places_in(tokens, plainer, one.left_out), unknown=()) for one in kept]
         for alike in () if heard else request.reads(said, told, as_it_stands=as_it_stands):
             yield [
                 replace(

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from wizard.ask.interface import Request, Tool
+from wizard.ask.interface import Exchange, Request, Tool
 from wizard.ask.reader.request_reader import WAYS, Way
 from wizard.ask.tool import LexiconTool
 
 
 @pytest.mark.parametrize("way", WAYS, ids=[way.name for way in WAYS])
 def test_its_example_is_read_in_that_way(way: Way, tool: Tool, agent: Tool) -> None:
-    read = [one.read(Request(way.example)) for one in (tool, agent) if isinstance(one, LexiconTool)]
+    *before, said = way.example.split(" / ")
+    read = []
+    for one in (tool, agent):
+        assert isinstance(one, LexiconTool)
+        found = [(text, one.ask(Request(text)).interpretations) for text in before]
+        context = tuple(Exchange(text, readings[0].logical_form if readings else None) for text, readings in found)
+        read.append(one.read(Request(said, context)))
     assert way.name in [one.way for one in read if one.readings]
 
 
