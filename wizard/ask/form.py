@@ -163,9 +163,9 @@ class Member:
 
 @dataclass(frozen=True)
 class Shared:
-    """Another member, one of a set, has the same value of a term ("born on the same day as another clerk")."""
+    """Another member, one of a set, has the same value of each term ("born on the same day as another clerk")."""
 
-    term: Term
+    terms: tuple[Term, ...]
     among: Set
     many: int = 2
     """How many have it at least, the member among them."""

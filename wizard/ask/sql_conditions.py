@@ -146,10 +146,10 @@ class SqlConditions:
     def _shared(self, condition: form.Shared, frame: SelectFrame) -> str:
         """Another row than the member's own has the member's value, or so many of them have it."""
         other = self.frames.frame(frame.cls)
-        same = f"{self.frames.term(condition.term, other)} = {self.frames.term(condition.term, frame)}"
+        same = [f"{self.frames.term(t, other)} = {self.frames.term(t, frame)}" for t in condition.terms]
         keys = zip(self.frames.columns(form.Key(), other), self.frames.columns(form.Key(), frame), strict=True)
         own = " AND ".join(f"{one} = {two}" for one, two in keys)
-        wanted = [same, f"NOT ({own})", *self.of_set(condition.among, other)]
+        wanted = [*same, f"NOT ({own})", *self.of_set(condition.among, other)]
         if condition.many == 2:
             return f"EXISTS (SELECT 1 FROM {other.source}{where_clause(wanted)})"
         counted = f"COUNT(DISTINCT {self.frames.one_key(other)})" if self.frames.repeats(other) else "COUNT(*)"
