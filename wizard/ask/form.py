@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import is_
@@ -162,9 +163,9 @@ class Member:
 
 @dataclass(frozen=True)
 class Shared:
-    """Another member, one of a set, has the same value of a term ("born on the same day as another clerk")."""
+    """Another member, one of a set, has the same value of each term ("born on the same day as another clerk")."""
 
-    term: Term
+    terms: tuple[Term, ...]
     among: Set
     many: int = 2
     """How many have it at least, the member among them."""
@@ -340,7 +341,7 @@ Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step | Ord
 
 
 _Changed = TypeVar("_Changed")
-_REMEMBERED = ("_hash", "_said_otherwise")
+_REMEMBERED = ("_hash", "_said_otherwise", "_nodes")
 """What a node knows of itself that is no part of it."""
 
 
@@ -473,7 +474,16 @@ def _fits(part: object, hint: Any) -> bool:
 
 
 def walk(node: object) -> Iterator[object]:
-    """The node and everything in it, outermost first."""
+    """The node and everything in it, outermost first; what is in a node is found once."""
+    if type(node) not in _PARTS:
+        return _found_in(node)
+    known: dict[str, Any] = node.__dict__
+    if "_nodes" not in known:
+        known["_nodes"] = tuple(_found_in(node))[1:]  # itself is left out: no node refers to itself
+    return itertools.chain((node,), known["_nodes"])
+
+
+def _found_in(node: object) -> Iterator[object]:
     waiting = [node]
     while waiting:
         one = waiting.pop()

@@ -316,7 +316,9 @@ class ClauseWriter:
             whom = f"{another} of the {self.described(condition.among)}"
             if not condition.among.where:
                 whom = f"{another} {self.names.singular(cls)}" if condition.many == 2 else another
-            return SaidClause("", f"have the same {self.term(condition.term, Set(cls))} as {whom}")
+            return SaidClause(
+                "", f"have the same {joined([self.term(t, Set(cls)) for t in condition.terms])} as {whom}"
+            )
         return SaidClause("", self._extreme(condition, cls, None))
 
     def _related(self, condition: form.Related) -> SaidClause:

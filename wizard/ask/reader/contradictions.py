@@ -37,8 +37,33 @@ from wizard.domain.lexicon import Lexicon
 def impossible(query: Query, lexicon: Lexicon) -> bool:
     """Whether some set of the query can have no members, whatever the database holds."""
     return _lasts_without_end(query, lexicon) or any(
-        _nobody(node.where, lexicon) for node in form.walk(query) if isinstance(node, Set) and len(node.where) > 0
+        _nobody(node.where, lexicon) or goes_nowhere(node, lexicon) or _has_anothers(node, lexicon)
+        for node in form.walk(query)
+        if isinstance(node, Set) and node.where
     )
+
+
+def _has_anothers(found: Set, lexicon: Lexicon) -> bool:
+    """Whether members who are named would have partners of another one alone: an airline with another's flights."""
+    named = tuple(c for c in found.where if isinstance(c, Compare) and c.op == "=")
+    for condition in flat(found.where) if named else ():
+        if isinstance(condition, Related) and _is_the_only_one(Related(condition.step.back, found), lexicon):
+            theirs = (c for c in flat(condition.to.where) if isinstance(c, Related) and c.step == condition.step.back)
+            if any(_nobody((*named, *(c for c in one.to.where if isinstance(c, Compare))), lexicon) for one in theirs):
+                return True
+    return False
+
+
+def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
+    """Whether members of a set would go from a place to itself."""
+    ends = lexicon.classes[found.cls].unmarked if found.cls in lexicon.classes else ()
+    told = {c.step.relation: c.to for c in found.where if isinstance(c, Related) and c.to.where}
+    pairs = zip(ends[::2], ends[1::2], strict=False)
+    return any(start in told and end in told and same_place(told[start], told[end]) for start, end in pairs)
+
+
+def same_place(one: Set, other: Set) -> bool:
+    return (one.cls, one.where) == (other.cls, other.where)
 
 
 def _lasts_without_end(query: Query, lexicon: Lexicon) -> bool:
@@ -65,7 +90,8 @@ def vain(query: Query, lexicon: Lexicon) -> bool:
     if not isinstance(query, form.Ask):
         return False
     some = (claim for claim in query.claims if claim.quantifier == "some" and claim.set.where)
-    return any(_nobody((*claim.set.where, *claim.conditions), lexicon) for claim in some)
+    claimed = (replace(claim.set, where=(*claim.set.where, *claim.conditions)) for claim in some)
+    return any(_nobody(one.where, lexicon) or _has_anothers(one, lexicon) for one in claimed)
 
 
 def _chooses_among_one(found: Set, lexicon: Lexicon) -> bool:

@@ -168,6 +168,11 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
         return
     if not (first.set.where and second.set.where):
         return
+    if joint.words == "," and set(first.set.where) < set(second.set.where):
+        yield second, 0.2  # said again, and more of it: "flights on Monday, flights on Monday to Denver"
+        return
+    if joint.words == "," and first.plural and not (second.plural or second.bare):
+        return  # "flights to Denver, nonstop" are not two kinds
     if joint.words in ("together with", "along with") and not first.bare:
         return  # "who wrote papers together with Ann": she is no second answer
     if isinstance(first.set.where[-1], Extreme) and all(isinstance(c, Extreme) for c in second.set.where):

@@ -49,16 +49,25 @@ def _same(j: Joiner, *parts: object) -> Made:
     verb = parts[0] if isinstance(parts[0], Verb) else None
     if verb is not None and not _says_attribute(verb, measure):
         return
-    if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
+    if is_any_other(other):
+        yield from alike(j, measure, other.set)
+    elif isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
         yield from _alike(j, measure.term.name, other)
+
+
+def alike(j: Joiner, measure: Measure, among: Set) -> Made:
+    """The same as another of a set in one or several attributes: "the same first and last name as somebody else"."""
+    terms = (measure.term, *measure.more)
+    names = [term.name for term in terms if isinstance(term, Attr)]
+    own = len(names) == len(terms) and all(j.lexicon.attributes[name].of == among.cls for name in names)
+    if own and not (measure.owned or measure.function):
+        yield Holds(among.cls, Shared(terms, among)), 0.0
 
 
 def _alike(j: Joiner, name: str, other: Noun) -> Made:
     """The same in an attribute as one who is told, or as any other: never as all of a kind."""
     if is_any_other(other):
-        cls = j.lexicon.attributes[name].of
-        if other.set.cls == cls:
-            yield Holds(cls, Shared(Attr(name), other.set)), 0.0
+        yield from alike(j, Measure(Attr(name), other.set), other.set)
     elif other.set.where or other.set.earlier:
         for held, cost in than(j, name, "=", other):
             yield _others(held, other), cost
@@ -118,7 +127,7 @@ def _in_the_same(j: Joiner, *parts: object) -> Made:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
             cls, term = j.lexicon.attributes[sense.name].of, Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
             if other.set.cls == cls and is_any_other(other):
-                yield Holds(cls, Shared(term, other.set), verb=verb.senses), sense.cost
+                yield Holds(cls, Shared((term,), other.set), verb=verb.senses), sense.cost
             elif other.set.cls == cls and other.set.where and not other.wh:
                 held = Holds(cls, Compare(term, "=", Of(term, other.set)), verb=verb.senses)
                 yield _others(held, other), sense.cost

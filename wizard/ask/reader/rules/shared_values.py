@@ -21,6 +21,7 @@ from wizard.ask.form import (
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Partner, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.same_or_other import alike
 from wizard.ask.reader.rules.yes_no_questions import whether
 
 BOOK = Book()
@@ -30,12 +31,8 @@ BOOK = Book()
            example="which two employees have the same phone")  # fmt: skip
 def _alike_in_a_value(j: Joiner, *parts: object) -> Made:
     measure, verb = first(Measure, parts), maybe(Verb, parts)
-    term = measure.term
-    if not isinstance(term, Attr) or measure.owned or measure.function or measure.more:
-        return
-    if verb is None or verb.light or any(s.kind == "attrverb" and s.name == term.name for s in verb.senses):
-        cls = j.lexicon.attributes[term.name].of
-        yield Holds(cls, Shared(term, Set(cls))), 0.0
+    if verb is None or verb.light or any(s.kind == "attrverb" and Attr(s.name) == measure.term for s in verb.senses):
+        yield from alike(j, measure, Set(measure.owner.cls))
 
 
 @BOOK.rule("ALIKE", "V same", example="do any two employees earn the same")
@@ -43,7 +40,7 @@ def _alike_in_doing(j: Joiner, verb: Verb, _same: FunctionWord) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb":
             cls = j.lexicon.attributes[sense.name].of
-            yield Holds(cls, Shared(Attr(sense.name), Set(cls)), verb=verb.doing), sense.cost
+            yield Holds(cls, Shared((Attr(sense.name),), Set(cls)), verb=verb.doing), sense.cost
 
 
 @BOOK.rule("ALIKE", "V P same sameday", "V same sameday", "be V P same sameday", "be V same sameday",
@@ -52,7 +49,7 @@ def _alike_in_a_day(j: Joiner, *parts: object) -> Made:
     for sense in first(Verb, parts).senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
             cls = j.lexicon.attributes[sense.name].of
-            yield Holds(cls, Shared(Attr(sense.name), Set(cls)), verb=first(Verb, parts).senses), sense.cost
+            yield Holds(cls, Shared((Attr(sense.name),), Set(cls)), verb=first(Verb, parts).senses), sense.cost
 
 
 @BOOK.rule("ALIKE", "have same REL", "P same REL", "share same REL", "share REL", "have same NP", "share same NP",
