@@ -155,7 +155,7 @@ ASKED: list[tuple[str, str]] = [
     ("headcount by level", f"SELECT e.level, COUNT(*) {E} GROUP BY 1"),
     (
         "who is in charge of legal",
-        f"SELECT DISTINCT e.supervisor_id {E} WHERE e.department = 13 AND e.supervisor_id IS NOT NULL",
+        f"SELECT e.employee_id {E} WHERE e.department = 13 AND e.employee_id IN (SELECT supervisor_id FROM employees)",
     ),
     (
         "employees whose boss is younger than they are",

@@ -87,7 +87,7 @@ class StoryReader:
             request = tokens[start:end]
             asked = with_the_time_told(request, told)
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
-            if leaves.unknown or is_asked_of_oneself(asked, leaves.items):
+            if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or _asks_whether_so(asked, leaves.items):
                 continue
             story = self._judge.story(told, beside=True)
             if story is None:
@@ -114,7 +114,7 @@ class StoryReader:
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or points_back(asked):
                 continue
             story = self._judge.story(told, beside=True)
-            if story is None:
+            if story is None or _asks_for_a_figure(self._leaves.leaves(told).items):
                 continue
             figures = [group for group in self._judge.but_for_kinds(story).narrowing if is_a_figure(group, told)]
             named = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
@@ -361,6 +361,17 @@ class StoryReader:
             or (one and all(leaf.rule not in ("value", "name") for leaf in group))
             for group in story.narrowing
         )
+
+
+def _asks_whether_so(asked: Sequence[Token], leaves: Sequence[Edge]) -> bool:
+    """Whether a request only asks whether what is told is so, all of it: "is that right"."""
+    size = len(asked) - (asked[-1].word == ",")
+    return any(leaf.category == "istrue" and leaf.start == 0 and leaf.end >= size for leaf in leaves)
+
+
+def _asks_for_a_figure(leaves: Sequence[Edge]) -> bool:
+    """Whether words say what is to be computed, as no story does: "the average age, or whatever, of ..."."""
+    return any(leaf.category in ("average", "median", "total", "percent", "howmany") for leaf in leaves)
 
 
 def _points_at_a_time(asked: Sequence[Token], leaves: Sequence[Edge]) -> bool:

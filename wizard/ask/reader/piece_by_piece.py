@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from wizard.ask.form import Ask, Claim, HowMany, Key, Query, Related, Show, Together, Via
+from wizard.ask.form import Aggregate, Ask, Claim, Extreme, HowMany, Key, Query, Related, Show, Together, Via
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
@@ -90,6 +90,9 @@ def with_what_was_asked(before: Said, piece: Sequence[Token], query: Query) -> Q
     "What day was she hired, and what level is she at" asks for both; who only names somebody asks for nothing yet.
     """
     asked, word = before.query, before.words[0].word
+    if isinstance(asked, Aggregate) and isinstance(query, Aggregate):
+        chosen = any(isinstance(one, Extreme) for one in query.set.where[len(asked.set.where) :])
+        return Together((asked, query)) if chosen else None if query == asked else query
     if isinstance(asked, HowMany) and isinstance(query, HowMany):
         again = word == piece[0].word == "how" and set(asked.set.where) < set(query.set.where)
         return Together((asked, query)) if again else query

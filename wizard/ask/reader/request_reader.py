@@ -292,7 +292,7 @@ def first_read(found: Iterable[Sequence[Read]]) -> Read:
         read = [one for one in alike if one.readings]
         if read:
             return min(read, key=lambda one: one.readings[0].cost)
-        nearest = nearest if nearest is not NOTHING_READ else alike[0]
+        nearest = nearest if nearest is not NOTHING_READ or not alike else alike[0]
     return nearest
 
 

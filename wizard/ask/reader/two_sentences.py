@@ -44,7 +44,8 @@ def in_two(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Sequence[
         behind = cut + 2 if words[cut + 1] in _JOINTS and cut + 2 < len(words) else cut + 1
         if words[behind] in TIED:
             continue
-        pairs.append((tokens[:cut], tokens[behind:]))
+        if words[cut + 1] not in ("and", "but"):  # "how old are they, and the oldest" asks for more
+            pairs.append((tokens[:cut], tokens[behind:]))
         yield tokens[:cut], tokens[behind:]
     for asking, naming in pairs:
         yield naming, asking

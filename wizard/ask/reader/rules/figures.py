@@ -104,6 +104,22 @@ def _figure_of_each(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Together(tuple(Aggregate(measure.function, measure.term, of) for of in sets))), 0.0
 
 
+@BOOK.rule("R", "NP do NP V average", "NP average do NP V", "howmuch do NP V average", "average howmuch do NP V",
+           "average NP do NP V", "howmuch be NP V average", cost=-0.8,
+           example="what do men and women earn on average")  # fmt: skip
+def _averages_of_both(j: Joiner, *parts: object) -> Made:
+    """What two kinds that "and" joins have on average, one beside the other."""
+    verb, noun = first(Verb, parts), last(Noun, parts)
+    asked = first(Noun, parts)
+    if noun.joined != "and" or noun.bare or noun.wh or len(noun.parts) != 2 or (asked is not noun and not asked.wh):
+        return
+    for sense in verb.senses if asked is noun or asked.set == Set(ANY) else ():
+        entry = j.lexicon.attributes.get(sense.name)
+        if sense.kind == "attrverb" and entry is not None and entry.kind == "number" and entry.of == noun.set.cls:
+            sides = tuple(Aggregate("avg", Attr(sense.name), replace(of, bare=False)) for of in noun.parts)
+            yield WholeRequest(Together(sides)), sense.cost
+
+
 _ASIDE = frozenset({"of", "for", "among", "how", "do", "does", "what", "is", "are", "was", "were"})
 """Words of such questions that say nothing of which members are meant."""
 

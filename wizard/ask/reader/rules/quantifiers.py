@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Related, Set
+from wizard.ask.form import Extreme, Related, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Noun, Numeral
 from wizard.ask.reader.rules.book import Book, Made, last
@@ -48,7 +48,8 @@ EACH_OF_SEVERAL = 0.8
 @BOOK.rule("NP", "all NUM NP", cost=-0.4, example="the combined population of all 4 isles")
 def _all_so_many(j: Joiner, _all: FunctionWord, number: Numeral, noun: Noun) -> Made:
     """Who says how many there are in all asks for all of them."""
-    if not (noun.wh or noun.count or noun.bare or noun.pronoun or number.money) and noun.set.cls != ANY:
+    chosen = any(isinstance(one, Extreme) for one in noun.set.where)  # "the two oldest clerks" are not all
+    if not (noun.wh or noun.count or noun.bare or noun.pronoun or number.money or chosen) and noun.set.cls != ANY:
         yield replace(noun, many="all"), 0.0
 
 

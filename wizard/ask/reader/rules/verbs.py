@@ -302,6 +302,8 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     verb = first(Verb, rest)
     if not asked.wh or noun.wh or (noun.count is not None and asked.set.cls == ANY):
         return  # "what would three tickets cost" asks for a sum, not for what has three of them
+    if noun.set == Set(ANY) and not noun.pronoun:
+        return
     bare = 0.0 if not isinstance(rest[0], Noun) else 0.5
     bare += 0.3 if asked.set.cls == ANY else 0.0  # "what does she earn" asks for a value, if it can
     be = isinstance(rest[0], FunctionWord) and rest[0].words in BEING
@@ -337,6 +339,8 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     verb = first(Verb, rest)
     if not asked.wh or noun.wh or asked.set.cls != ANY or asked.set.where:
         return
+    if noun.set == Set(ANY) and not noun.pronoun:
+        return  # "what does that one do" asks of one who was pointed at
     if verb.light and isinstance(rest[0], Noun) and not (noun.bare or noun.pronoun):
         return  # "what flights have" asks which
     for sense in verb.senses:
