@@ -12,6 +12,7 @@ from typing import Any
 
 from wizard.domain.draft.english import EMPTY_WORDS, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.own_doings import is_own_doing
 from wizard.domain.draft.tie_tables import MEANT_SECOND
 from wizard.domain.draft.verbs import (
     DOERS,
@@ -24,6 +25,7 @@ from wizard.domain.draft.verbs import (
     TEAMS,
     VERB_TABLES,
     WORK,
+    doing_of,
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -51,9 +53,7 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
     """Add the relations that doings make between others."""
     for table, name in names.items():
         doing = name.rpartition(" ")[2]
-        verbs = DOINGS.get(doing) or TAKINGS.get(doing)
-        if verbs is None:
-            continue
+        verbs = doing_of(doing, named=links.names[table] is not None) or TAKINGS.get(doing, ())
         verbs = tuple(verb for verb in verbs if verb not in out.classes or verb == name)
         if not verbs:
             continue
@@ -292,6 +292,12 @@ def _tie_ways(
 
     Where the doing is `called_by_verb` ("takes", "undergoes"), nobody does it to anybody.
     """
+    named = [who for who in people if is_own_doing(names[who.table], verbs)]
+    for who in people if named else ():  # the nurse of a donation, who does not donate
+        for other in named if who not in named else ():
+            if who.first != other.first and who.table != other.table and not called_by_verb:
+                _relation(out, names, other, who, verbs, mutual=True, served=True)
+    people = named or people
     doers = [who for who in people if names[who.table].rpartition(" ")[2] in DOERS]
     got = tuple(dict.fromkeys(one for verb in verbs for one in RECEIVED.get(verb, ())))
     for place, who in enumerate(people):
@@ -360,9 +366,10 @@ def _relation(
     passive: bool = False,
     taken: bool = False,
     alone: bool = False,
+    served: bool = False,
 ) -> None:
-    """Who does it to what; `mutual` where both are people, `passive` where it is done to them, `taken` to what, and
-    `alone` where nobody else takes part, so that staff do it themselves."""
+    """Who does it to what; `mutual` where both are people, `passive` where it is done to them, `taken` to what,
+    `alone` where nobody else takes part, so that staff do it themselves, and `served` where the other only attends."""
     one, other = names[who.table], names[what.table]
     verbs = without_seeing(verbs, other)
     ends = [name.rpartition(" ")[2] for name in (one, other)]
@@ -378,7 +385,7 @@ def _relation(
         alone and not {"buy", "order", "book"} & set(verbs)
     ):  # clerks sell what customers order, and serve them
         said, back = (["serve"], back) if mutual else (["sell"] if "buy" in verbs else list(HANDLE), back)
-    elif mutual and ends[1] in STAFF:
+    elif mutual and (served or ends[1] in STAFF):
         said, back = [f"be {done('serve')} by"], ["serve"]
     elif not mutual and not passive:
         said += [f"be {done(verb)}" for verb in verbs if " " not in verb]

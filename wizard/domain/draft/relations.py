@@ -30,11 +30,13 @@ from wizard.domain.draft.verbs import (
     TAKINGS,
     WIN,
     WORK,
+    WORKPLACES,
     WORKS,
     WRITE,
     WRITINGS,
     active,
     agents_verb,
+    doing_of,
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -257,7 +259,8 @@ def _relation(
         role = ()
     name = _say_role(entry, role) or f"{one} {' '.join(role) or 'in'} {other}"
     if not (role and role[0] in DIRECTIONS):
-        done_by = [verb for verb in _done_by(one, other, role) if verb not in out.classes or verb == one]
+        done_by = _done_by(one, other, role, named=_is_named(out, one))
+        done_by = [verb for verb in done_by if verb not in out.classes or verb == one]
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
         if head_of(other) in PERSONS and entry["says"] == "be in":
             entry["says"] = "belong to"
@@ -320,7 +323,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     if role[0] in HEADS and len(role) == 1:
         entry |= {"says": f"have as {role[0]}", "says_inverse": LEAD[0], "nouns": [role[0], f"{role[0]} {entry['to']}"]}
         entry["inverse_verbs"] = [*LEAD, *entry["inverse_verbs"]]
-    elif len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")) and role[0] not in _STATES:
+    elif len(role) == 1 and not _says_who(role[0]) and role[0] not in _STATES:
         entry["verbs"] = [role[0], *BELONG]
         entry["says"], entry["says_inverse"] = role[0], "have"
     if len(role) == 2 and role[1] in _BEHIND_A_VERB and role[0].endswith("s"):  # "ReportsTo"
@@ -354,6 +357,11 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
             "nouns": [f"{role[0]} {entry['to']}"],
         }  # fmt: skip
     return name
+
+
+def _says_who(word: str) -> bool:
+    """Whether a role says who or what something is to another thing, and no verb."""
+    return word in PERSONS or word.endswith(("er", "or", "ist", "ee", "ant"))
 
 
 def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
@@ -396,9 +404,9 @@ _VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "es
 """Nouns of people that are verbs as they stand: who mentors whom."""
 
 
-def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
+def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> list[str]:
     """What `other`, to which `one` refers, does to it or in it: customers place orders, books are borrowed in loans."""
-    doing = DOINGS.get(one.rpartition(" ")[2], ())
+    doing = doing_of(one, named=named)
     doing = tuple(verb for verb in doing if verb != "see" or "visit" not in doing)  # nobody sees a visit
     taking = TAKINGS.get(one.rpartition(" ")[2], ())
     if taking:
@@ -414,6 +422,12 @@ def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
     written = WRITE if one.rpartition(" ")[2] in WRITINGS else ()
     won = (*WIN, "receive", "get", "be awarded") if one.rpartition(" ")[2] in PRIZES else ()
     return [*DOERS.get(who, ()), *doing, *written, *won, *(PLACING if doing else ())]
+
+
+def _is_named(out: DraftVocabulary, cls: str) -> bool:
+    """Whether members have names or titles of their own."""
+    shown = next(iter(out.classes[cls]["display"]), "")
+    return shown in out.attributes and words_of(out.attributes[shown]["column"])[-1] in ("name", "title")
 
 
 def _is_employed(out: DraftVocabulary, cls: str) -> bool:
@@ -438,7 +452,10 @@ def _is_run(out: DraftVocabulary, cls: str) -> bool:
 
 def _works_there(out: DraftVocabulary, one: str, other: str) -> bool:
     """Whether members are called by their work, or no more than people, and what they refer to is where people work."""
-    return bool(out.classes[one].get("person")) and head_of(one) in EMPLOYED | _ANYBODY and head_of(other) in EMPLOYERS
+    return bool(out.classes[one].get("person")) and (
+        (head_of(one) in EMPLOYED | _ANYBODY and head_of(other) in EMPLOYERS)
+        or (head_of(one) in EMPLOYED and head_of(other) in WORKPLACES)
+    )
 
 
 _ANYBODY = frozenset({"person", "individual", "contact"})

@@ -35,6 +35,7 @@ from wizard.domain.draft.measured_kinds import draft_measured_kinds
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
 from wizard.domain.draft.outcomes import draft_outcomes
+from wizard.domain.draft.own_doings import draft_own_doings
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
@@ -90,6 +91,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     settle_degrees(out)
     _who_is_meant(out, links, names)
     draft_relations(out, links, names)
+    draft_own_doings(out, links, names)
     draft_events(out, links, names)
     draft_parts(out, survey, links, names)
     draft_outcomes(out, survey, links, names)
