@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from wizard.domain.draft.abbreviations import PER, PERIODS, UNITS
-from wizard.domain.draft.column_meaning import bare_words, holds_years, is_count_of, is_count_standing
+from wizard.domain.draft.column_meaning import (
+    bare_words,
+    holds_years,
+    is_count_of,
+    is_count_standing,
+    things_counted,
+)
 from wizard.domain.draft.english import (
     BEGUN,
     DIMENSIONS,
@@ -52,7 +58,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     said = [
         " ".join(bare[1:]) if bare[0] == "full" and len(bare) == 2 else "",
         " ".join(bare),
-        " ".join(words) if words[: len(own)] == own else "",
+        " ".join(words) if words[: len(own)] == own or words[0] == own[-1] else "",
         f"{cls} {' '.join(bare)}",
         *short,
     ]
@@ -160,6 +166,11 @@ def _only_place(bare: tuple[str, ...], table: SurveyedTable) -> list[str]:
 def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn) -> list[str]:
     """The nouns with those of what an integer counts: "pages", "number_products", "units_on_order"; or years."""
     many = " ".join(bare)
+    if things := things_counted(bare, column):  # `seed_qty`, `seeds_sent`
+        behind = [f"number of {many}/numbers of {many}", f"{many}/{many}"] if things not in (many, bare[0]) else []
+        return [f"number of {things}/numbers of {things}", f"{things}/{things}", *behind, *said]
+    if len(bare) == 2 and bare[1] == "amount" and singular(bare[0]) != bare[0]:  # `damages_amt`
+        return [f"{bare[0]}/{bare[0]}", *said]
     if column.kind != "integer":
         return said
     if bare[-1] in PERSONS and len(bare) == 1 and singular(bare[0]) == bare[0]:  # `emp`

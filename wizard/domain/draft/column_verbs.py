@@ -76,4 +76,14 @@ def _text_verbs(bare: tuple[str, ...], *, is_person: bool) -> tuple[str, ...]:
         return ("be rated",)
     if bare[-1] in MAKERS:
         return MADE_BY
+    if bare[-1] in _MEANS and not is_person:
+        return ("use", "be done with", "be made with", "be done on", "be made on", "be done by")
+    if bare[-1] in _WAYS or bare[-1] == "via":
+        return ("come by", "come in by", "come via", "come through", "come from", "be made by", "be made through")
     return ("run on", "use", "be powered by", "work on") if bare in _FUELS else ()
+
+
+_MEANS = frozenset({"medium", "method", "technique", "equipment", "instrument", "gear", "bait", "tool", "reagent"})
+"""Last words of columns that say with what something was done."""
+_WAYS = frozenset({"channel"})
+"""Last words of columns that say on which way something came."""

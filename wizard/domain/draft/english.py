@@ -285,6 +285,8 @@ def without_owner(words: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ..
     """A column's words without those of its table, written out or short: `prod_name` of a product is "name"."""
     if words[: len(own)] == own and len(words) > len(own):
         return words[len(own) :]
+    if words[0] == own[-1] and len(words) > 1:  # the `case_type` of a `court_case`
+        return words[1:]
     if len(words) > 1 and (is_short_for(words[0], own[-1]) or _is_letters_of(words[0], own[-1])):
         return words[1:]
     return words

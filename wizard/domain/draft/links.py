@@ -230,7 +230,8 @@ def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | N
     referring = {reference.column for reference in references if reference.table == table.name}
     texts = [c for c in table.columns if c.kind == "text" and c.name not in referring and 2 * c.distinct > table.rows]
     said = {column.name: without_owner(words_of(column.name), own) for column in texts}
-    if any(words[0] in ("first", "last", "given", "family", "surname", "forename") for words in said.values()):
+    parts = ("first", "last", "given", "surname", "forename")
+    if any(words[0] in parts or words == ("family", "name") for words in said.values()):
         return None  # the parts of a person's name
     for wanted in ("name", "title", "label", "company", "description", "meaning"):
         found = next((name for name, words in said.items() if words[-1] == wanted and words[0] not in _OTHERS), None)

@@ -105,6 +105,7 @@ DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations
     "shipper": ("ship", "deliver"), "carrier": ("carry", "ship", "deliver"),
     "landlord": ("own", "let", "rent out"), "landlady": ("own", "let", "rent out"),
     "supervisor": ("supervise",), "supplier": ("supply", "deliver"), "surgeon": ("operate on",),
+    "recipient": ("receive", "get", "be sent"), "addressee": ("receive", "get"),
     "teacher": ("teach",), "trainer": ("train",), "translator": ("translate",), "vendor": ("sell",),
     "writer": ("write",),
 }  # fmt: skip

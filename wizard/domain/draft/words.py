@@ -44,7 +44,7 @@ from wizard.domain.draft.tie_tables import draft_parts
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
-from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs
+from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
@@ -482,7 +482,7 @@ def _leave_values(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     for entry in out.attributes.values():
         if entry.get("kind") in ("date", "year") and "verbs" in entry:
             held = states.get(entry["column"].partition(".")[0], set())
-            entry["verbs"] = [verb for verb in entry["verbs"] if verb not in held]
+            entry["verbs"] = [verb for verb in entry["verbs"] if not {verb, done(verb)} & held]
 
 
 def _constants(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
