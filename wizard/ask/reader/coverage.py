@@ -125,8 +125,11 @@ def _asks_what_for_people(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     if not isinstance(query, form.Show) or query.terms or query.set.cls not in lexicon.classes:
         return False
     leaves = list(root.leaves())
-    is_named = any(isinstance(leaf.meaning, Noun) and leaf.meaning.set.cls == query.set.cls for leaf in leaves)
-    asked = any(leaf.rule == "what" for leaf in leaves)
+    is_named = any(
+        isinstance(leaf.meaning, Partner) or (isinstance(leaf.meaning, Noun) and leaf.meaning.set.cls == query.set.cls)
+        for leaf in leaves
+    )
+    asked = leaves[0].rule == "what" or leaves[0].category == "what"
     return asked and not is_named and lexicon.classes[query.set.cls].person
 
 

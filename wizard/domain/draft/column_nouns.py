@@ -110,7 +110,9 @@ def _of_kinds(bare: tuple[str, ...], cls: str, column: SurveyedColumn) -> list[s
     """The type of a site is its kind, too."""
     if len(bare) != 1 or bare[0] not in _KINDS or column.kind != "text":
         return []
-    return [f"{kind} of {cls}/{_many(kind)} of {cls}" for kind in (bare[0], *(one for one in _KINDS if one != bare[0]))]
+    kinds = (bare[0], *(one for one in _KINDS if one != bare[0]))
+    called = dict.fromkeys((cls, cls.rpartition(" ")[2]))
+    return [f"{kind} of {thing}/{_many(kind)} of {thing}" for thing in called for kind in kinds]
 
 
 _KINDS = ("type", "kind", "category", "sort")

@@ -364,7 +364,7 @@ def is_place(cls: str) -> bool:
 _GROUNDS = frozenset(
     """
     shop store station park reserve garden farm field room hall theatre theater stadium museum gallery library depot
-    warehouse hotel camp centre center building house pitch court track club point plot transect quadrat river lake
+    warehouse hotel camp centre center building house pitch court club point plot transect quadrat river lake
     stream pond reservoir wood forest beach bay hill mountain valley port harbour harbor habitat trench quarry cave
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )

@@ -199,9 +199,15 @@ def _is_of_its_own(table: SurveyedTable, own: Sequence[KeyReference]) -> bool:
     """
     own_key = table.fact.primary_key and not any(table.fact.primary_key == r.columns for r in own)
     noun = _singulars(table)[-1]
+    if noun in DOINGS and len({r.other for r in own}) > 1 and not _is_named(table):
+        return True  # the unit of blood that was issued, and to whom
     if not table.fact.primary_key and noun in DOINGS and len({r.columns for r in own}) > 1:
         return True  # that each was done once may be chance
     return bool(own_key) and (noun in DOINGS or noun in WRITINGS or noun in _PAID or len({r.columns for r in own}) > 1)
+
+
+def _is_named(table: SurveyedTable) -> bool:
+    return any(words_of(column.name)[-1] in ("name", "title") for column in table.columns)
 
 
 _PAID = frozenset({"fine", "fee", "charge", "penalty", "invoice", "bill", "receipt", "refund", "deposit", "award"})

@@ -18,6 +18,7 @@ from wizard.domain.draft.verbs import (
     EMPLOYERS,
     GOT_BY,
     HANDLE,
+    HAPPEN,
     HEADS,
     LEAD,
     LIVE,
@@ -104,7 +105,7 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
                 if cls == thing or not out.classes[cls].get("person") or out.classes[thing].get("person"):
                     continue
                 noun = thing.rpartition(" ")[2]
-                if who.other == table or not _takes_place(out, thing) or noun in WORKS:
+                if table in (who.other, what.other) or not _takes_place(out, thing) or noun in WORKS:
                     continue
                 if noun not in DOINGS or table in links.ties:
                     ways.setdefault((cls, thing), []).append((-len(own), f"{who.back}, {what.hop}"))
@@ -269,6 +270,7 @@ def _relation(
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
     if not role and not (indirect and out.classes[other].get("person")):
         _say_taken(out, entry)
+        _say_done_there(out, entry)
     if not out.classes[one].get("person"):
         say_kept(out, entry)
     if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
@@ -308,6 +310,22 @@ def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         return
     said = [f"be {done(verb)} {at}" for verb in take for at in ("at", "in", "from", "on")]
     entry["verbs"] = [*entry["verbs"], *said, "come from"]
+
+
+def _say_done_there(out: DraftVocabulary, entry: dict[str, Any]) -> None:
+    """Let what was done to a thing on a day have been done at its place: "where was it collected", "built in Leeds"."""
+    one, other = entry["from"], entry["to"]
+    if out.classes[one].get("person") or out.classes[other].get("person") or not is_place(other):
+        return
+    days = [a for a in out.attributes.values() if a["of"] == one and a.get("kind") in ("date", "year")]
+    done_on = [verb for day in days for verb in day.get("verbs", ()) if verb.startswith("be ") and verb not in _HAPPEN]
+    if len(days) == 1 and done_on:
+        said = [f"{verb}{at}" for verb in done_on for at in (" at", " in", " from", "")]
+        entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *said)))
+        entry["where"] = True
+
+
+_HAPPEN = frozenset(HAPPEN)
 
 
 def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
