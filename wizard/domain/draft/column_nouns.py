@@ -49,7 +49,8 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
         bare = bare[1:]
     if bare[-1] in COUNTED_UP:
         counted = list(dict.fromkeys(" ".join(one) for one in (bare, words, (*own, *bare))))
-        return [f"{noun}/{noun}" for noun in counted]
+        many = " ".join(bare)
+        return [*(f"{noun}/{noun}" for noun in counted), f"number of {many}/numbers of {many}"]
     short = (
         [bare[-1]] if len(bare) > 1 and column.kind in ("integer", "number", "date") and bare[-1] in DIMENSIONS else []
     )

@@ -64,5 +64,7 @@ DONE: dict[str, tuple[str, ...]] = _MORE["done"]
 """Nouns of doings that WordNet derives from no verb, or from another one; things where they have names of their own."""
 SUFFERED: dict[str, tuple[str, ...]] = _MORE["suffered"]
 """Nouns of what somebody goes through, with the verbs of whoever does."""
+GIVEN: dict[str, tuple[str, ...]] = _MORE["given"]
+"""Nouns of doings by which something goes to somebody, with what is done to it, in the past."""
 TIES: dict[str, tuple[str, ...]] = _MORE["ties"]
 """Nouns of tables that tie two things, with what the one does to the other."""

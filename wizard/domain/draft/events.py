@@ -12,7 +12,8 @@ from typing import Any
 
 from wizard.domain.draft.english import EMPTY_WORDS, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.own_doings import is_own_doing
+from wizard.domain.draft.own_doings import attends, is_own_doing
+from wizard.domain.draft.said_by_nouns import is_container
 from wizard.domain.draft.tie_tables import MEANT_SECOND
 from wizard.domain.draft.verbs import (
     DOERS,
@@ -75,7 +76,7 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         things = [way for way in things if way not in people]
         _made_by(out, names, name, [way for way in people if len(way.hops) > 1])
         things = [way for way in things if names[way.table].rpartition(" ")[2] not in _SAYS_HOW | _DELIVER]
-        places = [way for way in things if is_place(names[way.table])]
+        places = [way for way in things if is_place(names[way.table]) or is_container(names[way.table])]
         places += _round_places(links, names, places)
         things = [way for way in things if len(way.hops) == 1 or way not in places]
         called_by_verb = doing in VERB_TABLES
@@ -293,11 +294,12 @@ def _tie_ways(
     Where the doing is `called_by_verb` ("takes", "undergoes"), nobody does it to anybody.
     """
     named = [who for who in people if is_own_doing(names[who.table], verbs)]
-    for who in people if named else ():  # the nurse of a donation, who does not donate
-        for other in named if who not in named else ():
+    present = [who for who in people if named and who not in named and attends(names[who.table])]
+    for who in present:  # the nurse of a donation, who does not donate
+        for other in named:
             if who.first != other.first and who.table != other.table and not called_by_verb:
                 _relation(out, names, other, who, verbs, mutual=True, served=True)
-    people = named or people
+    people = [who for who in people if who not in present]
     doers = [who for who in people if names[who.table].rpartition(" ")[2] in DOERS]
     got = tuple(dict.fromkeys(one for verb in verbs for one in RECEIVED.get(verb, ())))
     for place, who in enumerate(people):

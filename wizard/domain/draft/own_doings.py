@@ -9,16 +9,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.derivations import SUFFERED
-from wizard.domain.draft.english import head_of
+from wizard.domain.draft.derivations import GIVEN, SUFFERED
+from wizard.domain.draft.english import head_of, is_place
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.verbs import DO, DOERS, DOINGS, HANDLE, PLACING, done
+from wizard.domain.draft.verbs import DO, DOERS, DOINGS, EMPLOYED, HANDLE, PLACING, STAFF, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
 def is_own_doing(who: str, verbs: tuple[str, ...]) -> bool:
     """Whether somebody is called by a doing with these verbs: a donor by a donation."""
-    return bool(set(DOERS.get(head_of(who), ())) & set(verbs))
+    return DOERS.get(head_of(who), ())[:1] in [(verb,) for verb in verbs]
+
+
+def attends(who: str) -> bool:
+    """Whether somebody is called by some other work, and does there what there is to do."""
+    return head_of(who) in EMPLOYED | STAFF
 
 
 def draft_own_doings(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
@@ -34,7 +39,7 @@ def draft_own_doings(out: DraftVocabulary, links: Links, names: dict[str, str]) 
     carried = {names[table] for table in links.carriers if table in names}
     for entry in straight:
         does = any(doing == entry["from"] for doing, _ in own)
-        if (entry["from"], entry["to"]) not in own and does:
+        if (entry["from"], entry["to"]) not in own and does and attends(entry["to"]):
             _attend(entry)
         elif (entry["from"], entry["to"]) not in own and (
             entry["from"] in carried or any(who == entry["to"] for _, who in own)
@@ -44,6 +49,48 @@ def draft_own_doings(out: DraftVocabulary, links: Links, names: dict[str, str]) 
         if suffered and sum(one["from"] == entry["from"] for one in straight) == 1:
             _take_away(entry, (*_doing(entry), *PLACING))
             entry["inverse_verbs"] = [*suffered, *entry["inverse_verbs"]]
+    _draft_given(out, links, names)
+
+
+def _draft_given(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
+    """Let those to whom something goes get it: the hospitals to which units were issued, by the rows of issues."""
+    for table, cls in names.items():
+        own = [one for one in links.references if one.table == table and one.other in names and one.other != table]
+        if head_of(cls) not in GIVEN or len({one.other for one in own}) < _ENDS:
+            continue
+        for to in (one for one in own if _gets(out, names[one.other], GIVEN[head_of(cls)])):
+            for what in (one for one in own if _is_given(out, names[one.other])):
+                if what.other == to.other:
+                    continue
+                given = GIVEN[head_of(cls)]
+                one, other = names[what.other], names[to.other]
+                out.relations.setdefault(f"{one} {given[0]} to {other}", {
+                    "from": one, "to": other, "path": f"{what.back}, {to.hop}", "says": f"be {given[0]} to",
+                    "says_inverse": "get", "verbs": [*(f"be {done_} to" for done_ in given), "go to"],
+                    "inverse_verbs": ["get", "receive", "be given", "be sent"], "prepositions": ["for", "to"],
+                    "inverse_prepositions": [], "cost": 0.2,
+                })  # fmt: skip
+
+
+_ENDS = 2
+"""Of whom a giving tells at least: what was given, and to whom."""
+
+
+def _gets(out: DraftVocabulary, cls: str, given: tuple[str, ...]) -> bool:
+    """Whether members may have been given something: places, firms and people, but no staff, nor whoever gave it."""
+    giver = {done(verb) for verb in DOERS.get(head_of(cls), ())} & set(given)
+    somebody = bool(out.classes[cls].get("person")) and not attends(cls)
+    return not giver and (is_place(cls) or somebody) and head_of(cls) not in _BRING
+
+
+def _is_given(out: DraftVocabulary, cls: str) -> bool:
+    return not out.classes[cls].get("person") and not is_place(cls)
+
+
+_BRING = frozenset(
+    {"supplier", "vendor", "carrier", "shipper", "courier", "warehouse", "depot", "manufacturer", "donor"}
+)
+"""Nouns of those from whom things come, or who bring them."""
 
 
 def _doing(entry: dict[str, Any]) -> tuple[str, ...]:

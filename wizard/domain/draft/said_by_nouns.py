@@ -55,6 +55,13 @@ _INSTRUMENTS = frozenset(
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """What things are done with."""
+
+
+def is_container(cls: str) -> bool:
+    """Whether things are kept in members of a class."""
+    return head_of(cls) in _CONTAINERS
+
+
 _CONTAINERS = frozenset(
     """
     box tray drawer cabinet shelf case crate bin rack cupboard safe vault folder album chest locker freezer fridge jar

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns
+from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns, draft_heads
 from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
@@ -109,6 +109,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
+    draft_heads(out)
     draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
