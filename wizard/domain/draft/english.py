@@ -211,7 +211,7 @@ def words_of(name: str) -> tuple[str, ...]:
     parts: list[str] = []
     for at, part in enumerate(written):
         timed = is_timed(written, at)
-        parts += short.get((part, timed)) or (BEFORE_A_TIME.get(part) if timed else None) or _in_full(part)
+        parts += (BEFORE_A_TIME.get(part) if timed else None) or short.get((part, timed)) or _in_full(part)
     parts = _by_place(parts)
     return tuple(parts) or (name.lower(),)
 

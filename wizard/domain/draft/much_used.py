@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.verbs import doing_of, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _FAR_MORE = 3
@@ -33,8 +34,21 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
             continue
         done = out.classes[ranked[0]]["nouns"][0].partition("/")
         many = done[2] or plural_of(done[0])
+        told = {"amount", "tally"} & set(out.classes[ranked[0]])  # of these so many were sold, and not so often
+        verbs = () if told or entry.get("person") else doing_of(ranked[0], named=False)
         for noun in (noun.partition("/") for noun in entry["nouns"][:2]):
             out.wordings += _wordings(noun[0], noun[2] or plural_of(noun[0]), many)
+            out.wordings += _done_most(noun[0], noun[2] or plural_of(noun[0]), many, verbs)
+
+
+def _done_most(noun: str, nouns: str, many: str, verbs: tuple[str, ...]) -> list[dict[str, str]]:
+    """ "Which track was played most in 2023" counts the plays of that year, whenever the track itself came out."""
+    said = "|".join(done(verb) for verb in verbs if " " not in verb)
+    be = "is|are|was|were|has been|have been|got|gets"
+    when = "in|during|last|this|since|before|after|between|on"
+    often = "(?:the )?most(?: often| frequently)?"
+    asked = f"(?:which|what) (?:{noun}|{nouns}) (?:{be}) (?:{said}) {often}(?= (?:{when})(?!\\S))"
+    return [{"said": asked, "plain": f"which {noun} has the most {many}"}] if said else []
 
 
 def _wordings(noun: str, nouns: str, many: str) -> list[dict[str, str]]:

@@ -168,7 +168,7 @@ DAY_WORDS: dict[str, tuple[str, ...]] = {
     "closing": ("be closed", "close"), "payment": ("be paid",), "invoice": ("be invoiced",), "launch": ("be launched",),
     "departure": ("depart", "leave"), "arrival": ("arrive",), "admission": ("be admitted",),
     "discharge": ("be discharged",), "enrollment": ("enroll",), "graduation": ("graduate",),
-    "founding": ("be founded",),
+    "founding": ("be founded",), "appointment": ("be appointed",),
     "construction": ("be built",), "expiry": ("expire",), "expiration": ("expire",), "since": ("join",),
     "built": ("be built",), "sold": ("be sold",), "bought": ("be bought",), "paid": ("be paid",), "sent": ("be sent",),
     "aired": ("air", "be aired", "be broadcast"), "premiered": ("premiere",),
