@@ -46,8 +46,9 @@ def half_names(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> 
                 new.add((word,), Sense("value", name, values=(value,), cost=cost, via=value))
     things = list(names_of_things(lexicon, database))
     _add_without_sizes(new, things, vocabulary)
-    _add_without_legal_form(new, things, vocabulary)
-    _add_last_names(new, _names_of_people(lexicon, database), vocabulary)
+    people = list(_names_of_people(lexicon, database))
+    _add_without_legal_form(new, [*things, *people], vocabulary)
+    _add_last_names(new, people, vocabulary)
     return new
 
 
@@ -138,7 +139,8 @@ def _names_of_people(lexicon: Lexicon, database: Database) -> Iterator[tuple[str
 
 def _add_last_names(new: Vocabulary, names: Iterable[tuple[str, str, tuple[str, ...]]], vocabulary: Vocabulary) -> None:
     """Let people be called by a last name that no two of all people have: "Judge Pym" for "Roger Pym"."""
-    people = [(name, value, words) for name, value, words in names if len(words) in _FIRST_AND_LAST]
+    called = (one for one in names if one[2][-1] not in _LEGAL_FORMS)
+    people = [(name, value, words) for name, value, words in called if len(words) in _FIRST_AND_LAST]
     held = Counter(word for _, _, words in people for word in set(words))
     for name, value, words in people:
         last = words[-1]

@@ -97,7 +97,7 @@ UNITS: dict[str, str] = {
     "kph": "kilometer per hour/kilometers per hour", "watts": "watt", "mi": "mile", "inch": "inch",
     "inches": "inch", "sqkm": "square kilometer",
     "ly": "light year", "arcsec": "arcsecond", "arcmin": "arcminute", "deg": "degree", "mg": "milligram",
-    "ml": "milliliter",
+    "ml": "milliliter", "l": "liter",
     "kn": "knot", "kts": "knot", "knots": "knot",
     "percent": "percent/percent", "millions": "million", "thousands": "thousand", "acres": "acre",
 }  # fmt: skip

@@ -11,7 +11,7 @@ _HOUSES = (("house", "number"), ("street", "number"), ("building", "number"))
 """Last words of columns that belong to a street."""
 _COUNTABLE = frozenset("review view like page reference comment seat vote episode season visitor member".split())  # noqa: SIM905
 """Nouns of what is counted where nothing else is said."""
-_YEARS = frozenset({"year", "born", "died", "since"})
+_YEARS = frozenset({"year", "born", "died", "since", "edition", "season", "vintage", "cohort"})
 
 
 def bare_words(column: str, cls: str) -> tuple[str, ...]:

@@ -226,6 +226,8 @@ def _by_place(parts: list[str]) -> list[str]:
         parts[-1] = "time"
     if len(parts) > 1 and parts[-1] in _SPEEDS and "speed" not in parts:  # `max_kn`
         parts[-1:] = ["speed", parts[-1]]
+    if len(parts) > 1 and parts[0] in _EXTREMES:  # `min_cm`
+        parts[0] = _EXTREMES[parts[0]]
     if len(parts) > 1 and parts[0] == "n":  # `n_aided`
         parts[0] = "number"
     if parts[-2:] == ["e", "mail"]:
@@ -239,6 +241,7 @@ def _by_place(parts: list[str]) -> list[str]:
 
 _KINDS_OF_TABLES = frozenset({"tbl", "t", "vw", "lkp", "lkup", "lut", "tlu", "lu", "lookup"})
 """First words of names that say what kind of table it is."""
+_EXTREMES = {"min": "minimum", "max": "maximum"}
 _SPEEDS = frozenset({"kn", "kts", "knots", "mph", "kmh", "kph"})
 """Units of nothing but speed."""
 
@@ -327,7 +330,13 @@ def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
     if noun.rpartition(" ")[2] in DOINGS:
         return False  # the hire date of a hire is no employee's
     own = tuple(noun.split())
+    if own[-1] == "holder" and own[0] in _HELD:
+        return True
     return head_of(noun) in PERSONS or any(says_employed(words, own) for words in columns)
+
+
+_HELD = frozenset({"ticket", "card", "account", "pass", "policy", "share", "season", "office", "licence", "license"})
+"""Nouns before "holder" of what people hold."""
 
 
 def says_employed(words: tuple[str, ...], own: tuple[str, ...]) -> bool:

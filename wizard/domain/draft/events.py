@@ -26,6 +26,7 @@ from wizard.domain.draft.verbs import (
     TEAMS,
     VERB_TABLES,
     WORK,
+    WORKS,
     doing_of,
     done,
 )
@@ -62,7 +63,9 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         people = [way for way in ways if out.classes[names[way.table]].get("person")]
         # Whoever the row itself names did it, and not who was seen at the appointment on which it was done.
         people = [way for way in people if len(way.hops) == 1] or [
-            way for way in people if not _is_headed(way) or not list(_taking_part(out, links, names, table))
+            way
+            for way in people
+            if not _is_headed(way) or not (_is_of_a_work(way, names) or list(_taking_part(out, links, names, table)))
         ]
         doers = {names[way.table] for way in ways if out.classes[names[way.table]].get("person")}
         things = [
@@ -76,7 +79,8 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         things = [way for way in things if way not in people]
         _made_by(out, names, name, [way for way in people if len(way.hops) > 1])
         things = [way for way in things if names[way.table].rpartition(" ")[2] not in _SAYS_HOW | _DELIVER]
-        places = [way for way in things if is_place(names[way.table]) or is_container(names[way.table])]
+        kept = bool(_KEPT & set(verbs))
+        places = [way for way in things if is_place(names[way.table]) or (kept and is_container(names[way.table]))]
         places += _round_places(links, names, places)
         things = [way for way in things if len(way.hops) == 1 or way not in places]
         called_by_verb = doing in VERB_TABLES
@@ -95,6 +99,10 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
+
+
+_KEPT = frozenset({"store", "keep", "deposit", "place"})
+"""What is done with things in a box or on a shelf."""
 
 
 def _round_places(links: Links, names: dict[str, str], places: list[_Way]) -> list[_Way]:
@@ -139,6 +147,11 @@ def _is_headed(way: _Way) -> bool:
     """Whether a way ends at whoever leads what the doing is of, or pays for it: others took part."""
     column = words_of(way.hops[-1].partition(" -> ")[0].rpartition(".")[2])
     return bool({*column} & (HEADS | {"leader", "manager", "director", "funder", "sponsor", "owner", "organiser"}))
+
+
+def _is_of_a_work(way: _Way, names: dict[str, str]) -> bool:
+    """Whether a way leads over a film or a book: whoever votes for it is not whoever made it."""
+    return names.get(_end(way.hops[0]), "").rpartition(" ")[2] in WORKS
 
 
 def _mean_what_is_named(out: DraftVocabulary, copies: set[str], verbs: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.said_by_nouns import say_by_nouns, say_kept
+from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
@@ -265,7 +265,8 @@ def _relation(
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
         if head_of(other) in PERSONS and entry["says"] == "be in":
             entry["says"] = "belong to"
-    if "when" in out.classes[one] and not out.classes[other].get("person"):  # what has a day has a place
+    has_place = "when" in out.classes[one] or head_of(one) in TIMETABLED  # what has a day has a place
+    if has_place and not out.classes[other].get("person"):
         entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
     if not role and not (indirect and out.classes[other].get("person")):
@@ -273,6 +274,7 @@ def _relation(
         _say_done_there(out, entry)
     if not out.classes[one].get("person"):
         say_kept(out, entry)
+        say_journeys(entry, role)
     if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(out, one, other):

@@ -24,6 +24,31 @@ def say_kept(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         entry["where"] = True
 
 
+def say_journeys(entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """Let journeys begin and end in places, and vessels make them; let rooms be used for what takes place in them."""
+    if head_of(entry["from"]) in _JOURNEYS and role[:1] in (("from",), ("to",)):
+        entry["verbs"] = [*entry["verbs"], *_GO[role[0]]]
+    if head_of(entry["from"]) in _JOURNEYS and head_of(entry["to"]) in _MAKE_JOURNEYS:
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], "make", "do", "go on", "undertake"]
+    if head_of(entry["to"]) in _ROOMS:
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], "be used for", "be used"]
+
+
+_JOURNEYS = frozenset({"trip", "voyage", "journey", "cruise", "crossing", "sailing", "flight", "tour", "ride", "route"})
+_MAKE_JOURNEYS = frozenset({"vessel", "ship", "boat", "ferry", "yacht", "plane", "aircraft", "vehicle", "van", "bus"})
+_GO = {
+    "from": ("start from", "start in", "begin in", "leave from", "leave", "depart from", "set out from", "sail from"),
+    "to": ("end in", "end at", "finish in", "finish at", "arrive in", "arrive at", "land in", "land at", "go to"),
+}
+"""What journeys do where they begin and where they end, by the first word of the reference."""
+_ROOMS = frozenset(
+    {"room", "hall", "court", "pitch", "cinema", "studio", "laboratory", "classroom", "theatre", "venue"}
+)
+"""Nouns of places that are used for something."""
+TIMETABLED = frozenset({"lesson", "class", "lecture", "seminar", "workshop", "tutorial", "screening", "rehearsal"})
+"""Nouns of what takes place, on a weekday if there is no day."""
+
+
 def say_by_nouns(entry: dict[str, Any]) -> None:
     """What the last nouns of the two classes say besides: writings are about something, works appear in venues."""
     one, other = (entry[end].rpartition(" ")[2] for end in ("from", "to"))

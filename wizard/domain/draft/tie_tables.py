@@ -23,7 +23,8 @@ IN = ["in", "of", "from", "for", "on", "at", "by"]
 WITH = ["with", "of", "having"]
 HOLD = ["have", "contain", "include", "hold"]
 _CALLED: dict[str, tuple[str, ...]] = {
-    "cast": ("play in", "act in", "star in"), "casting": ("play in", "act in", "star in"), "authorship": ("write",),
+    "cast": ("play in", "act in", "star in", "be in", "appear in"), "casting": ("play in", "act in", "star in"),
+    "authorship": ("write",),
     "ownership": ("own",), "membership": ("belong to",), "attendance": ("attend",), "friendship": ("be friends with",),
     "editorship": ("edit",), "sponsorship": ("sponsor",), "directorship": ("direct",),
     "copyright": ("make", "produce", "own"), "employment": ("work for",), "teaching": ("teach",), **TIES,

@@ -209,6 +209,7 @@ AMOUNTS: dict[str, tuple[str, ...]] = {
     "sales": ("sell",), "revenue": ("make", "earn", "bring in", "take in"),
     "profit": ("make",), "gross": ("gross", "make"), "position": ("reach", "peak at"), "rank": ("reach",),
     "duration": ("take", "last"), "hours": ("take", "last"), "minutes": ("take", "last"), "damage": ("do", "cause"),
+    "fuel": ("use", "burn", "consume"), "consumption": ("use", "consume"), "money": ("be worth", "come with"),
     "loss": ("make",), "yield": ("give", "produce", "yield"), "area": ("cover",),
     "credits": ("be worth", "carry", "give", "count for"),
 }  # fmt: skip

@@ -171,7 +171,7 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     said = " ".join(bare)
     if bare[-1].endswith(("ant", "ist", "ee")):  # `migrant`
         return {"says": said, "nouns": [said], "adjectives": [said]}
-    if bare[-1].endswith(_ADJECTIVES):
+    if bare[-1].endswith(_ADJECTIVES) or bare in (("part", "time"), ("full", "time")):
         return {"says": said, "adjectives": [said]}
     if first in _BE:
         return {"says": said, "nouns": [said], "adjectives": [said]}

@@ -64,7 +64,7 @@ def _how_many_units_of_theirs(j: Joiner, _many: object, unit: Measure, *rest: ob
     noun, verb = first(Noun, rest), maybe(Verb, rest)
     if not _adds_up(j, unit) or noun.wh or noun.count or noun.set.cls in (ANY, unit.owner.cls):
         return
-    for step, cost in _done_by(j, verb, noun.set.cls, unit.owner.cls):
+    for step, cost in _done_by(j, verb, noun.set.cls, unit):
         if noun.many in ("each", "every"):
             of = noun.members
             yield WholeRequest(Show(of, (Key(), Number(step, unit.owner, _attr(unit)))), of), cost
@@ -129,7 +129,7 @@ def _most_units(j: Joiner, verb: object, most: FunctionWord, unit: Measure) -> M
     if not _adds_up(j, unit):
         return
     for near in {j.other_end(step) for step in j.steps_from(unit.owner.cls)} - {unit.owner.cls}:
-        for step, cost in _done_by(j, verb if isinstance(verb, Verb) else None, near, unit.owner.cls):
+        for step, cost in _done_by(j, verb if isinstance(verb, Verb) else None, near, unit):
             best = Extreme(Number(step, unit.owner, _attr(unit)), not most.words.startswith(_FEW))
             yield Holds(near, best, own=True), cost + (0.0 if isinstance(verb, Verb) else 0.4)
 
@@ -151,10 +151,12 @@ def _attr(unit: Measure) -> Attr:
     return unit.term
 
 
-def _done_by(j: Joiner, verb: Verb | None, near: str, far: str) -> Iterator[tuple[Step, float]]:
-    """The steps from those who do it to the doings, each of which is theirs alone; over what the verb says, or any."""
-    steps = [step for step in j.steps(near, far) if j.leads_to_one(step.back) and j.single(step.back)]
-    if verb is None or verb.light:
+def _done_by(j: Joiner, verb: Verb | None, near: str, unit: Measure) -> Iterator[tuple[Step, float]]:
+    """The steps from those who do it to the doings, each of which is theirs alone; over what the verb says, or any
+    where the verb is the amount's own: "which film sold the most tickets"."""
+    steps = [step for step in j.steps(near, unit.owner.cls) if j.leads_to_one(step.back) and j.single(step.back)]
+    own = verb is not None and any(s.kind == "attrverb" and s.name == _attr(unit).name for s in verb.senses)
+    if verb is None or verb.light or own:
         yield from ((step, j.cost(step)) for step in steps)
         return
     for sense in verb.senses:
