@@ -131,7 +131,8 @@ def _units_sold(out: DraftVocabulary, cls: str, one: KeyReference, column: str) 
 
 def _number(table: SurveyedTable, words: frozenset[str]) -> SurveyedColumn | None:
     """The only column of numbers whose name ends in one of the words."""
-    found = [c for c in table.columns if c.kind in ("integer", "number") and words_of(c.name)[-1] in words]
+    numbers = [c for c in table.columns if c.kind in ("integer", "number") and words_of(c.name)[-1] in words]
+    found = [c for c in numbers if words is not _WEIGHTS or not _PRICES & set(words_of(c.name))]  # no `price_kg`
     return found[0] if len(found) == 1 else None
 
 

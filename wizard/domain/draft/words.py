@@ -34,6 +34,7 @@ from wizard.domain.draft.links import Links
 from wizard.domain.draft.measured_kinds import draft_measured_kinds
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
+from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings
 from wizard.domain.draft.privacy import private_columns
@@ -366,7 +367,7 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
     }  # fmt: skip
     if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
         entry["repeated"] = True
-    first, last = _person_names(table)
+    first, last = person_names(table)
     told = (words_of(column.name) for column in table.columns if links.of(table.name, column.name) is None)
     called_people = table.name not in links.ties and are_people(name, told)
     if (first and last) or called_people:
@@ -391,9 +392,11 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
         entry["names"] = [f"{{{first}}} {{{last}}}", f"{{{last}}}, {{{first}}}"]
         shown = [last, first, *links.keys[table.name]]
     else:
-        naming = links.names[table.name]
+        called_by = links.names[table.name]
         own_text = next((c.name for c in table.columns if c.kind == "text" and not links.of(table.name, c.name)), None)
-        shown = [part for part in (naming or own_text, *links.keys[table.name]) if part]
+        naming = called_by or own_text or only_number(table, links)
+        alone = called_by is not None and key is not None and key.kind == "integer" and table.is_unique(called_by)
+        shown = [part for part in (naming, *(() if alone else links.keys[table.name])) if part]
     columns = [table.column(column) for column in dict.fromkeys(shown)]
     shown_columns = [c for c in columns if c is not None and f"{table.name}.{c.name}" not in out.private]
     entry["display"] = [attribute_name(name, column) for column in shown_columns]
@@ -423,24 +426,6 @@ _SEEN = frozenset("sighting observation record catch capture census survey speci
 def _within(name: str) -> list[str]:
     """The noun that one written in one word ends with: a classroom is a room."""
     return [noun for noun in ("room", "house", "store", "boat") if name.endswith(noun) and name[: -len(noun)].isalpha()]
-
-
-def _person_names(table: SurveyedTable) -> tuple[str | None, str | None]:
-    by_words = {words_of(column.name): column.name for column in table.columns if column.kind == "text"}
-
-    def of(*wanted: tuple[str, ...]) -> str | None:
-        return next((by_words[words] for words in wanted if words in by_words), None)
-
-    return (
-        of(("first", "name"), ("firstname",), ("given", "name"), ("forename",), ("fname",), *_FIRST_ELSEWHERE),
-        of(("last", "name"), ("lastname",), ("surname",), ("family", "name"), ("lname",), *_LAST_ELSEWHERE),
-    )
-
-
-_FIRST_ELSEWHERE = (("nombre",), ("prénom",), ("prenom",), ("vorname",), ("voornaam",), ("nome",), ("imię",))
-_LAST_ELSEWHERE = (("apellido",), ("apellidos",), ("nom",), ("nachname",), ("achternaam",), ("cognome",),
-                   ("sobrenome",), ("nazwisko",))  # fmt: skip
-"""First and family names in tables of other languages; nobody is called by one without the other."""
 
 
 def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None:
