@@ -97,7 +97,7 @@ def _add_without_legal_form(
     for (name, kept), values in called.items():
         if not vocabulary.senses(kept) and len(values) == 1:
             cost = vocabulary.lexicon.attributes[name].weight + GENERAL
-            new.add(kept, Sense("value", name, values=tuple(values), cost=cost, via=values[0]))
+            new.add(kept, Sense("value", name, values=tuple(values), cost=cost))
 
 
 _LEGAL_FORMS = frozenset(
@@ -146,7 +146,7 @@ def _add_last_names(new: Vocabulary, names: Iterable[tuple[str, str, tuple[str, 
         last = words[-1]
         if held[last] == 1 and len(last) >= SHORTEST_NAME and _is_unknown(last, vocabulary):
             cost = vocabulary.lexicon.attributes[name].weight + GENERAL
-            new.add((last,), Sense("value", name, values=(value,), cost=cost, via=value))
+            new.add((last,), Sense("value", name, values=(value,), cost=cost))
 
 
 _FIRST_AND_LAST = (2, 3)

@@ -27,7 +27,7 @@ SAID: dict[str, set[tuple[object, ...]]] = {
     "how long did case 15-A take": {(60,)},
     "which case had the highest damages": {("15-B",)},
     "which kind of case is the most common": {("fraud",)},
-    "which cases does Acme Tiles have": {("15-A",), ("16-A",)},
+    "how many cases does Acme Tiles have": {(2,)},
     "how many tickets were sold in 2022": {(90,)},
     "which film sold the most tickets": {(1,)},
     "which films were shown at the Rex in 2022": {(1,), (2,)},

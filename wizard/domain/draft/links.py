@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wizard.domain.draft.abbreviations import is_short_for
+from wizard.domain.draft.derivations import SUFFERED
 from wizard.domain.draft.english import EMPTY_WORDS, PERSONS, PLACES, are_people, without_owner, words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS, active
@@ -147,6 +148,8 @@ def _label(table: SurveyedTable, references: Sequence[KeyReference]) -> str | No
     referring = {column for reference in references if reference.table == table.name for column in reference.columns}
     number = table.fact.primary_key if _is_numbered(table) else ()
     others = [c for c in table.columns if c.name not in (*referring, *number)]
+    if _singulars(table)[-1] in SUFFERED:
+        return None
     if len(referring) != 1 or len(others) != 1 or others[0].kind != "text" or others[0].distinct >= table.rows:
         return None
     return others[0].name

@@ -77,7 +77,7 @@ def _how_many_units_of_theirs(j: Joiner, _many: object, unit: Measure, *rest: ob
            "howmany UNIT do NP have M", "howmany UNIT have NP M", "howmany UNIT be M", "howmany UNIT of NP be there",
            "howmany UNIT of NP do NP have", "howmany UNIT of NP have NP", "howmany UNIT be there of NP",
            "howmany UNIT do NP have of NP", "howmany UNIT M be there", "howmany UNIT M do NP have", cost=-0.2,
-           example="how many citations are there")  # fmt: skip
+           example="how many seats are there")  # fmt: skip
 def _how_many_units_there_are(j: Joiner, _many: object, unit: Measure, *rest: object) -> Made:
     """What things count, of all of them together, whoever "we" are: the beds that there are, the seeds of one kind."""
     if unit.owner.where or not _adds_up_anywhere(j, unit):
@@ -119,6 +119,9 @@ def _adds_up_anywhere(j: Joiner, unit: Measure) -> bool:
     if not isinstance(unit.term, Attr) or unit.function or unit.more or unit.owned:
         return False
     entry = j.lexicon.attributes[unit.term.name]
+    rows = {noun for one in j.lexicon.classes.values() for noun in (*one.nouns, *one.rarely)}
+    if rows & set(entry.unit[:1]) or "last" in entry.verbs:  # reviews of which there are rows are counted
+        return False
     return bool(entry.sums) and j.is_count(unit.term.name) and not (entry.path or entry.total)
 
 
