@@ -48,6 +48,7 @@ POINTS = (
     "alone, no end of its own", "alone, one end of two", "alone, all of a kind that was narrowed",
     "leans, the most of others",
     "alone, counts men or women",
+    "alone, men or women, after such",
     "alone, counts what it does not name",
 )  # fmt: skip
 """Evidence of a request that points at what was found: a reading that stands by itself is never before one that

@@ -47,6 +47,8 @@ BEGUN = 1.0
 """What it costs that "there" is where a journey begins."""
 PICKED = 0.8
 """What it costs that "there" is a place by which one thing was chosen, and not the place of that thing."""
+OTHERS_NAMED = 0.5
+"""What it costs that what belongs to another one was found of one who was named: "does Delta have any"."""
 MISFIT = 0.8
 """What it costs that a pronoun of one member takes a set of several, where nothing fits better."""
 
@@ -122,9 +124,26 @@ def resolved(
                 same = _same_members(filled)
                 if same != filled:
                     yield same, cost + FARTHER * back - SAME, exchange.index
+            elif filled is not None and single:
+                for other in _of_others_named(query, *chosen.values(), joiner.lexicon):
+                    possible = True
+                    yield other, cost + FARTHER * back + OTHERS_NAMED, exchange.index
         if own and possible:  # of women, "which of those are men" is of those whom they were found among
             return
         partners_seen = True
+
+
+def _of_others_named(query: Query, found: tuple[Set, float], lexicon: Lexicon) -> Iterator[Query]:
+    """The query of those that were found, but of others than who was named: after flights on United "does Delta have
+    any"."""
+    known = found[0]
+    named = {node.cls for node in walk(query) if isinstance(node, Set) and names_one(node)}
+    for condition in known.where:
+        if isinstance(condition, Related) and condition.to.cls in named and names_one(condition.to):
+            rest = replace(known, where=tuple(c for c in known.where if c != condition))
+            changed = _filled(query, {known.cls: rest}, lexicon) if rest.where else None
+            if changed is not None and not impossible(changed, lexicon):
+                yield changed
 
 
 def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:

@@ -128,6 +128,12 @@ def widest(earlier: Sequence[Earlier]) -> Earlier | None:
     return found
 
 
+def all_found(earlier: Sequence[Earlier]) -> Earlier:
+    """The exchange whose members were narrowed last, whatever was asked of them since; else the first of all."""
+    wide = (widest(earlier[:end]) for end in range(len(earlier), 1, -1))
+    return next((one for one in wide if one is not None), earlier[0])
+
+
 def _not_chosen(found: Set) -> frozenset[Condition]:
     return frozenset(c for c in found.where if not isinstance(c, Extreme))
 
@@ -209,10 +215,14 @@ class LastSeen:
     """The one value that was asked for: "more than that"."""
     told: tuple[Compare, ...] = ()
     """Conditions on values that may be pointed at: who lives "there"."""
+    left: Set | None = None
+    """Those that were left when some were left out: "the rest"."""
     other: Set | None = None
     """The one that was left when one of two was chosen: "the other one"."""
     day: When | Weekdays | None = None
     """The day that was said: "that day", "a day later"."""
+    in_order: bool = False
+    """Whether the last answer was put in an order, so that its first row is the first by that."""
     kinds: tuple[Condition, ...] = ()
     """What kind of members were spoken of, one after the other: after the accountants, "the senior ones"."""
 
@@ -227,8 +237,10 @@ def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
         rest,
         asked_term(last.query),
         tuple(_told(earlier)),
+        _left_of(earlier),
         rest if rest is not None and last.size(rest) == 1 else None,
         next((day for day in days if day is not None), None),
+        any(isinstance(one.query, Show) and bool(one.query.order) for one in earlier[-ROWS_BACK:]),
         tuple(dict.fromkeys(c for c in kinds if isinstance(c, (Is, Compare)))),
     )
 
@@ -269,6 +281,16 @@ def rest_of(earlier: Sequence[Earlier]) -> Set | None:
         wider = replace(exchange.main, bare=False, each=False, earlier=False)
         if wider.cls == chosen.cls and wider.where and set(wider.where) < set(chosen.where):
             return form.narrow(wider, Not(Member(chosen)))
+    return None
+
+
+def _left_of(earlier: Sequence[Earlier]) -> Set | None:
+    """The members that are left where the last request left some out, and said nothing else of them."""
+    found = replace(earlier[-1].main, bare=False, each=False, earlier=False)
+    for exchange in reversed(earlier[:-1][-1:]):
+        new = [c for c in found.where if c not in exchange.main.where]
+        if exchange.main.cls == found.cls and new and len(new) < len(found.where):
+            return found if all(isinstance(c, Not) for c in new) else None
     return None
 
 

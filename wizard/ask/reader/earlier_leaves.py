@@ -78,12 +78,14 @@ class EarlierLeaves:
                 yield Edge("NP", start, end, Noun(replace(seen.other, earlier=False), bare=True), WORD, "pronoun")
         for end, place in _places(tokens, start):  # "the second one", "number two", "the last of them"
             found = seen.member(place)
-            if found is not None:
+            first_in_time = found is not None and abs(place) == 1 and self._has_its_time(found)
+            if found is not None and (seen.in_order or not first_in_time):
                 end_of_all = end < len(tokens) and tokens[end].word in PREPOSITIONS
-                farther = ANEW if abs(place) == 1 and (end_of_all or self._has_its_time(found)) else 0.0
+                farther = ANEW if abs(place) == 1 and (end_of_all or first_in_time) else 0.0
                 yield Edge("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD + farther, "pronoun")
-        if word in _OTHERS and seen.rest is not None:
-            yield Edge("NP", start, start + 1, Noun(seen.rest, many="other"), WORD, "pronoun")
+        rest = seen.left if word in _LEFT and seen.left is not None else seen.rest
+        if word in _OTHERS and rest is not None:
+            yield Edge("NP", start, start + 1, Noun(rest, many="other"), WORD, "pronoun")
         if word in ("that", "it", "this") and start and said[start - 1] in ("than", "as") and seen.value:
             term, of, function = seen.value
             meaning = Measure(term, replace(of, bare=False), function, owned=True)
@@ -183,6 +185,8 @@ _NO_VERB = frozenset({"person", "man", "woman", "lady", "guy", "fellow", "one", 
 _POSSESSIVE = frozenset({"his", "her", "its", "their"})
 _BEFORE_THAT = frozenset({"on", "of", "for", "with", "about", "to", "at", "in", "from", "by", "before", "after"})
 _OTHERS = frozenset({"others", "rest", "remainder"})
+_LEFT = frozenset({"rest", "remainder"})
+"""Words for those that are left where some were left out."""
 _AFTER_SO_MANY = frozenset(
     {",", "is", "are", "was", "were", "do", "does", "did", "have", "has", "can", "and", "who", "which"}
 )

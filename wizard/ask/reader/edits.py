@@ -27,7 +27,8 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import FARTHER, Wanted, open_sets, resolved
-from wizard.ask.reader.earlier import Earlier, Edited, about, groups_of, main, names_one, widest
+from wizard.ask.reader.contradictions import goes_nowhere
+from wizard.ask.reader.earlier import Earlier, Edited, about, all_found, groups_of, main, names_one, widest
 from wizard.ask.reader.grouped import best_group, of_each
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import leaning
@@ -73,7 +74,6 @@ from wizard.ask.reader.replacing import another_kind, inner_sets, over, replacin
 from wizard.ask.reader.taken_together import DIFFERENCE, TOGETHER, by_how_much, taken_together
 from wizard.ask.reader.undoing import (
     everywhere,
-    goes_nowhere,
     homewards,
     on_the_next_leg,
     spoken_of,
@@ -410,7 +410,7 @@ def _gone_back(
     if not isinstance(topic, Backward):
         return
     if topic.noun is None:
-        yield from _of_the_first(parts[1:], earlier[0], joiner)
+        yield from _of_the_first(parts[1:], all_found(earlier) if topic.narrowed else earlier[0], joiner)
         return
     for exchange in reversed(earlier):
         base = exchange.main

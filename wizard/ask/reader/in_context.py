@@ -52,6 +52,7 @@ from wizard.ask.reader.whether_it_leans import (
     kind_of,
     one_of_those,
     parts,
+    says_a_sex_alone,
     signs_of,
     which_one,
 )
@@ -233,6 +234,7 @@ class ContextReader:
             from_to=from_to(asked, self._joiner),
             left_out=left_out,
             counts_a_sex=counts_some(item, self._genders.values()),
+            such_as_before=says_a_sex_alone(asked, last.main, self._genders.values()),
             counts=any(leaf.category == "howmany" for leaf in item.leaves()),
         )
 

@@ -15,6 +15,8 @@ from wizard.ask.form import (
     Attr,
     Compare,
     Extreme,
+    Grouped,
+    HowMany,
     Query,
     Related,
     Set,
@@ -47,6 +49,11 @@ def leaning(
     if isinstance(query, SEVERAL_NUMBERS) or not earlier:
         return
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
+    counted = earlier[-1].query
+    if isinstance(query, HowMany) and isinstance(counted, Grouped) and counted.function == "count":
+        if asked.cls == counted.set.cls and asked.where and counted.best is None:  # "and how many women", of each
+            yield replace(counted, set=replacing(counted.set, asked.where, joiner.lexicon)), 0.0, earlier[-1].index
+            return
     for base, cost in _bases(asked.cls, earlier[-1], joiner):
         for found, extra in _leaning_on(query, asked, base, joiner, linked=linked):
             yield found, cost + extra, earlier[-1].index
@@ -56,11 +63,18 @@ def _bases(cls: str, exchange: Earlier, joiner: Joiner) -> Iterator[tuple[Set, f
     """The sets that a request about a class may lean on: journeys whose ends were said, before what had to do with
     them."""
     known = spoken_of(cls, exchange, joiner)
-    inner = (one for one in exchange.sets()[1:] if one.cls == cls != known.cls)
+    inner = (
+        one for one in exchange.sets()[1:] if one.cls != known.cls and (one.cls == cls or _priced(one.cls, cls, joiner))
+    )
     journeys = [one for one in inner if ends_of(one, joiner)]
     for one in journeys:
         yield replace(one, earlier=False), 0.0
     yield replace(known, bare=False, each=False, earlier=False), BELONGING if journeys else 0.0
+
+
+def _priced(cls: str, price: str, joiner: Joiner) -> bool:
+    """Whether members of a class have prices of another class."""
+    return any(step.relation == joiner.lexicon.classes[cls].how_much for step in joiner.steps(cls, price))
 
 
 def ends_of(found: Set, joiner: Joiner) -> frozenset[tuple[int, Set]]:

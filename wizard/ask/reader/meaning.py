@@ -398,6 +398,8 @@ class Backward:
 
     noun: Noun | None
     """None: what was asked first of all."""
+    narrowed: bool = False
+    """Whether it goes back to those that were found before they were narrowed."""
 
 
 @dataclass(frozen=True, slots=True)

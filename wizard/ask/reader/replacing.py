@@ -36,6 +36,12 @@ from wizard.domain.lexicon import Lexicon
 THEIRS, WHOLE = -0.2, -0.4
 """How much likelier it is that "and his boss" and "the whole department" ask the same of others than that they list
 them."""
+BEGINNING = 0.8
+"""What it costs that another place takes the place where a journey begins, and not that where it ends."""
+ALIKE = 0.5
+"""How much likelier it is that a condition takes the place of one of its kind than that it joins the others."""
+HALF = 1.2
+"""What it costs that an hour is in the morning, where one after noon was said before."""
 OTHERS = -0.5
 """How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
 
@@ -83,7 +89,7 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
             yield asked, 0.0
     yield from _with_prices(what, query, base, joiner)
     if isinstance(what, Tied) and what.noun.bare:
-        for changed in _valueswapped(query, base, what.noun.set, joiner.lexicon):
+        for changed in _valueswapped(query, base, what.noun.set, joiner.lexicon, what.word, joiner):
             yield changed, 0.3
     fits = False
     for changed, cost in _said_within(what, query, base, joiner):
@@ -97,9 +103,29 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         asked = about(query, base, replacing(base, found.where, joiner.lexicon))
         if asked is not None:
             fits = True
-            yield asked, cost
+            yield asked, cost + _of_its_kind(found.where, base, joiner.lexicon)
     if not fits:
         yield from _said_of_partners(what, query, base, joiner)
+
+
+def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> float:
+    """What it costs that conditions join those of a set, or less, that they take the place of some of their kind."""
+    said = {key: condition for condition in base.where for key in keys(condition, lexicon)}
+    old = [said[key] for condition in new for key in keys(condition, lexicon) if key in said]
+    halves = {_half(c, lexicon) for c in new if isinstance(c, Compare)}
+    before = {_half(c, lexicon) for c in old if isinstance(c, Compare)}
+    return (-ALIKE if old else 0.0) + (HALF if before == {"pm"} and halves == {"am"} else 0.0)
+
+
+def _half(compare: Compare, lexicon: Lexicon) -> str:
+    """In which half of the day the hour is that a condition compares with; empty where it is none."""
+    if not (isinstance(compare.term, Attr) and lexicon.attributes[compare.term.name].kind == "time"):
+        return ""
+    hours = [v for v in compare.value if isinstance(v, int)] if isinstance(compare.value, tuple) else []
+    return "" if not hours else "pm" if min(hours) >= _NOON else "am" if max(hours) < _NOON else ""
+
+
+_NOON = 1200
 
 
 def _said_of_partners(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -247,13 +273,20 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
             if step.relation == joiner.lexicon.classes[base.cls].how_much and not isinstance(query, SEVERAL_NUMBERS):
                 yield Show(within(new, Related(step.back, base)), noun.terms), 0.0  # "first class fares" are theirs
             found = replacing(base, (joiner.related(step, noun),), joiner.lexicon)
-            yield from _about(query, base, found, 0.4 + joiner.cost(step))
+            yield from _about(query, base, found, 0.4 + joiner.cost(step) + _begins(step, base, joiner))
         elif not isinstance(query, SEVERAL_NUMBERS) and noun.many not in (
             "all",
             "every",
         ):  # "all airlines" are not theirs
             partners = Set(new.cls, (Related(step.back, base),))
             yield Show(partners, noun.terms), 0.3 + joiner.cost(step)
+
+
+def _begins(step: Step, base: Set, joiner: Joiner) -> float:
+    """What it costs that another place is where a journey begins of which both ends were said: it rather ends there."""
+    ends = joiner.lexicon.classes[base.cls].unmarked
+    said = {c.step.relation for c in base.where if isinstance(c, Related) and c.to.where}
+    return BEGINNING if step.relation in ends[::2] and said.intersection(ends[1::2]) else 0.0
 
 
 def _renamed(base: Set, new: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]:
@@ -303,14 +336,27 @@ def inner_sets(query: Query, base: Set) -> list[Set]:
     return [n for n in walk(query) if isinstance(n, Set) and n.where and n != base]
 
 
-def _valueswapped(query: Query, base: Set, new: Set, lexicon: Lexicon) -> list[Query]:
-    """The query with the new set in the place of one that was named the same way."""
+def _valueswapped(
+    query: Query, base: Set, new: Set, lexicon: Lexicon, word: str = "", joiner: Joiner | None = None
+) -> list[Query]:
+    """The query with the new set in the place of one that was named the same way, behind the same `word` if any."""
     same = [n for n in inner_sets(query, base) if n.cls == new.cls and names_one(n) == names_one(new)]
-    found = list(dict.fromkeys(same))
+    found = [one for one in dict.fromkeys(same) if joiner is None or _behind(word, one, query, joiner)]
     if len(found) != 1:
         return []
     full = new if names_one(new) else replacing(found[0], new.where, lexicon)
     return [swapped(query, found[0], full)] if found[0] != full else []
+
+
+def _behind(word: str, named: Set, query: Query, joiner: Joiner) -> bool:
+    """Whether a set may have been named behind a preposition: where something ends is not said behind "from"."""
+    ways = [node.step for node in walk(query) if isinstance(node, Related) and node.to == named]
+    ends = {name: i % 2 for cls in joiner.lexicon.classes.values() for i, name in enumerate(cls.unmarked)}
+    sides = {ends[step.relation] for step in ways if step.relation in ends}
+    return not sides or word not in _SIDES or _SIDES[word] in sides
+
+
+_SIDES = {"from": 0, "to": 1}
 
 
 def swapped(query: Query, old: Set, new: Set) -> Query:

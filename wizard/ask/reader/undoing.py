@@ -22,6 +22,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
+from wizard.ask.reader.contradictions import same_place
 from wizard.ask.reader.earlier import Earlier, Edited, about, main, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -158,18 +159,6 @@ def those_with_none(query: Query, base: Set) -> Edited:
         yield Show(Set(base.cls, (*base.where[:-1], Not(last)))), 0.1
 
 
-def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
-    """Whether members of a set would go from a place to itself."""
-    ends = lexicon.classes[found.cls].unmarked if found.cls in lexicon.classes else ()
-    told = {c.step.relation: c.to for c in found.where if isinstance(c, Related) and c.to.where}
-    pairs = zip(ends[::2], ends[1::2], strict=False)
-    return any(start in told and end in told and _same_place(told[start], told[end]) for start, end in pairs)
-
-
-def _same_place(one: Set, other: Set) -> bool:
-    return (one.cls, one.where) == (other.cls, other.where)
-
-
 def spoken_of(old: object, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says what `old` says."""
     if isinstance(old, Numeral):
@@ -239,10 +228,10 @@ def homewards(what: object, earlier: Sequence[Earlier], lexicon: Lexicon) -> obj
     legs = [end for end in reversed(ends) if end is not None]
     start, last = legs[0] if legs and ends[-1] is not None else (None, None)
     for one in legs[1:]:
-        if start is None or one[1] is None or not _same_place(one[1], start):
+        if start is None or one[1] is None or not same_place(one[1], start):
             break
         start = one[0]
-        if start is not None and last is not None and _same_place(start, tied[0].noun.set):
+        if start is not None and last is not None and same_place(start, tied[0].noun.set):
             on = (part for part in parts if not isinstance(part, Returning))
             return (Tied("from", Noun(replace(last, bare=False), bare=True, pronoun="place")), *on)
     return what
@@ -270,7 +259,6 @@ def _of_a_row(condition: Condition, cls: str, lexicon: Lexicon) -> bool:
 
 __all__ = [
     "everywhere",
-    "goes_nowhere",
     "homewards",
     "on_the_next_leg",
     "spoken_of",

@@ -66,6 +66,8 @@ same of him."""
 ONE_END = "one end of two"
 """It says only where journeys go, or where they begin, as it was said before of journeys with both ends."""
 COUNTS_A_SEX = "counts men or women"
+SUCH_AS_BEFORE = "men or women, after such"
+"""It asks of men or women alone, after a request about men or women: "who is the oldest of the men"."""
 COUNTS_NOTHING = "counts what it does not name"
 
 BY_ITSELF = frozenset({NO_REQUEST, NAMES, COUNTS_NAMED, ALL})
@@ -108,6 +110,8 @@ class Manner:
     """Which ends of journeys it does not say that were said before: `NO_END`, `ONE_END`, or empty."""
     counts: bool = False
     """Whether it asks how many there are."""
+    such_as_before: bool = False
+    """Whether it asks of men or women and says nothing else of them, after men or women of some kind."""
     counts_a_sex: bool = False
     """Whether it says nothing but how many men or women: "how many women"."""
 
@@ -135,6 +139,7 @@ class Manner:
             ONE_END: self.left_out == ONE_END,
             COUNTS_NOTHING: self.counts and self.kind == NO_CLASS,
             COUNTS_A_SEX: self.counts_a_sex,
+            SUCH_AS_BEFORE: self.such_as_before,
         }
         return frozenset({self.kind, *(name for name, holds in more.items() if holds)})
 
@@ -217,6 +222,15 @@ def counts_some(item: Edge, predicates: Collection[str]) -> bool:
     where = query.set.where if isinstance(query, HowMany) else ()
     only = len(where) == 1 and isinstance(where[0], Is) and where[0].predicate in predicates
     return only and {leaf.category for leaf in item.leaves()} <= {"howmany", "NP", "GOON", "ASK"}
+
+
+def says_a_sex_alone(asked: Set, found: Set, predicates: Collection[str]) -> bool:
+    """Whether of members nothing is said but that they are so by one of some predicates, after some of which such a
+    one and more was said."""
+    told = [c for c in asked.where if not isinstance(c, Extreme)]
+    before = [c for c in found.where if isinstance(c, Is) and c.predicate in predicates]
+    only = len(told) == 1 and isinstance(told[0], Is) and told[0].predicate in predicates
+    return only and asked.cls == found.cls and bool(before) and len(found.where) > 1
 
 
 def in_all(item: Edge, tokens: Sequence[Token]) -> bool:

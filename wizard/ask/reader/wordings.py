@@ -1,8 +1,8 @@
 """Wordings: patterns over the words of a request, each with the words that stand in its place.
 
 Two files have them, in one notation. `said` is a regular expression over whole words with one blank between them, in
-which `{part}` stands for one of the file's `parts`, and in which `^` stands at the beginning or nowhere; it ends where
-a word ends, so no blank is its end. `plain` says what stands in its place: words, and groups of `said` in braces, by
+which `{part}` stands for one of the file's `parts`, and which may begin with `^`, where a request begins, or with `<`, where
+a clause does; it ends where a word ends, so no blank is its end. `plain` says what stands in its place: words, and groups of `said` in braces, by
 name (`{n}`) or by number (`{1}`).
 
 Every word keeps its place in the request. What a group matched keeps its tokens. A word that is put in stands where
@@ -24,6 +24,8 @@ _PART = re.compile(r"\{([a-z]+)\}")
 _LAST_BLANK = re.compile(r" (?:\|[^()]*)?(?:\)[?*+]?(?:\|[^()]*)?)*(?:\(\?=.*\))?$")
 """A blank at the end of a pattern, or of what may be its end; what must only follow is beyond it."""
 _GROUP = re.compile(r"\{([a-z]+|\d)\}")
+_BEGINNINGS = {"^": r"\A ", "<": r"(?:\A|(?<= ,)) "}
+"""What stands before the first word, by how a pattern begins."""
 _MOST = 6
 """Times that one wording is put otherwise in one request."""
 
@@ -128,8 +130,8 @@ def _pattern(said: str, parts: Mapping[str, str]) -> re.Pattern[str]:
         said = _PART.sub(lambda found: f"(?:{parts[found[1]]})", said)
     if _LAST_BLANK.search(said):
         raise ValueError(f"ends in a blank: {said!r}")
-    begins = r"\A " if said.startswith("^") else " "
-    return re.compile(rf"{begins}(?:{said.removeprefix('^')})(?!\S)")
+    begins = _BEGINNINGS.get(said[:1], " ")
+    return re.compile(rf"{begins}(?:{said.removeprefix('^').removeprefix('<')})(?!\S)")
 
 
 def _made(tokens: Sequence[Token], whole: range, put: Sequence[str | int]) -> list[Token]:

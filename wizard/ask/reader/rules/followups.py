@@ -130,7 +130,11 @@ def _most_of_such(j: Joiner, degree: Degree, what: object) -> Made:
 def _such_and_asked(j: Joiner, what: object, *rest: object) -> Made:
     """What was asked is said again behind what changes it."""
     echo = last(FunctionWord, rest)
-    if echo.words in ("list", "count") and not isinstance(what, FunctionWord):
+    if isinstance(what, FunctionWord):
+        return
+    if echo.words == "list":
+        yield Fragment(what, members=True), 0.0
+    elif echo.words == "count":
         yield Fragment((what, echo)), 0.0
 
 

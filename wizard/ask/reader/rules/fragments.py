@@ -215,6 +215,11 @@ def _back_to_the_first(j: Joiner, *_words: FunctionWord) -> Made:
     yield Backward(None), -0.5
 
 
+@BOOK.rule("BACK", "backto allfound", example="who are the clerks / only the women / back to all that were found")
+def _back_to_all(j: Joiner, *_words: FunctionWord) -> Made:
+    yield Backward(None, narrowed=True), -0.5
+
+
 @BOOK.rule("F", "ECHO comma ECHO", "ECHO ECHO", cost=0.2,
            example="how many clerks are there / and secretaries / both together, how many is that")  # fmt: skip
 def _together_and_asked(j: Joiner, together: FunctionWord, *rest: FunctionWord) -> Made:

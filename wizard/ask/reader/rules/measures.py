@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Number, Related, Set, Term, Via, narrow
+from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Not, Number, Related, Set, Term, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -67,8 +67,15 @@ def _of_whom(j: Joiner, measure: Measure, word: FunctionWord, noun: Noun) -> Mad
     if noun.set.cls in (measure.owner.cls, ANY):
         if word.words in ("of", "for", "among", "amongst", "of all", "from", "in", "between", "to", "on"):
             yield from owned(j, measure, noun)
-    elif word.words in ("of", "for"):
+    elif word.words in ("of", "for") and not _is_of_others(j, measure, noun):
         yield from owned(j, measure, noun)
+
+
+def _is_of_others(j: Joiner, measure: Measure, noun: Noun) -> bool:
+    """Whether names are asked for of things that have names of their own: "names of airlines" are no airports'."""
+    names = [name for name in j.lexicon.attributes_of(noun.set.cls) if j.is_name(name)]
+    own = isinstance(measure.term, Attr) and j.is_name(measure.term.name)
+    return own and bool(names) and noun.plural and not (noun.bare or measure.function)
 
 
 @BOOK.rule("T", "T comma NP", cost=0.4, example="salaries, department 44")
@@ -141,9 +148,10 @@ theirs, and not those of whoever has women under him."""
 
 def _of_its_own_kind(found: Set) -> bool:
     last = found.where[-1] if found.where else None
+    last = last.condition if isinstance(last, Not) else last
     parts = last.conditions if isinstance(last, Every) else (last,)
     partners = [part.to for part in parts if isinstance(part, Related)]
-    if isinstance(last, Extreme) and isinstance(last.term, Number):
+    if isinstance(last, (Extreme, Compare)) and isinstance(last.term, Number):
         partners.append(last.term.of)
     return any(partner.cls == found.cls for partner in partners)
 

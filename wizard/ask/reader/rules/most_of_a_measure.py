@@ -88,6 +88,8 @@ def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
     for sense in verb.senses:
         if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "year", "time"):
             continue
+        if degree.when and j.lexicon.attributes[sense.name].kind == "number":
+            continue  # "who has the earliest" asks for no number
         if not degree.attributes and not degree.timely and j.lexicon.attributes[sense.name].kind == "date":
             continue  # "who hires the most" asks for no day
         if not degree.attributes or sense.name in dict(degree.attributes):

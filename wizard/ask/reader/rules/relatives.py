@@ -32,17 +32,24 @@ def _object_of(j: Joiner, noun: Noun, verb: Verb, *, being: bool = False) -> Mad
 
 @BOOK.rule("M", "that NP V", "that NP do V", "that NP have V", cost=0.1,
            example="the schools that Paul Tai attended")  # fmt: skip
-def _that_they_do(j: Joiner, _that: FunctionWord, noun: Noun, *rest: object) -> Made:
-    yield from _object_of(j, noun, last(Verb, rest))
+def _that_they_do(j: Joiner, that: FunctionWord, noun: Noun, *rest: object) -> Made:
+    for held, cost in _object_of(j, noun, last(Verb, rest)):
+        yield held, cost + _asks(that, noun)
+
+
+def _asks(that: FunctionWord, noun: Noun) -> float:
+    """What it costs that "which meals are served" tells of something rather than asks for meals."""
+    return 1.2 if that.words == "which" and noun.plural and not noun.set.where else 0.0
 
 
 @BOOK.rule("M", "that NP be V", cost=0.1, example="the division that Paul Tai is in")
-def _that_they_are(j: Joiner, _that: FunctionWord, noun: Noun, _be: FunctionWord, verb: Verb) -> Made:
-    yield from _object_of(j, noun, verb, being=True)
+def _that_they_are(j: Joiner, that: FunctionWord, noun: Noun, _be: FunctionWord, verb: Verb) -> Made:
+    for held, cost in _object_of(j, noun, verb, being=True):
+        yield held, cost + _asks(that, noun)
 
 
 @BOOK.rule("NP", "NP that PRO have", "NP that PRO V", "NP that PRO be V", cost=0.2,
-           example="the towns, each with the number of burns that it has")  # fmt: skip
+           example="list the isles, each with the number of burns that it has")  # fmt: skip
 def _of_whom_they_speak(j: Joiner, noun: Noun, _that: FunctionWord, pronoun: Noun, *rest: object) -> Made:
     """Partners of what a pronoun stands for, whose class only the relation tells."""
     verb = last(Verb, rest) if isinstance(rest[-1], Verb) else None
