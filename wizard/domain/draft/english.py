@@ -230,6 +230,8 @@ def _by_place(parts: list[str]) -> list[str]:
         parts[0] = _EXTREMES[parts[0]]
     if len(parts) > 1 and parts[0] == "n":  # `n_aided`
         parts[0] = "number"
+    if parts[-1] == "2" and parts[-2:-1] and parts[-2] in _SQUARES:  # `area_m2`
+        parts[-2:] = [_SQUARES[parts[-2]]]
     if parts[-2:] == ["e", "mail"]:
         parts[-2:] = ["email"]
     if parts[:1] == ["cat"] and parts[1:] in (["code"], ["id"], ["name"], ["number"], ["type"]):
@@ -241,6 +243,7 @@ def _by_place(parts: list[str]) -> list[str]:
 
 _KINDS_OF_TABLES = frozenset({"tbl", "t", "vw", "lkp", "lkup", "lut", "tlu", "lu", "lookup"})
 """First words of names that say what kind of table it is."""
+_SQUARES = {"m": "sqm", "km": "sqkm", "ft": "sqft"}
 _EXTREMES = {"min": "minimum", "max": "maximum"}
 _SPEEDS = frozenset({"kn", "kts", "knots", "mph", "kmh", "kph"})
 """Units of nothing but speed."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import PERSONS, PLACES, head_of
-from wizard.domain.draft.verbs import COURSES, EMPLOYERS, OFFER, WORKS, WRITINGS
+from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place
+from wizard.domain.draft.verbs import COURSES, EMPLOYERS, LISTED, OFFER, WORKS, WRITINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _BASED = ("be based in", "be based", "be headquartered in", "be headquartered")
@@ -57,6 +57,8 @@ def say_by_nouns(entry: dict[str, Any]) -> None:
     if one in WORKS and other in _VENUES:
         entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
         entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
+    if one in LISTED and is_place(entry["to"]):  # "which shop took the most orders"
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], "take", "get", "receive"]
     if one in COURSES and (other in EMPLOYERS or other in ("trainer", "coach", "tutor", "teacher")):
         entry["inverse_verbs"] = [*OFFER, *entry["inverse_verbs"]]
     if other in _INSTRUMENTS and one not in _INSTRUMENTS | PERSONS:
@@ -90,7 +92,7 @@ def is_container(cls: str) -> bool:
 _CONTAINERS = frozenset(
     """
     box tray drawer cabinet shelf case crate bin rack cupboard safe vault folder album chest locker freezer fridge jar
-    bag basket bay aisle room store container tank cage pen
+    bag basket bay aisle room store container tank cage pen enclosure aviary aquarium paddock stable kennel terrarium
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """What things are kept in."""

@@ -266,7 +266,7 @@ def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: di
         if (
             cls is None
             or links.names[table.name] is None
-            or not (cls.rpartition(" ")[2] in _KINDS or _are_codes(table))
+            or not (cls.rpartition(" ")[2] in _KINDS or _are_codes(table) or _of_single_ones(cls, out))
         ):
             continue
         near = [
@@ -282,6 +282,16 @@ def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: di
         tied = [name for name, r in near if r["path"].count("->") == 2]
         if owners or tied:
             out.classes[cls].setdefault("labels", [*owners, *tied])
+
+
+def _of_single_ones(cls: str, out: DraftVocabulary) -> bool:
+    """Whether members are species of which another table has the single ones: meerkats are animals."""
+    near = {one["from"] for one in out.relations.values() if one["to"] == cls and one["path"].count("->") == 1}
+    return cls.rpartition(" ")[2] == "species" and bool(near) and near <= _SINGLE_ONES
+
+
+_SINGLE_ONES = frozenset({"animal", "specimen", "pet", "tree", "plant", "individual"})
+"""Nouns of single living things, which are called by their species."""
 
 
 def _are_codes(table: SurveyedTable) -> bool:
