@@ -240,8 +240,14 @@ def _headcount(j: Joiner, *parts: object) -> Made:
         if what.set.cls == people:
             yield WholeRequest(HowMany(what.set), what.set), 0.0
         what = Tied("of", what)
+    told = what.noun.set.cls if isinstance(what, Tied) else what.cls if isinstance(what, Holds) else ""
+    has_size = any("big" in entry.how for entry in j.lexicon.attributes_of(told).values()) if told else False
     for found, cost in j.restrict(Set(people), what):  # type: ignore[arg-type]
-        yield WholeRequest(HowMany(found), found), cost
+        yield WholeRequest(HowMany(found), found), cost + (OWN_SIZE if has_size else 0.0)
+
+
+OWN_SIZE = 0.6
+"""What it costs to take how big something is for how many people it has, where its own size is known."""
 
 
 def _everybody(j: Joiner) -> str | None:
