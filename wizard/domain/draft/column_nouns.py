@@ -80,7 +80,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     ):
         many = _many(bare[0])  # "citation_num": how many
         said += [f"number of {many}/numbers of {many}", f"{bare[0]} count", f"{many}/{many}"]
-    said = _counted(said, bare, column)
+    said = _counted(said, bare, column, is_alone=_counts_alone(cls, table, column))
     done = bare[:-1] if bare[-1] in ("on", "at") else bare
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *(noun for noun in said if done[0] != "first")]
@@ -166,12 +166,23 @@ def _only_place(bare: tuple[str, ...], table: SurveyedTable) -> list[str]:
     return [bare[1]] if sum(words_of(column.name)[-1] == bare[1] for column in table.columns) == 1 else []
 
 
-def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn) -> list[str]:
+def _counts_alone(cls: str, table: SurveyedTable, column: SurveyedColumn) -> bool:
+    """Whether no other column counts the same things: of lines some were added, and some removed."""
+    things = things_counted(bare_words(column.name, cls), column)
+    others = (one for one in table.columns if one != column)
+    return not any(things_counted(bare_words(one.name, cls), one) == things for one in others)
+
+
+def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn, *, is_alone: bool) -> list[str]:
     """The nouns with those of what an integer counts: "pages", "number_products", "units_on_order"; or years."""
     many = " ".join(bare)
     if things := things_counted(bare, column):  # `seed_qty`, `seeds_sent`
         behind = [f"number of {many}/numbers of {many}", f"{many}/{many}"] if things not in (many, bare[0]) else []
-        return [f"number of {things}/numbers of {things}", f"{things}/{things}", *behind, *said]
+        return [
+            *((f"number of {things}/numbers of {things}", f"{things}/{things}") if is_alone else ()),
+            *behind,
+            *said,
+        ]
     if len(bare) == 2 and bare[1] == "amount" and singular(bare[0]) != bare[0]:  # `damages_amt`
         return [f"{bare[0]}/{bare[0]}", *said]
     if column.kind != "integer":
