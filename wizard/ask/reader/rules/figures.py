@@ -22,6 +22,7 @@ from wizard.ask.form import (
     Together,
     Via,
 )
+from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -37,7 +38,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.comparing import said_of_both
+from wizard.ask.reader.rules.comparing import said_of_both, says_less
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.times_said import DATED
@@ -200,12 +201,9 @@ def _more_of(j: Joiner, _many: FunctionWord, word: FunctionWord, *rest: object) 
         return
     if two.tail and not one.tail:
         left = within(left, *right.where[1:])
-    if any(part.words in _FEWER for part in (word,)):
+    if says_less((word,)):
         left, right = right, left
     yield WholeRequest(Minus(HowMany(left), HowMany(right))), 0.0
-
-
-_FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
 
 
 @BOOK.rule("R", "difference P T and T", "what be difference P T and T", "howmuch be difference P T and T",
@@ -349,6 +347,10 @@ def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
         tail = two.set.where[1:]
         if tail and len(one.set.where) == 1:  # "how many men and how many women work there": both there
             one = replace(one, set=within(one.set, *tail))
+    elif not isinstance(one, Together) and one.set == Set(two.set.cls) and two.set.where and not two.set.earlier:
+        one = replace(one, set=replace(two.set, bare=False))  # "number of flights and mean duration, Boston to Denver"
+    if isinstance(two, HowMany) and names_one(two.set):
+        return  # "how many people does a 757 take and how many a DC-10"
     parts = one.queries if isinstance(one, Together) else (one,)
     if two not in parts:
         yield WholeRequest(Together((*parts, two)), base), 0.0
