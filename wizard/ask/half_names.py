@@ -44,7 +44,11 @@ def half_names(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> 
         for word in set(words) if 1 < len(words) <= WIDEST else ():
             if held[word] == 1 and _means_nothing_else(word, vocabulary):
                 new.add((word,), Sense("value", name, values=(value,), cost=cost, via=value))
-    _add_without_sizes(new, names_of_things(lexicon, database), vocabulary)
+    things = list(names_of_things(lexicon, database))
+    _add_without_sizes(new, things, vocabulary)
+    people = list(_names_of_people(lexicon, database))
+    _add_without_legal_form(new, [*things, *people], vocabulary)
+    _add_last_names(new, people, vocabulary)
     return new
 
 
@@ -79,6 +83,76 @@ def _add_without_sizes(
             new.add(words, Sense("value", name, values=tuple(values), cost=cost, via=" or ".join(values)))
 
 
+def _add_without_legal_form(
+    new: Vocabulary, names: Iterable[tuple[str, str, tuple[str, ...]]], vocabulary: Vocabulary
+) -> None:
+    """Let a firm be called without what says of what kind it is: "Acme Tiles" for "Acme Tiles Ltd"."""
+    called: dict[tuple[str, Words], list[str]] = {}
+    for name, value, words in names:
+        kept = words
+        while len(kept) > 1 and kept[-1] in _LEGAL_FORMS:
+            kept = kept[:-1]
+        if kept != words and (len(kept) > 1 or _means_nothing_else(kept[0], vocabulary)):
+            called.setdefault((name, kept), []).append(value)
+    for (name, kept), values in called.items():
+        if not vocabulary.senses(kept) and len(values) == 1:
+            cost = vocabulary.lexicon.attributes[name].weight + GENERAL
+            new.add(kept, Sense("value", name, values=tuple(values), cost=cost))
+
+
+_LEGAL_FORMS = frozenset(
+    {
+        "ltd",
+        "limited",
+        "inc",
+        "incorporated",
+        "llc",
+        "llp",
+        "plc",
+        "co",
+        "corp",
+        "corporation",
+        "gmbh",
+        "ag",
+        "kg",
+        "bv",
+    }
+)
+"""Last words of names of firms, which nobody says."""
+
+
+def _names_of_people(lexicon: Lexicon, database: Database) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """What people are called whose whole names stand in one column: the attribute, the name, and its words.
+
+    Raises:
+        what `Database.run` raises.
+    """
+    for entry in lexicon.classes.values():
+        name = entry.display[0] if entry.display and entry.person and not entry.names else ""
+        attribute = lexicon.attributes.get(name)
+        if attribute is None or not attribute.values or attribute.kind != "text" or attribute.hidden or attribute.path:
+            continue
+        if not database.is_many(*attribute.column.split(".")):
+            for value in database.distinct(*attribute.column.split(".")):
+                yield name, value, said(value)
+
+
+def _add_last_names(new: Vocabulary, names: Iterable[tuple[str, str, tuple[str, ...]]], vocabulary: Vocabulary) -> None:
+    """Let people be called by a last name that no two of all people have: "Judge Pym" for "Roger Pym"."""
+    called = (one for one in names if one[2][-1] not in _LEGAL_FORMS)
+    people = [(name, value, words) for name, value, words in called if len(words) in _FIRST_AND_LAST]
+    held = Counter(word for _, _, words in people for word in set(words))
+    for name, value, words in people:
+        last = words[-1]
+        if held[last] == 1 and len(last) >= SHORTEST_NAME and _is_unknown(last, vocabulary):
+            cost = vocabulary.lexicon.attributes[name].weight + GENERAL
+            new.add((last,), Sense("value", name, values=(value,), cost=cost))
+
+
+_FIRST_AND_LAST = (2, 3)
+"""Words of the name of somebody who has a first and a last one."""
+SHORTEST_NAME = 3
+"""Letters of a last name."""
 FEWEST_KEPT = 2
 """Words of a name that are enough without the size behind them."""
 MOST_CALLED = 4
@@ -105,5 +179,9 @@ def _names_things(entry: AttributeEntry, lexicon: Lexicon) -> bool:
 
 def _means_nothing_else(word: str, vocabulary: Vocabulary) -> bool:
     """Whether it is a word, and neither one of the domain nor, at the beginning of a phrase, of everybody's English."""
+    return len(word) >= SHORTEST and _is_unknown(word, vocabulary)
+
+
+def _is_unknown(word: str, vocabulary: Vocabulary) -> bool:
     known = word in english().words or word in english().silent or bool(vocabulary.senses((word,)))
-    return word.isalpha() and len(word) >= SHORTEST and not known
+    return word.isalpha() and not known

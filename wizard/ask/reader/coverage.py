@@ -117,7 +117,22 @@ def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:
 def covers(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says all that the leaves of the reading say."""
     contents = Contents(query, lexicon)
+    if _asks_what_for_people(root, query, lexicon):
+        return False
     return all(says(leaf, contents) for leaf in _new_leaves(root)) and words_left_their_mark(root, query)
+
+
+def _asks_what_for_people(root: Edge, query: Query, lexicon: Lexicon) -> bool:
+    """Whether people would answer a "what" that says nothing of them: "what was found in the fen" asks for things."""
+    if not isinstance(query, form.Show) or query.terms or query.set.cls not in lexicon.classes:
+        return False
+    leaves = list(root.leaves())
+    is_named = any(
+        isinstance(leaf.meaning, Partner) or (isinstance(leaf.meaning, Noun) and leaf.meaning.set.cls == query.set.cls)
+        for leaf in leaves
+    )
+    asked = leaves[0].rule == "what" or leaves[0].category == "what"
+    return asked and not is_named and lexicon.classes[query.set.cls].person
 
 
 _REWRITTEN = frozenset({"then as old", "all so many", "so many pointed at"})

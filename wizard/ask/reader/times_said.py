@@ -32,6 +32,8 @@ AT_ALL_TIMES = 0.5
 """What it costs to say a time of what is there at all times."""
 PRICED = 0.2
 """What it costs to mean the time of what a price is of."""
+OTHER_YEAR = 0.4
+"""What it costs to mean the year of a thing where what was done with it has a day: "films shown at Rex in 2022"."""
 DATED = ("date", "year")
 """Kinds of attributes that are compared with days and years."""
 
@@ -98,12 +100,14 @@ class TimesSaid:
             for found, cost in self._dating_what_ties(within(Set(base.cls), denied.condition), modifier):
                 yield replace(base, where=(*base.where[:-1], Not(found.where[-1]))), cost
             return
+        tied = list(self._dating_what_ties(base, modifier))
         for name in () if done else self.dates_of(base.cls):
             dated = self.dated(name, modifier)
             if dated is not None:
                 cost = 0.2 if meant == name else 1.2
+                cost += OTHER_YEAR if tied and self._lexicon.attributes[name].kind == "year" else 0.0
                 yield within(base, *flat((dated,))), cost
-        yield from self._dating_what_ties(base, modifier)
+        yield from tied
         yield from self._dating_what_adds_up(base, modifier)
         if not done and not self.dates_of(base.cls):
             yield from self._dating_the_occasion(base, modifier)

@@ -48,6 +48,9 @@ IN_FULL: dict[str, tuple[str, ...]] = {
     "canc": ("cancelled",), "discont": ("discontinued",), "recv": ("received",), "recd": ("received",),
     "rcvd": ("received",), "ts": ("timestamp",), "reord": ("reorder",), "stk": ("stock",), "cnty": ("county",),
     "reg": ("registration",), "ref": ("reference",), "dia": ("diameter",), "diam": ("diameter",),
+    "prog": ("programme",), "progs": ("programmes",), "yob": ("birth", "year"), "dod": ("death", "date"),
+    "doj": ("join", "date"), "doh": ("hire", "date"), "vsl": ("vessel",), "perf": ("performance",),
+    "sched": ("schedule",), "subj": ("subject",), "evt": ("event",),
     "lyr": ("layer",), "lyrs": ("layers",), "thk": ("thickness",), "dpth": ("depth",), "elv": ("elevation",),
 }  # fmt: skip
 BEFORE_A_TIME: dict[str, tuple[str, ...]] = {
@@ -94,7 +97,7 @@ UNITS: dict[str, str] = {
     "kph": "kilometer per hour/kilometers per hour", "watts": "watt", "mi": "mile", "inch": "inch",
     "inches": "inch", "sqkm": "square kilometer",
     "ly": "light year", "arcsec": "arcsecond", "arcmin": "arcminute", "deg": "degree", "mg": "milligram",
-    "ml": "milliliter",
+    "ml": "milliliter", "l": "liter",
     "kn": "knot", "kts": "knot", "knots": "knot",
     "percent": "percent/percent", "millions": "million", "thousands": "thousand", "acres": "acre",
 }  # fmt: skip

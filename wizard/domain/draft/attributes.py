@@ -162,3 +162,21 @@ def _service(hired: dict[str, Any]) -> dict[str, Any]:
         "concept": "service", "nouns": ["years of service/years of service"],
         "unit": ["year", "year of service/years of service"],
     }  # fmt: skip
+
+
+def draft_heads(out: DraftVocabulary) -> None:
+    """Let a column of words be called by the last word of its name, where nothing else is: `rec_label` is a label."""
+    things = {noun.partition("/")[0].rpartition(" ")[2] for entry in out.classes.values() for noun in entry["nouns"]}
+    for entry in out.attributes.values():
+        said = words_of(entry["column"].rpartition(".")[2])
+        last = said[-1]
+        if len(said) != _TWO_WORDS or not entry.get("values") or last in _NO_HEADS | things or "path" in entry:
+            continue
+        others = (one for one in out.attributes.values() if one["of"] == entry["of"] and one is not entry)
+        if not any(last in noun.partition("/")[0].split() for one in others for noun in one.get("nouns", ())):
+            entry["nouns"] = list(dict.fromkeys((*entry.get("nouns", ()), last)))
+
+
+_TWO_WORDS = 2
+_NO_HEADS = frozenset({"name", "title", "code", "number", "id", "date", "on", "by", "at", "in", "of", "to", "from"})
+"""Last words of columns that say too little by themselves."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from wizard.domain.draft.english import BEGUN, without_owner, without_unit, words_of
+from wizard.domain.draft.english import BEGUN, plural_of, without_owner, without_unit, words_of
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
-from wizard.domain.draft.verbs import DOINGS
+from wizard.domain.draft.verbs import DOINGS, is_participle
 from wizard.domain.singular import singular
 
 _HOUSES = (("house", "number"), ("street", "number"), ("building", "number"))
 """Last words of columns that belong to a street."""
 _COUNTABLE = frozenset("review view like page reference comment seat vote episode season visitor member".split())  # noqa: SIM905
 """Nouns of what is counted where nothing else is said."""
-_YEARS = frozenset({"year", "born", "died", "since"})
+_YEARS = frozenset({"year", "born", "died", "since", "edition", "season", "vintage", "cohort"})
 
 
 def bare_words(column: str, cls: str) -> tuple[str, ...]:
@@ -54,3 +54,25 @@ def is_count_of(noun: str, table: SurveyedTable, column: SurveyedColumn) -> bool
 def is_count_standing(bare: tuple[str, ...], column: SurveyedColumn) -> bool:
     """Whether a column says how many of a thing stand somewhere: `units_on_order`; `bare` are its `bare_words`."""
     return column.kind == "integer" and len(bare) == 3 and bare[1] in ("in", "on") and singular(bare[0]) != bare[0]
+
+
+def things_counted(bare: tuple[str, ...], column: SurveyedColumn) -> str:
+    """The things of which an integer says how many, in the plural: seeds of `seed_qty`, tickets of `tickets_sold`.
+
+    Empty for other columns; `bare` are its `bare_words`.
+    """
+    if column.kind != "integer" or len(bare) != 2 or bare[0] in _NO_THINGS or bare[1] in _NO_THINGS:
+        return ""
+    if bare[1] == "quantity":
+        return plural_of(singular(bare[0]))
+    done, things = bare if is_participle(bare[0]) else bare[::-1]
+    return things if is_participle(done) and singular(things) != things else ""
+
+
+_NO_THINGS = frozenset(
+    """
+    order stock reorder minimum maximum total item line unit on ordered reserved days hours minutes weeks months years
+    times
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Words before a quantity that are no things: the `order_qty` of a line counts no orders."""

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from wizard.domain.draft.abbreviations import PER, PERIODS, UNITS
-from wizard.domain.draft.column_meaning import bare_words, holds_years, is_count_of, is_count_standing
+from wizard.domain.draft.column_meaning import (
+    bare_words,
+    holds_years,
+    is_count_of,
+    is_count_standing,
+    things_counted,
+)
 from wizard.domain.draft.english import (
     BEGUN,
     DIMENSIONS,
@@ -43,7 +49,8 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
         bare = bare[1:]
     if bare[-1] in COUNTED_UP:
         counted = list(dict.fromkeys(" ".join(one) for one in (bare, words, (*own, *bare))))
-        return [f"{noun}/{noun}" for noun in counted]
+        many = " ".join(bare)
+        return [*(f"{noun}/{noun}" for noun in counted), f"number of {many}/numbers of {many}"]
     short = (
         [bare[-1]] if len(bare) > 1 and column.kind in ("integer", "number", "date") and bare[-1] in DIMENSIONS else []
     )
@@ -52,7 +59,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     said = [
         " ".join(bare[1:]) if bare[0] == "full" and len(bare) == 2 else "",
         " ".join(bare),
-        " ".join(words) if words[: len(own)] == own else "",
+        " ".join(words) if words[: len(own)] == own or words[0] == own[-1] else "",
         f"{cls} {' '.join(bare)}",
         *short,
     ]
@@ -73,7 +80,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     ):
         many = _many(bare[0])  # "citation_num": how many
         said += [f"number of {many}/numbers of {many}", f"{bare[0]} count", f"{many}/{many}"]
-    said = _counted(said, bare, column)
+    said = _counted(said, bare, column, is_alone=_counts_alone(cls, table, column))
     done = bare[:-1] if bare[-1] in ("on", "at") else bare
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *(noun for noun in said if done[0] != "first")]
@@ -104,7 +111,9 @@ def _of_kinds(bare: tuple[str, ...], cls: str, column: SurveyedColumn) -> list[s
     """The type of a site is its kind, too."""
     if len(bare) != 1 or bare[0] not in _KINDS or column.kind != "text":
         return []
-    return [f"{kind} of {cls}/{_many(kind)} of {cls}" for kind in (bare[0], *(one for one in _KINDS if one != bare[0]))]
+    kinds = (bare[0], *(one for one in _KINDS if one != bare[0]))
+    called = dict.fromkeys((cls, cls.rpartition(" ")[2]))
+    return [f"{kind} of {thing}/{_many(kind)} of {thing}" for thing in called for kind in kinds]
 
 
 _KINDS = ("type", "kind", "category", "sort")
@@ -157,9 +166,25 @@ def _only_place(bare: tuple[str, ...], table: SurveyedTable) -> list[str]:
     return [bare[1]] if sum(words_of(column.name)[-1] == bare[1] for column in table.columns) == 1 else []
 
 
-def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn) -> list[str]:
+def _counts_alone(cls: str, table: SurveyedTable, column: SurveyedColumn) -> bool:
+    """Whether no other column counts the same things: of lines some were added, and some removed."""
+    things = things_counted(bare_words(column.name, cls), column)
+    others = (one for one in table.columns if one != column)
+    return not any(things_counted(bare_words(one.name, cls), one) == things for one in others)
+
+
+def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn, *, is_alone: bool) -> list[str]:
     """The nouns with those of what an integer counts: "pages", "number_products", "units_on_order"; or years."""
     many = " ".join(bare)
+    if things := things_counted(bare, column):  # `seed_qty`, `seeds_sent`
+        behind = [f"number of {many}/numbers of {many}", f"{many}/{many}"] if things not in (many, bare[0]) else []
+        return [
+            *((f"number of {things}/numbers of {things}", f"{things}/{things}") if is_alone else ()),
+            *behind,
+            *said,
+        ]
+    if len(bare) == 2 and bare[1] == "amount" and singular(bare[0]) != bare[0]:  # `damages_amt`
+        return [f"{bare[0]}/{bare[0]}", *said]
     if column.kind != "integer":
         return said
     if bare[-1] in PERSONS and len(bare) == 1 and singular(bare[0]) == bare[0]:  # `emp`

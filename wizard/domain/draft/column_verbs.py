@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wizard.domain.draft.column_meaning import bare_words, says_when
+from wizard.domain.draft.column_meaning import bare_words, says_when, things_counted
 from wizard.domain.draft.english import PLACES, words_of
 from wizard.domain.draft.survey import SurveyedColumn
 from wizard.domain.draft.verbs import (
@@ -16,8 +16,10 @@ from wizard.domain.draft.verbs import (
     MAKERS,
     SENT,
     WORK,
+    active,
     day_verbs,
     done,
+    is_participle,
 )
 
 _FUELS = frozenset(
@@ -39,6 +41,8 @@ def verbs_of(cls: str, column: SurveyedColumn, *, is_person: bool) -> tuple[str,
         return _when_verbs(tuple(cls.split()), words_of(column.name), bare)
     if column.is_clock:
         return day_verbs(bare, tuple(cls.split()))
+    if things_counted(bare, column) and is_participle(bare[-1]):  # `tickets_sold`
+        return active(bare[-1])
     if column.kind in ("integer", "number"):
         return _PRICES.get(bare, AMOUNTS.get(bare[-1], ()))
     return _text_verbs(bare, is_person=is_person) if column.kind == "text" else ()
@@ -76,4 +80,14 @@ def _text_verbs(bare: tuple[str, ...], *, is_person: bool) -> tuple[str, ...]:
         return ("be rated",)
     if bare[-1] in MAKERS:
         return MADE_BY
+    if bare[-1] in _MEANS and not is_person:
+        return ("use", "be done with", "be made with", "be done on", "be made on", "be done by")
+    if bare[-1] in _WAYS or bare[-1] == "via":
+        return ("come by", "come in by", "come via", "come through", "come from", "be made by", "be made through")
     return ("run on", "use", "be powered by", "work on") if bare in _FUELS else ()
+
+
+_MEANS = frozenset({"medium", "method", "technique", "equipment", "instrument", "gear", "bait", "tool", "reagent"})
+"""Last words of columns that say with what something was done."""
+_WAYS = frozenset({"channel"})
+"""Last words of columns that say on which way something came."""

@@ -20,7 +20,7 @@ from wizard.domain.concepts.recognition import (
 from wizard.domain.draft.column_meaning import bare_words
 from wizard.domain.draft.english import with_plural, without_unit, words_of
 from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import is_participle
+from wizard.domain.draft.verbs import active, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _SPAN = ("span",)
@@ -68,7 +68,8 @@ def _kinds_told(out: DraftVocabulary, survey: DatabaseSurvey) -> frozenset[str]:
 
 
 def _being(out: DraftVocabulary, values: frozenset[str], survey: DatabaseSurvey) -> dict[str, frozenset[str]]:
-    """Of each class, what its values say with "be": where some issues are open, "be open" says no more than that."""
+    """Of each class, what its values say as well: where some issues are open, "be open" says no more than that, and
+    where some units have the status "expired", that they have expired."""
     held = {
         f"{table.name}.{column.name}": {text.lower() for text in column.texts if column.distinct <= _FEW}
         for table in survey.tables
@@ -78,6 +79,7 @@ def _being(out: DraftVocabulary, values: frozenset[str], survey: DatabaseSurvey)
     for entry in out.attributes.values():
         own = {text.lower() for text in entry.get("said", ())} | held.get(entry["column"], set())
         told = {f"be {text}" for text in own & values if not is_participle(text)}
+        told |= {verb for text in own & values if is_participle(text) for verb in active(text)}
         found.setdefault(entry["of"], set()).update(told)
     return {cls: frozenset(told) for cls, told in found.items()}
 

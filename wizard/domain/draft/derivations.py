@@ -7,6 +7,11 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
+from typing import Any
+
+import yaml
+
+from wizard.domain.yamlwords import WordLoader
 
 _NO_DOINGS = frozenset(
     """
@@ -45,3 +50,21 @@ def _read() -> tuple[dict[str, str], dict[str, str]]:
 DEEDS, PEOPLE = _read()
 """The verb by the noun; of people, empty where they are called by no verb."""
 KNOWN_VERBS = frozenset(verb for verb in (*DEEDS.values(), *PEOPLE.values()) if verb)
+
+
+def _more() -> dict[str, dict[str, tuple[str, ...]]]:
+    """`doings.yaml`, which says what each of its parts is."""
+    text = Path(__file__).with_name("doings.yaml").read_text(encoding="utf-8")
+    said: dict[str, dict[str, Any]] = yaml.load(text, Loader=WordLoader)  # noqa: S506 - a safe loader
+    return {part: {noun: tuple(verbs) for noun, verbs in nouns.items()} for part, nouns in said.items()}
+
+
+_MORE = _more()
+DONE: dict[str, tuple[str, ...]] = _MORE["done"]
+"""Nouns of doings that WordNet derives from no verb, or from another one; things where they have names of their own."""
+SUFFERED: dict[str, tuple[str, ...]] = _MORE["suffered"]
+"""Nouns of what somebody goes through, with the verbs of whoever does."""
+GIVEN: dict[str, tuple[str, ...]] = _MORE["given"]
+"""Nouns of doings by which something goes to somebody, with what is done to it, in the past."""
+TIES: dict[str, tuple[str, ...]] = _MORE["ties"]
+"""Nouns of tables that tie two things, with what the one does to the other."""

@@ -211,7 +211,7 @@ def words_of(name: str) -> tuple[str, ...]:
     parts: list[str] = []
     for at, part in enumerate(written):
         timed = is_timed(written, at)
-        parts += short.get((part, timed)) or (BEFORE_A_TIME.get(part) if timed else None) or _in_full(part)
+        parts += (BEFORE_A_TIME.get(part) if timed else None) or short.get((part, timed)) or _in_full(part)
     parts = _by_place(parts)
     return tuple(parts) or (name.lower(),)
 
@@ -226,8 +226,12 @@ def _by_place(parts: list[str]) -> list[str]:
         parts[-1] = "time"
     if len(parts) > 1 and parts[-1] in _SPEEDS and "speed" not in parts:  # `max_kn`
         parts[-1:] = ["speed", parts[-1]]
+    if len(parts) > 1 and parts[0] in _EXTREMES:  # `min_cm`
+        parts[0] = _EXTREMES[parts[0]]
     if len(parts) > 1 and parts[0] == "n":  # `n_aided`
         parts[0] = "number"
+    if parts[-1] == "2" and parts[-2:-1] and parts[-2] in _SQUARES:  # `area_m2`
+        parts[-2:] = [_SQUARES[parts[-2]]]
     if parts[-2:] == ["e", "mail"]:
         parts[-2:] = ["email"]
     if parts[:1] == ["cat"] and parts[1:] in (["code"], ["id"], ["name"], ["number"], ["type"]):
@@ -239,6 +243,8 @@ def _by_place(parts: list[str]) -> list[str]:
 
 _KINDS_OF_TABLES = frozenset({"tbl", "t", "vw", "lkp", "lkup", "lut", "tlu", "lu", "lookup"})
 """First words of names that say what kind of table it is."""
+_SQUARES = {"m": "sqm", "km": "sqkm", "ft": "sqft"}
+_EXTREMES = {"min": "minimum", "max": "maximum"}
 _SPEEDS = frozenset({"kn", "kts", "knots", "mph", "kmh", "kph"})
 """Units of nothing but speed."""
 
@@ -285,6 +291,8 @@ def without_owner(words: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ..
     """A column's words without those of its table, written out or short: `prod_name` of a product is "name"."""
     if words[: len(own)] == own and len(words) > len(own):
         return words[len(own) :]
+    if words[0] == own[-1] and len(words) > 1:  # the `case_type` of a `court_case`
+        return words[1:]
     if len(words) > 1 and (is_short_for(words[0], own[-1]) or _is_letters_of(words[0], own[-1])):
         return words[1:]
     return words
@@ -325,7 +333,13 @@ def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
     if noun.rpartition(" ")[2] in DOINGS:
         return False  # the hire date of a hire is no employee's
     own = tuple(noun.split())
+    if own[-1] == "holder" and own[0] in _HELD:
+        return True
     return head_of(noun) in PERSONS or any(says_employed(words, own) for words in columns)
+
+
+_HELD = frozenset({"ticket", "card", "account", "pass", "policy", "share", "season", "office", "licence", "license"})
+"""Nouns before "holder" of what people hold."""
 
 
 def says_employed(words: tuple[str, ...], own: tuple[str, ...]) -> bool:
@@ -362,7 +376,7 @@ def is_place(cls: str) -> bool:
 _GROUNDS = frozenset(
     """
     shop store station park reserve garden farm field room hall theatre theater stadium museum gallery library depot
-    warehouse hotel camp centre center building house pitch court track club point plot transect quadrat river lake
+    warehouse hotel camp centre center building house pitch court club point plot transect quadrat river lake
     stream pond reservoir wood forest beach bay hill mountain valley port harbour harbor habitat trench quarry cave
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )

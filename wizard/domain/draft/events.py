@@ -12,6 +12,8 @@ from typing import Any
 
 from wizard.domain.draft.english import EMPTY_WORDS, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.own_doings import attends, is_own_doing
+from wizard.domain.draft.said_by_nouns import is_container
 from wizard.domain.draft.tie_tables import MEANT_SECOND
 from wizard.domain.draft.verbs import (
     DOERS,
@@ -24,6 +26,8 @@ from wizard.domain.draft.verbs import (
     TEAMS,
     VERB_TABLES,
     WORK,
+    WORKS,
+    doing_of,
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -51,9 +55,7 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
     """Add the relations that doings make between others."""
     for table, name in names.items():
         doing = name.rpartition(" ")[2]
-        verbs = DOINGS.get(doing) or TAKINGS.get(doing)
-        if verbs is None:
-            continue
+        verbs = doing_of(doing, named=links.names[table] is not None) or TAKINGS.get(doing, ())
         verbs = tuple(verb for verb in verbs if verb not in out.classes or verb == name)
         if not verbs:
             continue
@@ -61,7 +63,9 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         people = [way for way in ways if out.classes[names[way.table]].get("person")]
         # Whoever the row itself names did it, and not who was seen at the appointment on which it was done.
         people = [way for way in people if len(way.hops) == 1] or [
-            way for way in people if not _is_headed(way) or not list(_taking_part(out, links, names, table))
+            way
+            for way in people
+            if not _is_headed(way) or not (_is_of_a_work(way, names) or list(_taking_part(out, links, names, table)))
         ]
         doers = {names[way.table] for way in ways if out.classes[names[way.table]].get("person")}
         things = [
@@ -75,7 +79,8 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         things = [way for way in things if way not in people]
         _made_by(out, names, name, [way for way in people if len(way.hops) > 1])
         things = [way for way in things if names[way.table].rpartition(" ")[2] not in _SAYS_HOW | _DELIVER]
-        places = [way for way in things if is_place(names[way.table])]
+        kept = bool(_KEPT & set(verbs))
+        places = [way for way in things if is_place(names[way.table]) or (kept and is_container(names[way.table]))]
         places += _round_places(links, names, places)
         things = [way for way in things if len(way.hops) == 1 or way not in places]
         called_by_verb = doing in VERB_TABLES
@@ -94,6 +99,10 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
+
+
+_KEPT = frozenset({"store", "keep", "deposit", "place"})
+"""What is done with things in a box or on a shelf."""
 
 
 def _round_places(links: Links, names: dict[str, str], places: list[_Way]) -> list[_Way]:
@@ -138,6 +147,11 @@ def _is_headed(way: _Way) -> bool:
     """Whether a way ends at whoever leads what the doing is of, or pays for it: others took part."""
     column = words_of(way.hops[-1].partition(" -> ")[0].rpartition(".")[2])
     return bool({*column} & (HEADS | {"leader", "manager", "director", "funder", "sponsor", "owner", "organiser"}))
+
+
+def _is_of_a_work(way: _Way, names: dict[str, str]) -> bool:
+    """Whether a way leads over a film or a book: whoever votes for it is not whoever made it."""
+    return names.get(_end(way.hops[0]), "").rpartition(" ")[2] in WORKS
 
 
 def _mean_what_is_named(out: DraftVocabulary, copies: set[str], verbs: tuple[str, ...]) -> None:
@@ -292,6 +306,13 @@ def _tie_ways(
 
     Where the doing is `called_by_verb` ("takes", "undergoes"), nobody does it to anybody.
     """
+    named = [who for who in people if is_own_doing(names[who.table], verbs)]
+    present = [who for who in people if named and who not in named and attends(names[who.table])]
+    for who in present:  # the nurse of a donation, who does not donate
+        for other in named:
+            if who.first != other.first and who.table != other.table and not called_by_verb:
+                _relation(out, names, other, who, verbs, mutual=True, served=True)
+    people = [who for who in people if who not in present]
     doers = [who for who in people if names[who.table].rpartition(" ")[2] in DOERS]
     got = tuple(dict.fromkeys(one for verb in verbs for one in RECEIVED.get(verb, ())))
     for place, who in enumerate(people):
@@ -360,9 +381,10 @@ def _relation(
     passive: bool = False,
     taken: bool = False,
     alone: bool = False,
+    served: bool = False,
 ) -> None:
-    """Who does it to what; `mutual` where both are people, `passive` where it is done to them, `taken` to what, and
-    `alone` where nobody else takes part, so that staff do it themselves."""
+    """Who does it to what; `mutual` where both are people, `passive` where it is done to them, `taken` to what,
+    `alone` where nobody else takes part, so that staff do it themselves, and `served` where the other only attends."""
     one, other = names[who.table], names[what.table]
     verbs = without_seeing(verbs, other)
     ends = [name.rpartition(" ")[2] for name in (one, other)]
@@ -378,7 +400,7 @@ def _relation(
         alone and not {"buy", "order", "book"} & set(verbs)
     ):  # clerks sell what customers order, and serve them
         said, back = (["serve"], back) if mutual else (["sell"] if "buy" in verbs else list(HANDLE), back)
-    elif mutual and ends[1] in STAFF:
+    elif mutual and (served or ends[1] in STAFF):
         said, back = [f"be {done('serve')} by"], ["serve"]
     elif not mutual and not passive:
         said += [f"be {done(verb)}" for verb in verbs if " " not in verb]

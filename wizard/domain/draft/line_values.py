@@ -17,6 +17,9 @@ from wizard.domain.draft.verbs import DOINGS, LISTED, STAFF, TAKINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _QUANTITIES = frozenset({"quantity", "units", "pieces", "copies"})
+_WEIGHTS = frozenset({"kg", "kilos", "tonnes", "tons", "weight", "litres", "liters"})
+_TAKEN_BY_WEIGHT = frozenset({"catch", "harvest", "haul", "landing", "crop", "yield"})
+"""Nouns of rows that say how much of a thing was taken: nobody counts the rows."""
 _PRICES = frozenset({"price"})
 _STORED = frozenset({"total", "subtotal", "amount", "sum", "value"})
 """Last words of columns that hold already what a line or an order comes to."""
@@ -31,7 +34,7 @@ def draft_amounts(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, name
         cls = names.get(table.name, "")
         last = cls.rpartition(" ")[2]
         ties = table.name in links.carriers or last in LINES or last in DOINGS or last in TAKINGS or last in LISTED
-        counted = _number(table, _QUANTITIES)
+        counted = _number(table, _QUANTITIES) or (_number(table, _WEIGHTS) if last in _TAKEN_BY_WEIGHT else None)
         if not cls or counted is None or not ties or out.classes[cls].get("tally"):
             continue
         things = {names[one.other] for one in links.references if one.table == table.name and one.other in names}
@@ -128,7 +131,8 @@ def _units_sold(out: DraftVocabulary, cls: str, one: KeyReference, column: str) 
 
 def _number(table: SurveyedTable, words: frozenset[str]) -> SurveyedColumn | None:
     """The only column of numbers whose name ends in one of the words."""
-    found = [c for c in table.columns if c.kind in ("integer", "number") and words_of(c.name)[-1] in words]
+    numbers = [c for c in table.columns if c.kind in ("integer", "number") and words_of(c.name)[-1] in words]
+    found = [c for c in numbers if words is not _WEIGHTS or not _PRICES & set(words_of(c.name))]  # no `price_kg`
     return found[0] if len(found) == 1 else None
 
 

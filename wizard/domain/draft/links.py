@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wizard.domain.draft.abbreviations import is_short_for
+from wizard.domain.draft.derivations import SUFFERED
 from wizard.domain.draft.english import EMPTY_WORDS, PERSONS, PLACES, are_people, without_owner, words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS, active
@@ -147,6 +148,8 @@ def _label(table: SurveyedTable, references: Sequence[KeyReference]) -> str | No
     referring = {column for reference in references if reference.table == table.name for column in reference.columns}
     number = table.fact.primary_key if _is_numbered(table) else ()
     others = [c for c in table.columns if c.name not in (*referring, *number)]
+    if _singulars(table)[-1] in SUFFERED:
+        return None
     if len(referring) != 1 or len(others) != 1 or others[0].kind != "text" or others[0].distinct >= table.rows:
         return None
     return others[0].name
@@ -199,9 +202,15 @@ def _is_of_its_own(table: SurveyedTable, own: Sequence[KeyReference]) -> bool:
     """
     own_key = table.fact.primary_key and not any(table.fact.primary_key == r.columns for r in own)
     noun = _singulars(table)[-1]
+    if noun in DOINGS and len({r.other for r in own}) > 1 and not _is_named(table):
+        return True  # the unit of blood that was issued, and to whom
     if not table.fact.primary_key and noun in DOINGS and len({r.columns for r in own}) > 1:
         return True  # that each was done once may be chance
     return bool(own_key) and (noun in DOINGS or noun in WRITINGS or noun in _PAID or len({r.columns for r in own}) > 1)
+
+
+def _is_named(table: SurveyedTable) -> bool:
+    return any(words_of(column.name)[-1] in ("name", "title") for column in table.columns)
 
 
 _PAID = frozenset({"fine", "fee", "charge", "penalty", "invoice", "bill", "receipt", "refund", "deposit", "award"})
@@ -230,7 +239,8 @@ def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | N
     referring = {reference.column for reference in references if reference.table == table.name}
     texts = [c for c in table.columns if c.kind == "text" and c.name not in referring and 2 * c.distinct > table.rows]
     said = {column.name: without_owner(words_of(column.name), own) for column in texts}
-    if any(words[0] in ("first", "last", "given", "family", "surname", "forename") for words in said.values()):
+    parts = ("first", "last", "given", "surname", "forename")
+    if any(words[0] in parts or words == ("family", "name") for words in said.values()):
         return None  # the parts of a person's name
     for wanted in ("name", "title", "label", "company", "description", "meaning"):
         found = next((name for name, words in said.items() if words[-1] == wanted and words[0] not in _OTHERS), None)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.abbreviations import SAID_AS, UNIT_SUMS, UNITS
-from wizard.domain.draft.column_meaning import bare_words, holds_years, is_count_of, is_count_standing
+from wizard.domain.draft.column_meaning import (
+    bare_words,
+    holds_years,
+    is_count_of,
+    is_count_standing,
+    things_counted,
+)
 from wizard.domain.draft.column_nouns import counted_as
 from wizard.domain.draft.english import PERSONS, noun_of, without_unit, words_of
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
@@ -58,8 +64,14 @@ def say_unit(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn
         entry["unit"] = ["degree"]
     elif bare[-1] in COUNTED_UP and bare[:-1] in ((), ("total",)):  # of credits and points there may be halves
         entry["unit"] = [noun_of(bare[-1:])]
-    elif column.kind != "integer":
-        return
+    elif column.kind == "integer":
+        _say_things(entry, table, column, bare)
+
+
+def _say_things(entry: dict[str, Any], table: SurveyedTable, column: SurveyedColumn, bare: tuple[str, ...]) -> None:
+    """What an integer counts: "30 seeds", "4 pages"."""
+    if things := things_counted(bare, column):
+        entry["unit"] = [noun_of((things,))]
     elif len(bare) == 1 and (singular(bare[0]) != bare[0] or bare[0] in PERSONS):
         entry["unit"] = [noun_of(bare), *(noun_of((many,)) for many in counted_as(bare, entry["of"], column))]
     elif bare[:2] == ("number", "of") and len(bare) == 3:

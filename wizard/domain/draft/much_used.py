@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.verbs import doing_of, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _FAR_MORE = 3
@@ -28,6 +29,8 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
             if relation["to"] == cls != relation["from"] and relation["path"].count("->") == 1
             if "when" in out.classes[relation["from"]] and not out.classes[relation["from"]].get("person")
         }
+        if not entry.get("person"):
+            out.wordings += _done_most(out, cls, sorted(doings))
         ranked = sorted(doings, key=lambda name: (-doings[name], name))
         if not ranked or (len(ranked) > 1 and doings[ranked[0]] < _FAR_MORE * doings[ranked[1]]):
             continue
@@ -35,6 +38,24 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         many = done[2] or plural_of(done[0])
         for noun in (noun.partition("/") for noun in entry["nouns"][:2]):
             out.wordings += _wordings(noun[0], noun[2] or plural_of(noun[0]), many)
+
+
+def _done_most(out: DraftVocabulary, cls: str, doings: list[str]) -> list[dict[str, str]]:
+    """ "Which track was played most in 2023" counts the plays of that year, whenever the track itself came out."""
+    verbs = {doing: [verb for verb in doing_of(doing, named=False) if " " not in verb] for doing in doings}
+    noun, _, several = out.classes[cls]["nouns"][0].partition("/")
+    thing = f"(?:which|what) (?:{noun}|{several or plural_of(noun)}) (?:is|are|was|were|has been|have been|got|gets)"
+    when = "(?= (?:in|during|last|this|since|before|after|between|on)(?!\\S))"
+    found = []
+    for doing, own in verbs.items():
+        others = {verb for other, said in verbs.items() if other != doing for verb in said}
+        said = "|".join(done(verb) for verb in own if verb not in others)
+        counts = {"amount", "tally"} & set(out.classes[doing])  # of these so many were sold, and not so often
+        one, _, many = out.classes[doing]["nouns"][0].partition("/")
+        if said and not counts:
+            plain = f"which {noun} has the most {many or plural_of(one)}"
+            found.append({"said": f"{thing} (?:{said}) (?:the )?most(?: often| frequently)?{when}", "plain": plain})
+    return found
 
 
 def _wordings(noun: str, nouns: str, many: str) -> list[dict[str, str]]:

@@ -84,7 +84,7 @@ def _ends(
         doers = [one for one in own if one not in things]
     for who in doers:
         for what in things:
-            if who.other != what.other:
+            if what.other not in (who.other, what.table):  # an appeal of a case is no part in it
                 yield who, what
 
 

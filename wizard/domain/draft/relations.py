@@ -7,7 +7,7 @@ from typing import Any
 from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.said_by_nouns import say_by_nouns, say_kept
+from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
@@ -18,6 +18,7 @@ from wizard.domain.draft.verbs import (
     EMPLOYERS,
     GOT_BY,
     HANDLE,
+    HAPPEN,
     HEADS,
     LEAD,
     LIVE,
@@ -30,11 +31,13 @@ from wizard.domain.draft.verbs import (
     TAKINGS,
     WIN,
     WORK,
+    WORKPLACES,
     WORKS,
     WRITE,
     WRITINGS,
     active,
     agents_verb,
+    doing_of,
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -102,7 +105,7 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
                 if cls == thing or not out.classes[cls].get("person") or out.classes[thing].get("person"):
                     continue
                 noun = thing.rpartition(" ")[2]
-                if who.other == table or not _takes_place(out, thing) or noun in WORKS:
+                if table in (who.other, what.other) or not _takes_place(out, thing) or noun in WORKS:
                     continue
                 if noun not in DOINGS or table in links.ties:
                     ways.setdefault((cls, thing), []).append((-len(own), f"{who.back}, {what.hop}"))
@@ -257,17 +260,21 @@ def _relation(
         role = ()
     name = _say_role(entry, role) or f"{one} {' '.join(role) or 'in'} {other}"
     if not (role and role[0] in DIRECTIONS):
-        done_by = [verb for verb in _done_by(one, other, role) if verb not in out.classes or verb == one]
+        done_by = _done_by(one, other, role, named=_is_named(out, one))
+        done_by = [verb for verb in done_by if verb not in out.classes or verb == one]
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
         if head_of(other) in PERSONS and entry["says"] == "be in":
             entry["says"] = "belong to"
-    if "when" in out.classes[one] and not out.classes[other].get("person"):  # what has a day has a place
+    has_place = "when" in out.classes[one] or head_of(one) in TIMETABLED  # what has a day has a place
+    if has_place and not out.classes[other].get("person"):
         entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
     if not role and not (indirect and out.classes[other].get("person")):
         _say_taken(out, entry)
+        _say_done_there(out, entry)
     if not out.classes[one].get("person"):
         say_kept(out, entry)
+        say_journeys(entry, role)
     if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(out, one, other):
@@ -307,6 +314,22 @@ def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
     entry["verbs"] = [*entry["verbs"], *said, "come from"]
 
 
+def _say_done_there(out: DraftVocabulary, entry: dict[str, Any]) -> None:
+    """Let what was done to a thing on a day have been done at its place: "where was it collected", "built in Leeds"."""
+    one, other = entry["from"], entry["to"]
+    if out.classes[one].get("person") or out.classes[other].get("person") or not is_place(other):
+        return
+    days = [a for a in out.attributes.values() if a["of"] == one and a.get("kind") in ("date", "year")]
+    done_on = [verb for day in days for verb in day.get("verbs", ()) if verb.startswith("be ") and verb not in _HAPPEN]
+    if len(days) == 1 and done_on:
+        said = [f"{verb}{at}" for verb in done_on for at in (" at", " in", " from", "")]
+        entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *said)))
+        entry["where"] = True
+
+
+_HAPPEN = frozenset(HAPPEN)
+
+
 def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     """What the role of a reference says in words; the relation's name where the role gives it one, else ""."""
     if not role:
@@ -320,7 +343,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     if role[0] in HEADS and len(role) == 1:
         entry |= {"says": f"have as {role[0]}", "says_inverse": LEAD[0], "nouns": [role[0], f"{role[0]} {entry['to']}"]}
         entry["inverse_verbs"] = [*LEAD, *entry["inverse_verbs"]]
-    elif len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")) and role[0] not in _STATES:
+    elif len(role) == 1 and not _says_who(role[0]) and role[0] not in _STATES:
         entry["verbs"] = [role[0], *BELONG]
         entry["says"], entry["says_inverse"] = role[0], "have"
     if len(role) == 2 and role[1] in _BEHIND_A_VERB and role[0].endswith("s"):  # "ReportsTo"
@@ -354,6 +377,11 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
             "nouns": [f"{role[0]} {entry['to']}"],
         }  # fmt: skip
     return name
+
+
+def _says_who(word: str) -> bool:
+    """Whether a role says who or what something is to another thing, and no verb."""
+    return word in PERSONS or word.endswith(("er", "or", "ist", "ee", "ant"))
 
 
 def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
@@ -396,9 +424,9 @@ _VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "es
 """Nouns of people that are verbs as they stand: who mentors whom."""
 
 
-def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
+def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> list[str]:
     """What `other`, to which `one` refers, does to it or in it: customers place orders, books are borrowed in loans."""
-    doing = DOINGS.get(one.rpartition(" ")[2], ())
+    doing = doing_of(one, named=named)
     doing = tuple(verb for verb in doing if verb != "see" or "visit" not in doing)  # nobody sees a visit
     taking = TAKINGS.get(one.rpartition(" ")[2], ())
     if taking:
@@ -414,6 +442,12 @@ def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
     written = WRITE if one.rpartition(" ")[2] in WRITINGS else ()
     won = (*WIN, "receive", "get", "be awarded") if one.rpartition(" ")[2] in PRIZES else ()
     return [*DOERS.get(who, ()), *doing, *written, *won, *(PLACING if doing else ())]
+
+
+def _is_named(out: DraftVocabulary, cls: str) -> bool:
+    """Whether members have names or titles of their own."""
+    shown = next(iter(out.classes[cls]["display"]), "")
+    return shown in out.attributes and words_of(out.attributes[shown]["column"])[-1] in ("name", "title")
 
 
 def _is_employed(out: DraftVocabulary, cls: str) -> bool:
@@ -438,7 +472,10 @@ def _is_run(out: DraftVocabulary, cls: str) -> bool:
 
 def _works_there(out: DraftVocabulary, one: str, other: str) -> bool:
     """Whether members are called by their work, or no more than people, and what they refer to is where people work."""
-    return bool(out.classes[one].get("person")) and head_of(one) in EMPLOYED | _ANYBODY and head_of(other) in EMPLOYERS
+    return bool(out.classes[one].get("person")) and (
+        (head_of(one) in EMPLOYED | _ANYBODY and head_of(other) in EMPLOYERS)
+        or (head_of(one) in EMPLOYED and head_of(other) in WORKPLACES)
+    )
 
 
 _ANYBODY = frozenset({"person", "individual", "contact"})

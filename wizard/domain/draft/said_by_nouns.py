@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import PERSONS, PLACES, head_of
-from wizard.domain.draft.verbs import COURSES, EMPLOYERS, OFFER, WORKS, WRITINGS
+from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place
+from wizard.domain.draft.verbs import COURSES, EMPLOYERS, LISTED, OFFER, WORKS, WRITINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _BASED = ("be based in", "be based", "be headquartered in", "be headquartered")
@@ -24,6 +24,31 @@ def say_kept(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         entry["where"] = True
 
 
+def say_journeys(entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """Let journeys begin and end in places, and vessels make them; let rooms be used for what takes place in them."""
+    if head_of(entry["from"]) in _JOURNEYS and role[:1] in (("from",), ("to",)):
+        entry["verbs"] = [*entry["verbs"], *_GO[role[0]]]
+    if head_of(entry["from"]) in _JOURNEYS and head_of(entry["to"]) in _MAKE_JOURNEYS:
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], "make", "do", "go on", "undertake"]
+    if head_of(entry["to"]) in _ROOMS:
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], "be used for", "be used"]
+
+
+_JOURNEYS = frozenset({"trip", "voyage", "journey", "cruise", "crossing", "sailing", "flight", "tour", "ride", "route"})
+_MAKE_JOURNEYS = frozenset({"vessel", "ship", "boat", "ferry", "yacht", "plane", "aircraft", "vehicle", "van", "bus"})
+_GO = {
+    "from": ("start from", "start in", "begin in", "leave from", "leave", "depart from", "set out from", "sail from"),
+    "to": ("end in", "end at", "finish in", "finish at", "arrive in", "arrive at", "land in", "land at", "go to"),
+}
+"""What journeys do where they begin and where they end, by the first word of the reference."""
+_ROOMS = frozenset(
+    {"room", "hall", "court", "pitch", "cinema", "studio", "laboratory", "classroom", "theatre", "venue"}
+)
+"""Nouns of places that are used for something."""
+TIMETABLED = frozenset({"lesson", "class", "lecture", "seminar", "workshop", "tutorial", "screening", "rehearsal"})
+"""Nouns of what takes place, on a weekday if there is no day."""
+
+
 def say_by_nouns(entry: dict[str, Any]) -> None:
     """What the last nouns of the two classes say besides: writings are about something, works appear in venues."""
     one, other = (entry[end].rpartition(" ")[2] for end in ("from", "to"))
@@ -32,6 +57,8 @@ def say_by_nouns(entry: dict[str, Any]) -> None:
     if one in WORKS and other in _VENUES:
         entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
         entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
+    if one in LISTED and is_place(entry["to"]):  # "which shop took the most orders"
+        entry["inverse_verbs"] = [*entry["inverse_verbs"], "take", "get", "receive"]
     if one in COURSES and (other in EMPLOYERS or other in ("trainer", "coach", "tutor", "teacher")):
         entry["inverse_verbs"] = [*OFFER, *entry["inverse_verbs"]]
     if other in _INSTRUMENTS and one not in _INSTRUMENTS | PERSONS:
@@ -55,10 +82,17 @@ _INSTRUMENTS = frozenset(
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """What things are done with."""
+
+
+def is_container(cls: str) -> bool:
+    """Whether things are kept in members of a class."""
+    return head_of(cls) in _CONTAINERS
+
+
 _CONTAINERS = frozenset(
     """
     box tray drawer cabinet shelf case crate bin rack cupboard safe vault folder album chest locker freezer fridge jar
-    bag basket bay aisle room store container tank cage pen
+    bag basket bay aisle room store container tank cage pen enclosure aviary aquarium paddock stable kennel terrarium
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """What things are kept in."""

@@ -19,6 +19,14 @@ _PAIRS = (
     ("out", "in"), ("lent", "returned"), ("loaned", "returned"), ("issued", "returned"), ("taken", "returned"),
     ("checked out", "checked in"), ("checked out", "returned"), ("collected", "returned"), ("out", "returned"),
     ("begun", "completed"), ("opened", "resolved"), ("opened", "finished"), ("moved in", "moved out"),
+    ("from", "until"), ("from", "till"), ("filed", "closed"), ("filed", "decided"), ("sailed", "landed"),
+    ("sailed", "returned"), ("sailed", "arrived"), ("departed", "arrived"), ("departed", "returned"),
+    ("left", "returned"), ("received", "completed"), ("received", "closed"), ("submitted", "accepted"),
+    ("submitted", "decided"), ("submitted", "approved"), ("requested", "completed"), ("requested", "fulfilled"),
+    ("created", "closed"), ("created", "resolved"), ("reported", "resolved"), ("reported", "closed"),
+    ("reported", "repaired"), ("reported", "fixed"), ("raised", "closed"), ("logged", "closed"), ("commenced", "ended"),
+    ("planted", "harvested"), ("sown", "harvested"), ("joined", "left"), ("dropped off", "picked up"),
+    ("opening", "closing"), ("premiere", "closing"), ("launch", "end"), ("issue", "return"), ("sent", "returned"),
 )  # fmt: skip
 """Words of the columns of a beginning and of its end."""
 
@@ -86,6 +94,9 @@ def draft_spans(out: DraftVocabulary, seen: DatabaseSurvey, names: dict[str, str
             "nouns": ["duration", *length, "number of days/numbers of days"], "unit": ["day"],
             "verbs": ["last", "take", "go on for", *away], "label": "Days",
         }  # fmt: skip
+        if words_of(ends.name)[:2] in (("check", "out"), ("checkout",)) or cls.rpartition(" ")[2] == "stay":
+            entry["unit"] = ["night", "day"]
+            entry["nouns"] += ["number of nights/numbers of nights", "length of stay/lengths of stay"]
         if begins.stored:
             entry["stored"] = begins.stored[0]
         for field, words in _DEGREES.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -35,7 +36,7 @@ def say_values(
     if is_list(column.texts):
         return  # "Trailers, Deleted Scenes" is two values
     entry["values"] = True
-    if said := _done_by_values(table, column):
+    if said := _done_by_values(table, column) or _signed(column):
         entry["said"] = said
     named = column.name == links.names[table.name]
     own_names = column.distinct > MOST_VALUES or (named and 2 * column.distinct > table.rows > _MANY_NAMES)
@@ -55,6 +56,16 @@ def say_values(
     entry["weight"] = 1.0 if "path" in entry else 0.6
     if set(words_of(column.name)[-2:]) & {*PLACES, "building", "site"}:
         entry["where"] = True
+
+
+def _signed(column: SurveyedColumn) -> dict[str, list[str]]:
+    """How codes with a sign behind are said: "O-" is "O negative"."""
+    marked = [text for text in sorted(column.texts) if _SIGNED.fullmatch(text)]
+    return {text: [f"{text[:-1]} {word}" for word in _SIGNS[text[-1]]] for text in marked}
+
+
+_SIGNED = re.compile(r"\w{1,3}[+-]")
+_SIGNS = {"+": ("positive", "plus", "pos"), "-": ("negative", "minus", "neg")}
 
 
 def _done_by_values(table: SurveyedTable, column: SurveyedColumn) -> dict[str, list[str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.derivations import KNOWN_VERBS
+from wizard.domain.draft.derivations import KNOWN_VERBS, TIES
 from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey
@@ -23,10 +23,11 @@ IN = ["in", "of", "from", "for", "on", "at", "by"]
 WITH = ["with", "of", "having"]
 HOLD = ["have", "contain", "include", "hold"]
 _CALLED: dict[str, tuple[str, ...]] = {
-    "cast": ("play in", "act in", "star in"), "casting": ("play in", "act in", "star in"), "authorship": ("write",),
+    "cast": ("play in", "act in", "star in", "be in", "appear in"), "casting": ("play in", "act in", "star in"),
+    "authorship": ("write",),
     "ownership": ("own",), "membership": ("belong to",), "attendance": ("attend",), "friendship": ("be friends with",),
     "editorship": ("edit",), "sponsorship": ("sponsor",), "directorship": ("direct",),
-    "copyright": ("make", "produce", "own"), "employment": ("work for",), "teaching": ("teach",),
+    "copyright": ("make", "produce", "own"), "employment": ("work for",), "teaching": ("teach",), **TIES,
 }  # fmt: skip
 """What nouns of ties say that one partner does to the other."""
 _CONCEPTS = {
@@ -163,7 +164,7 @@ def _verbs(
         ):
             continue
         one_ = singular(word)
-        said += DOINGS.get(one_) or _CALLED.get(one_) or DOERS.get(one_) or _told_by(word, is_carrier=is_carrier)
+        said += _CALLED.get(one_) or DOINGS.get(one_) or DOERS.get(one_) or _told_by(word, is_carrier=is_carrier)
     people = [name for name in (one, other) if out.classes[name].get("person")]
     if len(people) == 1 and not doers and not back and {"has", "owner", "owners", "owns"} & set(words_of(table)):
         doers, back = (("own",), ()) if people == [one] else ((), ("own",))

@@ -6,9 +6,9 @@ Knows no domain: "loan" brings "borrow" and "author" brings "write" in any datab
 from __future__ import annotations
 
 from wizard.domain.draft import derivations
-from wizard.domain.draft.derivations import DEEDS, KNOWN_VERBS
+from wizard.domain.draft.derivations import DEEDS, DONE, KNOWN_VERBS
 
-DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.items()} | {
+DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.items()} | DONE | {
     "admission": ("admit",), "application": ("apply for",), "appointment": ("see",), "assignment": ("assign",),
     "attendance": ("attend", "come to", "go to", "be at", "turn up to", "turn up for"),
     "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
@@ -105,6 +105,7 @@ DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations
     "shipper": ("ship", "deliver"), "carrier": ("carry", "ship", "deliver"),
     "landlord": ("own", "let", "rent out"), "landlady": ("own", "let", "rent out"),
     "supervisor": ("supervise",), "supplier": ("supply", "deliver"), "surgeon": ("operate on",),
+    "recipient": ("receive", "get", "be sent"), "addressee": ("receive", "get"),
     "teacher": ("teach",), "trainer": ("train",), "translator": ("translate",), "vendor": ("sell",),
     "writer": ("write",),
 }  # fmt: skip
@@ -124,7 +125,10 @@ STAFF = frozenset("employee worker clerk agent salesperson staff officer assista
 EMPLOYED = frozenset(
     """
     researcher author scientist professor teacher doctor nurse physician lawyer engineer instructor lecturer judge chef
-    writer editor
+    writer editor technician receptionist waiter waitress porter cleaner cook mechanic librarian vet veterinarian
+    dentist midwife surgeon therapist pharmacist curator ranger warden keeper steward caretaker gardener baker barber
+    hairdresser groomer stylist cashier teller bartender barista operator inspector consultant analyst programmer
+    developer reporter
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """People who are named by their work, and do it somewhere."""
@@ -138,6 +142,14 @@ EMPLOYERS = frozenset(
     """.split()  # noqa: SIM905 - likewise
 )
 """Where people work."""
+WORKPLACES = EMPLOYERS | frozenset(
+    """
+    centre center station store shop restaurant hotel garage workshop theatre theater museum library bakery salon depot
+    site plant factory farm ward campus headquarters pub cafe bar gym surgery practice pharmacy observatory zoo park
+    kitchen warehouse yard port branch
+    """.split()  # noqa: SIM905 - likewise
+)
+"""Where those work who are called by their work."""
 HANDLE = ("handle", "process", "take", "take care of")
 PLACING = ("place", "make")
 """What people do with a doing itself: "the orders that she placed"."""
@@ -156,7 +168,7 @@ DAY_WORDS: dict[str, tuple[str, ...]] = {
     "closing": ("be closed", "close"), "payment": ("be paid",), "invoice": ("be invoiced",), "launch": ("be launched",),
     "departure": ("depart", "leave"), "arrival": ("arrive",), "admission": ("be admitted",),
     "discharge": ("be discharged",), "enrollment": ("enroll",), "graduation": ("graduate",),
-    "founding": ("be founded",),
+    "founding": ("be founded",), "appointment": ("be appointed",),
     "construction": ("be built",), "expiry": ("expire",), "expiration": ("expire",), "since": ("join",),
     "built": ("be built",), "sold": ("be sold",), "bought": ("be bought",), "paid": ("be paid",), "sent": ("be sent",),
     "aired": ("air", "be aired", "be broadcast"), "premiered": ("premiere",),
@@ -197,6 +209,7 @@ AMOUNTS: dict[str, tuple[str, ...]] = {
     "sales": ("sell",), "revenue": ("make", "earn", "bring in", "take in"),
     "profit": ("make",), "gross": ("gross", "make"), "position": ("reach", "peak at"), "rank": ("reach",),
     "duration": ("take", "last"), "hours": ("take", "last"), "minutes": ("take", "last"), "damage": ("do", "cause"),
+    "fuel": ("use", "burn", "consume"), "consumption": ("use", "consume"), "money": ("be worth", "come with"),
     "loss": ("make",), "yield": ("give", "produce", "yield"), "area": ("cover",),
     "credits": ("be worth", "carry", "give", "count for"),
 }  # fmt: skip
@@ -233,6 +246,12 @@ LIE = (
     "be headquartered in",
     "be headquartered",
 )
+
+
+def doing_of(noun: str, *, named: bool) -> tuple[str, ...]:
+    """What is done in what is called by a noun; a play or an issue that has a name of its own is a thing."""
+    last = noun.rpartition(" ")[2]
+    return () if named and last in DONE else DOINGS.get(last, ())
 
 
 def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns
+from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns, draft_heads
 from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
@@ -34,7 +34,9 @@ from wizard.domain.draft.links import Links
 from wizard.domain.draft.measured_kinds import draft_measured_kinds
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
+from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.outcomes import draft_outcomes
+from wizard.domain.draft.own_doings import draft_own_doings
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
@@ -43,7 +45,7 @@ from wizard.domain.draft.tie_tables import draft_parts
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
-from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs
+from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
@@ -90,6 +92,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     settle_degrees(out)
     _who_is_meant(out, links, names)
     draft_relations(out, links, names)
+    draft_own_doings(out, links, names)
     draft_events(out, links, names)
     draft_parts(out, survey, links, names)
     draft_outcomes(out, survey, links, names)
@@ -107,6 +110,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
+    draft_heads(out)
     draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
@@ -262,7 +266,7 @@ def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: di
         if (
             cls is None
             or links.names[table.name] is None
-            or not (cls.rpartition(" ")[2] in _KINDS or _are_codes(table))
+            or not (cls.rpartition(" ")[2] in _KINDS or _are_codes(table) or _of_single_ones(cls, out))
         ):
             continue
         near = [
@@ -278,6 +282,16 @@ def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: di
         tied = [name for name, r in near if r["path"].count("->") == 2]
         if owners or tied:
             out.classes[cls].setdefault("labels", [*owners, *tied])
+
+
+def _of_single_ones(cls: str, out: DraftVocabulary) -> bool:
+    """Whether members are species of which another table has the single ones: meerkats are animals."""
+    near = {one["from"] for one in out.relations.values() if one["to"] == cls and one["path"].count("->") == 1}
+    return cls.rpartition(" ")[2] == "species" and bool(near) and near <= _SINGLE_ONES
+
+
+_SINGLE_ONES = frozenset({"animal", "specimen", "pet", "tree", "plant", "individual"})
+"""Nouns of single living things, which are called by their species."""
 
 
 def _are_codes(table: SurveyedTable) -> bool:
@@ -363,7 +377,7 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
     }  # fmt: skip
     if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
         entry["repeated"] = True
-    first, last = _person_names(table)
+    first, last = person_names(table)
     told = (words_of(column.name) for column in table.columns if links.of(table.name, column.name) is None)
     called_people = table.name not in links.ties and are_people(name, told)
     if (first and last) or called_people:
@@ -388,9 +402,11 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
         entry["names"] = [f"{{{first}}} {{{last}}}", f"{{{last}}}, {{{first}}}"]
         shown = [last, first, *links.keys[table.name]]
     else:
-        naming = links.names[table.name]
+        called_by = links.names[table.name]
         own_text = next((c.name for c in table.columns if c.kind == "text" and not links.of(table.name, c.name)), None)
-        shown = [part for part in (naming or own_text, *links.keys[table.name]) if part]
+        naming = called_by or own_text or only_number(table, links)
+        alone = called_by is not None and key is not None and key.kind == "integer" and table.is_unique(called_by)
+        shown = [part for part in (naming, *(() if alone else links.keys[table.name])) if part]
     columns = [table.column(column) for column in dict.fromkeys(shown)]
     shown_columns = [c for c in columns if c is not None and f"{table.name}.{c.name}" not in out.private]
     entry["display"] = [attribute_name(name, column) for column in shown_columns]
@@ -420,24 +436,6 @@ _SEEN = frozenset("sighting observation record catch capture census survey speci
 def _within(name: str) -> list[str]:
     """The noun that one written in one word ends with: a classroom is a room."""
     return [noun for noun in ("room", "house", "store", "boat") if name.endswith(noun) and name[: -len(noun)].isalpha()]
-
-
-def _person_names(table: SurveyedTable) -> tuple[str | None, str | None]:
-    by_words = {words_of(column.name): column.name for column in table.columns if column.kind == "text"}
-
-    def of(*wanted: tuple[str, ...]) -> str | None:
-        return next((by_words[words] for words in wanted if words in by_words), None)
-
-    return (
-        of(("first", "name"), ("firstname",), ("given", "name"), ("forename",), ("fname",), *_FIRST_ELSEWHERE),
-        of(("last", "name"), ("lastname",), ("surname",), ("family", "name"), ("lname",), *_LAST_ELSEWHERE),
-    )
-
-
-_FIRST_ELSEWHERE = (("nombre",), ("prénom",), ("prenom",), ("vorname",), ("voornaam",), ("nome",), ("imię",))
-_LAST_ELSEWHERE = (("apellido",), ("apellidos",), ("nom",), ("nachname",), ("achternaam",), ("cognome",),
-                   ("sobrenome",), ("nazwisko",))  # fmt: skip
-"""First and family names in tables of other languages; nobody is called by one without the other."""
 
 
 def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None:
@@ -480,7 +478,7 @@ def _leave_values(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     for entry in out.attributes.values():
         if entry.get("kind") in ("date", "year") and "verbs" in entry:
             held = states.get(entry["column"].partition(".")[0], set())
-            entry["verbs"] = [verb for verb in entry["verbs"] if verb not in held]
+            entry["verbs"] = [verb for verb in entry["verbs"] if not {verb, done(verb)} & held]
 
 
 def _constants(out: DraftVocabulary, survey: DatabaseSurvey) -> None:

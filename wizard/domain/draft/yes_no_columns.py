@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from wizard.domain.concepts.recognition import predicate_concept
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 
@@ -63,6 +64,7 @@ def true_value(column: SurveyedColumn, table: SurveyedTable) -> str | int | bool
     if values == {"0", "1"} and column.kind in ("integer", "text"):
         words = words_of(column.name)
         named = words[0] in _BE | _HAVE or words[-1] in _WANTED or words[-1] in _DENIED or words[-1] in OPPOSITES
+        named = named or predicate_concept(" ".join(words)) is not None
         enough = named or (table.rows >= ENOUGH_ROWS and words[-1] not in _COUNTED)
         return None if not enough else 1 if column.kind == "integer" else "1"
     if column.kind == "text" and len(values) == 2 and len(values & set(YES)) == 1 and len(values & set(NO)) == 1:
@@ -171,7 +173,7 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     said = " ".join(bare)
     if bare[-1].endswith(("ant", "ist", "ee")):  # `migrant`
         return {"says": said, "nouns": [said], "adjectives": [said]}
-    if bare[-1].endswith(_ADJECTIVES):
+    if bare[-1].endswith(_ADJECTIVES) or bare in (("part", "time"), ("full", "time")):
         return {"says": said, "adjectives": [said]}
     if first in _BE:
         return {"says": said, "nouns": [said], "adjectives": [said]}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from wizard.ask.form import Aggregate, Attr, Extreme, Key, Number, Set, Show, Step, narrow
+from wizard.ask.form import Aggregate, Attr, Compare, Condition, Extreme, Key, Number, Set, Show, Step, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.done_to_members import is_nobody_else
+from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.reader.totals_of_rows import rows_of_total
 
@@ -62,13 +64,65 @@ def _how_many_units_of_theirs(j: Joiner, _many: object, unit: Measure, *rest: ob
     noun, verb = first(Noun, rest), maybe(Verb, rest)
     if not _adds_up(j, unit) or noun.wh or noun.count or noun.set.cls in (ANY, unit.owner.cls):
         return
-    for step, cost in _done_by(j, verb, noun.set.cls, unit.owner.cls):
+    for step, cost in _done_by(j, verb, noun.set.cls, unit):
         if noun.many in ("each", "every"):
             of = noun.members
             yield WholeRequest(Show(of, (Key(), Number(step, unit.owner, _attr(unit)))), of), cost
         elif noun.many == "":
             of = narrow(unit.owner, j.related(step.back, noun))
             yield WholeRequest(Aggregate("sum", unit.term, of), of), cost
+
+
+@BOOK.rule("R", "howmany UNIT be there", "howmany UNIT do NP have", "howmany UNIT have NP", "howmany UNIT be there M",
+           "howmany UNIT do NP have M", "howmany UNIT have NP M", "howmany UNIT be M", "howmany UNIT of NP be there",
+           "howmany UNIT of NP do NP have", "howmany UNIT of NP have NP", "howmany UNIT be there of NP",
+           "howmany UNIT do NP have of NP", "howmany UNIT M be there", "howmany UNIT M do NP have", cost=-0.2,
+           example="how many seats are there")  # fmt: skip
+def _how_many_units_there_are(j: Joiner, _many: object, unit: Measure, *rest: object) -> Made:
+    """What things count, of all of them together, whoever "we" are: the beds that there are, the seeds of one kind."""
+    if unit.owner.where or not _adds_up_anywhere(j, unit):
+        return
+    after_of = _behind_of(rest)
+    subjects = [part for part in rest if isinstance(part, Noun) and part is not after_of]
+    if any(part.many != "any" or part.wh or part.set.where for part in subjects):
+        return
+    found = [(unit.owner, 0.0)]
+    if after_of is not None:
+        if after_of.wh or after_of.many or not after_of.set.where:
+            return
+        found = [(measure.owner, cost) for measure, cost in owned(j, unit, after_of)]
+    for part in rest:
+        if not isinstance(part, (FunctionWord, Noun)):
+            found = [(of, cost + more) for one, cost in found for of, more in j.restrict(one, part)]  # type: ignore[arg-type]
+    key = {f"{j.lexicon.classes[unit.owner.cls].table}.{one}" for one in j.lexicon.classes[unit.owner.cls].key}
+    for of, cost in found:
+        if not any(_names_one(j, condition, key) for condition in of.where):  # of one its own number
+            yield WholeRequest(Aggregate("sum", unit.term, of), of), cost
+
+
+def _names_one(j: Joiner, condition: Condition, key: set[str]) -> bool:
+    """Whether a condition says the key of a member."""
+    term = condition.term if isinstance(condition, Compare) else None
+    return isinstance(term, Attr) and j.lexicon.attributes[term.name].column in key
+
+
+def _behind_of(rest: Sequence[object]) -> Noun | None:
+    """The noun behind "of"."""
+    for word, part in pairwise(rest):
+        if isinstance(word, FunctionWord) and word.words == "of" and isinstance(part, Noun):
+            return part
+    return None
+
+
+def _adds_up_anywhere(j: Joiner, unit: Measure) -> bool:
+    """Whether a unit counts something of which the domain says that several add up."""
+    if not isinstance(unit.term, Attr) or unit.function or unit.more or unit.owned:
+        return False
+    entry = j.lexicon.attributes[unit.term.name]
+    rows = {noun for one in j.lexicon.classes.values() for noun in (*one.nouns, *one.rarely)}
+    if rows & set(entry.unit[:1]) or "last" in entry.verbs:  # reviews of which there are rows are counted
+        return False
+    return bool(entry.sums) and j.is_count(unit.term.name) and not (entry.path or entry.total)
 
 
 @BOOK.rule("M", "V most UNIT", "V fewest UNIT", "have most UNIT", "have fewest UNIT", cost=0.1,
@@ -78,7 +132,7 @@ def _most_units(j: Joiner, verb: object, most: FunctionWord, unit: Measure) -> M
     if not _adds_up(j, unit):
         return
     for near in {j.other_end(step) for step in j.steps_from(unit.owner.cls)} - {unit.owner.cls}:
-        for step, cost in _done_by(j, verb if isinstance(verb, Verb) else None, near, unit.owner.cls):
+        for step, cost in _done_by(j, verb if isinstance(verb, Verb) else None, near, unit):
             best = Extreme(Number(step, unit.owner, _attr(unit)), not most.words.startswith(_FEW))
             yield Holds(near, best, own=True), cost + (0.0 if isinstance(verb, Verb) else 0.4)
 
@@ -100,10 +154,12 @@ def _attr(unit: Measure) -> Attr:
     return unit.term
 
 
-def _done_by(j: Joiner, verb: Verb | None, near: str, far: str) -> Iterator[tuple[Step, float]]:
-    """The steps from those who do it to the doings, each of which is theirs alone; over what the verb says, or any."""
-    steps = [step for step in j.steps(near, far) if j.leads_to_one(step.back) and j.single(step.back)]
-    if verb is None or verb.light:
+def _done_by(j: Joiner, verb: Verb | None, near: str, unit: Measure) -> Iterator[tuple[Step, float]]:
+    """The steps from those who do it to the doings, each of which is theirs alone; over what the verb says, or any
+    where the verb is the amount's own: "which film sold the most tickets"."""
+    steps = [step for step in j.steps(near, unit.owner.cls) if j.leads_to_one(step.back) and j.single(step.back)]
+    own = verb is not None and any(s.kind == "attrverb" and s.name == _attr(unit).name for s in verb.senses)
+    if verb is None or verb.light or own:
         yield from ((step, j.cost(step)) for step in steps)
         return
     for sense in verb.senses:

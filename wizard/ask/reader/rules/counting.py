@@ -64,6 +64,22 @@ def _how_many_times(j: Joiner, *parts: object) -> Made:
                     yield WholeRequest(HowMany(found), found), sense.cost + j.cost(sense.step)
 
 
+@BOOK.rule("R", "howmany times have NP V", "howmany times do NP V", "howoften have NP V", "howoften do NP V",
+           cost=0.1, example="how often has Ines Park booked")  # fmt: skip
+def _how_many_times_they_did(j: Joiner, *parts: object) -> Made:
+    """How many doings of somebody there are, each of which happened on a day: how often she has donated."""
+    noun, verb = last(Noun, parts), last(Verb, parts)
+    if noun.wh or noun.many or noun.pronoun or not noun.set.where:
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and not (sense.passive or sense.particle):
+            near, far = ends(j, sense)
+            happens = j.lexicon.classes[far].when is not None and not j.is_person(far) and j.single(sense.step.back)
+            if noun.set.cls == near and happens:
+                found = Set(far, (j.related(sense.step.back, noun),))
+                yield WholeRequest(HowMany(found), found), sense.cost + j.cost(sense.step)
+
+
 def count(j: Joiner, noun: Noun) -> Made:
     """How many there are; "each" within it makes groups."""
     if noun.set.cls == ANY or noun.wh or noun.many in ("no", "only"):
@@ -224,8 +240,14 @@ def _headcount(j: Joiner, *parts: object) -> Made:
         if what.set.cls == people:
             yield WholeRequest(HowMany(what.set), what.set), 0.0
         what = Tied("of", what)
+    told = what.noun.set.cls if isinstance(what, Tied) else what.cls if isinstance(what, Holds) else ""
+    has_size = any("big" in entry.how for entry in j.lexicon.attributes_of(told).values()) if told else False
     for found, cost in j.restrict(Set(people), what):  # type: ignore[arg-type]
-        yield WholeRequest(HowMany(found), found), cost
+        yield WholeRequest(HowMany(found), found), cost + (OWN_SIZE if has_size else 0.0)
+
+
+OWN_SIZE = 0.6
+"""What it costs to take how big something is for how many people it has, where its own size is known."""
 
 
 def _everybody(j: Joiner) -> str | None:

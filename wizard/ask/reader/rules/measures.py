@@ -390,18 +390,24 @@ def _how(j: Joiner, *parts: object) -> Made:
     noun = first(Noun, parts)
     verb = maybe(Verb, parts)
     names = {name for name, _ in degree.attributes}
+    other = 0.0
     if verb is not None:
         names &= (said := {sense.name for sense in verb.senses if sense.kind == "attrverb"})
         own = {name for name in said if j.lexicon.attributes[name].of == noun.set.cls}
+        other = _OTHER_DEGREE if names and own and not names & own else 0.0
         names = own if names and own else names  # "how much has he paid" in all, and not with each payment
     for name in sorted(names):
         entry = j.lexicon.attributes[name]
         for found, cost in owned(j, Measure(Attr(name), Set(entry.of)), noun):
-            yield replace(found, wh=True), cost + (0.0 if verb is None else -0.3)
+            yield replace(found, wh=True), cost + other + (0.0 if verb is None else -0.3)
         if verb is not None and noun.bare and noun.set.cls not in (entry.of, ANY):  # what was done with it took so long
             for step in (step for step in j.steps(entry.of, noun.set.cls) if j.single(step)):
                 of = Set(entry.of, (j.related(step, noun),))
                 yield Measure(Attr(name), of, owned=True, wh=True), 0.4 + j.cost(step)
+
+
+_OTHER_DEGREE = 0.05
+"""What it costs that the adjective is another attribute's than the verb: of two meanings of "long" the verb's own."""
 
 
 @BOOK.rule("T", "T do NP V", "T be NP", "T be NP V", "T do NP have", "T do NP", "T be NP LP", "T do NP V LP", "T NP V",

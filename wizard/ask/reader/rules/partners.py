@@ -50,6 +50,13 @@ def _partner_behind(j: Joiner, partner: Partner, word: FunctionWord, noun: Noun)
     if word.words in ("of", "for", "to", "from"):
         for found, cost in _partner_of(j, noun, partner):  # whatever stands behind is rather said of the noun
             yield found if noun.bare else replace(found, tail=found.tail + 1), cost
+    elif word.words in ("in", "on") and noun.bare and not j.is_person(noun.set.cls):  # "the skipper on trip 50"
+        for found, cost in _partner_of(j, noun, partner):
+            yield found, cost + IN_IT
+
+
+IN_IT = 0.2
+"""What it costs that "in" or "on" stands for "of"."""
 
 
 @BOOK.rule("NP", "NP comma REL", cost=0.1, example="Rosa Delgado, boss")

@@ -114,8 +114,14 @@ def _whose_partner_is(j: Joiner, _whose_word: FunctionWord, partner: Partner, *r
 @BOOK.rule("M", "NP not V", "that NP do not V", "that NP have not V", cost=0.3,
            example="schools that Paul Tai did not attend")  # fmt: skip
 def _they_do_not(j: Joiner, *parts: object) -> Made:
-    for held, cost in _object_of(j, first(Noun, parts), last(Verb, parts)):
-        yield Holds(held.cls, Not(held.condition), verb=held.verb, clause=True), cost
+    noun = first(Noun, parts)
+    anybody = ANYBODY if not (noun.set.where or noun.pronoun or noun.many) else 0.0
+    for held, cost in _object_of(j, noun, last(Verb, parts)):
+        yield Holds(held.cls, Not(held.condition), verb=held.verb, clause=True), cost + anybody
+
+
+ANYBODY = 0.4
+"""What it costs that all of a kind did not do it: "which donors have never donated" asks for donors."""
 
 
 # -- the question word in the answer's place -------------------------------------------------------------------------
