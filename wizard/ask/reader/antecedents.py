@@ -45,6 +45,8 @@ SAME = 0.3
 """How much likelier it is that members are those of which was spoken than all that there are."""
 BEGUN = 1.0
 """What it costs that "there" is where a journey begins."""
+ASIDE = 0.8
+"""What it costs that "that" is a name by which others were told, and not what was found."""
 PICKED = 0.8
 """What it costs that "there" is a place by which one thing was chosen, and not the place of that thing."""
 OTHERS_NAMED = 0.5
@@ -77,6 +79,8 @@ class Wanted:
     """True where it is a word for several people, as "people"."""
     whole: bool = False
     """True where it stands for all that were found before some were chosen: "the whole group"."""
+    that: bool = False
+    """True where it is "that" or "it", which is what was found rather than a name by which it was told."""
     there: bool = False
     """True where it is "there": where a journey ends, rather than where it begins."""
 
@@ -250,6 +254,8 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
         fitted = None if wanted.thing and person else _fitted(meant, exchange, wanted)
         if fitted is not None:
             begun = BEGUN if wanted.there and begins_there(one, exchange, joiner) else 0.0
+            aside = wanted.that and exchange.main.cls != cls and names_one(one)
+            begun += ASIDE if aside else 0.0
             out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost + begun))
     return sorted(out, key=lambda found: found[1])
 

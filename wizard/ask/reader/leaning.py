@@ -25,7 +25,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import MISFIT, Wanted, begins_there, contradicts, onto, resolved
-from wizard.ask.reader.earlier import Earlier, Edited, about
+from wizard.ask.reader.earlier import Earlier, Edited, about, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.replacing import replacing
@@ -109,6 +109,10 @@ def _leaning_on(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: 
 
 def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool) -> Edited:
     """The request of members of the class that was found: of those, or in the place of what it contradicts."""
+    sibling = _with_its_sibling(asked, base) if linked else None
+    instead = _asked_of(query, asked, sibling) if sibling is not None else None
+    if instead is not None:
+        yield instead, -CLAIMED
     partners = _with_partners_replaced(asked, base, joiner)
     replaced = _asked_of(query, asked, partners) if partners is not None else None
     if replaced is not None:
@@ -120,6 +124,17 @@ def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, l
         swapped = _asked_of(query, asked, replacing(base, asked.where, joiner.lexicon))
         if swapped is not None and swapped != query:
             yield swapped, 0.0 if linked else UNSAID
+
+
+def _with_its_sibling(asked: Set, base: Set) -> Set | None:
+    """The members that were found, with another of its kind in the place of what was said of them last: after "which
+    have dinner", "and which have breakfast". None where it is of no such kind."""
+    last = base.where[-1]
+    if len(asked.where) != 1 or not (isinstance(asked.where[0], Related) and isinstance(last, Related)):
+        return None
+    new = asked.where[0]
+    alike = new.step == last.step and new.to.cls == last.to.cls and names_one(new.to) and names_one(last.to)
+    return replace(base, where=(*base.where[:-1], new), each=asked.each) if alike and new != last else None
 
 
 def _with_partners_replaced(asked: Set, base: Set, joiner: Joiner) -> Set | None:

@@ -45,6 +45,7 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
         thing=bool(words & known.things),
         gender=genders.get(gender, ""),
         count=next((n for n in numbers if isinstance(n, int) and n > 1), 0),
+        that=not {"it", "that", "this"}.isdisjoint(words),
         there="there" in words,
         crowd=crowd,
         whole=bool(words & known.whole),

@@ -30,7 +30,7 @@ from wizard.ask.reader.earlier import Edited, about, names_one
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
 
 THEIRS, WHOLE = -0.2, -0.4
@@ -109,10 +109,13 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
 
 
 def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> float:
-    """What it costs that conditions join those of a set, or less, that they take the place of some of their kind."""
-    said = {key: condition for condition in base.where for key in keys(condition, lexicon)}
-    old = [said[key] for condition in new for key in keys(condition, lexicon) if key in said]
-    halves = {_half(c, lexicon) for c in new if isinstance(c, Compare)}
+    """What it costs that conditions join those of a set, or less, that they take the place of some of their kind, which
+    are no parts of a name and say not what members are."""
+    named = told_by_name(base.where, base.cls, lexicon) - {""}
+    kept = [c for c in flat(base.where) if _own_column(c, base.cls, lexicon) not in named and not _is_a_kind(c, lexicon)]
+    said = {key: condition for condition in kept for key in keys(condition, lexicon)}
+    old = [said[key] for condition in flat(new) for key in keys(condition, lexicon) if key in said]
+    halves = {_half(c, lexicon) for c in flat(new) if isinstance(c, Compare)}
     before = {_half(c, lexicon) for c in old if isinstance(c, Compare)}
     return (-ALIKE if old else 0.0) + (HALF if before == {"pm"} and halves == {"am"} else 0.0)
 
