@@ -46,7 +46,7 @@ SAME = 0.3
 BEGUN = 1.0
 """What it costs that "there" is where a journey begins."""
 ASIDE = 0.8
-"""What it costs that "that" is a name by which others were told, and not what was found."""
+"""What it costs that "that" is a place by which others were told, and not what was found."""
 PICKED = 0.8
 """What it costs that "there" is a place by which one thing was chosen, and not the place of that thing."""
 OTHERS_NAMED = 0.5
@@ -254,10 +254,15 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
         fitted = None if wanted.thing and person else _fitted(meant, exchange, wanted)
         if fitted is not None:
             begun = BEGUN if wanted.there and begins_there(one, exchange, joiner) else 0.0
-            aside = wanted.that and exchange.main.cls != cls and names_one(one)
+            aside = wanted.that and exchange.main.cls != cls and names_one(one) and _is_a_place(cls, joiner.lexicon)
             begun += ASIDE if aside else 0.0
             out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost + begun))
     return sorted(out, key=lambda found: found[1])
+
+
+def _is_a_place(cls: str, lexicon: Lexicon) -> bool:
+    """Whether journeys begin or end in members of a class."""
+    return any(cls == lexicon.relations[name].to for entry in lexicon.classes.values() for name in entry.unmarked)
 
 
 def _both(one: Set, exchange: Earlier) -> Set:
