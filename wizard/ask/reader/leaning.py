@@ -63,7 +63,9 @@ def _bases(cls: str, exchange: Earlier, joiner: Joiner) -> Iterator[tuple[Set, f
     """The sets that a request about a class may lean on: journeys whose ends were said, before what had to do with
     them."""
     known = spoken_of(cls, exchange, joiner)
-    inner = (one for one in exchange.sets()[1:] if one.cls != known.cls and (one.cls == cls or _priced(one.cls, cls, joiner)))
+    inner = (
+        one for one in exchange.sets()[1:] if one.cls != known.cls and (one.cls == cls or _priced(one.cls, cls, joiner))
+    )
     journeys = [one for one in inner if ends_of(one, joiner)]
     for one in journeys:
         yield replace(one, earlier=False), 0.0

@@ -38,6 +38,8 @@ THEIRS, WHOLE = -0.2, -0.4
 them."""
 BEGINNING = 0.8
 """What it costs that another place takes the place where a journey begins, and not that where it ends."""
+LAST = -0.6
+"""What it costs that a name takes the place of the one that was said last."""
 ALIKE = 0.5
 """How much likelier it is that a condition takes the place of one of its kind than that it joins the others."""
 HALF = 1.2
@@ -90,7 +92,7 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
     yield from _with_prices(what, query, base, joiner)
     if isinstance(what, Tied) and what.noun.bare:
         for changed in _valueswapped(query, base, what.noun.set, joiner.lexicon, what.word, joiner):
-            yield changed, 0.3
+            yield changed, LAST if _was_said_last(what, base) else 0.3
     fits = False
     for changed, cost in _said_within(what, query, base, joiner):
         fits = True
@@ -112,7 +114,9 @@ def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> flo
     """What it costs that conditions join those of a set, or less, that they take the place of some of their kind, which
     are no parts of a name and say not what members are."""
     named = told_by_name(base.where, base.cls, lexicon) - {""}
-    kept = [c for c in flat(base.where) if _own_column(c, base.cls, lexicon) not in named and not _is_a_kind(c, lexicon)]
+    kept = [
+        c for c in flat(base.where) if _own_column(c, base.cls, lexicon) not in named and not _is_a_kind(c, lexicon)
+    ]
     said = {key: condition for condition in kept for key in keys(condition, lexicon)}
     old = [said[key] for condition in flat(new) for key in keys(condition, lexicon) if key in said]
     halves = {_half(c, lexicon) for c in flat(new) if isinstance(c, Compare)}
@@ -345,10 +349,21 @@ def _valueswapped(
     """The query with the new set in the place of one that was named the same way, behind the same `word` if any."""
     same = [n for n in inner_sets(query, base) if n.cls == new.cls and names_one(n) == names_one(new)]
     found = [one for one in dict.fromkeys(same) if joiner is None or _behind(word, one, query, joiner)]
+    last = base.where[-1] if base.where else None
+    if word and word not in _SIDES and isinstance(last, Related) and last.to in found:
+        found = [last.to]
     if len(found) != 1:
         return []
     full = new if names_one(new) else replacing(found[0], new.where, lexicon)
     return [swapped(query, found[0], full)] if found[0] != full else []
+
+
+def _was_said_last(what: Tied, base: Set) -> bool:
+    """Whether what was said last of members names one of the class that a part names behind a preposition that says no
+    side: after "which stop in Chicago", "and in Dallas"."""
+    last = base.where[-1] if base.where else None
+    named = isinstance(last, Related) and last.to.cls == what.noun.set.cls and names_one(last.to)
+    return named and what.word not in _SIDES
 
 
 def _behind(word: str, named: Set, query: Query, joiner: Joiner) -> bool:

@@ -50,6 +50,12 @@ def taken_together(number: int, earlier: Sequence[Earlier]) -> Query | None:
     return replace(query, set=found) if found is not None and isinstance(query, _ASKED_OF_SETS) else None
 
 
+def all_alike(earlier: Sequence[Earlier]) -> Set | None:
+    """All those of whom the same was asked, one after the other; None where it was asked once."""
+    last = _that_asked_the_same(earlier)
+    return all_of([one.main for one in last]) if len(last) > 1 else None
+
+
 def _that_asked_the_same(earlier: Sequence[Earlier]) -> Sequence[Earlier]:
     """The last exchanges that asked the same, each of others than the one before."""
     last = list(earlier[-1:])
