@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeGuard
 
 from wizard.ask.form import (
     SEVERAL_NUMBERS,
@@ -50,23 +51,27 @@ def leaning(
         return
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
     counted = earlier[-1].query
-    if isinstance(query, HowMany) and isinstance(counted, Grouped) and counted.function == "count":
-        if asked.cls == counted.set.cls and asked.where and counted.best is None:  # "and how many women", of each
-            yield replace(counted, set=replacing(counted.set, asked.where, joiner.lexicon)), 0.0, earlier[-1].index
-            return
+    if isinstance(query, HowMany) and _counts_each(counted, asked):
+        set_of_each = replacing(counted.set, asked.where, joiner.lexicon)
+        yield replace(counted, set=set_of_each), 0.0, earlier[-1].index  # "and how many women", of each
+        return
     for base, cost in _bases(asked.cls, earlier[-1], joiner):
         for found, extra in _leaning_on(query, asked, base, joiner, linked=linked):
             yield found, cost + extra, earlier[-1].index
+
+
+def _counts_each(query: Query, asked: Set) -> TypeGuard[Grouped]:
+    """Whether a query counts members in each group, some of which are asked for."""
+    each = isinstance(query, Grouped) and query.function == "count" and query.best is None
+    return each and asked.cls == query.set.cls and bool(asked.where)
 
 
 def _bases(cls: str, exchange: Earlier, joiner: Joiner) -> Iterator[tuple[Set, float]]:
     """The sets that a request about a class may lean on: journeys whose ends were said, before what had to do with
     them."""
     known = spoken_of(cls, exchange, joiner)
-    inner = (
-        one for one in exchange.sets()[1:] if one.cls != known.cls and (one.cls == cls or _priced(one.cls, cls, joiner))
-    )
-    journeys = [one for one in inner if ends_of(one, joiner)]
+    inner = (one for one in exchange.sets()[1:] if one.cls != known.cls and ends_of(one, joiner))
+    journeys = [one for one in inner if one.cls == cls or _priced(one.cls, cls, joiner)]
     for one in journeys:
         yield replace(one, earlier=False), 0.0
     yield replace(known, bare=False, each=False, earlier=False), BELONGING if journeys else 0.0

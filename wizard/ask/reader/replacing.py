@@ -114,10 +114,8 @@ def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> flo
     """What it costs that conditions join those of a set, or less, that they take the place of some of their kind, which
     are no parts of a name and say not what members are."""
     named = told_by_name(base.where, base.cls, lexicon) - {""}
-    kept = [
-        c for c in flat(base.where) if _own_column(c, base.cls, lexicon) not in named and not _is_a_kind(c, lexicon)
-    ]
-    said = {key: condition for condition in kept for key in keys(condition, lexicon)}
+    kept = (c for c in flat(base.where) if _own_column(c, base.cls, lexicon) not in named)
+    said = {key: one for one in kept if not _is_a_kind(one, lexicon) for key in keys(one, lexicon)}
     old = [said[key] for condition in flat(new) for key in keys(condition, lexicon) if key in said]
     halves = {_half(c, lexicon) for c in flat(new) if isinstance(c, Compare)}
     before = {_half(c, lexicon) for c in old if isinstance(c, Compare)}
