@@ -272,6 +272,12 @@ def _same_as_member(m: Maker) -> Query:
     return form.Show(Set(cls, (Compare(term, "=", form.Of(term, named)),)))
 
 
+def _shared(m: Maker) -> Query:
+    cls = m.cls(lambda c: m.facts.attributes(c, "text", "number", "date"))
+    term = Attr(m.some(m.facts.attributes(cls, "text", "number", "date")))
+    return form.Show(Set(cls, (form.Shared((term,), Set(cls)),)))
+
+
 def _than_average(m: Maker) -> Query:
     cls = _measured_class(m)
     term = m.measure(cls)
@@ -381,6 +387,7 @@ CONSTRUCTIONS: Mapping[str, Callable[[Maker], Query]] = {
     "partners counted": _partners_counted,
     "than a member": _than_member,
     "same as a member": _same_as_member,
+    "same as another": _shared,
     "than the average": _than_average,
     "than a partner": _than_partner,
     "group, count": _grouped_count,

@@ -78,7 +78,7 @@ def pieces(tool: Tool, logical_form: Mapping[str, Any]) -> tuple[Piece, ...]:
         query = form_of_domain(logical_form, able.lexicon)
     except ValueError as error:  # another tool's, or of an older domain
         raise NotAdjustable("this reading cannot be taken apart: revise the request, or write SQL") from error
-    return tuple(QueryPieces(able.lexicon, able.paraphraser, able.hidden, query).pieces())
+    return tuple(QueryPieces(able.lexicon, able.paraphraser.clauses, able.hidden, query).pieces())
 
 
 def adjust(tool: Tool, interpretation: Interpretation, edit: Edit) -> Interpretation:

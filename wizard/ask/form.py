@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import is_
@@ -161,6 +162,16 @@ class Member:
 
 
 @dataclass(frozen=True)
+class Shared:
+    """Another member, one of a set, has the same value of each term ("born on the same day as another clerk")."""
+
+    terms: tuple[Term, ...]
+    among: Set
+    many: int = 2
+    """How many have it at least, the member among them."""
+
+
+@dataclass(frozen=True)
 class All:
     """The member has every member of `to` as a partner over `step` ("airlines that fly to all cities in Texas")."""
 
@@ -168,7 +179,7 @@ class All:
     to: Set
 
 
-Condition: TypeAlias = Compare | Related | Is | Not | Either | Every | Extreme | Member | All
+Condition: TypeAlias = Compare | Related | Is | Not | Either | Every | Extreme | Member | Shared | All
 
 
 @dataclass(frozen=True)
@@ -330,7 +341,7 @@ Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step | Ord
 
 
 _Changed = TypeVar("_Changed")
-_REMEMBERED = ("_hash", "_said_otherwise")
+_REMEMBERED = ("_hash", "_said_otherwise", "_nodes")
 """What a node knows of itself that is no part of it."""
 
 
@@ -363,8 +374,9 @@ def _remembering_its_hash(kind: type[Any]) -> None:
 _KINDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
-        Step, Attr, Key, Number, Via, Of, Own, Compare, Related, Is, Not, Either, Every, Extreme, Member, Set, Show,
-        HowMany, Aggregate, Share, Grouped, Claim, Ask, Part, All, Order, Computed, Having, Best, Minus, Over, Together,
+        Step, Attr, Key, Number, Via, Of, Own, Compare, Related, Is, Not, Either, Every, Extreme, Member, Shared, Set,
+        Show, HowMany, Aggregate, Share, Grouped, Claim, Ask, Part, All, Order, Computed, Having, Best, Minus, Over,
+        Together,
     )
 }  # fmt: skip
 
@@ -462,7 +474,16 @@ def _fits(part: object, hint: Any) -> bool:
 
 
 def walk(node: object) -> Iterator[object]:
-    """The node and everything in it, outermost first."""
+    """The node and everything in it, outermost first; what is in a node is found once."""
+    if type(node) not in _PARTS:
+        return _found_in(node)
+    known: dict[str, Any] = node.__dict__
+    if "_nodes" not in known:
+        known["_nodes"] = tuple(_found_in(node))[1:]  # itself is left out: no node refers to itself
+    return itertools.chain((node,), known["_nodes"])
+
+
+def _found_in(node: object) -> Iterator[object]:
     waiting = [node]
     while waiting:
         one = waiting.pop()

@@ -245,6 +245,11 @@ class Frames:
         """Whether a member may stand in several rows of the frame."""
         return self._lexicon.classes[frame.cls].repeated or not all(self.leads_to_one(hop) for hop in frame.hops)
 
+    def row_key(self, frame: SelectFrame) -> list[str]:
+        """What tells the rows apart of which something is computed: the members, or rows with figures of their own."""
+        own = self._lexicon.classes[frame.cls].row_key
+        return [f"{frame.alias}.{in_sql(column)}" for column in own] or list(self.columns(form.Key(), frame))
+
     def leads_to_one(self, hop: Hop) -> bool:
         """Whether a hop ends at the key of a table, so that at most one row lies at its end."""
         return any(

@@ -67,7 +67,8 @@ _LIKE_BEHIND = frozenset({"before", "after", "by", "around", "under", "over", "t
 """Words behind which "like" compares with nothing."""
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})
 _NO_NAMES = frozenset({"a", "an", "and", "are", "at", "by", "for", "from", "had", "has", "have", "in", "is", "of", "on",
-                       "or", "that", "the", "to", "was", "were", "which", "who", "with", ","})  # fmt: skip
+                       "or", "nor", "but", "degree", "degrees", "holder", "holders", "that", "the", "to", "was", "were",
+                       "which", "who", "with", ","})  # fmt: skip
 """Words before which a title is none: "a degree MS in physics"."""
 _FILLER_PHRASES = (
     ("you", "know", "what", ","),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask import form, same_meaning
@@ -14,7 +15,7 @@ from wizard.ask.plausibility import evidence, shipped
 from wizard.ask.plausibility.familiarity import familiarity, traits
 from wizard.ask.plausibility.in_conversation import EITHER_WAY, POINTS, ConversationBefore
 from wizard.ask.plausibility.model import HALF_A_NAME, log_odds, shared
-from wizard.ask.reader.readings import Read, RequestReading
+from wizard.ask.reader.readings import NOTHING_READ, Read, RequestReading
 from wizard.ask.reference_habits import ReferenceHabits
 from wizard.ask.vocabulary import Vocabulary
 from wizard.ask.wh_questions import wh_questions
@@ -29,6 +30,9 @@ FIRST = 0.01
 """By how much a reading is cheaper that is to come before the one that it was made of."""
 MARGIN = 4.0
 """Cost beyond the best reading's up to which another is worth offering."""
+
+ROUNDED = 0.001
+"""The least plausibility that is told from none."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,29 @@ class ReadingsOffered:
         self._interpreter = interpreter
         self._habits = habits
         self._plausibility = shipped()
+
+    def likeliest(
+        self, ways: Iterable[Sequence[Read]], text: str, before: ConversationBefore
+    ) -> tuple[Read, tuple[Interpretation, ...]]:
+        """The way to read the request `text` of which the first reading is the likeliest, and what is offered of it.
+
+        Args:
+            ways: what came of the request in each way, those of the same effort together, and those of least effort
+                first. Others are not asked for once a reading is likely.
+            text: the request.
+            before: what came before it.
+        """
+        nearest, chance = NOTHING_READ, -math.inf
+        best: tuple[Interpretation, ...] = ()
+        for alike in ways:
+            for read in alike:
+                found = self.of(read, text, before)
+                good = _standing(read, found[0].score) if found else -math.inf
+                if good > chance or nearest is NOTHING_READ:
+                    nearest, best, chance = read, found, good
+            if best and best[0].sureness != "unsure":
+                break
+        return nearest, best
 
     def of(self, read: Read, text: str, before: ConversationBefore) -> tuple[Interpretation, ...]:
         """What is offered of the readings of the request `text`, likeliest first."""
@@ -152,6 +179,11 @@ class ReadingsOffered:
         found |= familiarity(traits(best.reading.root), self._plausibility.known)
         found[HALF_A_NAME] = float(any(is_half(*one) for one in _taken_for(best, read, self._vocabulary)))
         return found
+
+
+def _standing(read: Read, chance: float) -> float:
+    """How good a way to read a request is beside others: by the chance of its first reading, and by what it costs."""
+    return log_odds(min(1 - ROUNDED, max(ROUNDED, chance))) - min(one.cost for one in read.readings)
 
 
 def _leans(candidate: _Candidate) -> bool:

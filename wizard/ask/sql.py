@@ -302,7 +302,7 @@ class SqlWriter:
         tail = f" GROUP BY {', '.join(group)}" if group else ""
         tail += f" HAVING {' AND '.join(having)}" if having else ""
         tail += f" ORDER BY {', '.join(order)}" if order else ""
-        source = (rows or RowsOnce(repeated=False)).source(frame.source, self._frames.columns(form.Key(), frame), where)
+        source = (rows or RowsOnce(repeated=False)).source(frame.source, self._frames.row_key(frame), where)
         return f"{head} {', '.join(columns)} FROM {source}{tail}"
 
 

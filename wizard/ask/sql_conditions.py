@@ -80,6 +80,8 @@ class SqlConditions:
             denied, self._denied = self._denied, True
             inner = self._condition(condition.condition, frame, before)
             self._denied = denied
+            if self._is_of_a_partner(condition.condition):
+                return f"({inner}) IS NOT TRUE"  # whoever has no partner is not so either
             return f"NOT ({inner})"
         if isinstance(condition, form.Either):
             parts = [self._condition(part, frame, before) for part in condition.conditions]
@@ -90,9 +92,18 @@ class SqlConditions:
             key = self._lexicon.classes[frame.cls].key
             own = ", ".join(f"{frame.alias}.{in_sql(column)}" for column in key)
             return f"{own if len(key) == 1 else f'({own})'} IN ({self._statements.members(condition.of)})"
+        if isinstance(condition, form.Shared):
+            return self._shared(condition, frame)
         if isinstance(condition, form.All):
             return self._all(condition, frame)
         return self._extreme(condition, frame, before)
+
+    def _is_of_a_partner(self, condition: Condition) -> bool:
+        """Whether a predicate looks at columns of a partner, which a member may lack."""
+        if not isinstance(condition, form.Is):
+            return False
+        named = [entry.attribute for entry in self._lexicon.predicates[condition.predicate].when]
+        return any(name is not None and self._lexicon.attributes[name].path for name in named)
 
     def number(self, term: form.Number, frame: SelectFrame) -> str:
         """How many partners of a set a member has, or what is added up of them, as an expression."""
@@ -131,6 +142,18 @@ class SqlConditions:
         if entry.path or entry.is_worked_out or entry.column != f"{path[0].right_table}.{path[0].right_column}":
             return None
         return compared(f"{frame.alias}.{in_sql(path[0].left_column)}", compare.op, compare.value, entry.kind)
+
+    def _shared(self, condition: form.Shared, frame: SelectFrame) -> str:
+        """Another row than the member's own has the member's value, or so many of them have it."""
+        other = self.frames.frame(frame.cls)
+        same = [f"{self.frames.term(t, other)} = {self.frames.term(t, frame)}" for t in condition.terms]
+        keys = zip(self.frames.columns(form.Key(), other), self.frames.columns(form.Key(), frame), strict=True)
+        own = " AND ".join(f"{one} = {two}" for one, two in keys)
+        wanted = [*same, f"NOT ({own})", *self.of_set(condition.among, other)]
+        if condition.many == 2:
+            return f"EXISTS (SELECT 1 FROM {other.source}{where_clause(wanted)})"
+        counted = f"COUNT(DISTINCT {self.frames.one_key(other)})" if self.frames.repeats(other) else "COUNT(*)"
+        return f"(SELECT {counted} FROM {other.source}{where_clause(wanted)}) >= {condition.many - 1}"
 
     def _all(self, condition: form.All, frame: SelectFrame) -> str:
         """No member of the set is without the member as a partner; and there is one."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Query, Set, Term
-from wizard.ask.paraphrase import Paraphraser
+from wizard.ask.paraphrase.clauses import ClauseWriter
 from wizard.ask.pieces import Edit, Kind, Piece, Place, ReplaceableValue, at, left_out, put, replaced
 from wizard.domain.lexicon import Lexicon
 
@@ -20,15 +20,20 @@ ALONE = {**FUNCTIONS, "median": "median"}
 class QueryPieces:
     """Takes one query apart into the pieces that a wizard may change."""
 
-    def __init__(self, lexicon: Lexicon, paraphraser: Paraphraser, hidden: frozenset[str], query: Query) -> None:
+    def __init__(self, lexicon: Lexicon, say: ClauseWriter, hidden: frozenset[str], query: Query) -> None:
         self._lexicon = lexicon
-        self._say = paraphraser.clauses
+        self._say = say
         self._hidden = hidden
         self._query = query
 
     def pieces(self) -> Iterator[Piece]:
-        """What is asked for, then the conditions, each followed by what stands in it."""
+        """What is asked for, then the conditions, each followed by what stands in it; several queries in turn."""
         query = self._query
+        if isinstance(query, (form.Together, form.Minus, form.Over)):
+            for where in _queries_within(query):
+                part = QueryPieces(self._lexicon, self._say, self._hidden, at(query, where))
+                yield from (_within_whole(piece, query, where) for piece in part.pieces())
+            return
         yield from self._asked()
         if isinstance(query, form.Ask):
             for index, claim in enumerate(query.claims):
@@ -222,6 +227,8 @@ class QueryPieces:
             yield from self._set((*place, "to"), depth)
         elif isinstance(condition, form.Member):
             yield from self._set((*place, "of"), depth)
+        elif isinstance(condition, form.Shared):
+            yield from self._set((*place, "among"), depth)
         elif isinstance(condition, form.Not):
             # The inner condition cannot go and leave a "not" behind.
             inner = self._condition((*place, "condition"), cls, depth, may_go=False)
@@ -258,3 +265,28 @@ class QueryPieces:
 
 def _parts(condition: Condition) -> tuple[Condition, ...]:
     return condition.conditions if isinstance(condition, form.Every) else (condition,)
+
+
+def _queries_within(query: form.Together | form.Minus | form.Over) -> tuple[Place, ...]:
+    """Where the queries stand that a query is made of."""
+    if isinstance(query, form.Together):
+        return tuple(("queries", index) for index in range(len(query.queries)))
+    return (("left",), ("right",))
+
+
+def _within_whole(piece: Piece, whole: Query, place: Place) -> Piece:
+    """A piece of a query that stands at a place of a whole one, as a piece of the whole, whose parts stay numbers."""
+
+    def number(edit: Edit) -> bool:
+        return isinstance(edit.query, (form.HowMany, form.Aggregate))
+
+    def lifted(edit: Edit) -> Edit:
+        return replace(edit, query=put(whole, place, edit.query))
+
+    without, blank = piece.without, piece.blank
+    return replace(
+        piece,
+        without=lifted(without) if without is not None and number(without) else None,
+        others=tuple(map(lifted, filter(number, piece.others))),
+        blank=replace(blank, query=whole, place=(*place, *blank.place)) if blank is not None else None,
+    )

@@ -124,9 +124,8 @@ class LexiconTool:
     def ask(self, request: Request) -> Outcome:
         """Read the request and write the SQL of its readings; abstain, and say of what, where none is left."""
         started = time.perf_counter()
-        read = self.read(request)
+        read, interpretations = self._judged(request)
         self._last = request, read
-        interpretations = self._interpretations(request, read)
         spent = (time.perf_counter() - started) * 1000
         if interpretations:
             return Outcome("answered", interpretations, milliseconds=spent)
@@ -138,13 +137,19 @@ class LexiconTool:
         asked, read = self._last
         return read if asked == request else self.read(request)
 
-    def _interpretations(self, request: Request, read: Read) -> tuple[Interpretation, ...]:
-        """What is offered of the readings of a request, likeliest first."""
-        return self._offered.of(read, request.text, self._conversations.read(request.context).before)
+    def _judged(self, request: Request, *, as_it_stands: bool = False) -> tuple[Read, tuple[Interpretation, ...]]:
+        """How a request is understood, of all ways in which it may be read, and what is offered of that.
+
+        With `as_it_stands` it is read as one sentence of which nothing is left out.
+        """
+        told = self._conversations.read(request.context)
+        words, unread = words_of(request.text), [words_of(text) for text in told.unread]
+        ways = self._reader.reads(words, told.earlier, unread=unread, size=told.size, as_it_stands=as_it_stands)
+        return self._offered.likeliest(ways, request.text, told.before)
 
     def _as_it_stands(self, request: Request) -> tuple[Interpretation, ...]:
         """The readings of a request of which nothing more is left out."""
-        return self._interpretations(request, self.read(request, as_it_stands=True))
+        return self._judged(request, as_it_stands=True)[1]
 
     @collecting_later()
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
@@ -233,14 +238,9 @@ class LexiconTool:
             return False
         return "near rival with other rows" in self._answers.evidence(readings)
 
-    def read(self, request: Request, *, as_it_stands: bool = False) -> Read:
-        """How the request was read: every reading with its rules and leaves, or the words that mean nothing here.
-
-        With `as_it_stands` it is read as one sentence of which nothing is left out.
-        """
-        told = self._conversations.read(request.context)
-        words, before = words_of(request.text), [words_of(text) for text in told.unread]
-        return self._reader.read(words, told.earlier, unread=before, size=told.size, as_it_stands=as_it_stands)
+    def read(self, request: Request) -> Read:
+        """How the request was read: every reading with its rules and leaves, or the words that mean nothing here."""
+        return self._judged(request)[0]
 
 
 def answered_if_likely(text: str, outcome: Outcome, *, tied: bool = False) -> Outcome:

@@ -46,6 +46,8 @@ class ClassEntry(LexiconEntry):
     """Nouns that mean how many members there are: "headcount"."""
     repeated: bool = False
     """True where a member may stand in several rows of the table: it is listed and counted once."""
+    row_key: Words = ()
+    """Columns that tell its rows apart, where each row has figures of its own, of which an average is one of rows."""
     says: str | None = None
     """How a member is named in the paraphrase, with `{}` for the first of `display`: "the {} river"."""
     article: bool = False

@@ -76,6 +76,11 @@ class Meaning:
         """Whether a member meets a condition."""
         if isinstance(condition, form.Not):
             return not self.holds(condition.condition, cls, member)
+        if isinstance(condition, form.Shared):
+            others = self.members(condition.among) - {member}
+            own = [self.value(term, cls, member) for term in condition.terms]
+            same = sum([self.value(term, cls, one) for term in condition.terms] == own for one in others)
+            return None not in own and same >= condition.many - 1
         if isinstance(condition, Related):
             return bool(self.partners(condition.step, cls, member) & self.members(condition.to))
         assert isinstance(condition, Compare)

@@ -54,6 +54,18 @@ TAKEN_APART: dict[str, list[tuple[int, str, str]]] = {
         (1, "value", "46"),
         (0, "value", "who have a hire date after 1980"),
     ],
+    "how many men and how many women are there": [
+        (0, "asked", "how many they are"),
+        (0, "restriction", "who are male"),
+        (0, "asked", "how many they are"),
+        (0, "restriction", "who are female"),
+    ],
+    "how many more secretaries than programmers are there": [
+        (0, "asked", "how many they are"),
+        (0, "value", "who have the job title Secretary"),
+        (0, "asked", "how many they are"),
+        (0, "restriction", "who are programmers"),
+    ],
     "is mary graham a scientist": [
         (0, "asked", "yes or no"),
         (0, "name", "Mary Graham"),

@@ -8,14 +8,11 @@ import pytest
 
 from wizard.ask.normalise import normalise
 from wizard.ask.reader.calendar import days
-from wizard.ask.reader.clock import Clock, clocks
+from wizard.ask.reader.clock import Clock, clocks, periods
 from wizard.ask.reader.meaning import Modifier, Weekdays, When
 from wizard.domain.times import PeriodEntry
 
-MORNING: dict[tuple[str, ...], PeriodEntry] = {
-    ("morning",): PeriodEntry(begin=0, end=1200),
-    ("night",): PeriodEntry(begin=1800, end=600),
-}
+MORNING = periods({"morning": PeriodEntry(begin=0, end=1200), "night": PeriodEntry(begin=1800, end=600)})
 TIMES = [
     ("before 10 a.m.", Clock("<", (1000,))),
     ("after 5 pm", Clock(">", (1700,))),

@@ -24,6 +24,10 @@ COMPANY = [
     ("which division has the oldest staff on average", "which division has the highest average age"),
     ("which department is the best paid on average", "which department has the highest average salary"),
     ("who makes the most and how much", "who makes the most and what is the salary"),
+    ("is it a woman who manages department 44", "does a woman manage department 44"),
+    ("which employees live in Dallas and which live in Irving", "which employees live in Dallas or Irving"),
+    ("is there an older employee than Martha Nash", "is there an employee older than Martha Nash"),
+    ("who has been here longer than, like, 20 years", "who has been here longer than 20 years"),
     ("names of the guards who earn over 20000, lowest first",
      "names of the guards who earn over 20000 sorted by salary, lowest first"),
 ]  # fmt: skip

@@ -37,6 +37,7 @@ from wizard.ask.form import (
     Related,
     Set,
     Share,
+    Shared,
     Show,
     Step,
     Term,
@@ -218,6 +219,8 @@ class _Chance:
         roll = self._chance.random()
         if cls in MEASURES and (roll < 0.25 or not depth):
             measure = Attr(self._chance.choice(MEASURES[cls]))
+            if self._chance.random() < 0.2:
+                return Shared((measure,), Set(cls), self._chance.choice((2, 2, 3)))
             op: Op = self._chance.choice((">", "<"))
             if self._chance.random() < 0.5:
                 return Compare(measure, op, Of(measure, Set(cls), "avg"))

@@ -311,6 +311,14 @@ class ClauseWriter:
         if isinstance(condition, form.Member):
             among = "" if self.is_one(condition.of) else "among "
             return SaidClause("", f"are {among}{self.members(condition.of)}")
+        if isinstance(condition, form.Shared):
+            another = "another" if condition.many == 2 else f"{condition.many - 1} others"
+            whom = f"{another} of the {self.described(condition.among)}"
+            if not condition.among.where:
+                whom = f"{another} {self.names.singular(cls)}" if condition.many == 2 else another
+            return SaidClause(
+                "", f"have the same {joined([self.term(t, Set(cls)) for t in condition.terms])} as {whom}"
+            )
         return SaidClause("", self._extreme(condition, cls, None))
 
     def _related(self, condition: form.Related) -> SaidClause:

@@ -136,13 +136,13 @@ class FactReader:
     def _not_understood(self, tokens: Sequence[Token], parts: _Parts) -> Read:
         """No reading, for words that mean nothing here stand where they would tell one from others."""
         unknown = {id(parts.out[i]) for i in self._leaves.leaves(parts.out).unknown}
-        return Read((), tuple(i for i, token in enumerate(tokens) if id(token) in unknown), None)
+        return Read((), tuple(i for i, token in enumerate(tokens) if id(token) in unknown), None, bars=True)
 
     def _without(self, read: Read, tokens: Sequence[Token], out: Sequence[Token]) -> Read:
         gone = {id(token) for token in out}
         left = tuple(place for place, token in enumerate(tokens) if id(token) in gone)
         cost = FACTS + (ASIDE if left else 0.0)
-        return replace(read, readings=tuple(replace(one, cost=one.cost + cost) for one in read.readings), left_out=left)
+        return replace(read.dearer(cost), left_out=left, bars=True)
 
     def _of_the_speaker(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """What a speaker who tells her name asks of herself, as asked of who is called so; None where no one is.

@@ -100,10 +100,9 @@ class StoryReader:
                 found = self._of_the_story(asked, story, before, out)
             if found is not None:
                 return found
-        of_the_journey = self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
-        return of_the_journey or self._at_the_end(tokens, before)
+        return self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
 
-    def _at_the_end(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+    def at_the_end(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The last request that has a reading by itself, where nothing before it names any of whom it does not ask.
 
         Kinds of people, numbers and times before it may be of the speaker's life: of how many of each the reading says
@@ -192,8 +191,7 @@ class StoryReader:
                 if covers(named.readings[0].root, one.query, self._lexicon)
             )
             again = Read(tuple(kept), (), None, words=(*named.words, *later.words))
-        readings = tuple(replace(one, cost=one.cost + STORY) for one in again.readings)
-        return replace(again, readings=readings) if readings else None
+        return again.dearer(STORY) if again.readings else None
 
     def _asks_of_one(self, reading: RequestReading, asked: Sequence[Token]) -> bool:
         """Whether a reading is about what the request names, and not about what is there at all times."""
@@ -293,8 +291,7 @@ class StoryReader:
         """The request as it is asked where only those who are meant are told: "the ones in Irving, who are they"."""
         pause = Token(",", said[-1].end, said[-1].end)
         again = self._whole([*said, pause, *asked], NOTHING_BEFORE)
-        readings = tuple(replace(one, cost=one.cost + STORY) for one in again.readings)
-        return replace(again, readings=readings) if readings else None
+        return again.dearer(STORY) if again.readings else None
 
     def _with_the_name(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
         """The request with the place that is meant where it says "there": "who graduated from there"."""
@@ -303,8 +300,7 @@ class StoryReader:
             return None
         before = asked[:at] if asked[at - 1].word in english().loose else [*asked[:at], replace(asked[at], word="in")]
         again = self._whole([*before, *said, *asked[at + 1 :]], NOTHING_BEFORE)
-        readings = tuple(replace(one, cost=one.cost + STORY) for one in again.readings)
-        return replace(again, readings=readings) if readings else None
+        return again.dearer(STORY) if again.readings else None
 
     def _after(self, noun: Edge, said: Sequence[Token], asked: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as it is asked after one that found those whom a noun phrase names."""

@@ -329,7 +329,7 @@ class Chart:
         seen: set[tuple[str, Any]] = set()
         self.cells[start, end] = cell
         fresh = _Edge(start, (), (), 0.0)
-        wanted, further = self._wanted[start], self._grammar.root.further
+        wanted, further, opens = self._wanted[start], self._grammar.root.further, self._opens[end]
         while heap:
             _, _, item = heapq.heappop(heap)
             category = item.category
@@ -337,16 +337,17 @@ class Chart:
             most = KEPT.get(category, KEPT_ELSE) if item.parts else KEPT_LEAVES
             if known and (len(known) >= most or item.cost > known[0].cost + MARGIN):
                 continue
-            said = (category, item.meaning)
-            if said in seen:
+            others = len(seen)
+            seen.add((category, item.meaning))
+            if len(seen) == others:
                 continue
-            seen.add(said)
             known.append(item)
             for node in further.get(category, ()):
                 if not node.kinds or isinstance(item.meaning, node.kinds):
                     self._advance(fresh, node, item)
             for node, edges in wanted.get(category, ()):
-                if not node.kinds or isinstance(item.meaning, node.kinds):
+                ends = node.makes or node.goes_on & opens  # else none of what waits for it comes to anything
+                if ends and (not node.kinds or isinstance(item.meaning, node.kinds)):
                     for edge in edges:
                         self._advance(edge, node, item)
 

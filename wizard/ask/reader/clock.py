@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import functools
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from wizard.ask.form import Op
 from wizard.ask.numerals import Token
@@ -74,22 +75,27 @@ class _Point:
     """True where only a number was said, which may be anything else as well."""
 
 
-def periods(entries: Mapping[str, PeriodEntry]) -> dict[tuple[str, ...], PeriodEntry]:
+Periods: TypeAlias = Mapping[str, Sequence[tuple[tuple[str, ...], PeriodEntry]]]
+"""The words of every period of the day, by the first of them."""
+
+
+def periods(entries: Mapping[str, PeriodEntry]) -> Periods:
     """The words of every period of the day."""
     out: dict[tuple[str, ...], PeriodEntry] = {}
     for name, entry in entries.items():
         for phrase in (name, *entry.also):
             out[tuple(phrase.split())] = entry
-    return out
+    by_first: dict[str, list[tuple[tuple[str, ...], PeriodEntry]]] = defaultdict(list)
+    for words, entry in out.items():
+        by_first[words[0]].append((words, entry))
+    return dict(by_first)
 
 
-def clocks(
-    tokens: Sequence[Token], i: int, named: Mapping[tuple[str, ...], PeriodEntry]
-) -> Iterator[tuple[int, Clock, float]]:
+def clocks(tokens: Sequence[Token], i: int, named: Periods) -> Iterator[tuple[int, Clock, float]]:
     """Conditions on a time that begin at `i`: end, condition, cost."""
     token = tokens[i]
     numeric = token.number is not None or token.word in _CLOCK_WORDS or token.word[0].isdigit()
-    if not numeric and token.word not in _BEGINNINGS and not any(words[0] == token.word for words in named):
+    if not numeric and token.word not in _BEGINNINGS and token.word not in named:
         return
     yield from _period(tokens, i, named)
     yield from _span(tokens, i)
@@ -135,6 +141,11 @@ def _openings(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, bool, str]
 
 _PERIOD_OPENINGS = ("", "in the", "in", "at", "during the", "on the", "that", "this", "during", "at the", "the",
                     "for the", "on", "sometime in the", "a", "about", "around")  # fmt: skip
+_NO_OPENING = ("",)
+_PERIOD_OPENINGS_BY_FIRST = {
+    first: tuple(one for one in _PERIOD_OPENINGS if one.partition(" ")[0] in ("", first))
+    for first in {one.partition(" ")[0] for one in _PERIOD_OPENINGS if one}
+}
 _LASTING = {("day",), ("night",)}
 """By day is while it lasts; by evening is before it."""
 _BESIDE_PERIODS: tuple[tuple[str, Op, float], ...] = (
@@ -167,10 +178,8 @@ _COUNTED = ("a", "per", "each", "every", "the", "one", "what", "which")
 """Before "day" they say which day, and no part of it."""
 
 
-def _period(
-    tokens: Sequence[Token], i: int, named: Mapping[tuple[str, ...], PeriodEntry]
-) -> Iterator[tuple[int, Clock, float]]:
-    for opening in _PERIOD_OPENINGS:
+def _period(tokens: Sequence[Token], i: int, named: Periods) -> Iterator[tuple[int, Clock, float]]:
+    for opening in _PERIOD_OPENINGS_BY_FIRST.get(tokens[i].word, _NO_OPENING):
         for start in _phrase(tokens, i, opening) if opening else [i]:
             for words, entry in _beginning_with(tokens, start, named):
                 if words == ("day",) and opening in _NO_TIME and tokens[start - 1].word in _COUNTED and start:
@@ -192,11 +201,10 @@ def _period(
 
 
 def _beginning_with(
-    tokens: Sequence[Token], start: int, named: Mapping[tuple[str, ...], PeriodEntry]
-) -> list[tuple[tuple[str, ...], PeriodEntry]]:
+    tokens: Sequence[Token], start: int, named: Periods
+) -> Sequence[tuple[tuple[str, ...], PeriodEntry]]:
     """The periods whose first word stands there."""
-    word = tokens[start].word if start < len(tokens) else ""
-    return [(words, entry) for words, entry in named.items() if words[0] == word]
+    return named.get(tokens[start].word, ()) if start < len(tokens) else ()
 
 
 def within(name: str, entry: PeriodEntry) -> Clock:

@@ -6,12 +6,28 @@ a woman. Conditions that hold of different members (partners, alternatives) cont
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask import form
-from wizard.ask.form import Attr, Compare, Condition, Every, Is, Member, Not, Query, Related, Scalar, Set, Step, Term
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Either,
+    Every,
+    Is,
+    Member,
+    Not,
+    Query,
+    Related,
+    Scalar,
+    Set,
+    Step,
+    Term,
+)
 from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.replacing import told_by_name
@@ -95,6 +111,9 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
         return True
     if any(isinstance(condition, Not) and condition.condition in where for condition in where):
         return True
+    choices = [one for condition in where if isinstance(condition, Either) for one in condition.conditions]
+    if any(isinstance(one, Every) and _nobody(one.conditions, lexicon) for one in choices):
+        return True
     told: dict[Term, list[tuple[str, tuple[Scalar, ...]]]] = defaultdict(list)
     for term, op, values in _told(where, lexicon):
         told[term].append((op, values))
@@ -130,18 +149,32 @@ def _told(where: Sequence[Condition], lexicon: Lexicon) -> Iterator[tuple[Term, 
     for condition in where:
         if isinstance(condition, Every):
             yield from _told(condition.conditions, lexicon)
+        elif isinstance(condition, Either):
+            yield from _one_of_its_values(condition)
         elif isinstance(condition, Compare) and isinstance(condition.value, tuple) and condition.value:
             yield condition.term, condition.op, condition.value
         elif isinstance(condition, Is):
             for entry in lexicon.predicates[condition.predicate].when:
                 if entry.attribute is not None and not entry.not_:
-                    told = (("=", entry.equals), (">", entry.over), ("<", entry.under))
+                    told = (("=", entry.equals), (">", entry.over), ("<", entry.under), ("contains", entry.contains))
                     yield from ((Attr(entry.attribute), op, (value,)) for op, value in told if value is not None)
 
 
+def _one_of_its_values(condition: Either) -> Iterator[tuple[Term, str, tuple[Scalar, ...]]]:
+    """The values of which a member has one, where alternatives are no more than that: "single or divorced"."""
+    parts = [one for one in condition.conditions if isinstance(one, Compare) and isinstance(one.value, tuple)]
+    same = len({one.term for one in parts}) == 1 and len(parts) == len(condition.conditions)
+    if same and all(one.op in ("=", "in") for one in parts):
+        yield parts[0].term, "in", tuple(value for one in parts if isinstance(one.value, tuple) for value in one.value)
+
+
 def _exclude_each_other(bounds: Sequence[tuple[str, tuple[Scalar, ...]]]) -> bool:
-    equal = {str(values[0]).upper() for op, values in bounds if op == "="}
-    if any(not (one.startswith(other) or other.startswith(one)) for one in equal for other in equal):
+    told = [[str(value).upper() for value in values] for op, values in bounds if op in ("=", "in")]
+    for one, other in itertools.combinations(told, 2):
+        if not any(a.startswith(b) or b.startswith(a) for a in one for b in other):
+            return True
+    parts = [str(values[0]).upper() for op, values in bounds if op == "contains"]
+    if any(not any(part in value for value in one) for part in parts for one in told):
         return True
     numbers = [(op, values) for op, values in bounds if all(isinstance(value, (int, float)) for value in values)]
     lows = [float(v[0]) for op, v in numbers if op in (">", ">=", "=", "between")]

@@ -75,6 +75,8 @@ class Contents:
             self.values.update(_spellings(node.value))
         elif isinstance(node, (form.Extreme, form.Best)):
             self.values.update((str(node.count), str(node.rank)))
+        elif isinstance(node, form.Shared):
+            self.values.add(str(node.many))
         elif isinstance(node, form.Of):
             self.values.add(f"{node.times:g}")
 

@@ -155,5 +155,5 @@ def _of_letters(words: tuple[str, ...], start: int) -> Iterator[Edge]:
             continue
         while end + 1 < len(words) and words[end] in _LETTERS:
             end += 1
-        if end < len(words) and words[end].isalpha() and len(words[end]) <= 12:
+        if end < len(words) and (words[end].isalpha() or words[end].isdigit()) and len(words[end]) <= 12:
             yield Edge("SPELT", start, end + 1, Spelling(says, words[end]), WORD, "letters")  # type: ignore[arg-type]

@@ -10,7 +10,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from wizard.ask.form import Condition, Either, Every, Not, Query, Related, Set, Step, rewrite
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Either,
+    Every,
+    HowMany,
+    Not,
+    Query,
+    Related,
+    Set,
+    Show,
+    Step,
+    narrow,
+    rewrite,
+)
+from wizard.ask.reader.earlier import names_one
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
 
@@ -25,6 +42,35 @@ def meant(query: Query, lexicon: Lexicon) -> Query:
 
     changed: Query = rewrite(query, change)
     return changed
+
+
+def of_the_members(query: Query, joiner: Joiner) -> Query:
+    """What is said of a unit that is named, rather of its members where only they can be so.
+
+    "Hardware Products, hired in 1988" are people of that department, and no department.
+    """
+    if not isinstance(query, (Show, HowMany)) or (isinstance(query, Show) and query.terms):
+        return query
+    told = [one for one in query.set.where if isinstance(one, Related)]
+    unit = replace(query.set, where=tuple(one for one in query.set.where if one not in told))
+    if len(told) != 1 or joiner.is_person(unit.cls) or told[0].to.earlier:
+        return query
+    members, back = told[0].to, told[0].step.back
+    if not joiner.is_person(members.cls) or not joiner.leads_to_one(back) or not members.where:
+        return query
+    if not _is_named(unit, joiner) or _is_named(members, joiner):
+        return query
+    return replace(query, set=narrow(members, Related(back, unit)))
+
+
+def _is_named(found: Set, joiner: Joiner) -> bool:
+    """Whether members are told by what they are called or numbered by alone."""
+    told = [one.term for one in found.where if isinstance(one, Compare)]
+    return names_one(found) and all(
+        isinstance(term, Attr)
+        and (joiner.is_name(term.name) or joiner.lexicon.attributes[term.name].kind == "identifier")
+        for term in told
+    )
 
 
 def _gathered(base: Set, lexicon: Lexicon) -> Set:

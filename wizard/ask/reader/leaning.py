@@ -62,8 +62,9 @@ def leaning(
 
 def _counts_each(query: Query, asked: Set) -> TypeGuard[Grouped]:
     """Whether a query counts members in each group, some of which are asked for."""
-    each = isinstance(query, Grouped) and query.function == "count" and query.best is None
-    return each and asked.cls == query.set.cls and bool(asked.where)
+    if not isinstance(query, Grouped) or query.function != "count" or query.best is not None:
+        return False
+    return asked.cls == query.set.cls and bool(asked.where)
 
 
 def _bases(cls: str, exchange: Earlier, joiner: Joiner) -> Iterator[tuple[Set, float]]:

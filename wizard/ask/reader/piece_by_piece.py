@@ -9,10 +9,10 @@ last one's query says all that every piece says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from wizard.ask.form import Ask, Claim, Query, Show
+from wizard.ask.form import Ask, Claim, HowMany, Key, Query, Related, Show, Together, Via
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
@@ -82,6 +82,32 @@ def goes_on(before: Query, query: Query) -> bool:
     """Whether one query may go on from another: what was asked once is not asked otherwise later."""
     named = isinstance(before, Show) and not before.terms
     return named or type(query) is type(before)
+
+
+def with_what_was_asked(before: Said, piece: Sequence[Token], query: Query) -> Query | None:
+    """What a question behind another one asks, with what the one before it asked; None where that would be lost.
+
+    "What day was she hired, and what level is she at" asks for both; who only names somebody asks for nothing yet.
+    """
+    asked, word = before.query, before.words[0].word
+    if isinstance(asked, HowMany) and isinstance(query, HowMany):
+        again = word == piece[0].word == "how" and set(asked.set.where) < set(query.set.where)
+        return Together((asked, query)) if again else query
+    if not isinstance(asked, Show) or not isinstance(query, Show) or not (asked.terms or word in _ASKING):
+        return query
+    if asked.terms and set(asked.terms) <= set(query.terms):
+        return query
+    if query.set == asked.set:
+        first = asked.terms or (Key(),) * bool(query.terms)
+        return replace(query, terms=tuple(dict.fromkeys((*first, *query.terms))))
+    told = query.set.where[0] if len(query.set.where) == 1 else None
+    if isinstance(told, Related) and told.to == asked.set and not query.terms and not asked.terms:
+        return Show(asked.set, (Key(), Via(told.step.back, Key())), asked.order)
+    return query if query.set.cls == asked.set.cls and not asked.terms else None
+
+
+_ASKING = frozenset({"who", "what", "which", "where", "when", "whose"})
+"""Words with which a piece begins that asks for those whom it tells of."""
 
 
 def pieces_read(tokens: Sequence[Token], read: Reading) -> Iterator[Said]:

@@ -100,7 +100,7 @@ def told_apart(query: Query, root: Edge, tokens: Sequence[Token]) -> Query:
 
 def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:
     """Whether "other" stands within what is said of members of its own class: "isles that border no other isles"."""
-    if within and item.rule == "other" and isinstance(item.meaning, Noun) and item.meaning.set.cls == cls:
+    if within and item.rule in ("other", "else") and isinstance(item.meaning, Noun) and item.meaning.set.cls == cls:
         return True
     inside = within or item.category in ("M", "SUPN")
     return any(_others_than_itself(part, cls, inside) for part in item.parts)
@@ -122,14 +122,15 @@ _BINDING = frozenset(
         "each with",
         "than theirs",
         "in which it was done", "and who has it",
-        "same", "different", "doing the same", "whose is the same", "same partner", "different partner",
+        "same", "different", "doing the same", "whose is the same", "same partner", "different partner", "sharing",
         "those who do not on average", "kinds on average",
         "what they do on", "figure of theirs", "figures of each",
         "do they on",
         "what they do where",
         "do they where",
         "per said",
-        "where it was done",
+        "where it was done", "and how many of those", "the same and more", "done with one who has more", "of each one",
+        "where it was done as well", "figures too",
         "most of what is done",
     }
 )  # fmt: skip

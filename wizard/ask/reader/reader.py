@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import datetime
 import itertools
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.form import Set
@@ -24,7 +24,7 @@ from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.readings import AskedBefore, Read
 from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired
-from wizard.ask.reader.request_reader import RequestReader
+from wizard.ask.reader.request_reader import RequestReader, first_read
 from wizard.ask.reader.rules import all_rules, grammar
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.travellers import Travellers
@@ -58,7 +58,20 @@ class Reader:
         size: Callable[[Set], int | None] = unknown_size,
         as_it_stands: bool = False,
     ) -> Read:
-        """All readings of a request; where it has none, of what is left without a clause beside it.
+        """As `reads`, in the first way that has a reading, the cheapest of those of the same effort."""
+        ways = self.reads(tokens, earlier, unread=unread, size=size, as_it_stands=as_it_stands)
+        return first_read(ways)
+
+    def reads(
+        self,
+        tokens: Sequence[Token],
+        earlier: Sequence[Earlier] = (),
+        *,
+        unread: Sequence[Sequence[Token]] = (),
+        size: Callable[[Set], int | None] = unknown_size,
+        as_it_stands: bool = False,
+    ) -> Iterator[Sequence[Read]]:
+        """What came of a request in each way in which it may be read, those of the same effort together.
 
         Args:
             tokens: the request.
@@ -73,17 +86,21 @@ class Reader:
         told = self._before(earlier, unread, size)
         plain_english = surely_meant(said, self._vocabulary)
         going_on = as_going_on(plain_english) if earlier else plain_english
+        heard = False
         for plainer in (going_on, plain_english) if going_on is not plain_english else (plain_english,):
-            if plainer is not said:
-                found = request.read(plainer, told, as_it_stands=as_it_stands)
-                if found.readings:
-                    return replace(found, left_out=_places_in(tokens, plainer, found.left_out))
-        found = request.read(said, told, as_it_stands=as_it_stands)
-        return replace(
-            found,
-            unknown=tuple(place for i in found.unknown for place in places[i]),
-            left_out=tuple(place for i in found.left_out for place in places[i]),
-        )
+            for alike in () if heard or plainer is said else request.reads(plainer, told, as_it_stands=as_it_stands):
+                kept = [one for one in alike if one.readings]
+                heard = heard or bool(kept)
+                yield [replace(one, left_out=_places_in(tokens, plainer, one.left_out), unknown=()) for one in kept]
+        for alike in () if heard else request.reads(said, told, as_it_stands=as_it_stands):
+            yield [
+                replace(
+                    one,
+                    unknown=tuple(place for i in one.unknown for place in places[i]),
+                    left_out=tuple(place for i in one.left_out for place in places[i]),
+                )
+                for one in alike
+            ]
 
     def _before(
         self, earlier: Sequence[Earlier], unread: Sequence[Sequence[Token]], size: Callable[[Set], int | None]

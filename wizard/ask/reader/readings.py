@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wizard.ask.form import Query, Set
 from wizard.ask.numerals import Token
@@ -45,6 +45,15 @@ class Read:
     """How many numbers and times it tells, of which they say nothing."""
     at_the_end: bool = False
     """Whether nothing but the end of the request is read."""
+    bars: bool = False
+    """Whether no way of more effort may read the request: it would lose what is told of somebody."""
+
+    way: str = ""
+    """In which way the request was read, of those that `request_reader` lists."""
+
+    def dearer(self, cost: float) -> Read:
+        """The same with readings that cost more."""
+        return replace(self, readings=tuple(replace(one, cost=one.cost + cost) for one in self.readings))
 
 
 NOTHING_READ = Read((), (), None)

@@ -269,7 +269,7 @@ def ordered(what: Ordered, query: Query, joiner: Joiner) -> Edited:
         terms = [*(term for term in query.terms if term != Key()), *told]
         kinds = joiner.lexicon.attributes
         measured = [one for one in terms if isinstance(one, Attr) and kinds[one.name].kind in _MEASURED]
-        known = query.order or tuple(Order(term) for term in (measured or terms)[:1])
+        known = query.order or tuple(Order(term) for term in measured[:1])  # no name is the highest
         said = tuple(replace(order, most=said[0].most) for order in known)
     order = order_of(joiner, query.set, said)
     if order:

@@ -1,17 +1,16 @@
 """One request read, in all ways in which its words may be meant; what is found of it once is found no second time.
 
-What its speaker takes back is left out of a request first. Then these are tried in turn, and the first that has a
-reading is what was read: what it asks of somebody of whom its clauses tell; all its words; two sentences, of which the
-second asks of what the first names; both again, in English as a foreigner means it, and with pauses that the speaker
-did not make; its pieces, of which each goes on from those before; the request without one of its clauses; and without
-what is told beside it, or asked of that.
+What its speaker takes back is left out of a request first. In which ways the rest may be read is a list: what each way
+is called, what effort it takes, and to which requests it applies. Ways of the same effort are judged together by
+whoever asks (`wizard.ask.offered_readings`); those of more effort are tried only where nothing likely was found. So no
+way stands before another, but that a cheap one may make a dear one needless.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_of_somebody import FactReader
@@ -28,8 +27,17 @@ from wizard.ask.reader.later_wordings import as_going_on
 from wizard.ask.reader.leaning import leaning
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.narrowing_stories import StoryJudge
-from wizard.ask.reader.piece_by_piece import Said, WithWords, any_behind, as_one, goes_on, pieces_read, whether_any
-from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
+from wizard.ask.reader.piece_by_piece import (
+    Said,
+    WithWords,
+    any_behind,
+    as_one,
+    goes_on,
+    pieces_read,
+    whether_any,
+    with_what_was_asked,
+)
+from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading
 from wizard.ask.reader.remarks import RemarkJudge
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
@@ -71,14 +79,27 @@ class RequestReader:
         self._remarks = RemarkJudge(leaves, StoryJudge(joiner, leaves))
         self._facts = FactReader(joiner, leaves, self._stories, self._in_some_wording)
 
-    def read(self, tokens: Sequence[Token], before: AskedBefore, *, as_it_stands: bool = False) -> Read:
-        """The first reading of the request without what its speaker takes back.
+    def reads(
+        self, tokens: Sequence[Token], before: AskedBefore, *, as_it_stands: bool = False
+    ) -> Iterator[Sequence[Read]]:
+        """What came of the request without what its speaker takes back, in each way; ways of the same effort together.
 
         With `as_it_stands` what is left is read as one sentence, and in no other way.
         """
-        if as_it_stands:
-            return self._read(tokens, before, self._sentences.read)
-        return self._of_the_journeys(self._read(tokens, before, self._with_or_without_clauses), before)
+        ways = _OF_ALL_WORDS[:1] if as_it_stands else WAYS
+        must, heard = takes_back(tokens), False
+        for chosen, taken_back in self._repaired(tokens):
+            if heard:
+                return
+            for found in self._in_turn(ways, chosen, before):
+                of_them = [self._of_the_journeys(one, before) for one in found if must or one.readings]
+                kept = [_with_the_rest(one, tokens, chosen, taken_back) for one in of_them]
+                heard = heard or any(one.readings for one in kept)
+                if kept:
+                    yield kept
+        if not (must or heard):
+            for found in self._in_turn(ways, tokens, before):
+                yield [self._of_the_journeys(one, before) for one in found]
 
     def _of_the_journeys(self, read: Read, before: AskedBefore) -> Read:
         """What was read, and the same of the journeys that were found, where it asks of journeys of which it says no
@@ -98,27 +119,6 @@ class RequestReader:
         alone = (replace(one, signs=one.signs | {left_out}) for one in read.readings)
         return replace(read, readings=tuple(sorted((*leans, *alone), key=lambda one: one.cost))) if leans else read
 
-    def _read(
-        self,
-        tokens: Sequence[Token],
-        before: AskedBefore,
-        read: Callable[[Sequence[Token], AskedBefore], Read],
-    ) -> Read:
-        """As `read`, by what reads what is left."""
-        nearest: Read | None = None
-        for chosen, taken_back in self._repaired(tokens):
-            again = read(chosen, before)
-            places = {id(token): i for i, token in enumerate(tokens)}
-            out = {*taken_back, *(places[id(chosen[i])] for i in again.left_out)}
-            unknown = tuple(places[id(chosen[i])] for i in again.unknown)
-            again = replace(again, left_out=tuple(sorted(out)), taken_back=len(taken_back), unknown=unknown)
-            if again.readings:
-                return again
-            nearest = nearest or again
-        if takes_back(tokens):
-            return nearest or Read((), (), None)
-        return read(tokens, before)
-
     def _repaired(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
         """The tokens without all that was taken back, and the places of what is gone: the last is taken back first."""
         for chosen, taken_back in repaired(tokens, self._leaves.leaves(tokens).items):
@@ -129,93 +129,106 @@ class RequestReader:
             if not more:
                 yield chosen, taken_back
 
-    def _with_or_without_clauses(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
-        aside = None if before.earlier else self._without_what_is_set_aside(tokens, before)
-        if aside is not None:
-            return aside
-        asked = self._whether_any(tokens, before)
-        if asked is not None:
-            return asked
-        remarked = self._without_remarks(tokens, before) if before.earlier else None
-        if remarked is not None:
-            return remarked
-        of_somebody = self._facts.read(tokens, before)
-        if of_somebody is not None:
-            return of_somebody
-        first = self._in_some_wording(tokens, before)
-        if first.readings or not tokens:
-            told = first.readings and first.readings[0].context is None and asks_behind_a_story(tokens)
-            beside = self._stories.read(tokens, before) if told else None
-            return beside if beside and beside.readings[0].cost < first.readings[0].cost else first
-        repeated = self._without_what_is_said_again(tokens, before)
-        if repeated is not None:
-            return repeated
+    def _in_turn(self, ways: Sequence[Way], tokens: Sequence[Token], before: AskedBefore) -> Iterator[Sequence[Read]]:
+        """What came of a request in which nothing is taken back, the ways of least effort first."""
+        heard = False
+        for _, alike in itertools.groupby(ways, key=lambda way: way.effort):
+            chosen = [
+                way
+                for way in alike
+                if way.applies(tokens, before) and not (heard and (way.only_else or before.earlier))
+            ]
+            tried = ((way, way.read(self, tokens, before)) for way in chosen)
+            found = [replace(one, way=way.name) for way, one in tried if one is not None]
+            heard = heard or any(one.readings for one in found)
+            if found:
+                yield found
+            if not tokens or any(one.bars for one in found):
+                return
+
+    def _as_it_was_said(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of all words as one sentence."""
+        return self._sentences.read(tokens, before)
+
+    def _of_somebody(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of what is asked of somebody of whom the clauses tell."""
+        return self._facts.read(tokens, before)
+
+    def _beside_a_story(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings without what is told, or of whom it tells."""
+        return self._stories.read(tokens, before)
+
+    def _at_its_end(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of the end by itself."""
+        return self._stories.at_the_end(tokens, before)
+
+    def _in_any_way(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        """What came of a part of a request, in the way of least effort in which it has a reading."""
+        return first_read(self._in_turn(WAYS, tokens, before))
+
+    def _in_some_wording(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        """The readings of all words, in the way of least effort in which they have one."""
+        return first_read(self._in_turn(_OF_ALL_WORDS, tokens, before))
+
+    def _without_a_clause(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings without clauses that ask and name nothing."""
         for chosen, left_out in self._clauses.beside(tokens):
             again = self._sentences.read(chosen, before)
             if again.readings:
-                readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
-                return Read(readings, (), again.chart, left_out, again.words)
-        return self._stories.read(tokens, before) or first
+                return replace(again.dearer(FRAME), left_out=left_out)
+        return None
 
     def _without_remarks(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
-        """The readings of a request that leans, without what is remarked beside it; None where it has one as it stands,
-        or none."""
-        if self._sentences.read(tokens, before).readings:
-            return None
+        """The readings of a request that leans, without what is remarked beside it; None where there is none."""
         said = [Contents(one.query, self._lexicon) for one in before.earlier[-ROWS_BACK:]]
         for start, end in self._remarks.without(tokens, said):
             again = self._in_some_wording(as_going_on(tokens[start:end]), before)
-            leaning = tuple(replace(one, cost=one.cost + REMARK) for one in again.readings if one.context is not None)
+            leaning = tuple(one for one in again.readings if one.context is not None)
             if leaning and again.readings[0].context is not None:
                 out = (*range(start), *range(end, len(tokens)))
-                return Read(leaning, (), again.chart, out, again.words)
+                return Read(leaning, (), again.chart, out, again.words).dearer(REMARK)
         return None
 
     def _without_what_is_said_again(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without a last sentence that says once more what is wanted; None where there is none."""
         cut = sentence_behind(tokens)
-        again = self._with_or_without_clauses(tokens[:cut], before) if cut else None
-        if again is None:
+        if not cut:
             return None
+        again = self._in_any_way(tokens[:cut], before)
         leaves = self._leaves.leaves(tokens[cut:])
-        kept = tuple(
-            replace(one, cost=one.cost + AGAIN_SAID)
-            for one in again.readings
-            if says_it_again(leaves, one.query, self._lexicon)
-        )
-        return replace(again, readings=kept, left_out=(*again.left_out, *range(cut, len(tokens)))) if kept else None
+        kept = tuple(one for one in again.readings if says_it_again(leaves, one.query, self._lexicon))
+        again = replace(again, readings=kept, left_out=(*again.left_out, *range(cut, len(tokens))))
+        return again.dearer(AGAIN_SAID) if kept else None
 
     def _without_what_is_set_aside(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without what the speaker says first that she wants no more; None where there is none."""
         cut = set_aside(tokens)
-        again = self._with_or_without_clauses(tokens[cut:], before) if cut else None
-        if again is None or not again.readings:
+        again = self._in_any_way(tokens[cut:], before) if cut else NOTHING_READ
+        if not again.readings:
             return None
         return replace(again, left_out=(*range(cut), *(place + cut for place in again.left_out)))
 
-    def _in_some_wording(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
-        """The readings of all words: as they are, as a foreigner means them, with other pauses, or piece by piece."""
-        first = self._sentences.read(tokens, before)
-        if first.readings or not tokens:
-            return first
+    def _as_a_foreigner(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of what a foreigner may mean, in the words and the order of English."""
         for said in perhaps_meant(tokens, self._vocabulary):
-            again = self._sentences.read(said, before)
-            both = again if again.readings else self._in_two_sentences(said, before)
-            if both is not None:
-                return replace(both, readings=tuple(replace(one, cost=one.cost + FOREIGN) for one in both.readings))
+            again = self._in_one_or_two(said, before)
+            if again is not None:
+                return again.dearer(FOREIGN)
+        return None
+
+    def _with_other_pauses(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings with pauses that the speaker did not make, or without those in which she only thinks."""
         flowing = without_hesitation(tokens)
-        for paused in dict.fromkeys(map(tuple, (tokens, flowing, *with_pauses(flowing)))):
-            known = paused == tuple(tokens)
-            again = first if known else self._sentences.read(paused, before)
-            both = again if again.readings else self._in_two_sentences(paused, before)
-            if both is not None:
-                unsaid = 0.0 if known else UNSAID
-                return replace(both, readings=tuple(replace(one, cost=one.cost + unsaid) for one in both.readings))
-        for paused in dict.fromkeys(map(tuple, (tokens, flowing))):
-            pieces = self._piece_by_piece(paused, before)
-            if pieces is not None:
-                return pieces
-        return first
+        for paused in dict.fromkeys(map(tuple, (flowing, *with_pauses(flowing)))):
+            again = None if paused == tuple(tokens) else self._in_one_or_two(paused, before)
+            if again is not None:
+                return again.dearer(UNSAID)
+        return None
+
+    def _in_one_or_two(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of all words as one sentence, or else as two."""
+        again = self._sentences.read(tokens, before)
+        return again if again.readings else self._in_two_sentences(tokens, before)
 
     def _in_two_sentences(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as a sentence that names and one that asks of what it names; None where it is no such request."""
@@ -236,12 +249,19 @@ class RequestReader:
     def _whether_any(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """Whether there are any of those that the request names, where it asks so at its end."""
         cut = any_behind(tokens)
-        named = self._with_or_without_clauses(tokens[:cut], before) if cut else None
-        if named is None:
-            return None
+        named = self._in_any_way(tokens[:cut], before)
         size = len(tokens) - cut
         found = tuple(one for one in (whether_any(reading, size) for reading in named.readings) if one is not None)
         return replace(named, readings=found, words=(*named.words, *tokens[cut:])) if found else None
+
+    def _in_pieces(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The request as pieces of which each goes on from those before, with all its pauses or with those alone in
+        which the speaker does not think; None where it is not said so."""
+        for paused in dict.fromkeys(map(tuple, (tokens, without_hesitation(tokens)))):
+            pieces = self._piece_by_piece(paused, before)
+            if pieces is not None:
+                return pieces
+        return None
 
     def _piece_by_piece(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as pieces of which each goes on from those before; None where it is not said so."""
@@ -256,13 +276,14 @@ class RequestReader:
             known = AskedBefore([told], lost=False, size=before.size, same=True)
             for words in (piece, *otherwise_said(piece)):
                 found = self._sentences.read(words, known)
-                going_on = [
-                    (one, found.words)
+                asked = [
+                    (replace(one, query=query), found.words)
                     for one in found.readings
-                    if one.context is not None
-                    and goes_on(said.query, one.query)
-                    and all(covers(root, one.query, self._lexicon) for root in said.pieces)
+                    if one.context is not None and goes_on(said.query, one.query)
+                    for query in [with_what_was_asked(said, piece, one.query)]
+                    if query is not None
                 ]
+                going_on = [one for one in asked if all(covers(r, one[0].query, self._lexicon) for r in said.pieces)]
                 if going_on:
                     return going_on
             return []
@@ -284,3 +305,80 @@ class RequestReader:
             if one.context is not None and covers(named.root, one.query, self._lexicon):
                 cost = named.cost + one.cost + TWO
                 yield RequestReading(one.query, cost, joined(named.root, one.root, one.query, cost), named.context)
+
+
+def first_read(found: Iterable[Sequence[Read]]) -> Read:
+    """Of what came of a request in several ways, the cheapest that has readings, of the ways of least effort that have
+    any; where none has, what came of it first."""
+    nearest = NOTHING_READ
+    for alike in found:
+        read = [one for one in alike if one.readings]
+        if read:
+            return min(read, key=lambda one: one.readings[0].cost)
+        nearest = nearest if nearest is not NOTHING_READ else alike[0]
+    return nearest
+
+
+def _with_the_rest(read: Read, tokens: Sequence[Token], chosen: Sequence[Token], taken_back: Sequence[int]) -> Read:
+    """What came of the chosen tokens, as of a request of which others were taken back."""
+    places = {id(token): i for i, token in enumerate(tokens)}
+    out = {*taken_back, *(places[id(chosen[i])] for i in read.left_out)}
+    unknown = tuple(places[id(chosen[i])] for i in read.unknown)
+    return replace(read, left_out=tuple(sorted(out)), taken_back=len(taken_back), unknown=unknown)
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way in which a request may be read."""
+
+    name: str
+    effort: int
+    """Ways of the least effort are tried first. Those of the same effort are judged together."""
+    read: Callable[[RequestReader, Sequence[Token], AskedBefore], Read | None]
+    """What came of the request, read so; None where it is no such request."""
+    example: str
+    """A request that needs the way; it is its test."""
+    applies: Callable[[Sequence[Token], AskedBefore], object] = lambda tokens, before: True
+    """Whether the way may say anything of a request: what words alone tell."""
+    only_else: bool = False
+    """Whether it is tried only where no way of less effort has a reading, however unlikely: it leaves out what may have
+    narrowed the request, or takes its words in another order. Behind other requests all ways are so: of what leans, a
+    reading of the words as they stand is rather meant than one of its pieces."""
+
+
+_OF_ALL_WORDS = (
+    Way("as it was said", 1, RequestReader._as_it_was_said, "who is the oldest guard"),
+    Way("as a foreigner means it", 3, RequestReader._as_a_foreigner,
+        "whoever's a chief scientist, I need their last names", only_else=True),
+    Way("in two sentences", 3, RequestReader._in_two_sentences, "first class Washington Los Angeles nonstop, cost"),
+    Way("with other pauses", 4, RequestReader._with_other_pauses, "the president what is his extension"),
+    Way("piece by piece", 5, RequestReader._in_pieces,
+        "give me names of employees having no phone at home, only in department 45"),
+)  # fmt: skip
+"""The ways to read all words of a request."""
+WAYS = (
+    Way("of somebody told of", 0, RequestReader._of_somebody,
+        "there's a man in Contracts, I think he's a manager, name's Lease, what's his phone"),
+    *_OF_ALL_WORDS[:1],
+    Way("without what is set aside", 1, RequestReader._without_what_is_set_aside,
+        "never mind the clerks, who is the controller", lambda said, before: not before.earlier),
+    Way("whether there are any", 1, RequestReader._whether_any,
+        "Boston to Denver, Friday, any?", lambda said, before: any_behind(said)),
+    Way("without what is remarked", 2, RequestReader._without_remarks,
+        "flights from Boston to Denver / oh that is a lot, only the nonstop ones",
+        lambda said, before: bool(before.earlier), only_else=True),
+    *_OF_ALL_WORDS[1:],
+    Way("without what is said again", 6, RequestReader._without_what_is_said_again,
+        "How much do the guards earn? Show me all salaries.", only_else=True),
+    Way("without a clause", 7, RequestReader._without_a_clause,
+        "how many guards are there, my boss wants to throw a party for them", only_else=True),
+    Way("asked behind a story", 8, RequestReader._beside_a_story,
+        "my wife reckons nurses get rich, so how much do they make",
+        lambda said, before: asks_behind_a_story(said)),
+    Way("beside a story", 8, RequestReader._beside_a_story,
+        "Who supervises the guards? I used to know that.",
+        lambda said, before: not asks_behind_a_story(said), only_else=True),
+    Way("at its end", 9, RequestReader._at_its_end,
+        "tax season again, the addresses of everybody in Dallas", only_else=True),
+)  # fmt: skip
+"""All ways to read a request in which nothing is taken back."""

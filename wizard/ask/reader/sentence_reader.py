@@ -18,7 +18,7 @@ from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.earlier import classes, names_one, seen_last
 from wizard.ask.reader.ends_said_already import ends_said_already
 from wizard.ask.reader.in_context import ContextReader
-from wizard.ask.reader.intermediaries import meant
+from wizard.ask.reader.intermediaries import meant, of_the_members
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.larger_units import in_smaller_units
 from wizard.ask.reader.leaves import LeafReader
@@ -169,7 +169,8 @@ class SentenceReader:
         """The query in which what is said of one thing and meant of another stands where it is meant."""
         steps = self._joiner.steps
         told = said_of_the_rows(tallied(distributed(query), self._lexicon, steps), self._lexicon, steps)
-        return lowest_of_each(of_the_same_end(meant(told, self._lexicon), self._joiner), self._lexicon)
+        at_one_end = of_the_same_end(meant(told, self._lexicon), self._joiner)
+        return of_the_members(lowest_of_each(at_one_end, self._lexicon), self._joiner)
 
 
 def _dearer_if_known(reading: RequestReading, known: Mapping[int, object]) -> RequestReading:

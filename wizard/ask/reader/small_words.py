@@ -8,7 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from wizard.ask.form import Claim, Compare, Extreme, Having, Not, Of, Own, Query, Related, Set, walk
+from wizard.ask.form import (
+    Claim,
+    Compare,
+    Condition,
+    Extreme,
+    Having,
+    Not,
+    Number,
+    Of,
+    Own,
+    Query,
+    Related,
+    Set,
+    Shared,
+    Step,
+    walk,
+)
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import main
 from wizard.ask.reader.meaning import FunctionWord, Noun
@@ -45,10 +61,18 @@ def _denies(node: object) -> bool:
 def _is_the_same(node: object) -> bool:
     """The value, the partner or the group of another: "the same job as Rosa Delgado"."""
     if isinstance(node, Related):
-        return any(isinstance(one, Related) and one.step == node.step.back for one in node.to.where)
+        back = node.step.back
+        return any(_step_of(one) == back for one in node.to.where)
     if isinstance(node, Extreme):
         return node.within is not None
-    return isinstance(node, (Of, Own, Having))
+    return isinstance(node, (Of, Own, Having, Shared))
+
+
+def _step_of(condition: Condition) -> Step | None:
+    """The step that a condition goes: to a partner, or to those that it counts."""
+    if isinstance(condition, Compare) and isinstance(condition.term, Number):
+        return condition.term.step
+    return condition.step if isinstance(condition, Related) else None
 
 
 def _is_only(node: object) -> bool:

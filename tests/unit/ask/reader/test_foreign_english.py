@@ -24,6 +24,11 @@ PERSONNEL = [
     # what is taken up by a pronoun
     ("The most young of all employees, how is his first name?", "the youngest employee, what is his first name"),
     ("The guards that have more than sixty years old, how many are?", "how many guards are more than 60 years old"),
+    # questions that stand where their answer would
+    ("Martha Nash works in which department?", "in which department does Martha Nash work"),
+    ("The president earns how much?", "how much does the president earn"),
+    ("You pay the attorneys how much?", "how much do you pay the attorneys"),
+    ("the oldest guard, no, the youngest one", "the youngest guard"),
     # averages, superlatives and comparisons
     ("The salary the most high in the department 45, it is how much?", "what is the highest salary in department 45"),
     ("How much wins an accountant in average?", "how much does an accountant earn on average"),
@@ -43,6 +48,10 @@ AIR_TRAVEL = [
     ("Exist direct flights between Boston and Oakland?", "are there any direct flights between Boston and Oakland"),
     ("What companies they fly to Denver?", "what companies have flights to Denver"),
     ("What means the code QX?", "what does the code QX mean"),
+    ("How fast flies the Boeing 757?", "how fast does the Boeing 757 fly"),
+    ("Gives it in Boston a rapid train?", "is there rapid transit in Boston"),
+    ("How many hours lasts the flight from Boston to Denver?", "how long does the flight from Boston to Denver take"),
+    ("The flights from Boston to Denver by the night", "the flights from Boston to Denver at night"),
     ("Limousine in Boston, it costs how much?", "how much does the limousine in Boston cost"),
     # what is taken up by a pronoun
     ("The most rapid flight from Boston to Denver, how long is he taking?",

@@ -83,7 +83,7 @@ def test_what_takes_nothing_back_leaves_nothing_out(tool: Tool, text: str) -> No
 def test_where_somebody_goes_is_taken_back(agent: Tool, said: str, meant: str) -> None:
     wanted = rows_of(agent, meant)
     assert wanted != "abstained"
-    assert rows_of(agent, said) == wanted
+    assert sorted(rows_of(agent, said)) == sorted(wanted)  # in whatever order it names its conditions
 
 
 def test_where_the_repair_is_not_understood_what_it_repairs_is_no_answer(tool: Tool) -> None:

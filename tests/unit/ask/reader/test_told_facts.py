@@ -11,9 +11,9 @@ from wizard.ask.reader.words import words_of
 
 TOLD = [
     ("he works in Legal, his name is Young, what's his phone",
-     "someone called Young who works in Legal, what's his phone"),
+     "list people called Young who work in Legal with their phone"),
     ("There's this chap in Legal, I think he's an attorney, he's called Young. What does he make?",
-     "a man in Legal who is an attorney called Young, what does he make"),
+     "list men in Legal who are attorneys called Young with their salary"),
     ("I met a woman at the printer yesterday, she's a nurse here, where does she live?",
      "a woman who is a nurse here, where does she live"),
     ("my cousin is a clerk, lives in Irving, how old is she?",

@@ -25,6 +25,38 @@ SAME = [
     # What narrows nothing.
     ("any class, Boston to Denver", "Boston to Denver"),
     ("what does it cost from Houston to Denver? Show me every fare", "what does it cost from Houston to Denver"),
+    # Questions that stand where their answer would.
+    ("the plane to Dallas takes how long from Boston", "how long does the plane to Dallas take from Boston"),
+    ("a round trip Boston to Denver in coach costs what", "how much is a round trip from Boston to Denver in coach"),
+    ("Boston is in what time zone", "what time zone is Boston in"),
+    ("a limousine is available where in Canada", "which Canadian cities have limousines"),
+    # A flight called by its time, what comes in, and what is said first of what lands.
+    ("does the 9 o'clock American from Boston to Dallas serve a meal",
+     "does the 9 o'clock flight on American from Boston to Dallas serve a meal"),
+    ("Denver arrivals before ten in the morning", "flights to Denver arriving before ten in the morning"),
+    ("Boston departures in the morning", "flights from Boston in the morning"),
+    ("after six in the evening, which flights land in Denver",
+     "which flights land in Denver after six in the evening"),
+    ("Boston to Denver, earliest arrival", "which flight from Boston to Denver arrives first"),
+    # What narrows on both sides.
+    ("which flights from Boston to Denver arrive before ten and which leave after five",
+     "which flights from Boston to Denver arrive before ten or leave after five"),
+    ("is there a later flight than 6 pm from Boston to Denver",
+     "is there a flight later than 6 pm from Boston to Denver"),
+    ("is it Delta that flies to Denver", "does Delta fly to Denver"),
+    ("what is the first flight and what is the last one from Boston to Denver",
+     "what are the first and the last flight from Boston to Denver"),
+    ("the first flight from Boston to Denver, scratch that, the last one", "the last flight from Boston to Denver"),
+    ("fares for Boston Denver on United", "fares from Boston to Denver on United"),
+    # Rides, and how far an airport lies from its town.
+    ("average taxi fare, all airports", "average ground fare of taxis"),
+    ("where can I rent a car", "which cities have rental cars"),
+    ("which airport lies farthest from its city", "which airport is farthest from downtown"),
+    # What fares need.
+    ("fares from Boston to Denver without a Saturday stay",
+     "fares from Boston to Denver that do not require a Saturday stay"),
+    ("how many days ahead do I have to book with restriction AP/80", "what is the advance purchase of AP/80"),
+    ("how pricey is first class from Boston to Denver", "how much is first class from Boston to Denver"),
     # Hesitation and what is taken back.
     ("flights from Boston to Denver that arrive before, say, 5 pm",
      "flights from Boston to Denver that arrive before 5 pm"),
@@ -199,3 +231,27 @@ def test_what_takes_nothing_back(agent: Tool, said: str, plain: str) -> None:
 def _says(tool: Tool, text: str) -> list[str]:
     """The words of what a request is read as, whichever stands first."""
     return sorted(tool.ask(Request(text)).interpretations[0].paraphrase.replace(",", "").split())
+
+
+def test_a_fare_without_a_restriction_needs_no_stay(agent: Tool) -> None:
+    assert "IS NOT TRUE" in sql(agent, "fares from Boston to Denver that do not require a Saturday stay")
+
+
+def test_an_average_of_rides_is_of_every_ride(agent: Tool) -> None:
+    assert "airport_code AS k" in sql(agent, "what is the average taxi fare")
+
+
+def test_without_a_change_is_no_change(agent: Tool) -> None:
+    assert "connections = 0" in sql(agent, "flights from Boston to Denver without change")
+
+
+def test_a_predicate_behind_a_pause_is_no_other_kind(agent: Tool) -> None:
+    said = sql(agent, "dinner flights Boston Denver, nonstop, leaving after 5 pm")
+    assert "stops = 0" in said
+    assert " OR " not in said
+
+
+def test_nobody_is_asked_of_whose_other_flights_are_direct(agent: Tool) -> None:
+    """Whoever flies there directly has such a flight there."""
+    said = sql(agent, "does anybody fly from Boston to Denver direct")
+    assert said.count("airline_code IN") == 1

@@ -10,6 +10,7 @@ from wizard.ask.form import (
     Attr,
     Best,
     Compare,
+    Condition,
     Either,
     Extreme,
     Grouped,
@@ -42,7 +43,7 @@ from wizard.ask.reader.meaning import (
     When,
     WholeRequest,
 )
-from wizard.ask.reader.narrowing import either
+from wizard.ask.reader.narrowing import either, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.yes_no_questions import whether
 from wizard.ask.reader.times_said import DATED
@@ -155,7 +156,8 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
     for name in names:
         entry = j.lexicon.attributes[name]
         if entry.kind == "number" and entry.of == one.set.cls:
-            sides = tuple(Aggregate("avg", Attr(name), replace(of.set, bare=False)) for of in (one, two))
+            both = within(one.set, *said_of_both(one, two)), two.set  # "do women earn less than men in Legal"
+            sides = tuple(Aggregate("avg", Attr(name), replace(of, bare=False)) for of in both)
             yield WholeRequest(Together(sides)), 0.0
 
 
@@ -203,10 +205,56 @@ def _kinds_counted(j: Joiner, *parts: object) -> Made:
         two = replace(two, set=narrow(two.set, j.related(step, speaker[0])), tail=1)
     alike = one.set.cls == two.set.cls and not (one.wh or two.wh or one.count or two.count or one.many or two.many)
     if alike and one.set.where and two.set.where and one.set.where != two.set.where:
-        behind = two.set.where[len(two.set.where) - two.tail :] if two.tail < len(two.set.where) else ()
         first_of = replace(one.set, earlier=one.set.earlier or two.set.earlier)  # "among them": both
-        sides = (narrow(first_of, *behind), two.set) if not one.tail else (first_of, two.set)
+        sides = (narrow(first_of, *said_of_both(one, two)), two.set)
         yield WholeRequest(Together(tuple(HowMany(replace(of, bare=False)) for of in sides))), 0.0
+
+
+def said_of_both(one: Noun, two: Noun) -> tuple[Condition, ...]:
+    """What is said behind the second of two nouns, and of both: "men than women in Legal"."""
+    where = two.set.where
+    return where[len(where) - two.tail :] if not one.tail and two.tail < len(where) else ()
+
+
+_THERE_ARE = ("be there", "do NP have", "have NP", "do have", "do NP V", "whether there be")
+
+
+@BOOK.rule("R", *(f"{are} {more} M {joint} M NP" for are in _THERE_ARE for more in ("more", "fewer") for joint in
+                  ("or", "than")), cost=-0.7, example="are there more married or single people")  # fmt: skip
+def _kinds_of_one_noun_counted(j: Joiner, *parts: object) -> Made:
+    """The same, where two modifiers tell the kinds apart and one noun says what they are."""
+    one, two = (part for part in parts if isinstance(part, Holds))
+    *speaker, noun = (part for part in parts if isinstance(part, Noun))
+    if noun.wh or noun.bare or noun.count or noun.pronoun or one.cls != two.cls or one.verb or two.verb:
+        return
+    if noun.set.cls in (one.cls, ANY):
+        kinds = [
+            replace(noun, set=within(replace(noun.set, cls=one.cls), part.condition), many="") for part in (one, two)
+        ]
+        yield from _kinds_counted(j, *speaker, *kinds)
+
+
+@BOOK.rule("M", *(f"{doing} {who}{itself}" for doing in ("V", "V P", "V by", "be V by") for who in ("NP CMP", "CMP NP")
+             for itself in ("", " than PRO", " than PRO be")),
+           cost=-0.2, example="who works for somebody younger")  # fmt: skip
+def _done_with_one_who_has_more(j: Joiner, *parts: object) -> Made:
+    """What is done with somebody who has more of something than who does it: "reports to someone younger"."""
+    verb, degree, other = first(Verb, parts), first(Degree, parts), first(Noun, parts)
+    if other.wh or other.bare or other.pronoun or other.count or other.many not in ("", "any") or other.set.where:
+        return
+    if any(noun.set.where or not noun.pronoun for noun in parts if isinstance(noun, Noun) and noun is not other):
+        return
+    for sense in (sense for sense in verb.senses if sense.kind == "verb"):
+        step, cls = sense.step, j.other_end(sense.step)
+        if j.other_end(step.back) != cls or other.set.cls not in (cls, ANY):
+            continue
+        for name, high in degree.attributes:
+            term, cost = Attr(name), sense.cost + j.cost(step)
+            if j.lexicon.attributes[name].of == cls and j.leads_to_one(step):
+                yield Holds(cls, Compare(term, "<" if high else ">", Own(Via(step, term))), clause=True), cost
+            elif j.lexicon.attributes[name].of == cls and j.leads_to_one(step.back):
+                own = Compare(term, ">" if high else "<", Own(Via(step.back, term)))
+                yield Holds(cls, Related(step, Set(cls, (own,))), clause=True), cost
 
 
 @BOOK.rule("M", "V OP average NP", "V OP average", "CMP than average NP", "CMP than average", "V OP average P NP",

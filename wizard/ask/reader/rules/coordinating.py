@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Compare, Condition, Either, Every, Is, Not, Related, Set, Show, narrow
+from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.contradictions import impossible
-from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, When
 from wizard.ask.reader.rules.book import Book, Made
 
@@ -21,7 +21,10 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     joint = " ".join(part.words for part in rest[:-1] if isinstance(part, FunctionWord))
     if not isinstance(first, Holds) or not isinstance(second, Holds):
         if joinable(first) and joinable(second):
-            yield Several("or" if "or" in joint.split() else "and", (first, second)), 0.3
+            yield (
+                Several("or" if "or" in joint.split() or _most_and_fewest(first, second) else "and", (first, second)),
+                0.3,
+            )
         return
     if first.cls != second.cls or (first.verb and joint in _IN_COMPANY):
         return  # "who wrote papers together with Ann": what they did they did with her
@@ -35,15 +38,31 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
             yield replace(first, condition=Not(either(inner, second).condition)), -0.3
     elif "or" in joint.split():
         alike = not (first.value and second.value) or terms(first.condition) == terms(second.condition)
-        yield either(first, second), 0.0 if alike else 0.4
+        nearer = isinstance(first.condition, Every) and not second.verb  # "lives in Dallas or in Irving" is one thing
+        yield either(first, second), (0.0 if alike else 0.4) + (0.3 if nearer else 0.0)
     elif _excluding(first.condition, second.condition) or _kinds_apart(j, first, second):
         yield either(first, second), 0.1
+    elif _either_end(first.condition, second.condition):
+        yield either(first, second), 0.0
     else:
         verbs = bool(second.verb) and not first.verb
         yield Holds(first.cls, Every((first.condition, second.condition)), value=False, clause=verbs), 0.1
 
 
 _IN_COMPANY = frozenset({"together with", "along with"})
+
+
+def _either_end(first: Condition, second: Condition) -> bool:
+    """Whether two superlatives name the two ends of one thing: "who earns the most and who earns the least"."""
+    ends = first, second
+    if not (isinstance(ends[0], Extreme) and isinstance(ends[1], Extreme)):
+        return False
+    return ends[0].most != ends[1].most and (ends[0].term, ends[0].within) == (ends[1].term, ends[1].within)
+
+
+def _most_and_fewest(first: Modifier, second: Modifier) -> bool:
+    """The same of numbers of partners: "which has the most women and which has the fewest women"."""
+    return isinstance(first, Tied) and isinstance(second, Tied) and {first.word, second.word} == {MOST, FEWEST}
 
 
 @BOOK.rule("NP", "NP M M and M M", "NP M M or M M", cost=0.2,

@@ -91,6 +91,19 @@ def _how_many_of_each_value(j: Joiner, *parts: object) -> Made:
     yield from _of_each_kind(j, measure)
 
 
+@BOOK.rule("R", "howmany all T GRP", "howmany of all T GRP", cost=0.1,
+           example="how many of each sex per department")  # fmt: skip
+def _how_many_of_each_value_by(j: Joiner, *parts: object) -> Made:
+    """The same, for each group of members."""
+    measure, grouping = first(Measure, parts), first(Grouping, parts)
+    said = [part.words.split()[0] for part in parts if isinstance(part, FunctionWord)]
+    if {"each", "every"}.isdisjoint(said) or measure.owned or measure.function or measure.more:
+        return
+    people = measure.owner
+    both = Grouping((measure, *grouping.of), each=grouping.each)
+    yield from grouped(j, WholeRequest(HowMany(people), people), both)
+
+
 @BOOK.rule("R", "howmany NP be there M", "howmany NP be there M M", cost=-0.3,
            example="how many races were there in 2011")  # fmt: skip
 def _how_many_there(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
@@ -129,6 +142,48 @@ def _how_many_and_how_many(j: Joiner, _many: FunctionWord, noun: Noun, one: Modi
     for here, cost in j.restrict(noun.members, one):
         for there, more in j.restrict(noun.members, rest[-1]):  # type: ignore[arg-type]
             yield WholeRequest(Together((HowMany(here), HowMany(there)))), cost + more
+
+
+@BOOK.rule("Q", "Q and howmany PRO M", "Q comma and howmany PRO M", "Q comma howmany PRO M", "Q and howmany of PRO M",
+           "Q comma and howmany of PRO M", "Q and howmany dem M", "Q comma and howmany dem M", "Q comma howmany dem M",
+           "Q and howmany theones M", "Q comma and howmany theones M", "Q comma howmany theones M",
+           cost=-1.2, example="how many clerks are there and how many of them are women")  # fmt: skip
+def _and_how_many_of_those(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """How many there are, and how many of those are so."""
+    numbers = asked.query.queries if isinstance(asked.query, Together) else (asked.query,)
+    counted, pronoun = numbers[-1], maybe(Noun, rest)
+    if not isinstance(counted, HowMany) or (pronoun is not None and not _is_those(pronoun, counted.set.cls)):
+        return
+    pointing = rest[-2]
+    if isinstance(pointing, FunctionWord) and pointing.words not in _THOSE:
+        return
+    for found, cost in j.restrict(counted.set, rest[-1]):  # type: ignore[arg-type]
+        yield WholeRequest(Together((*numbers, HowMany(found))), asked.set), cost
+
+
+_THOSE = frozenset({"those", "these", "the ones", "ones"})
+
+
+def _is_those(pronoun: Noun, cls: str) -> bool:
+    return pronoun.set.earlier and not pronoun.set.where and pronoun.set.cls in (cls, ANY)
+
+
+@BOOK.rule("R", "NP comma howmany all", "NP howmany all", "howmany all comma NP", "NP comma howmany all be there",
+           "NP comma howmany of all", "howmany of all comma NP", "NP comma howmany of all be there",
+           "howmany all NP", "howmany of all NP", cost=-0.4,
+           example="men and women, how many of each")  # fmt: skip
+def _how_many_of_each_of_these(j: Joiner, *parts: object) -> Made:
+    """How many there are of each of the kinds that "and" joins; what is said behind the last is said of all."""
+    noun = first(Noun, parts)
+    said = [part.words.split()[0] for part in parts if isinstance(part, FunctionWord)]
+    if {"each", "every"}.isdisjoint(said) or noun.joined != "and" or len(noun.parts) < 2 or noun.bare or noun.wh:
+        return
+    *heads, end = noun.parts
+    behind = end.where[1:] if len(end.where) > 1 and all(len(one.where) == 1 for one in heads) else ()
+    behind = (*behind, *(c for c in noun.set.where[1:] if c not in behind))
+    if all(one.cls == noun.set.cls for one in noun.parts):
+        kinds = (*heads, Set(end.cls, end.where[:1] if behind else end.where))
+        yield WholeRequest(Together(tuple(HowMany(narrow(kind, *behind)) for kind in kinds))), 0.0
 
 
 @BOOK.rule("R", "intotal NP", cost=0.3, example="the total employees in department 10")

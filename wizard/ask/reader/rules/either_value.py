@@ -16,12 +16,17 @@ from wizard.ask.reader.rules.which_of_two import alternatives, common_term
 BOOK = Book()
 
 
-@BOOK.rule("CHOICE", "NP", "M", example="is Paul Tai single or married")
-def _values_to_choose_from(j: Joiner, what: object) -> Made:
+@BOOK.rule("CHOICE", "NP", "M or M", "M comma or M", "either M or M", "M comma M or M", "M comma M comma or M",
+           "P M or M", example="is Paul Tai single or married")  # fmt: skip
+def _values_to_choose_from(j: Joiner, *parts: object) -> Made:
     """Two values of one attribute, or more, said with "or"."""
-    if isinstance(what, Holds):
-        told = alternatives(j, what.condition) if not (what.clause or what.verb) else ()
-        cls = what.cls
+    what, held = parts[0], [part for part in parts if isinstance(part, Holds)]
+    if held:
+        if len(held) + sum(isinstance(part, FunctionWord) for part in parts) < len(parts):
+            return
+        told = tuple(one for part in held for one in alternatives(j, part.condition))
+        told = told if not any(part.clause or part.verb for part in held) else ()
+        cls = held[0].cls if len({part.cls for part in held}) == 1 else ANY
     elif isinstance(what, Noun) and what.joined == "or" and not (what.wh or what.pronoun or what.count or what.bare):
         told = tuple(part.where[0] for part in what.parts if len(part.where) == 1)
         told = told if len(told) == len(what.parts) else ()

@@ -23,11 +23,24 @@ from wizard.ask.form import (
     Via,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Grouping, Holds, Measure, Noun, Tied, WholeRequest
+from wizard.ask.reader.meaning import (
+    ANY,
+    Degree,
+    FunctionWord,
+    Grouping,
+    Holds,
+    Measure,
+    Noun,
+    Tied,
+    Verb,
+    WholeRequest,
+)
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.comparing import said_of_both
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.measures import owned
+from wizard.ask.reader.times_said import DATED
 
 BOOK = Book()
 
@@ -84,6 +97,8 @@ def _figure_of_each(j: Joiner, *parts: object) -> Made:
         if found is None or noun.wh or not noun.set.where or found[0].term != measure.term:
             return
         sets.append(found[0].owner)
+    if len(sets) == 2 and len(sets[0].where) == 1:  # "of men versus women in Legal"
+        sets[0] = within(sets[0], *said_of_both(Noun(sets[0]), nouns[-1]))
     if len(sets) == 2 and sets[0] != sets[1] and not any(of.each for of in sets):
         yield WholeRequest(Together(tuple(Aggregate(measure.function, measure.term, of) for of in sets))), 0.0
 
@@ -154,6 +169,20 @@ def _and_the_other_end(j: Joiner, *parts: object) -> Made:
     of = measure.owner
     if plain and told and other == ("max" if degree.high else "min") and of.where and not of.each:
         yield WholeRequest(Aggregate(measure.function, measure.term, of, (Computed(other, measure.term),)), of), 0.0
+
+
+@BOOK.rule("R", "when be SUP NP V", "when be SUP NP be V", "when do SUP NP V", "when have SUP NP be V", cost=-0.6,
+           example="when was the first clerk hired")  # fmt: skip
+def _when_it_was_done_first(j: Joiner, *parts: object) -> Made:
+    """The first or the last day on which any of some members did it."""
+    degree, noun, verb = first(Degree, parts), first(Noun, parts), last(Verb, parts)
+    if not degree.timely or degree.rank != 1 or degree.count != 1 or noun.wh or noun.bare or noun.count or noun.pronoun:
+        return
+    for sense in verb.senses:
+        entry = j.lexicon.attributes.get(sense.name)
+        if sense.kind == "attrverb" and entry is not None and entry.kind in DATED and noun.set.cls in (entry.of, ANY):
+            of = replace(noun.set, cls=entry.of)
+            yield WholeRequest(Aggregate("max" if degree.high else "min", Attr(sense.name), of), of), sense.cost
 
 
 # -- differences -----------------------------------------------------------------------------------------------------
@@ -314,6 +343,8 @@ def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     base = asked.set
     if two.set.earlier and not two.set.where and base is not None and two.set.cls in (base.cls, ANY):
         two = replace(two, set=base)
+    if isinstance(two, Aggregate) and base is not None and two.set == Set(base.cls):
+        two = replace(two, set=base)  # "Personnel, headcount and top salary"
     if isinstance(one, HowMany) and isinstance(two, HowMany) and one.set.cls == two.set.cls:
         tail = two.set.where[1:]
         if tail and len(one.set.where) == 1:  # "how many men and how many women work there": both there

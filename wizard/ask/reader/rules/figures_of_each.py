@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Attr, Computed, Grouped, Key, Related, Set, Step, Term, Via
+from wizard.ask.form import Aggregate, Attr, Computed, Grouped, Key, Related, Set, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Measure, Noun, Verb, WholeRequest
-from wizard.ask.reader.rules.book import Book, Made, first, maybe
-from wizard.ask.reader.rules.grouping import by
+from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Verb, WholeRequest
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.grouping import by, tells_groups
 from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
@@ -66,7 +66,11 @@ def _figure_of_theirs(j: Joiner, _pronoun: Noun, figure: Figure) -> Made:
 def _figures_beside(j: Joiner, *parts: object) -> Made:
     one, two = (part for part in parts if isinstance(part, Figure))
     told = {one.by, two.by, one.step, two.step} != {None}
-    if one.of.cls == two.of.cls and not told and (one.of == two.of or not (one.of.where and two.of.where)):
+    if one.of.cls == two.of.cls and not told and one.of.where and two.of.where and one.of != two.of:
+        sides = [of for of in (one, two) if of.computed == (Computed("count"),)]
+        if len(sides) == 2:  # "how many women and how many men in each": each kind is a count with a condition
+            yield Figure(Set(one.of.cls), tuple(Computed("count", None, of.of.where) for of in sides)), 0.0
+    elif one.of.cls == two.of.cls and not told and (one.of == two.of or not (one.of.where and two.of.where)):
         yield Figure(one.of if one.of.where else two.of, (*one.computed, *two.computed)), 0.0
 
 
@@ -95,6 +99,78 @@ def _figures_of_each(j: Joiner, *parts: object) -> Made:
         if (figure.step is not None and over != figure.step) or (figure.by is not None and term != figure.by):
             continue
         yield WholeRequest(Grouped(term, head.function, head.term, of, more=tuple(more)), of), cost
+
+
+@BOOK.rule("R", "FIG GRP", "FIG comma GRP", "GRP FIG", "GRP comma FIG", "FIG be there GRP", "FIG be GRP",
+           "FIG have GRP", cost=-0.6,
+           example="the number of employees and the average salary in each department")  # fmt: skip
+def _figures_for_each_group(j: Joiner, *parts: object) -> Made:
+    """Several figures of the members of each group."""
+    figure, grouping = first(Figure, parts), first(Grouping, parts)
+    head, *more = figure.computed
+    if not more or len(grouping.of) != 1 or figure.by is not None or figure.step is not None:
+        return
+    every = figure.computed if head.where else tuple(more)
+    for term, of, cost in by(j, figure.of, grouping.of[0]):
+        yield WholeRequest(Grouped(term, head.function, head.term, of, more=every), of), cost
+
+
+@BOOK.rule("Q", "Q and R", "Q comma and R", cost=-0.2,
+           example="how many clerks work in each department and what do they earn on average")  # fmt: skip
+def _figures_too(_j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """What else is computed of the members of each group."""
+    groups, other = asked.query, last(WholeRequest, rest).query
+    plain = isinstance(groups, Grouped) and not (groups.best or groups.having or groups.alone or groups.more)
+    if not plain or not isinstance(groups, Grouped) or not isinstance(other, Aggregate) or other.more:
+        return
+    theirs = other.set.earlier and not other.set.where and other.set.cls in (groups.set.cls, ANY)
+    if theirs and other.function in ("avg", "sum", "min", "max") and not groups.also:
+        more = (Computed(other.function, other.term),)
+        yield replace(asked, query=replace(groups, more=more)), 0.0
+
+
+_KINDS = ("NP", "T", "NP be there", "T be there", "NP do NP V", "T do NP V", "NP do NP V P", "T do NP V P",
+          "NP be there comma", "T be there comma", "NP do NP V comma", "T do NP V comma")  # fmt: skip
+_IN_EACH = ("howmany NP be per", "howmany NP per", "howmany NP have per", "howmany NP be there per", "howmany NP V per",
+            "howmany per", "howmany V per", "howmany be per", "howmany have per", "howmany all", "howmany of all",
+            "P howmany NP all")  # fmt: skip
+
+
+@BOOK.rule("R", *(f"{kinds} and {each}" for kinds in _KINDS for each in _IN_EACH), "NP P howmany NP per",
+           "NP comma howmany NP per", "T P howmany NP per", cost=-0.4,
+           example="list the departments and how many people are in each")  # fmt: skip
+def _with_how_many_in_each(j: Joiner, kind: Noun | Measure, *rest: object) -> Made:
+    """Things of a kind, or values, and how many belong to each; whoever is meant may be said with the kind alone."""
+    at = next(i for i, part in enumerate(rest) if isinstance(part, FunctionWord) and part.words in _HOW_MANY)
+    whose, counted = maybe(Noun, rest[:at]), maybe(Noun, rest[at:])
+    told = [part for part in rest if isinstance(part, FunctionWord) and part.words.split()[-1] in ("each", "every")]
+    groups = replace(kind, wh=False)
+    if isinstance(groups, Noun):
+        groups = replace(groups, many="")
+    if not tells_groups(groups) or not told or (isinstance(groups, Noun) and groups.set.where):
+        return
+    noun = counted or (whose if whose is not None and not whose.pronoun else None)
+    if noun is not None and (noun.wh or noun.bare or noun.count or noun.pronoun):
+        return
+    members = (
+        [noun.members] if noun is not None else [Set(name) for name, one in j.lexicon.classes.items() if one.default]
+    )
+    for of in members:
+        for term, kept, cost in by(j, of, groups):
+            if all(_leads_there(verb, term) for verb in rest if isinstance(verb, Verb)):
+                yield WholeRequest(Grouped(term, "count", None, kept), kept), cost
+
+
+def _leads_there(verb: Verb, term: Term) -> bool:
+    """Whether a verb ties members to what tells their groups apart: "live in" to a town, "have" to anything."""
+    over = term.step if isinstance(term, Via) else None
+    own = any(
+        term == Attr(s.name) if s.kind == "attrverb" else s.kind == "verb" and s.step == over for s in verb.senses
+    )
+    return own or verb.light
+
+
+_HOW_MANY = frozenset({"how many", "number of", "numbers of", "count of", "how many of", "how many different"})
 
 
 _ELSEWHERE = frozenset({"in", "at", "on", "from", "to", "than", "of", "for"})

@@ -53,7 +53,7 @@ BOOK = Book()
 @BOOK.rule("GRP", "per NP", "per T", "per PART", "P per NP", "P per T", "P per PART", example="employees by department")
 def _per(j: Joiner, *parts: object) -> Made:
     of = parts[-1]
-    if _tells_groups(of):  # "per division for women": of the women rather than the divisions
+    if tells_groups(of):  # "per division for women": of the women rather than the divisions
         narrowed = isinstance(of, Noun) and bool(of.set.where)
         word = parts[-2].words.split() if isinstance(parts[-2], FunctionWord) else []
         each = bool({"each", "every"} & set(word))
@@ -70,11 +70,12 @@ def _per_said(j: Joiner, _per: FunctionWord, of: Noun) -> Made:
 
 @BOOK.rule("GRP", "NP by NP", "T by T", cost=0.1, example="average salary department by department")
 def _one_by_one(j: Joiner, of: object, _by: FunctionWord, again: object) -> Made:
-    if of == again and _tells_groups(of):
+    if of == again and tells_groups(of):
         yield Grouping((of,)), -0.8  # type: ignore[arg-type]
 
 
-def _tells_groups(of: object) -> bool:
+def tells_groups(of: object) -> bool:
+    """Whether members can be told apart by it: a kind, an attribute, a unit of time, of which no more is said."""
     if isinstance(of, Noun):
         return not (of.bare or of.wh or of.pronoun or of.count) and of.set.cls != ANY and not of.joined
     if isinstance(of, Measure):
@@ -89,7 +90,7 @@ def _by_several(j: Joiner, grouping: Grouping, *rest: object) -> Made:
     other = rest[-1]
     if isinstance(other, Grouping):
         yield Grouping((*grouping.of, *other.of)), 0.0
-    elif _tells_groups(other):
+    elif tells_groups(other):
         yield Grouping((*grouping.of, other)), 0.0  # type: ignore[arg-type]
 
 
@@ -177,9 +178,25 @@ def _listed_for_each(j: Joiner, _ask: object, noun: Noun, grouping: Grouping) ->
             yield WholeRequest(Show(of, (term, Key()), (Order(term),)), of), cost
 
 
+@BOOK.rule("R", "NP P PRO NP", "NP and PRO NP", "NP comma and PRO NP", "NP eachwith PRO NP", "all NP P PRO NP",
+           "all NP and PRO NP", cost=-0.8, example="list the departments with their managers")  # fmt: skip
+def _of_each_one(j: Joiner, *parts: object) -> Made:
+    """Who of each group are so, beside the group."""
+    kind, pronoun, noun = (part for part in parts if isinstance(part, Noun))
+    word = last(FunctionWord, parts).words.split()
+    plain = not (kind.terms or kind.wh or kind.bare or noun.wh or noun.bare or noun.count or noun.pronoun or noun.many)
+    if not plain or not pronoun.pronoun or {"and", "with"}.isdisjoint(word) or not noun.set.where:
+        return
+    if kind.set.cls == noun.set.cls or _superlatives(noun.set.where[-1:]):
+        return
+    for term, of, cost in by(j, noun.members, replace(kind, many="")):
+        if isinstance(term, Via) and j.leads_to_one(term.step) and not j.leads_to_one(term.step.back):
+            yield WholeRequest(Show(of, (term, Key()), (Order(term),)), of), cost
+
+
 @BOOK.rule("R", "all NP poss NP", cost=-0.6, example="each department's boss")
 def _one_of_each_owner(j: Joiner, all_: FunctionWord, kind: Noun, _poss: FunctionWord, noun: Noun) -> Made:
-    if all_.words in ("each", "every") and _tells_groups(kind) and not kind.plural:
+    if all_.words in ("each", "every") and tells_groups(kind) and not kind.plural:
         yield from _one_of_each(j, noun, Grouping((kind,), each=True))
 
 
@@ -191,9 +208,10 @@ def _one_of_each(j: Joiner, *parts: object) -> Made:
     asked = parts[0] if isinstance(parts[0], Noun) and parts[0] is not noun else None
     if isinstance(asked, Noun) and not (asked.wh and asked.set.cls in (ANY, noun.set.cls) and not asked.set.where):
         return
-    if noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many or not noun.set.where:
+    whoever = noun.wh and asked is None and j.is_person(noun.set.cls)  # "who heads each department"
+    if noun.plural or (noun.wh and not whoever) or noun.bare or noun.pronoun or noun.count or not noun.set.where:
         return
-    if not grouping.each or len(grouping.of) != 1 or not isinstance(grouping.of[0], Noun):
+    if noun.many or not grouping.each or len(grouping.of) != 1 or not isinstance(grouping.of[0], Noun):
         return
     if _superlatives(noun.set.where[-1:]):
         return
@@ -212,6 +230,23 @@ def _counted_by_each(j: Joiner, *parts: object) -> Made:
     if noun.wh or noun.bare or noun.pronoun or (verb is not None and not verb.light) or isinstance(head, Noun):
         return  # what members have over a relation is counted by its own rules
     yield from grouped(j, WholeRequest(HowMany(noun.members), noun.members), grouping)
+
+
+@BOOK.rule("R", "howmany NP V NP", "howmany NP V P NP", "howmany NP be P NP", "howmany NP V T", "howmany NP V P T",
+           cost=-0.9, example="how many people work in which department")  # fmt: skip
+def _counted_by_which(j: Joiner, _many: FunctionWord, noun: Noun, *rest: object) -> Made:
+    """How many there are of each that a question word asks for in its place."""
+    which, verb = rest[-1], maybe(Verb, rest)
+    if noun.wh or noun.bare or noun.pronoun or noun.count or not isinstance(which, (Noun, Measure)) or not which.wh:
+        return
+    if not tells_groups(replace(which, wh=False)) or (isinstance(which, Noun) and which.set.where):
+        return
+    said = {sense.step for sense in verb.senses if sense.kind == "verb"} if verb is not None else None
+    terms = {Attr(s.name) for s in verb.senses if s.kind == "attrverb"} if verb is not None else None
+    for term, of, cost in by(j, noun.members, replace(which, wh=False)):
+        over = term.step if isinstance(term, Via) else None
+        if said is None or terms is None or over in said or term in terms:
+            yield WholeRequest(Grouped(term, "count", None, of), of), cost
 
 
 def _by_terms(
@@ -263,15 +298,6 @@ def _counts_side_by_side(j: Joiner, *parts: object) -> Made:
     yield from counted_apart(j, nouns, grouping)
 
 
-@BOOK.rule("R", "NP and howmany NP be per", "NP and howmany NP per", "NP P howmany NP per",
-           "NP and howmany NP have per", "NP comma howmany NP per", "NP and howmany NP be there per", cost=-0.4,
-           example="list the departments and how many people are in each")  # fmt: skip
-def _with_how_many_in_each(j: Joiner, kind: Noun, *rest: object) -> Made:
-    noun = last(Noun, rest)
-    if _tells_groups(kind) and not (noun.wh or noun.bare or noun.count or noun.pronoun):
-        yield from grouped(j, WholeRequest(HowMany(noun.members), noun.members), Grouping((replace(kind, many=""),)))
-
-
 def counted_apart(j: Joiner, nouns: list[Noun], grouping: Grouping) -> Made:
     """For each group, how many there are of each kind."""
     cls = nouns[0].set.cls
@@ -287,7 +313,14 @@ def counted_apart(j: Joiner, nouns: list[Noun], grouping: Grouping) -> Made:
 
 
 @BOOK.rule(
-    "R", "T have NP", "T have NP V", "T V NP", "T P NP", "T be NP", example="which towns have more than twenty people"
+    "R",
+    "T have NP",
+    "T have NP V",
+    "T V NP",
+    "T P NP",
+    "T be NP",
+    cost=-0.4,
+    example="which towns have more than twenty people",
 )
 def _values_with_many(j: Joiner, measure: Measure, *rest: object) -> Made:
     noun = first(Noun, rest)
@@ -355,7 +388,7 @@ def _split(j: Joiner, *parts: object) -> Made:
     what: object = maybe(Measure, parts) or (nouns[-1] if nouns else None)
     modifier = parts[-1] if isinstance(parts[-1], (Holds, Tied)) else None
     word = parts[-2] if len(parts) > 1 and isinstance(parts[-2], FunctionWord) else None
-    if not _tells_groups(what) or isinstance(what, DatePart):
+    if not tells_groups(what) or isinstance(what, DatePart):
         return
     people = [Set(name) for name, cls in j.lexicon.classes.items() if cls.default]
     bases = [(of, 0.0) for of in people]

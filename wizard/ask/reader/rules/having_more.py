@@ -281,9 +281,7 @@ def _difference(j: Joiner, term: Attr, left: Noun, right: Noun, *, averaged: boo
     if not averaged and any(one.plural for one in sides):
         return
     named = left.bare and right.bare
-    function = "max" if named else "avg"
-    if not named and not averaged:
-        return
+    function = "max" if named else "avg"  # of one who is told by a kind, "the president", it is that one's
     queries: list[Query] = [Aggregate(function, term, replace(one.set, bare=False)) for one in sides]
     yield WholeRequest(Minus(*queries)), 0.0
 

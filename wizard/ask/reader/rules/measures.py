@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Number, Related, Set, Term, Via, narrow
+from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Not, Number, Related, Set, Term, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -141,9 +141,10 @@ theirs, and not those of whoever has women under him."""
 
 def _of_its_own_kind(found: Set) -> bool:
     last = found.where[-1] if found.where else None
+    last = last.condition if isinstance(last, Not) else last
     parts = last.conditions if isinstance(last, Every) else (last,)
     partners = [part.to for part in parts if isinstance(part, Related)]
-    if isinstance(last, Extreme) and isinstance(last.term, Number):
+    if isinstance(last, (Extreme, Compare)) and isinstance(last.term, Number):
         partners.append(last.term.of)
     return any(partner.cls == found.cls for partner in partners)
 

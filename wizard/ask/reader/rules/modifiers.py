@@ -42,8 +42,8 @@ def _prepositional_value(j: Joiner, word: FunctionWord, modifier: Modifier) -> M
     if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
         if word.words in _OUTSIDE:
             yield replace(modifier, condition=Not(modifier.condition), value=False, clause=word.words == "without"), 0.2
-        elif word.words == "of" and any(j.is_name(name) for name in _attributes(modifier.condition)):
-            return  # a member by its name, which is read as a noun
+        elif _ties_nothing(j, word.words, modifier):
+            return
         elif not _of_another_place(word.words):
             names = any(j.is_name(name) for name in _attributes(modifier.condition))
             if names and word.words.endswith("ing"):
@@ -62,6 +62,14 @@ def _prepositional_value(j: Joiner, word: FunctionWord, modifier: Modifier) -> M
             yield modifier, -0.3
         elif modifier.op == "between" and op is not None:  # "since the fifties"
             yield When(op, modifier.values[:1] if op in ("<", ">=") else modifier.values[1:]), -0.3
+
+
+def _ties_nothing(j: Joiner, word: str, modifier: Holds) -> bool:
+    """Whether a preposition says nothing of a value: "of" a member's name, which is read as a noun; "schools out of the
+    States", which are not there, where nothing goes from place to place."""
+    if word == "out of":
+        return not any(one.unmarked for one in j.lexicon.classes.values())
+    return word == "of" and any(j.is_name(name) for name in _attributes(modifier.condition))
 
 
 def _of_another_place(word: str) -> bool:

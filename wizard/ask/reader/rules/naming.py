@@ -8,7 +8,7 @@ from wizard.ask.form import Attr, Compare, Condition, Is, Related, Set, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Numeral, Tied
 from wizard.ask.reader.narrowing import either, within
-from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
 
@@ -179,11 +179,13 @@ def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
             yield Noun(narrow(measure.owner, Compare(measure.term, "=", (value,))), bare=True), 0.0
 
 
-@BOOK.rule("M", "NP NP", "NP to NP", "NP P NP", "NP comma NP", cost=0.4, example="Boston Denver")
+@BOOK.rule("M", "NP NP", "NP to NP", "NP P NP", "NP comma NP", "P NP NP", "P NP to NP", cost=0.4,
+           example="Boston Denver")  # fmt: skip
 def _from_to(j: Joiner, *parts: object) -> Made:
+    """From one place to another; "for Boston Denver" is no way to Boston."""
     near, far = first(Noun, parts), last(Noun, parts)
-    word = maybe(FunctionWord, parts)
-    if word is not None and word.words not in ("to", ","):
+    words = [part.words for part in parts if isinstance(part, FunctionWord)]
+    if words not in ([], ["to"], [","]) and not (isinstance(parts[0], FunctionWord) and words[0] == "for"):
         return
     plain = near.bare and far.bare and not (near.wh or far.wh or near.joined or far.joined)
     if plain and any(cls.unmarked for cls in j.lexicon.classes.values()):

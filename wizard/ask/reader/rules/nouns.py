@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Attr, Compare, Extreme, Is, Not, Related, Set, narrow
+from wizard.ask.form import Attr, Compare, Extreme, Is, Not, Related, Set, Show, narrow
+from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
 from wizard.ask.reader.narrowing import as_one, either, within
@@ -59,6 +60,8 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
         bare = _named(modifier) if noun.bare and not noun.many else 0.0
+        if _excluded(j, modifier, found):
+            continue
         if noun.bare and j.begins_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
@@ -125,7 +128,14 @@ def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
     if isinstance(modifier, Amount) and of_partners(j, modifier, noun.set.cls):
         return  # two seats on the morning flight are no flight by what has two seats
     for found, cost in j.restrict(noun.set, modifier):
-        yield replace(noun, set=found), cost + (TURNED if _ends_before_it_begins(j, noun.set, found) else 0.0)
+        if not _excluded(j, modifier, found):
+            yield replace(noun, set=found), cost + (TURNED if _ends_before_it_begins(j, noun.set, found) else 0.0)
+
+
+def _excluded(j: Joiner, modifier: object, found: Set) -> bool:
+    """Whether a trait is one that none of the members can have: no clerk is a secretary, who stand side by side."""
+    trait = isinstance(modifier, Holds) and (modifier.value or isinstance(modifier.condition, Is))
+    return trait and len(found.where) > 1 and impossible(Show(found), j.lexicon)
 
 
 def _may_stand_before(modifier: object) -> TypeGuard[At | Weekdays | Moments | Amount | Tied]:
@@ -158,6 +168,11 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
         return
     if not (first.set.where and second.set.where):
         return
+    if joint.words == "," and set(first.set.where) < set(second.set.where):
+        yield second, 0.2  # said again, and more of it: "flights on Monday, flights on Monday to Denver"
+        return
+    if joint.words == "," and first.plural and not (second.plural or second.bare):
+        return  # "flights to Denver, nonstop" are not two kinds
     if joint.words in ("together with", "along with") and not first.bare:
         return  # "who wrote papers together with Ann": she is no second answer
     if isinstance(first.set.where[-1], Extreme) and all(isinstance(c, Extreme) for c in second.set.where):

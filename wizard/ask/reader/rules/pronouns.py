@@ -142,6 +142,8 @@ def _named_before(j: Joiner, *parts: object) -> Made:
         yield from _of_those_announced(noun.set, asked)
     if noun.wh or not noun.set.where or noun.pronoun:
         return
-    query = pointing_at(asked.query, noun.set)  # type: ignore[arg-type]
+    query: object = pointing_at(asked.query, noun.set)  # type: ignore[arg-type]
+    if isinstance(query, Ask) and noun.many in ("all", "each", "every"):  # "all of the guards, are they men"
+        query = Ask(tuple(replace(claim, quantifier="every") for claim in query.claims))
     if query is not None:
         yield WholeRequest(query, None), 0.0  # type: ignore[arg-type]

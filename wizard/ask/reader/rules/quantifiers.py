@@ -101,6 +101,13 @@ def _numbered(j: Joiner, number: Numeral, noun: Noun) -> Made:
         yield replace(noun, count=("=", number.value)), 0.0
 
 
+@BOOK.rule("NP", "several NP", example="which isles have several towns")
+def _more_than_one(j: Joiner, _several: FunctionWord, noun: Noun) -> Made:
+    """More than one, where no number is said."""
+    if noun.plural and noun.count is None and not noun.is_name:
+        yield replace(noun, count=(">=", 2)), 0.0
+
+
 @BOOK.rule("NP", "NUM NP TRAIL", example="supervisors who manage forty people or more")
 def _so_many_or_more(j: Joiner, number: Numeral, noun: Noun, op: FunctionWord) -> Made:
     for found, cost in _numbered(j, number, noun):

@@ -42,7 +42,7 @@ def _that_they_are(j: Joiner, _that: FunctionWord, noun: Noun, _be: FunctionWord
 
 
 @BOOK.rule("NP", "NP that PRO have", "NP that PRO V", "NP that PRO be V", cost=0.2,
-           example="the towns, each with the number of burns that it has")  # fmt: skip
+           example="list the isles, each with the number of burns that it has")  # fmt: skip
 def _of_whom_they_speak(j: Joiner, noun: Noun, _that: FunctionWord, pronoun: Noun, *rest: object) -> Made:
     """Partners of what a pronoun stands for, whose class only the relation tells."""
     verb = last(Verb, rest) if isinstance(rest[-1], Verb) else None

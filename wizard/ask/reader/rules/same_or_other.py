@@ -11,17 +11,20 @@ from wizard.ask.form import (
     Every,
     Member,
     Not,
+    Number,
     Of,
     Own,
     Part,
     Related,
     Set,
+    Shared,
     Step,
     Via,
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     DatePart,
+    Degree,
     FunctionWord,
     Holds,
     Measure,
@@ -32,6 +35,7 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import than
 from wizard.ask.reader.rules.yes_no_questions import whether
+from wizard.ask.reader.times_said import DATED
 
 BOOK = Book()
 
@@ -45,11 +49,35 @@ def _same(j: Joiner, *parts: object) -> Made:
     verb = parts[0] if isinstance(parts[0], Verb) else None
     if verb is not None and not _says_attribute(verb, measure):
         return
-    if not (other.set.where or other.set.earlier):
-        return  # "the same name as other towns": the same as some other's, and not as that of all
-    if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
-        for held, cost in than(j, measure.term.name, "=", other):
+    if is_any_other(other):
+        yield from alike(j, measure, other.set)
+    elif isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
+        yield from _alike(j, measure.term.name, other)
+
+
+def alike(j: Joiner, measure: Measure, among: Set) -> Made:
+    """The same as another of a set in one or several attributes: "the same first and last name as somebody else"."""
+    terms = (measure.term, *measure.more)
+    names = [term.name for term in terms if isinstance(term, Attr)]
+    if len(names) == len(terms) and not (measure.owned or measure.function):
+        if all(j.lexicon.attributes[name].of == among.cls for name in names):
+            yield Holds(among.cls, Shared(terms, among)), 0.0
+
+
+def _alike(j: Joiner, name: str, other: Noun) -> Made:
+    """The same in an attribute as one who is told, or as any other: never as all of a kind."""
+    if is_any_other(other):
+        yield from alike(j, Measure(Attr(name), other.set), other.set)
+    elif other.set.where or other.set.earlier:
+        for held, cost in than(j, name, "=", other):
             yield _others(held, other), cost
+
+
+def is_any_other(noun: Noun) -> bool:
+    """Whether it is any other of a kind: "somebody else", "another clerk", "a colleague"."""
+    if noun.wh or noun.bare or noun.pronoun or noun.count or noun.joined or noun.set.earlier:
+        return False
+    return noun.many == "other" or (noun.many in ("", "any") and not noun.plural and not noun.set.where)
 
 
 @BOOK.rule("M", "whose T be same as NP", "whose T be same as NP poss", "whose T be same as thatof NP", cost=-0.3,
@@ -70,15 +98,15 @@ def _others(held: Holds, other: Noun) -> Holds:
     return replace(held, condition=Every((held.condition, Not(Member(replace(other.set, bare=False))))))
 
 
-@BOOK.rule("M", "share T P NP", "share NP poss T", "have NP poss T", "share same T as NP", "share same T P NP",
-           "share PRO T", example="which employees share the first name of Rosa Delgado")  # fmt: skip
+@BOOK.rule("M", "share T P NP", "share PRO T P NP", "share NP poss T", "have NP poss T", "share same T as NP",
+           "share same T P NP", "share PRO T",
+           example="which employees share the first name of Rosa Delgado")  # fmt: skip
 def _sharing(j: Joiner, _share: FunctionWord, *rest: object) -> Made:
-    measure, other = first(Measure, rest), first(Noun, rest)
-    if not other.set.where:
-        return
+    measure = first(Measure, rest)
+    other = last(Noun, rest)
     if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
-        for held, cost in than(j, measure.term.name, "=", other):
-            yield _others(held, other), cost + 0.1
+        for held, cost in _alike(j, measure.term.name, other):
+            yield held, cost + 0.1
 
 
 @BOOK.rule("M", "V same as NP", "V as same as NP", example="who earns the same as Paul Tai")
@@ -86,8 +114,8 @@ def _doing_the_same(j: Joiner, verb: Verb, *rest: object) -> Made:
     other = last(Noun, rest)
     for sense in verb.senses:
         if sense.kind == "attrverb":
-            for held, cost in than(j, sense.name, "=", other):
-                yield replace(_others(held, other), verb=verb.doing), cost + sense.cost
+            for held, cost in _alike(j, sense.name, other):
+                yield replace(held, verb=verb.doing), cost + sense.cost
 
 
 @BOOK.rule("M", "V same PART as NP", "V P same PART as NP", "V as same PART as NP", "V same PART P NP",
@@ -96,9 +124,11 @@ def _in_the_same(j: Joiner, *parts: object) -> Made:
     """Done in the same year or month as by another."""
     verb, part, other = first(Verb, parts), first(DatePart, parts), last(Noun, parts)
     for sense in verb.senses:
-        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date" and other.set.where:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
             cls, term = j.lexicon.attributes[sense.name].of, Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
-            if other.set.cls == cls and not other.wh:
+            if other.set.cls == cls and is_any_other(other):
+                yield Holds(cls, Shared((term,), other.set), verb=verb.senses), sense.cost
+            elif other.set.cls == cls and other.set.where and not other.wh:
                 held = Holds(cls, Compare(term, "=", Of(term, other.set)), verb=verb.senses)
                 yield _others(held, other), sense.cost
 
@@ -116,6 +146,9 @@ def _sharing_partner(j: Joiner, _share: FunctionWord, one: Noun, word: FunctionW
 def _same_relation(j: Joiner, *parts: object) -> Made:
     """Others with the same partner: the boss of one is the boss of the other."""
     step, other = first(Partner, parts).step, first(Noun, parts)
+    if is_any_other(other) and other.set.cls == j.other_end(step.back):
+        yield _with_another(j, step, other), j.cost(step)
+        return
     if other.wh or other.count or not other.set.where or other.set.cls != j.other_end(step.back):
         return
     if any(isinstance(c, Related) and c.to.earlier for c in other.set.where):
@@ -129,9 +162,9 @@ def _same_relation(j: Joiner, *parts: object) -> Made:
 def _on_the_same_day(j: Joiner, verb: Verb, *rest: object) -> Made:
     other = last(Noun, rest)
     for sense in verb.senses:
-        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date" and other.set.where:
-            for held, cost in than(j, sense.name, "=", other):
-                yield replace(_others(held, other), verb=verb.senses), cost + sense.cost
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
+            for held, cost in _alike(j, sense.name, other):
+                yield replace(held, verb=verb.senses), cost + sense.cost
 
 
 @BOOK.rule("M", "P same NP as NP", "have same NP as NP", "V same NP as NP", "V P same NP as NP", "V same NP P NP",
@@ -145,6 +178,9 @@ def _same_partner(j: Joiner, *parts: object) -> Made:
     said = {sense.step for sense in verb.senses if sense.kind == "verb"} if verb is not None else set()
     for step in j.steps(other.set.cls, partner.set.cls):
         if verb is None or verb.light or step in said:
+            if is_any_other(other):
+                yield _with_another(j, step, other), 0.3 + j.cost(step)
+                continue
             far = Set(partner.set.cls, (Related(step.back, other.set),))
             held = Holds(other.set.cls, Related(step, far))
             own = any(isinstance(c, Related) and c.to.earlier for c in other.set.where)
@@ -154,6 +190,12 @@ def _same_partner(j: Joiner, *parts: object) -> Made:
             alike = _same_as_of_its_own(j, step, other)
             if alike is not None:
                 yield alike, 0.3 + j.cost(step)
+
+
+def _with_another(j: Joiner, step: Step, other: Noun) -> Holds:
+    """With a partner that has others of a kind as well: two of them, where the member is one."""
+    many = Compare(Number(step.back, other.set), ">=", (2,))
+    return Holds(other.set.cls, Related(step, Set(j.other_end(step), (many,))))
 
 
 @BOOK.rule("R", "do NP V P same NP", "do NP V same NP", "do NP have same NP", "do NP have same REL",
@@ -227,15 +269,67 @@ def _different(j: Joiner, *parts: object) -> Made:
            example="who has the same job as Paul Tai but works in a different department")  # fmt: skip
 def _the_same_and_different(j: Joiner, alike: object, *rest: object) -> Made:
     """The same as one in one thing, and not in another."""
-    both = alike.condition.conditions if isinstance(alike, Holds) and isinstance(alike.condition, Every) else ()
-    others = [c.condition.of for c in both if isinstance(c, Not) and isinstance(c.condition, Member)]
-    if len(others) != 1 or not isinstance(alike, Holds):
+    other = _same_as_whom(alike)
+    if other is None or not isinstance(alike, Holds):
         return
     verb: list[object] = [part for part in rest if isinstance(part, Verb)]
-    of, kind = Noun(others[0]), rest[-1]
+    of, kind = Noun(other), rest[-1]
     made = _same_partner(j, *verb, kind, of) if isinstance(kind, Noun) else _same(j, *(verb or rest[:1]), kind, of)
     for held, cost in made:
-        yield replace(alike, condition=Every((*both, *_denied_first(held)))), cost
+        yield replace(alike, condition=Every((*_conditions(alike), *_denied_first(held)))), cost
+
+
+_HAVE_MORE = ("V more", "V fewer", "V CMP", "be CMP", "V more than PRO", "V fewer than PRO", "V OP PRO",
+              "be CMP than PRO")  # fmt: skip
+
+
+@BOOK.rule("M", *(f"M {joint} {more}" for joint in ("and", "but") for more in _HAVE_MORE), cost=-0.6,
+           example="who has the same boss as Paul Tai and earns more")  # fmt: skip
+def _the_same_and_more(j: Joiner, alike: object, _joint: FunctionWord, *rest: object) -> Made:
+    """The same as one in one thing, and more of another than he has."""
+    other = _same_as_whom(alike)
+    verb, degree, pronoun = maybe(Verb, rest), maybe(Degree, rest), maybe(Noun, rest)
+    if other is None or not isinstance(alike, Holds) or (pronoun is not None and pronoun.set.where):
+        return
+    signs = dict(degree.attributes) if degree is not None else {}
+    names = [s.name for s in verb.senses if s.kind == "attrverb"] if verb is not None else list(signs)
+    less = any(isinstance(part, FunctionWord) and part.words in _LESS for part in rest)
+    for name in names:
+        if j.lexicon.attributes[name].kind in ("number", *DATED) and (not signs or name in signs):
+            for held, cost in than(j, name, ">" if signs.get(name, not less) else "<", Noun(other)):
+                yield replace(alike, condition=Every((*_conditions(alike), held.condition)), clause=True), cost
+
+
+_LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under", "<"})
+
+
+def _same_as_whom(alike: object) -> Set | None:
+    """The members as whom others are the same in something; None where nothing says so."""
+    both = _conditions(alike) if isinstance(alike, Holds) else ()
+    others = [c.condition.of for c in both if isinstance(c, Not) and isinstance(c.condition, Member)]
+    return others[0] if len(others) == 1 else None
+
+
+def _conditions(alike: Holds) -> tuple[Condition, ...]:
+    return alike.condition.conditions if isinstance(alike.condition, Every) else ()
+
+
+@BOOK.rule("M", "M and V P same NP", "M and V same NP", "M and P same NP", "M and have same NP", "M and V P same T",
+           "M and V same T", "M and P same T", "M and have same T", "M and have same REL", cost=-0.4,
+           example="who has the same job as Paul Tai and lives in the same town")  # fmt: skip
+def _the_same_in_two_things(j: Joiner, alike: object, *rest: object) -> Made:
+    """The same as one in one thing and in another."""
+    other, kind = _same_as_whom(alike), rest[-1]
+    if other is None or not isinstance(alike, Holds):
+        return
+    verb: list[object] = [part for part in rest if isinstance(part, Verb)]
+    of = Noun(other)
+    if isinstance(kind, Noun):
+        made = _same_partner(j, *verb, kind, of)
+    else:
+        made = _same_relation(j, kind, of) if isinstance(kind, Partner) else _same(j, *(verb or rest[:1]), kind, of)
+    for held, cost in made:
+        yield replace(alike, condition=Every((*_conditions(alike), *_conditions(held)[:1])), clause=True), cost
 
 
 def _differing(held: Holds) -> Holds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.form import (
@@ -24,7 +24,8 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Measure, Noun, Verb, WholeRequest
+from wizard.ask.reader.linking_rows import split_at_rows
+from wizard.ask.reader.meaning import ANY, DatePart, Degree, FunctionWord, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
@@ -73,7 +74,8 @@ def _words(parts: Sequence[object]) -> list[str]:
 
 
 @BOOK.rule("Q", "Q and NP have PRO", "Q and NP V PRO", "Q comma and NP have PRO", "Q comma and NP V PRO",
-           "Q comma NP have PRO", "Q comma NP V PRO", cost=-0.6,
+           "Q comma NP have PRO", "Q comma NP V PRO", "Q and NP be P PRO", "Q comma and NP be P PRO",
+           "Q and NP be LP PRO", "Q comma and NP be LP PRO", cost=-0.6,
            example="what is the highest salary and who has it")  # fmt: skip
 def _and_who_has_it(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """The most of something, and whose it is."""
@@ -134,6 +136,68 @@ def _and_whose(j: Joiner, *parts: object) -> Made:
     said = {Attr(sense.name) for sense in verb.senses if sense.kind == "attrverb"} if verb is not None else set()
     if verb is None or verb.light or said & set(query.terms):
         yield replace(asked, query=replace(query, terms=(Key(), *query.terms))), 0.0
+
+
+_WHERE_TOO = (
+    "where",
+    "where PRO V",
+    "where PRO V PRO",
+    "where PRO do",
+    "when",
+    "P NP",
+    "P where",
+    "P what PART",
+    "P which PART",
+)
+
+
+@BOOK.rule("Q", *(f"Q {joint} {asks}" for joint in ("and", "comma and", "comma") for asks in _WHERE_TOO), cost=-0.4,
+           example="what did Barbara Kanyuck study, and where")  # fmt: skip
+def _where_it_was_done_as_well(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """To what else the same things belong, or when they were: where somebody studied what she did.
+
+    They are members that tie those who were asked for to who was named, or else those themselves.
+    """
+    query = asked.query
+    if not isinstance(query, Show) or query.terms or query.order or asked.yes or not query.set.where:
+        return
+    for rows, shown, cost in _ties_of(j, query.set):
+        for term, more in _of_the_ties(j, rows.cls, rest):
+            if term != shown and (not isinstance(term, Via) or not isinstance(shown, Via) or term.step != shown.step):
+                yield WholeRequest(Show(rows, (shown, term)), rows), cost + more
+
+
+def _ties_of(j: Joiner, found: Set) -> Iterator[tuple[Set, Term, float]]:
+    """The members by which those found are tied to what tells them, how those found are shown of one, and a cost; and
+    those found themselves."""
+    for place, told in enumerate(found.where):
+        if isinstance(told, Related):
+            rest = tuple(c for i, c in enumerate(found.where) if i != place)
+            for near, cls, onward in split_at_rows(told.step, j.lexicon, j.steps):
+                own = (Related(near.back, Set(found.cls, rest)),) if rest else ()
+                yield Set(cls, (*own, Related(onward, told.to))), Via(near.back, Key()), 0.0
+    yield found, Key(), 0.3
+
+
+def _of_the_ties(j: Joiner, cls: str, asks: tuple[object, ...]) -> Iterator[tuple[Term, float]]:
+    """What is asked of each of the ties: the one partner of a kind, or where or when it was."""
+    noun, verb, words = maybe(Noun, asks), maybe(Verb, asks), _words(asks)
+    day = j.lexicon.classes[cls].when
+    if "when" in words or any(isinstance(part, DatePart) for part in asks):
+        if day is not None:
+            yield Attr(day), 0.0
+        return
+    if noun is not None and not noun.pronoun:
+        plain = noun.wh and noun.set == Set(noun.set.cls) and noun.set.cls != ANY and noun.count is None
+        kinds = [noun.set.cls] if plain else []
+    elif verb is not None and not any(sense.kind == "verb" for sense in verb.senses):
+        return  # "who studied law, and where they live"
+    else:
+        kinds = [name for name in j.lexicon.classes if any(one.where for one in j.lexicon.attributes_of(name).values())]
+    for kind in kinds:
+        for step in j.steps(cls, kind):
+            if (j.leads_to_one(step) or j.single(step)) and kind != cls:
+                yield Via(step, Key()), j.cost(step)
 
 
 @BOOK.rule("Q", "Q and howmuch", "Q comma and howmuch", "Q and howmuch be that", "Q comma and howmuch be that",

@@ -33,6 +33,15 @@ def _by_price(j: Joiner, _order: FunctionWord, noun: Noun) -> Made:
         yield (Order(Attr(str(entry.how_much))),), 0.0
 
 
+@BOOK.rule("SORT", "T early", "comma T early", cost=-0.4, example="the clerks, highest salary first")
+def _most_of_a_measure_first(_j: Joiner, *parts: object) -> Made:
+    """By what is measured of members, with the end that stands first."""
+    measure, word = first(Measure, parts), parts[-1]
+    plain = not (measure.owned or measure.more or measure.owner.where) and measure.rank == measure.count == 1
+    if plain and measure.function in ("max", "min") and isinstance(word, FunctionWord) and word.words == "first":
+        yield (Order(measure.term, most=measure.function == "max"),), 0.0
+
+
 @BOOK.rule("SORT", "SUP early", "comma SUP early", "P SUP early", "SUP P SUP", cost=-0.4,
            example="show the attorneys, youngest first")  # fmt: skip
 def _most_first_of(j: Joiner, *parts: object) -> Made:

@@ -97,6 +97,17 @@ def _with_their_partner(j: Joiner, noun: Noun, word: FunctionWord, pronoun: Noun
             yield replace(noun, terms=(Via(step, Key()),)), j.cost(step)
 
 
+@BOOK.rule("NP", "NP comma P NP", cost=-0.4, example="the clerks in Irving, with the department")
+def _with_a_partner(j: Joiner, noun: Noun, _comma: FunctionWord, word: FunctionWord, kind: Noun) -> Made:
+    """Each with its partner of a kind, which a pause tells from what members are told by."""
+    plain = not (noun.terms or noun.pronoun or noun.bare or noun.wh or noun.set.cls in (ANY, kind.set.cls))
+    if not plain or word.words != "with" or kind.set != Set(kind.set.cls) or kind.set.cls == ANY:
+        return
+    if not (kind.wh or kind.bare or kind.many or kind.count or kind.pronoun):
+        for step in j.steps(noun.set.cls, kind.set.cls):
+            yield replace(noun, terms=(Via(step, Key()),)), j.cost(step)
+
+
 @BOOK.rule("M", "have T OP THEIRS", "T OP THEIRS", "LP T OP THEIRS", cost=-0.2,
            example="list the clerks who have an age lower than their manager's age")  # fmt: skip
 def _than_theirs(j: Joiner, *parts: object) -> Made:

@@ -92,12 +92,16 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
                 far = Set(other, (j.related(step, noun),))
                 cost = sense.cost + j.cost(sense.step) + j.cost(step) + 1.0
                 yield Holds(subject, Related(sense.step, far), verb=verb.doing), cost
+                if subject == other and j.is_person(other) and not j.leads_to_one(sense.step) and j.leads_to_one(step):
+                    leads = Every((Related(sense.step, Set(other)), j.related(step, noun)))  # who runs a unit is in it
+                    yield Holds(subject, leads, verb=verb.doing), cost - 0.3
 
 
 @BOOK.rule("M", "V neither NP nor NP", cost=-1.2, example="which isles border neither Brennach nor Corrie")
 def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, _nor: FunctionWord, two: Noun) -> Made:
     if one.wh or two.wh or one.set.cls != two.set.cls or one.many or two.many:
         return
+    one, two = (replace(noun, set=replace(noun.set, both=False)) for noun in (one, two))  # none of "BS, MS nor PhD"
     for sense in verb.senses:
         if sense.kind == "verb":
             subject, other = ends(j, sense)
@@ -331,7 +335,7 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     verb = first(Verb, rest)
     if not asked.wh or noun.wh or asked.set.cls != ANY or asked.set.where:
         return
-    if verb.light and isinstance(rest[0], Noun) and not noun.bare:
+    if verb.light and isinstance(rest[0], Noun) and not (noun.bare or noun.pronoun):
         return  # "what flights have" asks which
     for sense in verb.senses:
         if sense.kind == "attrverb":

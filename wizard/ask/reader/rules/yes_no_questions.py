@@ -111,7 +111,17 @@ def whether(j: Joiner, _be: FunctionWord, noun: Noun, *rest: object) -> Made:
     if isinstance(what, Beside):
         return
     for found, cost in j.restrict(Set(noun.set.cls), what):  # type: ignore[arg-type]
-        yield from _claim(noun, found.where, cost)
+        yield from _claim(noun, found.where, cost + (TOLD_APART if _is_told_apart(noun, found) else 0.0))
+
+
+TOLD_APART = 0.5
+"""What it costs that two things are said of different partners: "does anybody fly from Boston to Denver direct"."""
+
+
+def _is_told_apart(noun: Noun, found: Set) -> bool:
+    """Whether partners by which somebody is told at large, and those of whom it is asked, may be others."""
+    steps = {one.step for one in noun.set.where if isinstance(one, Related)}
+    return noun.many == "any" and any(isinstance(one, Related) and one.step in steps for one in found.where)
 
 
 def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
