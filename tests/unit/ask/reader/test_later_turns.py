@@ -310,6 +310,11 @@ SAID_OTHERWISE = [
     (("how many people work in department 44", "how many of them are women"), "who is the oldest man in department 44",
      ("who's the oldest of the men", "now the men, who's the oldest")),
     (("who are the engineers",), "which female engineers live in Dallas", ("only the women in Dallas",)),
+    (("who lives in Irving", "how many are clerks"), "which clerks in Irving are married",
+     ("which of the clerks are married",)),
+    # all of whom the same was asked
+    (("clerks in Dallas", "and in Irving"), "which clerks in Dallas or Irving are women",
+     ("which of all these are women",)),
     # of each group
     (("how many employees does each department have",), "how many women does each department have",
      ("and how many women",)),
@@ -360,6 +365,8 @@ JOURNEYS_SAID_OTHERWISE = [
     (("flights from Boston to Denver on Monday", "which have dinner"),
      "flights from Boston to Denver on Monday with breakfast", ("and which ones have breakfast",)),
     (("how much is a taxi in Denver",), "how much is a taxi in Dallas", ("and how much in Dallas",)),
+    (("flights from Oakland to Boston", "which ones stop in Chicago"),
+     "flights from Oakland to Boston that stop in Dallas", ("and in Dallas",)),
     (("which airlines fly from Boston to Denver",), "flights from Boston to Denver on United",
      ("I take United, show me their flights",)),
     (("flights from Boston to Denver on Monday", "only United"), "flights from Boston to Denver on Monday",
@@ -416,6 +423,10 @@ def test_a_later_turn_about_journeys_in_other_words(
 def test_what_narrows_is_no_remark(tool: Tool) -> None:
     said = ("who works in department 44", "only the cheerful ones, who are they")
     assert not talk(tool, *said).interpretations
+
+
+def test_those_are_never_all_there_are(tool: Tool) -> None:
+    assert first(tool, "who earns the most", "how many of those are women").paraphrase != "Count all female employees."
 
 
 def test_nobody_goes_from_a_place_to_itself(agent: Tool) -> None:
