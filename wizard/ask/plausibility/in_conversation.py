@@ -52,6 +52,7 @@ POINTS = (
     "alone, only",
     "alone, of those named before",
     "alone, counts what it does not name",
+    "alone, counts what it names",
 )  # fmt: skip
 """Evidence of a request that points at what was found: a reading that stands by itself is never before one that
 leans. An exception to what is fitted, and set by hand: of the pairs of readings by which weights are fitted, 17 have

@@ -365,6 +365,8 @@ JOURNEYS_SAID_OTHERWISE = [
     (("flights from Boston to Denver on Monday", "which have dinner"),
      "flights from Boston to Denver on Monday with breakfast", ("and which ones have breakfast",)),
     (("how much is a taxi in Denver",), "how much is a taxi in Dallas", ("and how much in Dallas",)),
+    (("flights from Boston to Denver on Monday", "how many of those are on United"),
+     "how many flights from Boston to Denver on Monday are on Delta", ("and Delta, how many",)),
     (("flights from Oakland to Boston", "which ones stop in Chicago"),
      "flights from Oakland to Boston that stop in Dallas", ("and in Dallas",)),
     (("which airlines fly from Boston to Denver",), "flights from Boston to Denver on United",

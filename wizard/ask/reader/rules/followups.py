@@ -148,7 +148,10 @@ def _such_and_how_much(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("F", "NP comma ECHO", cost=0.1, example="who is the oldest clerk / the secretaries, who have we got")
 def _such_and_all(j: Joiner, noun: Noun, _pause: FunctionWord, echo: FunctionWord) -> Made:
-    """All of another kind, and not the one who would be chosen of them."""
+    """All of another kind, and not the one who would be chosen of them; how many of another one: "and Delta, how
+    many"."""
+    if echo.words == "count" and noun.bare and not noun.wh:
+        yield Fragment((noun, echo)), 0.0
     if echo.words == "list" and noun.set.where and not (noun.wh or noun.pronoun or noun.many or noun.set.earlier):
         yield Fragment((noun, FunctionWord("all"))), 0.0
 

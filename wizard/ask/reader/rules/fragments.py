@@ -256,8 +256,11 @@ def _back_to_all(j: Joiner, *_words: FunctionWord) -> Made:
            example="how many clerks are there / and secretaries / both together, how many is that")  # fmt: skip
 def _together_and_asked(j: Joiner, together: FunctionWord, *rest: FunctionWord) -> Made:
     """What was found is taken together, and asked of."""
-    if together.words in TOGETHER and rest[-1].words in ("count", "list", "average", "total"):
-        yield Fragment((together, rest[-1])), 0.0
+    one, other = together, rest[-1]
+    if other.words in TOGETHER:  # "count both groups together"
+        one, other = other, one
+    if one.words in TOGETHER and other.words in ("count", "list", "average", "total"):
+        yield Fragment((one, other)), 0.0
 
 
 @BOOK.rule("BACK", "backto NP", "ASK backto NP", example="back to the senior accountants")
