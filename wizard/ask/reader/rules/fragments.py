@@ -115,35 +115,12 @@ def _who_is_more(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Show(found), found), cost
 
 
-@BOOK.rule("R", "who V CMP", cost=0.2, example="what does Paul Tai earn / and Rosa Delgado / who earns more")
-def _which_does_more(j: Joiner, *parts: object) -> Made:
-    """Who of the two that were spoken of does more of it."""
-    for degree in _done_more(j, first(Verb, parts), last(Degree, parts)):
-        for cls, entry in j.lexicon.classes.items():
-            for found, cost in extreme(j, Set(cls, earlier=True), degree) if entry.person else ():
-                yield WholeRequest(Show(found), found), cost
-
-
-@BOOK.rule("F", "who V CMP", "who be CMP", "NP who V CMP", "NP who be CMP", cost=0.4,
-           example="what does Paul Tai earn / who earns more")  # fmt: skip
+@BOOK.rule("F", "who be CMP", "NP who be CMP", cost=0.4, example="how old is Paul Tai / who is older")
 def _who_has_more(j: Joiner, *parts: object) -> Made:
     """Who has more of it than the one who was spoken of."""
-    noun, verb = maybe(Noun, parts[:1]), maybe(Verb, parts)
-    degree = last(Degree, parts)
+    noun = maybe(Noun, parts[:1])
     if noun is None or (noun.many in ("any", "all") and not noun.set.where):
-        for one in (degree,) if verb is None else _done_more(j, verb, degree):
-            yield Fragment(Farther(one), members=True), 0.0
-
-
-def _done_more(j: Joiner, verb: Verb, degree: Degree) -> list[Degree]:
-    """The degrees of what a verb says that somebody does more of: "earns more"."""
-    names = [one.name for one in verb.senses if one.kind == "attrverb"]
-    told = dict(degree.attributes)
-    return [
-        replace(degree, attributes=((name, told.get(name, degree.high)),))
-        for name in dict.fromkeys(names)
-        if j.lexicon.attributes[name].kind == "number" and (not told or name in told)
-    ]
+        yield Fragment(Farther(last(Degree, parts)), members=True), 0.0
 
 
 @BOOK.rule("NP", "CMP NP", cost=0.2, example="the older one")
