@@ -77,8 +77,7 @@ class Facts:
 
     def target(self, step: Step) -> str:
         """The class at the end of a step."""
-        relation = self.lexicon.relations[step.relation]
-        return relation.from_ if step.inverse else relation.to
+        return self.lexicon.relations[step.relation].end(inverse=step.inverse)
 
     def predicates(self, cls: str) -> tuple[str, ...]:
         """Predicates of a class."""

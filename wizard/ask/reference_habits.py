@@ -81,7 +81,6 @@ def without_partners(query: Query, lexicon: Lexicon) -> Query:
     beside = [term.step for term in query.terms if isinstance(term, Via) and term.term == Key()]
     if not beside or len(beside) != len(query.terms) - 1:
         return query
-    ends = [lexicon.relations[step.relation] for step in beside]
-    partners = [Set(end.from_ if step.inverse else end.to) for step, end in zip(beside, ends, strict=True)]
+    partners = [Set(lexicon.relations[step.relation].end(inverse=step.inverse)) for step in beside]
     there = (Related(step, partner) for step, partner in zip(beside, partners, strict=True))
     return replace(query, set=narrow(query.set, *there), terms=())

@@ -260,6 +260,10 @@ class RelationEntry(LexiconEntry):
     where: bool = False
     """True where "where" may ask for the partner: in which station a sensor is."""
 
+    def end(self, *, inverse: bool) -> str:
+        """The class of the partners; `inverse`: seen from `to`."""
+        return self.from_ if inverse else self.to
+
 
 class WordingEntry(LexiconEntry):
     """How people say in this domain what a plainer wording says, in the notation of `wizard.ask.reader.wordings`."""

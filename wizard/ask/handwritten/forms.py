@@ -425,8 +425,7 @@ class _Forms:
         return sorted(out, key=lambda one: len(one[1]), reverse=self._far)
 
     def _end(self, step: Step) -> str:
-        relation = self._lexicon.relations[step.relation]
-        return relation.from_ if step.inverse else relation.to
+        return self._lexicon.relations[step.relation].end(inverse=step.inverse)
 
     def walked(self, row: int, path: Sequence[Hop]) -> int | None:
         """The row at the end of a path over rows that nothing else has used, which are used then."""

@@ -69,8 +69,7 @@ class Naming:
 
     def target(self, step: form.Step) -> str:
         """The class of the partners at the end of a step."""
-        relation = self._lexicon.relations[step.relation]
-        return relation.from_ if step.inverse else relation.to
+        return self._lexicon.relations[step.relation].end(inverse=step.inverse)
 
     def says(self, step: form.Step) -> str:
         """The verb of a step, as it follows several members: "work in", "are managed by"."""

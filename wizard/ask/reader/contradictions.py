@@ -25,6 +25,7 @@ from wizard.ask.form import (
     Related,
     Scalar,
     Set,
+    Shared,
     Step,
     Term,
 )
@@ -111,6 +112,8 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
         return True
     if any(isinstance(condition, Not) and condition.condition in where for condition in where):
         return True
+    if any(isinstance(condition, Shared) and _tells_apart(condition, lexicon) for condition in where):
+        return True
     choices = [one for condition in where if isinstance(condition, Either) for one in condition.conditions]
     if any(isinstance(one, Every) and _nobody(one.conditions, lexicon) for one in choices):
         return True
@@ -124,6 +127,14 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
         if isinstance(condition, Related) and _is_the_only_one(condition, lexicon):
             places[condition.step].append(condition.to.where)
     return any(_nobody([c for one in named for c in one], lexicon) for named in places.values() if len(named) > 1)
+
+
+def _tells_apart(shared: Shared, lexicon: Lexicon) -> bool:
+    """Whether no two members have the same: it is what a class is told by."""
+    entry = lexicon.classes[shared.among.cls]
+    keys = {f"{entry.table}.{column}" for column in entry.key}
+    terms = [lexicon.attributes[term.name] for term in shared.terms if isinstance(term, Attr)]
+    return keys <= {term.column for term in terms if not term.path}
 
 
 def _all_but_those(condition: Condition, where: Sequence[Condition]) -> bool:

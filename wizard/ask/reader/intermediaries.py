@@ -84,7 +84,7 @@ def _gathered(base: Set, lexicon: Lexicon) -> Set:
     step = ways.pop()
     same = [c for c in where if isinstance(c, Related) and c.step == step and not c.to.earlier]
     partner = same[0] if len(same) == 1 else None
-    first = partner.to if partner is not None else Set(_other_end(step, lexicon))
+    first = partner.to if partner is not None else Set(lexicon.relations[step.relation].end(inverse=step.inverse))
     joined = Related(step, within(first, *(condition for _, condition in told.values())))
     if partner is not None and partner.to.each:
         joined = replace(joined, to=replace(joined.to, each=True))
@@ -118,8 +118,3 @@ def _of_other(condition: Condition, lexicon: Lexicon) -> tuple[Step, Condition] 
 
 def _start(condition: Related, lexicon: Lexicon) -> str:
     return lexicon.relations[condition.step.relation].from_
-
-
-def _other_end(step: Step, lexicon: Lexicon) -> str:
-    relation = lexicon.relations[step.relation]
-    return relation.from_ if step.inverse else relation.to

@@ -107,8 +107,7 @@ class Joiner:
 
     def other_end(self, step: Step) -> str:
         """The class that a step leads to."""
-        relation = self._lexicon.relations[step.relation]
-        return relation.from_ if step.inverse else relation.to
+        return self._lexicon.relations[step.relation].end(inverse=step.inverse)
 
     def several(self, step: Step) -> bool:
         """Whether a member may have several partners: the way to them begins at the member's own key."""

@@ -32,7 +32,7 @@ def without_numbers(tokens: Sequence[Token]) -> Sequence[Token]:
 
 def perhaps_things(tokens: Sequence[Token]) -> frozenset[int]:
     """The places of each "one" that may stand for a thing, though a word follows that could be counted."""
-    return frozenset(i for i in range(len(tokens)) if not _ends(tokens, i) and _is_told_apart(tokens, i))
+    return frozenset(i for i in range(len(tokens)) if _is_told_apart(tokens, i) and not _ends(tokens, i))
 
 
 def _is_a_thing(tokens: Sequence[Token], place: int) -> bool:

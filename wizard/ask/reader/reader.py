@@ -91,7 +91,8 @@ class Reader:
             for alike in () if heard or plainer is said else request.reads(plainer, told, as_it_stands=as_it_stands):
                 kept = [one for one in alike if one.readings]
                 heard = heard or bool(kept)
-                yield [replace(one, left_out=_places_in(tokens, plainer, one.left_out), unknown=()) for one in kept]
+                if kept:
+                    yield [replace(one, left_out=_places_in(tokens, plainer, one.left_out), unknown=()) for one in kept]
         for alike in () if heard else request.reads(said, told, as_it_stands=as_it_stands):
             yield [
                 replace(

@@ -38,6 +38,7 @@ from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.replacing import inner_sets, replacing, swapped
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.sorting import order_of
+from wizard.ask.reader.taken_together import is_measured
 from wizard.domain.lexicon import Lexicon
 
 ALONE = 0.6
@@ -324,8 +325,8 @@ def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
     """ "Over 70": of what was asked for or, where that is no number, in the place of the last number that was compared
     with."""
     shown = query.terms if isinstance(query, Show) else ()
-    measured = [term for term in shown if _measured(term, joiner.lexicon)]
-    if isinstance(query, Aggregate) and not query.more and _measured(query.term, joiner.lexicon):
+    measured = [term for term in shown if is_measured(term, joiner.lexicon)]
+    if isinstance(query, Aggregate) and not query.more and is_measured(query.term, joiner.lexicon):
         yield Show(within(query.set, Compare(query.term, amount.op, amount.values))), 0.0
         return
     if isinstance(query, Show) and len(measured) == 1:
@@ -334,7 +335,7 @@ def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
         yield replace(query, set=within(replace(query.set, where=rest), new)), 0.0
         return
     chosen_by = [c for c in main(query).where if isinstance(c, Extreme) and c.count == 1]
-    if isinstance(query, Show) and len(chosen_by) == 1 and _measured(chosen_by[0].term, joiner.lexicon):
+    if isinstance(query, Show) and len(chosen_by) == 1 and is_measured(chosen_by[0].term, joiner.lexicon):
         among = replace(query.set, where=tuple(c for c in query.set.where if c != chosen_by[0]))
         yield Show(within(among, Compare(chosen_by[0].term, amount.op, amount.values))), 0.2
         return
@@ -353,10 +354,6 @@ def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
     new = replace(old, op=amount.op, value=values)
     changed: Query = rewrite(query, lambda node: new if node == old else node)
     yield changed, 0.0
-
-
-def _measured(term: Term, lexicon: Lexicon) -> bool:
-    return isinstance(term, Attr) and lexicon.attributes[term.name].kind == "number"
 
 
 def _identifies(term: Term, lexicon: Lexicon) -> bool:

@@ -13,7 +13,6 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Either,
-    Every,
     Extreme,
     Grouped,
     HowMany,
@@ -28,6 +27,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.earlier import Earlier, Edited, names_one
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.narrowing import as_one
 from wizard.domain.lexicon import Lexicon
 
 TOGETHER = {"two together": 2, "three together": 3, "all together": 0}
@@ -72,13 +72,13 @@ def by_how_much(earlier: Sequence[Earlier], lexicon: Lexicon) -> Edited:
     chosen = base.where[-1] if base.where else None
     if isinstance(query, Show) and isinstance(chosen, Extreme):
         among = replace(base, where=base.where[:-1])
-        if chosen.count == chosen.rank == 1 and _are_two(among) and _is_number(chosen.term, lexicon):
+        if chosen.count == chosen.rank == 1 and _are_two(among) and is_measured(chosen.term, lexicon):
             yield Aggregate(DIFFERENCE, chosen.term, among), 0.0
         return
     two = earlier[-_PAIR:]
     named = all(names_one(one.main) and one.size(one.main) == 1 for one in two)
     asked = taken_together(_PAIR, earlier) if named else None
-    if isinstance(asked, Show) and len(asked.terms) == 1 and _is_number(asked.terms[0], lexicon):
+    if isinstance(asked, Show) and len(asked.terms) == 1 and is_measured(asked.terms[0], lexicon):
         yield Aggregate(DIFFERENCE, asked.terms[0], asked.set), 0.0
 
 
@@ -126,9 +126,7 @@ def _rest(one: Set, common: tuple[Condition, ...]) -> Condition | None:
     if any(isinstance(c, Extreme) for c in one.where):
         return Member(Set(one.cls, one.where))
     rest = tuple(c for c in one.where if c not in common)
-    if not rest:
-        return None
-    return rest[0] if len(rest) == 1 else Every(rest)
+    return as_one(rest) if rest else None
 
 
 def _asked(query: Query) -> object:
@@ -149,5 +147,6 @@ def _are_two(among: Set) -> bool:
     )
 
 
-def _is_number(term: object, lexicon: Lexicon) -> bool:
+def is_measured(term: object, lexicon: Lexicon) -> bool:
+    """Whether values of a term are numbers of something."""
     return isinstance(term, Attr) and lexicon.attributes[term.name].kind == "number"

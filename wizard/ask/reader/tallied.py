@@ -64,8 +64,7 @@ def _of_each(query: Grouped, lexicon: Lexicon, steps: Steps) -> Query:
     by = query.by
     if query.best is not None or not isinstance(by, Via) or not names_one_kind(query.set, lexicon):
         return query
-    relation = lexicon.relations[by.step.relation]
-    owner = relation.from_ if by.step.inverse else relation.to
+    owner = lexicon.relations[by.step.relation].end(inverse=by.step.inverse)
     # The tie itself is said once more as a condition: what is counted is what each of them ordered.
     where = tuple(one for one in query.set.where if not (isinstance(one, Related) and not one.to.where))
     of = _of_partners(Number(by.step.back, replace(query.set, where=where, each=False)), lexicon, steps)
@@ -113,8 +112,8 @@ def _as_tie(condition: Condition, lexicon: Lexicon) -> Related | None:
     """The condition as a tie to rows: what is out has a loan that is out."""
     entries = lexicon.predicates[condition.predicate].when if isinstance(condition, Is) else ()
     if len(entries) == 1 and entries[0].relation is not None and entries[0].is_ is not None and not entries[0].not_:
-        step, relation = Step(entries[0].relation, entries[0].inverse), lexicon.relations[entries[0].relation]
-        return Related(step, Set(relation.from_ if step.inverse else relation.to, (Is(entries[0].is_),)))
+        step = Step(entries[0].relation, entries[0].inverse)
+        return Related(step, Set(lexicon.relations[step.relation].end(inverse=step.inverse), (Is(entries[0].is_),)))
     return condition if isinstance(condition, Related) else None
 
 

@@ -10,7 +10,6 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Either,
-    Every,
     Extreme,
     Not,
     Number,
@@ -40,7 +39,7 @@ from wizard.ask.reader.meaning import (
     Weekdays,
     When,
 )
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import as_one, within
 from wizard.ask.reader.recasting import one_number
 from wizard.domain.lexicon import Lexicon
 
@@ -70,7 +69,7 @@ def _excluding(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
         return
     for out, cost in found:
         if out.where and not any(isinstance(node, Set) and node.earlier for node in walk(out.where)):
-            denied = Not(out.where[0] if len(out.where) == 1 else Every(out.where))
+            denied = Not(as_one(out.where))
             changed = about(query, base, within(base, denied)) if denied not in base.where else None
             if changed is not None:
                 yield changed, 0.1 + cost

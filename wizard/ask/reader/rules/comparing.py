@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.form import (
@@ -35,7 +35,6 @@ from wizard.ask.reader.meaning import (
     FunctionWord,
     Holds,
     Measure,
-    Modifier,
     Noun,
     Numeral,
     Partner,
@@ -45,10 +44,15 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import either, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.yes_no_questions import whether
 from wizard.ask.reader.times_said import DATED
 
 BOOK = Book()
+_LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
+
+
+def says_less(parts: Sequence[object]) -> bool:
+    """Whether one of the words of a comparison says that less is asked for."""
+    return any(isinstance(part, FunctionWord) and part.words in _LESS for part in parts)
 
 
 def partner_of_its_own(other: Noun) -> Step | None:
@@ -74,21 +78,6 @@ def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
 def _comparative(j: Joiner, degree: Degree, _than_word: FunctionWord, other: Noun, *_be: FunctionWord) -> Made:
     for name, high in degree.attributes:
         yield from than(j, name, ">" if high else "<", other)
-
-
-@BOOK.rule("R", "be NP CMP than NP M", cost=-0.6, example="is a limousine cheaper than a taxi in Boston")
-def _whether_more_there(
-    j: Joiner, be: FunctionWord, noun: Noun, degree: Degree, _than_word: FunctionWord, other: Noun, where: Modifier
-) -> Made:
-    """Of kinds that are told by a place as well, what is said behind the second is said of both."""
-    entry = j.lexicon.classes.get(noun.set.cls)
-    if entry is None or not entry.repeated or noun.set.cls != other.set.cls or noun.wh or other.wh or other.tail:
-        return
-    for (one, cost), (two, _) in itertools.product(j.restrict(noun.set, where), j.restrict(other.set, where)):
-        for name, high in degree.attributes:
-            for compared, _ in than(j, name, ">" if high else "<", replace(other, set=two)):
-                for made, extra in whether(j, be, replace(noun, set=one), compared):
-                    yield made, cost + extra
 
 
 @BOOK.rule("M", "CMP than NUM", "CMP than NUM UNIT", example="older than 40")
@@ -321,7 +310,7 @@ def _who_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
     if not asked.wh or noun.joined != "or" or not noun.bare or len(noun.parts) < 2:
         return
     degree = next((part for part in rest if isinstance(part, Degree)), None)
-    less = any(isinstance(part, FunctionWord) and part.words in _LESS for part in rest)
+    less = says_less(rest)
     for sense in verb.senses:
         entry = j.lexicon.attributes.get(sense.name)
         if sense.kind != "attrverb" or entry is None or entry.kind != "number":
@@ -330,9 +319,6 @@ def _who_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
         if high is not None and noun.set.cls == entry.of and asked.set.cls in (entry.of, ANY):
             found = narrow(noun.set, Extreme(Attr(sense.name), high))
             yield WholeRequest(Show(found), found), sense.cost
-
-
-_LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
 
 
 @BOOK.rule("R", "do more NP V DATE or DATE", "be more NP V P DATE or P DATE", "do more NP V P DATE or P DATE",

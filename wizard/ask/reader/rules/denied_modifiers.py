@@ -20,7 +20,7 @@ from wizard.ask.reader.meaning import (
     Weekdays,
     When,
 )
-from wizard.ask.reader.narrowing import flat
+from wizard.ask.reader.narrowing import as_one, flat
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import joinable
 
@@ -33,7 +33,7 @@ def _not_at_that_time(j: Joiner, modifier: Holds) -> Made:
     times = tuple(c for c in told if _is_time(j, c))
     others = tuple(c for c in told if c not in times)
     if times and all(isinstance(c, Related) for c in others):
-        then = Not(times[0] if len(times) == 1 else Every(times))
+        then = Not(as_one(times))
         condition = Every((*others, then)) if others else then
         yield replace(modifier, condition=condition, value=False, verb=(), clause=True), -0.5
 
@@ -117,7 +117,7 @@ def _neither(j: Joiner, *parts: object) -> Made:
             where = part.set.where
             if part.tail and part is parts[-1]:  # what stands behind the second is said of both
                 tail, where = where[1:], where[:1]
-            sides.append((part.set.cls, where[0] if len(where) == 1 else Every(where)))
+            sides.append((part.set.cls, as_one(where)))
         elif isinstance(part, Holds) and (verb is None or _verb_fits(verb, part)):
             sides.append((part.cls, part.condition))
     if len(sides) == 2 and sides[0][0] == sides[1][0]:

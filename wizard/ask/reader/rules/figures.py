@@ -37,7 +37,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.comparing import said_of_both
+from wizard.ask.reader.rules.comparing import said_of_both, says_less
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.times_said import DATED
@@ -200,12 +200,9 @@ def _more_of(j: Joiner, _many: FunctionWord, word: FunctionWord, *rest: object) 
         return
     if two.tail and not one.tail:
         left = within(left, *right.where[1:])
-    if any(part.words in _FEWER for part in (word,)):
+    if says_less((word,)):
         left, right = right, left
     yield WholeRequest(Minus(HowMany(left), HowMany(right))), 0.0
-
-
-_FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
 
 
 @BOOK.rule("R", "difference P T and T", "what be difference P T and T", "howmuch be difference P T and T",

@@ -40,11 +40,11 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.comparing import says_less
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
-_FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
 
 
 def _counts(j: Joiner, verb: object, what: object) -> Iterator[tuple[str, Term, float]]:
@@ -84,7 +84,7 @@ def _more_than_another_has(
     other = first(Noun, rest)
     if isinstance(verb, FunctionWord) and verb.words not in ("with",) and not verb.words.startswith("ha"):
         return
-    op: Op = "<" if word.words in _FEWER else ">"
+    op: Op = "<" if says_less((word,)) else ">"
     if isinstance(what, Noun) and what.set.cls == other.set.cls and not other.bare:
         if _plain_other(other, what.set.cls) and what.set.where:  # "more women than men" are two kinds of the same
             for cls, term, cost in _counts(j, verb, what):
@@ -105,7 +105,7 @@ def _one_of_two_with_more(j: Joiner, one: Noun, _of: FunctionWord, two: Noun, *r
     if one.set != Set(ANY) or one.wh or len(two.parts) != 2 or not all(part.where for part in two.parts):
         return
     degree, verb = maybe(Degree, rest), maybe(Verb, rest)
-    high = not any(isinstance(part, FunctionWord) and part.words in _FEWER for part in rest)
+    high = not says_less(rest)
     if isinstance(rest[-1], Noun):
         counted = [(Number(step, rest[-1].set), high, j.cost(step)) for step in j.steps(two.set.cls, rest[-1].set.cls)]
         chosen: list[tuple[Term, bool, float]] = list(counted)
@@ -165,7 +165,7 @@ def _more_of_it_than_all(j: Joiner, verb: object, word: FunctionWord, what: obje
     noun = maybe(Noun, rest)
     for cls, term, cost in _counts(j, verb, what):
         if noun is None or noun.set == Set(cls):
-            yield Holds(cls, Extreme(term, word.words not in _FEWER)), cost
+            yield Holds(cls, Extreme(term, not says_less((word,)))), cost
 
 
 @BOOK.rule("M", "V OP anyother", "V OP anyother NP", example="who earns more than anyone else")
@@ -226,7 +226,7 @@ def _of_two(
         return
     for cls, term, cost in _counts(j, verb, what):
         if two.set.cls == cls:
-            found = narrow(either(two.parts), Extreme(term, word.words not in _FEWER))
+            found = narrow(either(two.parts), Extreme(term, not says_less((word,))))
             yield cls, WholeRequest(Show(found), found), cost
 
 
@@ -259,7 +259,7 @@ def _how_much_more_they_do(j: Joiner, *parts: object) -> Made:
     verb = first(Verb, parts)
     left, right = (part for part in parts if isinstance(part, Noun))
     words = [part.words for part in parts if isinstance(part, FunctionWord)]
-    if _FEWER & set(words):
+    if says_less(parts):
         left, right = right, left
     averaged = bool(set(words) & {"average", "on average", "mean", "typical"})
     for sense in verb.senses:
@@ -316,7 +316,7 @@ def _how_much_more_it_is(j: Joiner, *parts: object) -> Made:
     if not left.function and not (_is_one(left.owner) and _is_one(other.owner)):
         return
     sides: list[Query] = [Aggregate(one.function or "max", one.term, one.owner) for one in (left, other)]
-    low = word.high is False if isinstance(word, Degree) else isinstance(word, FunctionWord) and word.words in _FEWER
+    low = word.high is False if isinstance(word, Degree) else isinstance(word, FunctionWord) and says_less((word,))
     yield WholeRequest(Minus(*(reversed(sides) if low else sides))), 0.0
 
 
@@ -332,7 +332,7 @@ def _is_one(owner: Set) -> bool:
            example="how many more people live in Dunlow than in Corrie")  # fmt: skip
 def _how_many_more_there(j: Joiner, _many: FunctionWord, word: FunctionWord, what: object, *rest: object) -> Made:
     for one, two in _counted_there(j, what, rest):
-        left, right = (two, one) if word.words in _FEWER else (one, two)
+        left, right = (two, one) if says_less((word,)) else (one, two)
         if left != right:
             yield WholeRequest(Minus(left, right)), 0.1
 

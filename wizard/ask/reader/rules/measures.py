@@ -67,15 +67,15 @@ def _of_whom(j: Joiner, measure: Measure, word: FunctionWord, noun: Noun) -> Mad
     if noun.set.cls in (measure.owner.cls, ANY):
         if word.words in ("of", "for", "among", "amongst", "of all", "from", "in", "between", "to", "on"):
             yield from owned(j, measure, noun)
-    elif word.words in ("of", "for"):
+    elif word.words in ("of", "for") and not _is_of_others(j, measure, noun):
         yield from owned(j, measure, noun)
 
 
-@BOOK.rule("T", "T comma NP", cost=0.4, example="salaries, department 44")
-def _telegraphed(j: Joiner, measure: Measure, _comma: FunctionWord, noun: Noun) -> Made:
-    """Whose it is stands behind a pause, as in a telegram."""
-    if noun.set.where and not (measure.wh or noun.pronoun):
-        yield from owned(j, measure, noun)
+def _is_of_others(j: Joiner, measure: Measure, noun: Noun) -> bool:
+    """Whether names are asked for of things that have names of their own: "names of airlines" are no airports'."""
+    names = [name for name in j.lexicon.attributes_of(noun.set.cls) if j.is_name(name)]
+    own = isinstance(measure.term, Attr) and j.is_name(measure.term.name)
+    return own and bool(names) and noun.plural and not (noun.bare or measure.function)
 
 
 @BOOK.rule("T", "NP poss T", "PRO T", example="Rosa Delgado's salary")

@@ -32,13 +32,20 @@ def _object_of(j: Joiner, noun: Noun, verb: Verb, *, being: bool = False) -> Mad
 
 @BOOK.rule("M", "that NP V", "that NP do V", "that NP have V", cost=0.1,
            example="the schools that Paul Tai attended")  # fmt: skip
-def _that_they_do(j: Joiner, _that: FunctionWord, noun: Noun, *rest: object) -> Made:
-    yield from _object_of(j, noun, last(Verb, rest))
+def _that_they_do(j: Joiner, that: FunctionWord, noun: Noun, *rest: object) -> Made:
+    for held, cost in _object_of(j, noun, last(Verb, rest)):
+        yield held, cost + _asks(that, noun)
+
+
+def _asks(that: FunctionWord, noun: Noun) -> float:
+    """What it costs that "which meals are served" tells of something rather than asks for meals."""
+    return 1.2 if that.words == "which" and noun.plural and not noun.set.where else 0.0
 
 
 @BOOK.rule("M", "that NP be V", cost=0.1, example="the division that Paul Tai is in")
-def _that_they_are(j: Joiner, _that: FunctionWord, noun: Noun, _be: FunctionWord, verb: Verb) -> Made:
-    yield from _object_of(j, noun, verb, being=True)
+def _that_they_are(j: Joiner, that: FunctionWord, noun: Noun, _be: FunctionWord, verb: Verb) -> Made:
+    for held, cost in _object_of(j, noun, verb, being=True):
+        yield held, cost + _asks(that, noun)
 
 
 @BOOK.rule("NP", "NP that PRO have", "NP that PRO V", "NP that PRO be V", cost=0.2,
@@ -64,18 +71,6 @@ def _of_whom_they_speak(j: Joiner, noun: Noun, _that: FunctionWord, pronoun: Nou
             told = Related(step, Set(subject, earlier=True))
             found = narrow(noun.set, told)
             yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + j.cost(step)
-
-
-@BOOK.rule("NP", "NP that V PRO", cost=0.1, example="the isle with the most burns that run through it")
-def _who_do_it(j: Joiner, noun: Noun, _that: FunctionWord, verb: Verb, pronoun: Noun) -> Made:
-    """Those who do something with what a pronoun stands for, whose class only the relation tells."""
-    for sense in verb.senses:
-        if sense.kind == "verb" and not sense.passive:
-            subject, other = ends(j, sense)
-            if subject == noun.set.cls and pronoun.set.cls == ANY:
-                found = narrow(noun.set, Related(sense.step, Set(other, earlier=True)))
-                cost = sense.cost + j.cost(sense.step)
-                yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
 
 
 @BOOK.rule("M", "P that NP VF", "P that NP do VF", example="the departments for which Paul Tai works")
@@ -218,16 +213,6 @@ def _whose_is(j: Joiner, *parts: object) -> Made:
         yield from _has_partner(j, Noun(Set(ANY), wh=True), partner, nouns[0])
 
 
-@BOOK.rule("R", "NP do NP not V", "NP have NP not V", example="which schools did Paul Tai not attend")
-def _object_not(j: Joiner, asked: Noun, _do: FunctionWord, noun: Noun, _not: FunctionWord, verb: Verb) -> Made:
-    if not asked.wh:
-        return
-    for held, cost in _object_of(j, noun, verb):
-        if asked.set.cls in (held.cls, ANY):
-            found = narrow(Set(held.cls, asked.set.where), Not(held.condition))
-            yield WholeRequest(Show(found), found), cost
-
-
 @BOOK.rule("R", "NP be not NP", "NP be NP", cost=0.4, example="which capitals are not major cities")
 def _are_not(j: Joiner, asked: Noun, _be: FunctionWord, *rest: object) -> Made:
     """Members of one class that are, or are not, members of another."""
@@ -266,14 +251,6 @@ def _which_of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> 
     if not noun.wh and not noun.bare and not noun.pronoun:
         for found, cost in j.restrict(noun.set, rest[-1]):  # type: ignore[arg-type]
             yield WholeRequest(Show(found), found), cost
-
-
-@BOOK.rule("R", "of NP NP be NP", "of NP comma NP be NP", cost=0.2, example="of the clerks who is the oldest one")
-def _one_of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
-    asked, what = first(Noun, rest), last(Noun, rest)
-    if asked.wh and asked.set in (Set(ANY), Set(noun.set.cls)) and not what.wh and what.set.cls == noun.set.cls:
-        found = narrow(noun.set, *what.set.where)
-        yield WholeRequest(Show(found), found), 0.0
 
 
 @BOOK.rule("R", "P NP do NP V PRO NP", "P NP do NP V NP", "P NP have NP V PRO NP", "P NP have NP V NP", cost=-0.4,

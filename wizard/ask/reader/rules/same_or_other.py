@@ -33,7 +33,7 @@ from wizard.ask.reader.meaning import (
     Verb,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.comparing import than
+from wizard.ask.reader.rules.comparing import says_less, than
 from wizard.ask.reader.rules.yes_no_questions import whether
 from wizard.ask.reader.times_said import DATED
 
@@ -59,9 +59,9 @@ def alike(j: Joiner, measure: Measure, among: Set) -> Made:
     """The same as another of a set in one or several attributes: "the same first and last name as somebody else"."""
     terms = (measure.term, *measure.more)
     names = [term.name for term in terms if isinstance(term, Attr)]
-    if len(names) == len(terms) and not (measure.owned or measure.function):
-        if all(j.lexicon.attributes[name].of == among.cls for name in names):
-            yield Holds(among.cls, Shared(terms, among)), 0.0
+    own = len(names) == len(terms) and all(j.lexicon.attributes[name].of == among.cls for name in names)
+    if own and not (measure.owned or measure.function):
+        yield Holds(among.cls, Shared(terms, among)), 0.0
 
 
 def _alike(j: Joiner, name: str, other: Noun) -> Made:
@@ -293,14 +293,11 @@ def _the_same_and_more(j: Joiner, alike: object, _joint: FunctionWord, *rest: ob
         return
     signs = dict(degree.attributes) if degree is not None else {}
     names = [s.name for s in verb.senses if s.kind == "attrverb"] if verb is not None else list(signs)
-    less = any(isinstance(part, FunctionWord) and part.words in _LESS for part in rest)
+    less = says_less(rest) or FunctionWord("<") in rest
     for name in names:
         if j.lexicon.attributes[name].kind in ("number", *DATED) and (not signs or name in signs):
             for held, cost in than(j, name, ">" if signs.get(name, not less) else "<", Noun(other)):
                 yield replace(alike, condition=Every((*_conditions(alike), held.condition)), clause=True), cost
-
-
-_LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under", "<"})
 
 
 def _same_as_whom(alike: object) -> Set | None:

@@ -1,4 +1,4 @@
-"""Several who have the same: "two employees with the same phone", "which last names occur more than once"."""
+"""Several who have the same: "two employees with the same phone", "last names that several people share"."""
 
 from __future__ import annotations
 
@@ -106,11 +106,9 @@ def _among(several: Noun, condition: Condition) -> tuple[Condition, ...]:
     return (condition,) if many == 2 and not several.set.where else ()
 
 
-@BOOK.rule("R", "which T turnup moreonce", "T turnup moreonce", "be there T that turnup moreonce",
-           "be there T moreonce", "do T turnup moreonce", "T that turnup moreonce", "which T be shared",
-           "which T be shared P NP",
-           "which T NP share", "T shared P NP", "which T do NP share", "T that be shared P NP",
-           cost=-0.6, example="which last names occur more than once")  # fmt: skip
+@BOOK.rule("R", "which T be shared", "which T be shared P NP", "which T NP share", "T shared P NP",
+           "which T do NP share", "T that be shared P NP",
+           cost=-0.6, example="which last names are shared by several employees")  # fmt: skip
 def _values_of_several(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     owners, term = maybe(Noun, parts), measure.term

@@ -110,16 +110,18 @@ def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, _n
                 yield Holds(subject, Every(neither), verb=verb.doing), sense.cost + j.cost(sense.step)
 
 
+_EXCEPT = frozenset({"but", "except", "excluding", "not", "leaving", "without"})
+
+
 @BOOK.rule("M", "V NP but NP", "V NP and NP", cost=-0.2, example="airlines serving Boston but not Denver")
 def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, word: FunctionWord, out: Noun) -> Made:
     """Partners of one kind, and none of another: "that serve breakfast but no lunch"."""
     named = noun.bare and out.bare
     if noun.wh or out.wh or noun.many or noun.set.cls != out.set.cls or not (noun.set.where and out.set.where):
         return
-    if out.many not in ("", "no") or (
-        out.many == "" and (word.words == "and" or not (named or word.words == "but not"))
-    ):
-        return
+    besides = word.words == "but not" or (named and word.words.split()[0] in _EXCEPT)
+    if out.many not in ("", "no") or (out.many == "" and not besides):
+        return  # what "and" or "plus" joins is there as well
     for sense in verb.senses:
         if sense.kind == "verb":
             subject, other = ends(j, sense)

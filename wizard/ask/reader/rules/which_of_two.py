@@ -28,9 +28,9 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Noun, Several, Tied, Verb, WholeRequest
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.comparing import says_less
 
 BOOK = Book()
-_FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
 
 
 @BOOK.rule("R", "do NP M", "be NP M", "whether NP M", cost=-0.1,
@@ -110,7 +110,7 @@ def _more_in_which(j: Joiner, _do: FunctionWord, *rest: object) -> Made:
 def _more_of_which(j: Joiner, *parts: object) -> Made:
     """Of which of two kinds there are more."""
     one, two = [part for part in parts if isinstance(part, Noun)][-2:]
-    fewer = any(isinstance(part, FunctionWord) and part.words in _FEWER for part in parts)
+    fewer = says_less(parts)
     tail = two.set.where[1:] if len(two.set.where) > 1 and len(one.set.where) == 1 else ()
     first_kinds, second_kinds = one.set.where, two.set.where[:1] if tail else two.set.where
     if one.set.cls != two.set.cls or one.wh or two.wh or one.bare or two.bare:
@@ -154,7 +154,7 @@ def _which_kind_does_more(j: Joiner, asked: object, *rest: object) -> Made:
         return
     if noun.joined != "or" or noun.bare or len(noun.parts) != 2:
         return
-    fewer = any(isinstance(part, FunctionWord) and part.words in _FEWER for part in rest)
+    fewer = says_less(rest)
     yield from _kinds_compared(j, verb, noun, high=not fewer)
 
 
@@ -188,7 +188,7 @@ def _which_kind_has_more(j: Joiner, *parts: object) -> Made:
     degree, verb = maybe(Degree, parts), maybe(Verb, parts)
     signs = dict(degree.attributes) if degree is not None else {}
     said = [s.name for s in verb.senses if s.kind == "attrverb"] if verb is not None else list(signs)
-    less = any(isinstance(part, FunctionWord) and part.words in _FEWER for part in parts)
+    less = says_less(parts)
     for name in said:
         entry = j.lexicon.attributes[name]
         if entry.kind != "number" or entry.of != one.set.cls or (signs and name not in signs):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Every, Extreme, Is, Not, Related, Set, Show, narrow, walk
+from wizard.ask.form import Ask, Claim, Extreme, Is, Not, Related, Set, Show, narrow, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Beside, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
+from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
 
@@ -38,15 +39,6 @@ def _must_one(j: Joiner, _must: FunctionWord, what: object, *_for_that: object) 
     if isinstance(what, Holds) and isinstance(what.condition, Is) and what.cls:
         found = Set(what.cls, earlier=True)
         yield WholeRequest(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
-
-
-@BOOK.rule("R", "do PRO V NP P NP", "do PRO V NP P PRO", cost=-0.4, example="do they serve dinner on Delta 296")
-def _do_they_on(
-    j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, _on: FunctionWord, where: Noun
-) -> Made:
-    """What is done on something, by whoever does it: "do they serve dinner on that one"."""
-    if not (where.wh or not (where.pronoun or where.set.where)):
-        yield from _is_it_done(j, they, verb, what, where.members)
 
 
 @BOOK.rule("R", "do PRO V NP M", "do PRO V NP M M", cost=-0.2, example="do they serve dinner from Boston to Denver")
@@ -169,7 +161,7 @@ def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
     elif noun.many == "no":  # every member is none of them
         of = noun.members
         if of.where:
-            none = Not(of.where[0] if len(of.where) == 1 else Every(of.where))
+            none = Not(as_one(of.where))
             yield WholeRequest(Ask((Claim("every", Set(of.cls), (none,)),)), Set(of.cls), yes=True), 0.0
     elif noun.joined == "and" and len(noun.parts) > 1 and not noun.bare:  # "are there men and women in Legal"
         behind = noun.set.where[1:]
