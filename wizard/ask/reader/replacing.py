@@ -348,7 +348,7 @@ def _valueswapped(
     same = [n for n in inner_sets(query, base) if n.cls == new.cls and names_one(n) == names_one(new)]
     found = [one for one in dict.fromkeys(same) if joiner is None or _behind(word, one, query, joiner)]
     last = base.where[-1] if base.where else None
-    if word and word not in _SIDES and isinstance(last, Related) and last.to in found:
+    if word and _side(word) is None and isinstance(last, Related) and last.to in found:
         found = [last.to]
     if len(found) != 1:
         return []
@@ -361,7 +361,7 @@ def _was_said_last(what: Tied, base: Set) -> bool:
     side: after "which stop in Chicago", "and in Dallas"."""
     last = base.where[-1] if base.where else None
     named = isinstance(last, Related) and last.to.cls == what.noun.set.cls and names_one(last.to)
-    return named and what.word not in _SIDES
+    return named and _side(what.word) is None
 
 
 def _behind(word: str, named: Set, query: Query, joiner: Joiner) -> bool:
@@ -369,10 +369,16 @@ def _behind(word: str, named: Set, query: Query, joiner: Joiner) -> bool:
     ways = [node.step for node in walk(query) if isinstance(node, Related) and node.to == named]
     ends = {name: i % 2 for cls in joiner.lexicon.classes.values() for i, name in enumerate(cls.unmarked)}
     sides = {ends[step.relation] for step in ways if step.relation in ends}
-    return not sides or word not in _SIDES or _SIDES[word] in sides
+    side = _side(word)
+    return not sides or side is None or side in sides
 
 
-_SIDES = {"from": 0, "to": 1}
+def _side(word: str) -> int | None:
+    """The end of a journey that a preposition says, where it begins with 0; None where it says none."""
+    return next((_SIDES[part] for part in word.split() if part in _SIDES), None)
+
+
+_SIDES = {"from": 0, "out": 0, "leaving": 0, "to": 1, "into": 1, "for": 1, "towards": 1, "toward": 1}
 
 
 def swapped(query: Query, old: Set, new: Set) -> Query:

@@ -115,7 +115,7 @@ def _who_is_more(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Show(found), found), cost
 
 
-@BOOK.rule("F", "who be CMP", "NP who be CMP", cost=0.4, example="how old is Paul Tai / who is older")
+@BOOK.rule("F", "who be CMP", "NP who be CMP", cost=1.4, example="how old is Paul Tai / who is older")
 def _who_has_more(j: Joiner, *parts: object) -> Made:
     """Who has more of it than the one who was spoken of."""
     noun = maybe(Noun, parts[:1])
