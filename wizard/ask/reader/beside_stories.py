@@ -36,7 +36,7 @@ from wizard.ask.reader.stories import (
     requests_beside_stories,
 )
 from wizard.ask.reader.told_journeys import journey_noun, knows_journeys_only, phrases_told
-from wizard.ask.reader.told_times import with_the_time_told
+from wizard.ask.reader.told_times import says_when, tells_when_else, with_the_time_told
 from wizard.ask.reader.two_sentences import TWO, joined, moved
 from wizard.ask.reader.whether_it_leans import MOST, NO_CLASS, NOTHING, POINTING, WHICH_ONE, definite, kind_of
 
@@ -148,7 +148,8 @@ class StoryReader:
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if not asked or leaves.unknown or not start or _points_at_a_time(asked, leaves.items):
                 continue
-            phrases = self._phrases_of(told, ends_named(asked, leaves.items, self._joiner))
+            named = ends_named(asked, leaves.items, self._joiner)
+            phrases = self._phrases_of(told, named, when=says_when(leaves.items))
             if not phrases or not _is_pointed_at(phrases, here=here, both=both):
                 continue
             found = self._narrowed(asked, phrases)
@@ -159,16 +160,19 @@ class StoryReader:
                 return replace(found, left_out=tuple(left))
         return None
 
-    def _phrases_of(self, told: Sequence[Token], named: frozenset[End]) -> list[Sequence[Token]] | None:
-        """The phrases in which a story tells of a journey; None where it lends nothing."""
+    def _phrases_of(self, told: Sequence[Token], named: frozenset[End], *, when: bool) -> list[Sequence[Token]] | None:
+        """The phrases in which a story tells of a journey; None where it lends nothing. `when`: the request says itself
+        at what time it is."""
         plain = put_more_plainly(told, self._wordings)
         beside = self._leaves.leaves(plain)
         if names_unknown_place(plain, beside.unknown):
             return None
-        narrowing = sharing_words(self._judge.narrowing(plain, beside))
+        narrowing = list(sharing_words(self._judge.narrowing(plain, beside)))
+        if when:
+            narrowing = [one for one in narrowing if not tells_when_else(one, plain, beside.items)]
         chart = Chart(len(plain), self._grammar)
         chart.parse(beside.items)
-        return phrases_told(plain, chart, list(narrowing), self._lexicon, named)
+        return phrases_told(plain, chart, narrowing, self._lexicon, named)
 
     def _narrowed(self, asked: Sequence[Token], phrases: Sequence[Sequence[Token]]) -> Read | None:
         """The request with phrases behind it; where it leans or has no reading, asked of journeys that they narrow."""
@@ -245,6 +249,7 @@ class StoryReader:
             _has_all_words(group, [leaf for leaf in group if leaf.meaning in meanings or _is_said(leaf, contents)])
             or all(self._changes_nothing(leaf, about, told or about) for leaf in group)
             or all(self._asks_for_another(leaf, story, contents) for leaf in group)
+            or (says_when(reading.root.leaves()) and tells_when_else(group, story.tokens, story.leaves.items))
             for group in story.narrowing
         )
 

@@ -51,6 +51,8 @@ _BEGUN = 6
 """Words of what was begun and not said."""
 _WANTING = frozenset("want wants need needs prefer prefers would like likes must should only".split())  # noqa: SIM905
 """Words by which a clause says what is asked for."""
+_ABLE = frozenset({"can", "could", "will", "may"})
+"""Verbs by which a clause says with "not" what is ruled out."""
 _RANKING = frozenset({"high", "low", "early", "late", "common", "SUP", "CMP", "HOW"})
 """Leaves that, in what a speaker tells of herself, may be of something else: "my late husband"."""
 _ASKED_ANEW = 2
@@ -118,10 +120,12 @@ def _is_all_the_same(words: Sequence[str]) -> bool:
     return own and at is not None and "not" in words[:at] and words[at + 1 : at + 2] != ["for"]
 
 
-def _is_bound(words: Sequence[str]) -> bool:
+def is_bound(words: Sequence[str]) -> bool:
     """Whether a clause says what must be, so that a day in it narrows: "I've got to be back by Friday"."""
-    owing = any(word == "to" and before in ("have", "has", "had", "got") for before, word in itertools.pairwise(words))
-    return owing or not _WANTING.isdisjoint(words)
+    pairs = list(itertools.pairwise(words))
+    owing = any(word == "to" and before in ("have", "has", "had", "got") for before, word in pairs)
+    unable = any(word == "not" and before in _ABLE for before, word in pairs)  # "I can't do Tuesdays"
+    return owing or unable or not _WANTING.isdisjoint(words)
 
 
 class ClauseJudge:
@@ -198,11 +202,11 @@ class ClauseJudge:
             return True
         if len(words) <= _ALONE and any(item.rule in ("generic", "people") for item in leaves.items):
             return True
-        spared = _OF_ONESELF - {"day"} if _is_bound(words) else _OF_ONESELF
+        spared = _OF_ONESELF - {"day"} if is_bound(words) else _OF_ONESELF
         mute = {"not"} if own else set()
         if own and anew and leaves.unknown and _WANTING.isdisjoint(words):
             mute |= _RANKING
-        if _is_bound(words) and any(item.rule == "time" for item in leaves.items):
+        if is_bound(words) and any(item.rule == "time" for item in leaves.items):
             return True  # "I don't want to leave in the morning"
         return any(
             (item.category in _TELLING and item.category not in mute)

@@ -117,6 +117,9 @@ class Joiner:
         relation = self._lexicon.relations[step.relation]
         if step.inverse:
             return self._lexicon.classes[relation.to].key == relation.path[-1].right_columns
+        end = self._lexicon.classes[relation.to]
+        if end.repeated and end.key != relation.path[-1].right_columns:  # a meal code stands for several meals
+            return True
         return self._lexicon.classes[relation.from_].key == relation.path[0].left_columns
 
     def beyond(self, first: Step, whole: Step) -> Step | None:

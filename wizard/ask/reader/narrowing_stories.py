@@ -32,8 +32,6 @@ _SOMEBODY = frozenset({"he", "she", "someone", "somebody", "they", "who", "there
 """Words of stories whose numbers may tell of somebody: "there's a man, he's about 34"."""
 _FEW = 8
 """Stops and days of the week are fewer: only what such a number counts right behind it tells that it is of neither."""
-_LARGE = 100
-"""The least number that is a code by itself: "the 747"."""
 _SMALL = 50
 """What nobody pays for a journey: a number below it that stands beside no word of the domain is no price either."""
 
@@ -117,8 +115,8 @@ class StoryJudge:
             counted = {leaf.end} if meaning.value < _FEW and self._journeys_only else beside
             told = meaning.value < _SMALL and not meaning.money and beside <= set(strange)
             return meaning.value != 1 and not (counted & set(unknown) or told)
-        if leaf.category == "CODE" and (tokens[leaf.start].number or _LARGE) < _LARGE:
-            return False  # a small number is a code beside its noun only, as in a request
+        if leaf.category == "CODE" and tokens[leaf.start].number is not None:
+            return False  # a number is a code beside its noun only: "a hundred guests"
         if isinstance(meaning, Noun) and not meaning.set.where:
             return False
         return isinstance(meaning, (Noun, Holds, Amount, Spelling, *TIMES)) and not self._is_no_name(leaf, tokens)

@@ -16,7 +16,7 @@ from wizard.ask.reader.classes_of_prices import of_their_own_class
 from wizard.ask.reader.contradictions import impossible, vain
 from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.earlier import classes, names_one, seen_last
-from wizard.ask.reader.ends_said_already import ends_said_already
+from wizard.ask.reader.ends_said_already import ends_said_already, prices_of_others
 from wizard.ask.reader.in_context import ContextReader
 from wizard.ask.reader.intermediaries import meant, of_the_members
 from wizard.ask.reader.joining import Joiner
@@ -151,7 +151,7 @@ class SentenceReader:
         that asks where a journey begins of which that was said."""
         counted = (node for node in walk(reading.query) if isinstance(node, Number))
         needless = sum(not self._joiner.several(node.step) for node in counted)
-        needless += ends_said_already(reading.query, self._lexicon)
+        needless += ends_said_already(reading.query, self._lexicon) + prices_of_others(reading.query, self._lexicon)
         return replace(reading, cost=reading.cost + NEEDLESS * needless) if needless else reading
 
     def _priced(self, reading: RequestReading) -> RequestReading:

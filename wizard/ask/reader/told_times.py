@@ -1,21 +1,28 @@
-"""A day, a month or a year that a story tells and its request points at: "my dad was born in 1921, who else that year".
+"""A time that a story tells: one at which its request points ("my dad was born in 1921, who else that year"), and one
+of something else ("my meeting is at two, which flights get in before noon").
 
 The request is read with the time itself where it points at it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.numerals import MONTHS, Token
+from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.clauses import is_bound
+from wizard.ask.reader.ends_told import clause_around
 from wizard.ask.reader.english_leaves import PREPOSITIONS
+from wizard.ask.reader.meaning import At, Verb
 
 _POINTING = frozenset({"that", "this"})
 _SAME = frozenset({"same", "very", "exact"})
 _UNITS = {"day": "day", "date": "day", "month": "month", "year": "year"}
 _BEFORE_A_DAY = "on"
 _BEFORE_OTHERS = "in"
+_DOERS = frozenset({"i", "we", "you", "he", "she", "they"})
+"""Who goes on a journey: "the wedding starts at four" says of no journey when it is."""
 _YEARS = range(1800, 2100)
 """Numbers that are taken for years."""
 _YEAR_ALONE, _MONTH_ALONE = len("1962"), len("1962-06")
@@ -66,3 +73,22 @@ def _year_of(token: Token) -> Token:
         return token
     year = token.date[:_YEAR_ALONE]
     return replace(token, word=year, number=int(year), date="")
+
+
+def says_when(leaves: Iterable[Edge]) -> bool:
+    """Whether a request says itself at what time of day."""
+    return any(isinstance(leaf.meaning, At) for leaf in leaves)
+
+
+def tells_when_else(group: Sequence[Edge], told: Sequence[Token], leaves: Sequence[Edge]) -> bool:
+    """Whether leaves of a story that share words are a time of day at which something else is: neither what somebody
+    wants or must do, nor when a thing of the domain does anything."""
+    span = min(leaf.start for leaf in group), max(leaf.end for leaf in group)
+    if not any(isinstance(leaf.meaning, At) and (leaf.start, leaf.end) == span for leaf in group):
+        return False
+    clause = set(clause_around(told, group[0].start))
+    words = [told[place].word for place in sorted(clause)]
+    verbs = [leaf.meaning for leaf in leaves if leaf.start in clause and isinstance(leaf.meaning, Verb)]
+    done = any(sense.kind == "attrverb" for verb in verbs if not verb.light for sense in verb.senses)
+    by_one = not _DOERS.isdisjoint(words) or any(leaf.start in clause and leaf.rule == "class" for leaf in leaves)
+    return not (done and by_one) and not is_bound(words)

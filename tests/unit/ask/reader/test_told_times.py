@@ -35,3 +35,23 @@ def test_what_a_speaker_would_know_is_no_story(tool: Tool) -> None:
     """Who joined on that day was not asked."""
     found = tool.ask(Request("I joined on the 25th of June 1962, and I'd love to know who else joined before that day"))
     assert all("< '1962-06-25'" in one.sql for one in found.interpretations)
+
+
+OF_SOMETHING_ELSE = [
+    ("My interview is at three, so what flights from Boston to Denver arrive before one in the afternoon?",
+     "what flights from Boston to Denver arrive before one in the afternoon"),
+    ("The wedding starts at four, which flights from Boston to Denver get in before noon?",
+     "which flights from Boston to Denver get in before noon"),
+    ("I'm usually awake at five, so show me flights from Boston to Denver before seven",
+     "flights from Boston to Denver before seven"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "meant"), OF_SOMETHING_ELSE)
+def test_when_something_else_is_narrows_no_request_that_says_when(agent: Tool, said: str, meant: str) -> None:
+    is_said_by(agent, said, meant)
+
+
+def test_when_somebody_must_leave_is_never_lost(agent: Tool) -> None:
+    readings = agent.ask(Request("I have to leave at five, which flights from Boston to Denver arrive before nine?"))
+    assert all("departure_time" in one.sql for one in readings.interpretations)

@@ -57,6 +57,11 @@ SAME = [
      "fares from Boston to Denver that do not require a Saturday stay"),
     ("how many days ahead do I have to book with restriction AP/80", "what is the advance purchase of AP/80"),
     ("how pricey is first class from Boston to Denver", "how much is first class from Boston to Denver"),
+    # What telegrams compute last; one price, one journey; both meals.
+    ("elapsed time, Boston Denver, minimum", "minimum elapsed time from Boston to Denver"),
+    ("flights from Boston to Denver, Saturdays excluded", "flights from Boston to Denver but not on Saturday"),
+    ("flights from Boston to Denver, but I can't do Tuesdays", "flights from Boston to Denver but not on Tuesday"),
+    ("flights from Boston to Denver between noon and three", "flights from Boston to Denver between noon and 3 pm"),
     # Hesitation and what is taken back.
     ("flights from Boston to Denver that arrive before, say, 5 pm",
      "flights from Boston to Denver that arrive before 5 pm"),
@@ -253,3 +258,17 @@ def test_nobody_is_asked_of_whose_other_flights_are_direct(agent: Tool) -> None:
     """Whoever flies there directly has such a flight there."""
     said = sql(agent, "does anybody fly from Boston to Denver direct")
     assert said.count("airline_code IN") == 1
+
+
+def test_a_price_beside_journeys_is_theirs(agent: Tool) -> None:
+    said = sql(agent, "which airlines have flights from Boston to Denver under 300 dollars")
+    assert said.count("airline_code IN") == 1
+    assert "flight_fare" in said
+
+
+def test_both_meals_are_served_on_one_flight(agent: Tool) -> None:
+    assert "IN ('BREAKFAST', 'LUNCH')" not in sql(agent, "which flights serve both breakfast and lunch")
+
+
+def test_what_is_said_behind_two_figures_is_of_both(agent: Tool) -> None:
+    assert sql(agent, "number of flights and mean duration, Boston to Denver").count("'BOSTON'") == 2

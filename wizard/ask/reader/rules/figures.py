@@ -22,6 +22,7 @@ from wizard.ask.form import (
     Together,
     Via,
 )
+from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -346,6 +347,10 @@ def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
         tail = two.set.where[1:]
         if tail and len(one.set.where) == 1:  # "how many men and how many women work there": both there
             one = replace(one, set=within(one.set, *tail))
+    elif not isinstance(one, Together) and one.set == Set(two.set.cls) and two.set.where and not two.set.earlier:
+        one = replace(one, set=replace(two.set, bare=False))  # "number of flights and mean duration, Boston to Denver"
+    if isinstance(two, HowMany) and names_one(two.set):
+        return  # "how many people does a 757 take and how many a DC-10"
     parts = one.queries if isinstance(one, Together) else (one,)
     if two not in parts:
         yield WholeRequest(Together((*parts, two)), base), 0.0

@@ -208,11 +208,12 @@ def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     query, pointing = asked.query, maybe(Noun, rest)
     if not isinstance(query, Show) or query.terms or not query.set.where or (pointing and not pointing.pronoun):
         return
-    best = query.set.where[-1]
+    best, price = query.set.where[-1], j.lexicon.classes[query.set.cls].how_much
     if (
         isinstance(best, Extreme)
         and isinstance(best.term, Attr)
         and j.lexicon.attributes[best.term.name].kind == "number"
+        and price in (None, best.term.name)  # what the shortest journey is, is no price
     ):
         yield replace(asked, query=replace(query, terms=(Key(), best.term))), 0.0
 
