@@ -54,7 +54,7 @@ FOREIGN = 0.2
 """What it costs that a request is read in another order of its words, as a foreigner may mean it."""
 FRAME = 2.5
 """What it costs to leave a clause out."""
-REMARK = 0.5
+REMARK = 2.5
 """What it costs to leave out what is remarked on an answer."""
 AGAIN_SAID = 0.6
 """What it costs to leave out a sentence that says once more what is wanted."""
