@@ -49,7 +49,10 @@ POINTS = (
     "leans, the most of others",
     "alone, counts men or women",
     "alone, men or women, after such",
+    "alone, only",
+    "alone, of those named before",
     "alone, counts what it does not name",
+    "alone, counts what it names",
 )  # fmt: skip
 """Evidence of a request that points at what was found: a reading that stands by itself is never before one that
 leans. An exception to what is fitted, and set by hand: of the pairs of readings by which weights are fitted, 17 have
@@ -101,6 +104,8 @@ def in_conversation(reading: RequestReading, words: Sequence[Token], before: Con
         ", the known one": float("entire" in rules or any(_is_known(leaf, words) for leaf in leaves)),
         ", they unread": float(_unread(leaves, words)),
         ", that day": float(_that_day(words)),
+        ", only": float(_only(words)),
+        ", of those named before": float(whole is not None and _of_those_named(whole, words, before.said)),
         ", named as before": float(whole is not None and _named_as_before(whole, words, before.said)),
         ", that": float(any(leaf.category == "dem" for leaf in leaves) or _those_of_a_kind(leaves, words)),
         ", they": float(they),
@@ -220,6 +225,24 @@ def _that_day(words: Sequence[Token]) -> bool:
     """Whether a day, month or year is told by one that was spoken of: "on that day"."""
     pairs = itertools.pairwise(word.word for word in words)
     return any(one in ("that", "same") and two in ("day", "date", "month", "year") for one, two in pairs)
+
+
+def _of_those_named(root: Edge, words: Sequence[Token], said: frozenset[form.Condition]) -> bool:
+    """Whether it asks of some of those who were asked of before by the same noun: "which of the clerks"."""
+    return any(
+        leaf.rule in ("predicate", "value")
+        and leaf.category == "NP"
+        and leaf.meaning.plural
+        and bool(leaf.meaning.set.where)
+        and said.issuperset(leaf.meaning.set.where)
+        and [word.word for word in words[max(0, leaf.start - 2) : leaf.start]] == ["of", "the"]
+        for leaf in root.leaves()
+    )
+
+
+def _only(words: Sequence[Token]) -> bool:
+    """Whether it begins with a word that narrows: "only the women in Dallas"."""
+    return next((word.word in ("only", "just") for word in words if word.word not in (",", "and", "but")), False)
 
 
 def _named_as_before(root: Edge, words: Sequence[Token], said: frozenset[form.Condition]) -> bool:

@@ -24,6 +24,7 @@ from wizard.ask.form import (
     Query,
     Related,
     Set,
+    Show,
     Step,
     Via,
     rewrite,
@@ -34,7 +35,7 @@ from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one, widest
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
-from wizard.ask.reader.taken_together import all_of
+from wizard.ask.reader.taken_together import all_alike, all_of
 from wizard.domain.lexicon import Lexicon
 
 FARTHER = 0.4
@@ -45,6 +46,8 @@ SAME = 0.3
 """How much likelier it is that members are those of which was spoken than all that there are."""
 BEGUN = 1.0
 """What it costs that "there" is where a journey begins."""
+ASIDE = 0.8
+"""What it costs that "that" is a place by which others were told, and not what was found."""
 PICKED = 0.8
 """What it costs that "there" is a place by which one thing was chosen, and not the place of that thing."""
 OTHERS_NAMED = 0.5
@@ -77,6 +80,10 @@ class Wanted:
     """True where it is a word for several people, as "people"."""
     whole: bool = False
     """True where it stands for all that were found before some were chosen: "the whole group"."""
+    all: bool = False
+    """True where it stands for all of those of whom the same was asked: "which of all these"."""
+    that: bool = False
+    """True where it is "that" or "it", which is what was found rather than a name by which it was told."""
     there: bool = False
     """True where it is "there": where a journey ends, rather than where it begins."""
 
@@ -94,9 +101,7 @@ def resolved(
     All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given.
     """
     wanted = wanted or Wanted()
-    wide = widest(earlier) if wanted.whole else None
-    if wide is not None:
-        earlier = (wide,)
+    earlier = _of_all(earlier, wanted)
     if wanted.count == 2:
         query = _of_two(query, earlier)
         if not open_sets(query):
@@ -117,26 +122,41 @@ def resolved(
                 break
             chosen = {cls: found[place] for cls, found in choices.items()}
             cost = sum(cost for _, cost in chosen.values()) + (STRANGERS if proper and not own else 0.0)
-            filled = _filled(query, {cls: one for cls, (one, _) in chosen.items()}, joiner.lexicon)
-            if filled is not None and not impossible(filled, joiner.lexicon):
+            for filled, extra in _of_those(query, {cls: one for cls, (one, _) in chosen.items()}, joiner.lexicon):
                 possible = True
-                yield filled, cost + FARTHER * back, exchange.index
-                same = _same_members(filled)
-                if same != filled:
-                    yield same, cost + FARTHER * back - SAME, exchange.index
-            elif filled is not None and single:
-                for other in _of_others_named(query, *chosen.values(), joiner.lexicon):
-                    possible = True
-                    yield other, cost + FARTHER * back + OTHERS_NAMED, exchange.index
+                yield filled, cost + FARTHER * back + extra, exchange.index
         if own and possible:  # of women, "which of those are men" is of those whom they were found among
             return
         partners_seen = True
 
 
-def _of_others_named(query: Query, found: tuple[Set, float], lexicon: Lexicon) -> Iterator[Query]:
+def _of_all(earlier: Sequence[Earlier], wanted: Wanted) -> Sequence[Earlier]:
+    """The exchanges of which a pronoun is: of all that were found first, or of all of whom the same was asked."""
+    wide = widest(earlier) if wanted.whole else None
+    if wide is not None:
+        return (wide,)
+    alike = all_alike(earlier) if wanted.all else None
+    return (*earlier[:-1], replace(earlier[-1], query=Show(alike))) if alike is not None else earlier
+
+
+def _of_those(query: Query, known: dict[str, Set], lexicon: Lexicon) -> Iterator[tuple[Query, float]]:
+    """The query of those that were found, with costs; of others than who was named, where it cannot be of those."""
+    filled = _filled(query, known, lexicon)
+    if filled is None:
+        return
+    if not impossible(filled, lexicon):
+        yield filled, 0.0
+        same = _same_members(filled)
+        if same != filled:
+            yield same, -SAME
+    elif len(known) == 1:
+        for other in _of_others_named(query, next(iter(known.values())), lexicon):
+            yield other, OTHERS_NAMED
+
+
+def _of_others_named(query: Query, known: Set, lexicon: Lexicon) -> Iterator[Query]:
     """The query of those that were found, but of others than who was named: after flights on United "does Delta have
     any"."""
-    known = found[0]
     named = {node.cls for node in walk(query) if isinstance(node, Set) and names_one(node)}
     for condition in known.where:
         if isinstance(condition, Related) and condition.to.cls in named and names_one(condition.to):
@@ -250,8 +270,15 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
         fitted = None if wanted.thing and person else _fitted(meant, exchange, wanted)
         if fitted is not None:
             begun = BEGUN if wanted.there and begins_there(one, exchange, joiner) else 0.0
+            aside = wanted.that and exchange.main.cls != cls and names_one(one) and _is_a_place(cls, joiner.lexicon)
+            begun += ASIDE if aside else 0.0
             out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost + begun))
     return sorted(out, key=lambda found: found[1])
+
+
+def _is_a_place(cls: str, lexicon: Lexicon) -> bool:
+    """Whether journeys begin or end in members of a class."""
+    return any(cls == lexicon.relations[name].to for entry in lexicon.classes.values() for name in entry.unmarked)
 
 
 def _both(one: Set, exchange: Earlier) -> Set:
@@ -293,9 +320,10 @@ def _fitted(one: Set, exchange: Earlier, wanted: Wanted) -> tuple[Set, float] | 
         if of_gender and wanted.one and of_gender != exchange.size(one):
             one = narrowed
     if wanted.several:
-        one = _among_whom(one)
-        if exchange.size(one) == 1:
-            return None
+        among = _among_whom(one)
+        if exchange.size(among) == 1 or (one.where and not among.where):
+            return None  # "those" are not all there are, after the oldest of all
+        one = among
     elif wanted.one:
         size = exchange.size(one)
         if size is not None and size != 1:

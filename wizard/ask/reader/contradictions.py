@@ -64,6 +64,7 @@ def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
 
 
 def same_place(one: Set, other: Set) -> bool:
+    """Whether two sets name the same place."""
     return (one.cls, one.where) == (other.cls, other.where)
 
 

@@ -71,7 +71,14 @@ from wizard.ask.reader.recasting import (
     with_measure,
 )
 from wizard.ask.reader.replacing import another_kind, inner_sets, over, replacing, swapped, with_modifier, with_noun
-from wizard.ask.reader.taken_together import DIFFERENCE, TOGETHER, by_how_much, taken_together
+from wizard.ask.reader.taken_together import (
+    COMPARED,
+    DIFFERENCE,
+    TOGETHER,
+    by_how_much,
+    taken_together,
+    which_has_more,
+)
 from wizard.ask.reader.undoing import (
     everywhere,
     homewards,
@@ -104,7 +111,7 @@ def edited(
         yield from _gone_back(parts, earlier, joiner)
         return
     parts = what if isinstance(what, tuple) else (what,)
-    if isinstance(parts[0], FunctionWord) and parts[0].words in (*TOGETHER, DIFFERENCE):
+    if isinstance(parts[0], FunctionWord) and parts[0].words in (*TOGETHER, *COMPARED, DIFFERENCE):
         yield from _of_several(parts[0].words, parts[1:], earlier, joiner)
         return
     what = homewards(what, earlier, joiner.lexicon)
@@ -165,7 +172,9 @@ def _of_several(
     word: str, rest: tuple[object, ...], earlier: Sequence[Earlier], joiner: Joiner
 ) -> Iterator[tuple[Query, float, int]]:
     """What several requests found together, and what else is said of it; or by how much two differ."""
-    if word == DIFFERENCE:
+    if word in COMPARED:
+        found = list(which_has_more(COMPARED[word], earlier, joiner)) if not rest else []
+    elif word == DIFFERENCE:
         found = list(by_how_much(earlier, joiner.lexicon)) if not rest else []
     else:
         together = taken_together(TOGETHER[word], earlier)

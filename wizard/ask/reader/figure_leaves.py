@@ -58,13 +58,16 @@ class FigureLeaves:
             yield Edge("M" if isinstance(modifier, Weekdays) else "DATE", start, end, modifier, WORD, "day")
         if not self._timed:
             return
-        late = any(token.word in ("tonight", "afternoon", "evening", "night") for token in tokens)
+        late = any(token.word in _LATE for token in tokens)
+        early = any(token.word in _EARLY for token in tokens)
         if tokens[start].word == "am" and start and tokens[start - 1].word == "i":
             return
         for end, clock, cost in clocks(tokens, start, self._periods):
             if self._dated and self._is_year(tokens[end - 1]):
                 continue  # "since 2021" is no time of the day where there are days
-            likelier = late and bool(clock.otherwise) and clock.otherwise[0] >= 1200  # "tonight before nine"
+            afternoon = bool(clock.otherwise) and clock.otherwise[0] >= 1200
+            by_day = max(clock.values) < _BY_DAY and not early  # "after five", "by three"
+            likelier = afternoon and (late or by_day)  # "tonight before nine"
             extra = 0.8 if likelier else 0.0
             yield Edge("M", start, end, At(clock.op, clock.values, clock.period), WORD + 0.3 + cost + extra, "time")
             if clock.otherwise:
@@ -76,6 +79,10 @@ class FigureLeaves:
         return isinstance(token.number, int) and len(token.word) == _YEAR and _OUR_TIME <= token.number <= self._year
 
 
+_LATE = frozenset({"tonight", "afternoon", "evening", "night"})
+_EARLY = frozenset({"morning", "mornings", "early", "dawn", "sunrise", "breakfast", "overnight", "redeye", "midnight"})
+_BY_DAY = 700
+"""Hours before which, where nothing says which half of the day is meant, are those behind noon."""
 _YEAR = 4
 _OUR_TIME = 1900
 """Digits of a year, and the first year that is rather a year than a time of day."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeGuard
 
 from wizard.ask.form import (
     SEVERAL_NUMBERS,
@@ -25,7 +26,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import MISFIT, Wanted, begins_there, contradicts, onto, resolved
-from wizard.ask.reader.earlier import Earlier, Edited, about
+from wizard.ask.reader.earlier import Earlier, Edited, about, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.replacing import replacing
@@ -50,23 +51,28 @@ def leaning(
         return
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
     counted = earlier[-1].query
-    if isinstance(query, HowMany) and isinstance(counted, Grouped) and counted.function == "count":
-        if asked.cls == counted.set.cls and asked.where and counted.best is None:  # "and how many women", of each
-            yield replace(counted, set=replacing(counted.set, asked.where, joiner.lexicon)), 0.0, earlier[-1].index
-            return
+    if isinstance(query, HowMany) and _counts_each(counted, asked):
+        set_of_each = replacing(counted.set, asked.where, joiner.lexicon)
+        yield replace(counted, set=set_of_each), 0.0, earlier[-1].index  # "and how many women", of each
+        return
     for base, cost in _bases(asked.cls, earlier[-1], joiner):
         for found, extra in _leaning_on(query, asked, base, joiner, linked=linked):
             yield found, cost + extra, earlier[-1].index
+
+
+def _counts_each(query: Query, asked: Set) -> TypeGuard[Grouped]:
+    """Whether a query counts members in each group, some of which are asked for."""
+    if not isinstance(query, Grouped) or query.function != "count" or query.best is not None:
+        return False
+    return asked.cls == query.set.cls and bool(asked.where)
 
 
 def _bases(cls: str, exchange: Earlier, joiner: Joiner) -> Iterator[tuple[Set, float]]:
     """The sets that a request about a class may lean on: journeys whose ends were said, before what had to do with
     them."""
     known = spoken_of(cls, exchange, joiner)
-    inner = (
-        one for one in exchange.sets()[1:] if one.cls != known.cls and (one.cls == cls or _priced(one.cls, cls, joiner))
-    )
-    journeys = [one for one in inner if ends_of(one, joiner)]
+    inner = (one for one in exchange.sets()[1:] if one.cls != known.cls and ends_of(one, joiner))
+    journeys = [one for one in inner if one.cls == cls or _priced(one.cls, cls, joiner)]
     for one in journeys:
         yield replace(one, earlier=False), 0.0
     yield replace(known, bare=False, each=False, earlier=False), BELONGING if journeys else 0.0
@@ -111,6 +117,10 @@ def _leaning_on(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: 
 
 def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool) -> Edited:
     """The request of members of the class that was found: of those, or in the place of what it contradicts."""
+    sibling = _with_its_sibling(asked, base) if linked else None
+    instead = _asked_of(query, asked, sibling) if sibling is not None else None
+    if instead is not None:
+        yield instead, -CLAIMED
     partners = _with_partners_replaced(asked, base, joiner)
     replaced = _asked_of(query, asked, partners) if partners is not None else None
     if replaced is not None:
@@ -122,6 +132,17 @@ def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, l
         swapped = _asked_of(query, asked, replacing(base, asked.where, joiner.lexicon))
         if swapped is not None and swapped != query:
             yield swapped, 0.0 if linked else UNSAID
+
+
+def _with_its_sibling(asked: Set, base: Set) -> Set | None:
+    """The members that were found, with another of its kind in the place of what was said of them last: after "which
+    have dinner", "and which have breakfast". None where it is of no such kind."""
+    last = base.where[-1]
+    if len(asked.where) != 1 or not (isinstance(asked.where[0], Related) and isinstance(last, Related)):
+        return None
+    new = asked.where[0]
+    alike = new.step == last.step and new.to.cls == last.to.cls and names_one(new.to) and names_one(last.to)
+    return replace(base, where=(*base.where[:-1], new), each=asked.each) if alike and new != last else None
 
 
 def _with_partners_replaced(asked: Set, base: Set, joiner: Joiner) -> Set | None:

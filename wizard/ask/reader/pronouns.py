@@ -45,10 +45,18 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
         thing=bool(words & known.things),
         gender=genders.get(gender, ""),
         count=next((n for n in numbers if isinstance(n, int) and n > 1), 0),
+        all=any(_behind_all(leaf.start, leaf.end, tokens) for leaf in said),
+        that=not {"it", "that", "this"}.isdisjoint(words),
         there="there" in words,
         crowd=crowd,
         whole=bool(words & known.whole),
     )
+
+
+def _behind_all(start: int, end: int, tokens: Sequence[Token]) -> bool:
+    """Whether a pronoun is all of some: "of all these", "all of them"."""
+    said = [token.word for token in tokens[max(0, start - 2) : end]]
+    return "all" in said and not {"those", "these", "them"}.isdisjoint(said)
 
 
 def without_others(query: Query, root: Edge, earlier: Sequence[Earlier]) -> tuple[Query, int | None] | None:

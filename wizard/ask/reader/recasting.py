@@ -31,7 +31,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.antecedents import onto, open_sets
-from wizard.ask.reader.earlier import Edited, about, main, names_one
+from wizard.ask.reader.earlier import Edited, about, asked_term, main, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.narrowing import within
@@ -209,8 +209,12 @@ def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     among = tuple(
         c for c in base.where if not isinstance(c, Extreme) and not (isinstance(c, Compare) and c.term in kinds)
     )
-    if len(among) == len(base.where) or isinstance(query, (Ask, Minus, Over, Together)):
+    if isinstance(query, (Ask, Minus, Over, Together)):
         return
+    if len(among) == len(base.where):
+        if not names_one(base):
+            return
+        among = ()  # who is older than the one who was named
     for name, high in degree.attributes:
         if joiner.lexicon.attributes[name].of == base.cls:
             more = Compare(Attr(name), ">" if high else "<", form.Of(Attr(name), base))
@@ -283,6 +287,8 @@ def echoed(what: str, query: Query, base: Set) -> Edited:
     elif what == "count" and not isinstance(query, Grouped):
         most = [c.term for c in base.where if isinstance(c, Extreme) and isinstance(c.term, Number) and c.count == 1]
         yield (Show(base, (most[-1],)) if most else HowMany(base)), 0.0  # of one with the most, how many it has
+    elif what == "how much" and asked_term(query) is not None:
+        yield query, 0.0
     elif what == "list" and not (isinstance(query, Show) and not query.terms and not isinstance(query, Ask)):
         yield Show(base), 0.0
     elif what in ("average", "total") and isinstance(query, (Show, Aggregate, Grouped)):

@@ -30,7 +30,7 @@ from wizard.ask.reader.earlier import Edited, about, names_one
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
 
 THEIRS, WHOLE = -0.2, -0.4
@@ -38,6 +38,8 @@ THEIRS, WHOLE = -0.2, -0.4
 them."""
 BEGINNING = 0.8
 """What it costs that another place takes the place where a journey begins, and not that where it ends."""
+LAST = -0.6
+"""What it costs that a name takes the place of the one that was said last."""
 ALIKE = 0.5
 """How much likelier it is that a condition takes the place of one of its kind than that it joins the others."""
 HALF = 1.2
@@ -90,7 +92,7 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
     yield from _with_prices(what, query, base, joiner)
     if isinstance(what, Tied) and what.noun.bare:
         for changed in _valueswapped(query, base, what.noun.set, joiner.lexicon, what.word, joiner):
-            yield changed, 0.3
+            yield changed, LAST if _was_said_last(what, base) else 0.3
     fits = False
     for changed, cost in _said_within(what, query, base, joiner):
         fits = True
@@ -109,10 +111,13 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
 
 
 def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> float:
-    """What it costs that conditions join those of a set, or less, that they take the place of some of their kind."""
-    said = {key: condition for condition in base.where for key in keys(condition, lexicon)}
-    old = [said[key] for condition in new for key in keys(condition, lexicon) if key in said]
-    halves = {_half(c, lexicon) for c in new if isinstance(c, Compare)}
+    """What it costs that conditions join those of a set, or less, that they take the place of some of their kind, which
+    are no parts of a name and say not what members are."""
+    named = told_by_name(base.where, base.cls, lexicon) - {""}
+    kept = (c for c in flat(base.where) if _own_column(c, base.cls, lexicon) not in named)
+    said = {key: one for one in kept if not _is_a_kind(one, lexicon) for key in keys(one, lexicon)}
+    old = [said[key] for condition in flat(new) for key in keys(condition, lexicon) if key in said]
+    halves = {_half(c, lexicon) for c in flat(new) if isinstance(c, Compare)}
     before = {_half(c, lexicon) for c in old if isinstance(c, Compare)}
     return (-ALIKE if old else 0.0) + (HALF if before == {"pm"} and halves == {"am"} else 0.0)
 
@@ -342,10 +347,21 @@ def _valueswapped(
     """The query with the new set in the place of one that was named the same way, behind the same `word` if any."""
     same = [n for n in inner_sets(query, base) if n.cls == new.cls and names_one(n) == names_one(new)]
     found = [one for one in dict.fromkeys(same) if joiner is None or _behind(word, one, query, joiner)]
+    last = base.where[-1] if base.where else None
+    if word and _side(word) is None and isinstance(last, Related) and last.to in found:
+        found = [last.to]
     if len(found) != 1:
         return []
     full = new if names_one(new) else replacing(found[0], new.where, lexicon)
     return [swapped(query, found[0], full)] if found[0] != full else []
+
+
+def _was_said_last(what: Tied, base: Set) -> bool:
+    """Whether what was said last of members names one of the class that a part names behind a preposition that says no
+    side: after "which stop in Chicago", "and in Dallas"."""
+    last = base.where[-1] if base.where else None
+    named = isinstance(last, Related) and last.to.cls == what.noun.set.cls and names_one(last.to)
+    return named and _side(what.word) is None
 
 
 def _behind(word: str, named: Set, query: Query, joiner: Joiner) -> bool:
@@ -353,10 +369,16 @@ def _behind(word: str, named: Set, query: Query, joiner: Joiner) -> bool:
     ways = [node.step for node in walk(query) if isinstance(node, Related) and node.to == named]
     ends = {name: i % 2 for cls in joiner.lexicon.classes.values() for i, name in enumerate(cls.unmarked)}
     sides = {ends[step.relation] for step in ways if step.relation in ends}
-    return not sides or word not in _SIDES or _SIDES[word] in sides
+    side = _side(word)
+    return not sides or side is None or side in sides
 
 
-_SIDES = {"from": 0, "to": 1}
+def _side(word: str) -> int | None:
+    """The end of a journey that a preposition says, where it begins with 0; None where it says none."""
+    return next((_SIDES[part] for part in word.split() if part in _SIDES), None)
+
+
+_SIDES = {"from": 0, "out": 0, "leaving": 0, "to": 1, "into": 1, "for": 1, "towards": 1, "toward": 1}
 
 
 def swapped(query: Query, old: Set, new: Set) -> Query:

@@ -17,12 +17,14 @@ from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.clauses import ClauseJudge
+from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import Contents, covers
 from wizard.ask.reader.earlier import ROWS_BACK, Earlier, groups_of, main, plain
 from wizard.ask.reader.foreign_english import perhaps_meant
 from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.later_wordings import as_going_on
+from wizard.ask.reader.leaning import leaning
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.narrowing_stories import StoryJudge
 from wizard.ask.reader.piece_by_piece import (
@@ -45,13 +47,14 @@ from wizard.ask.reader.stories import asks_behind_a_story
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name, tells_of_the_speaker
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.reader.unsaid_repairs import set_aside
+from wizard.ask.reader.whether_it_leans import ends_left_out
 from wizard.ask.vocabulary import Vocabulary
 
 FOREIGN = 0.2
 """What it costs that a request is read in another order of its words, as a foreigner may mean it."""
 FRAME = 2.5
 """What it costs to leave a clause out."""
-REMARK = 0.5
+REMARK = 2.5
 """What it costs to leave out what is remarked on an answer."""
 AGAIN_SAID = 0.6
 """What it costs to leave out a sentence that says once more what is wanted."""
@@ -89,12 +92,32 @@ class RequestReader:
             if heard:
                 return
             for found in self._in_turn(ways, chosen, before):
-                kept = [_with_the_rest(one, tokens, chosen, taken_back) for one in found if must or one.readings]
+                of_them = [self._of_the_journeys(one, before) for one in found if must or one.readings]
+                kept = [_with_the_rest(one, tokens, chosen, taken_back) for one in of_them]
                 heard = heard or any(one.readings for one in kept)
                 if kept:
                     yield kept
         if not (must or heard):
-            yield from self._in_turn(ways, tokens, before)
+            for found in self._in_turn(ways, tokens, before):
+                yield [self._of_the_journeys(one, before) for one in found]
+
+    def _of_the_journeys(self, read: Read, before: AskedBefore) -> Read:
+        """What was read, and the same of the journeys that were found, where it asks of journeys of which it says no
+        end, and nothing that was read leans: "I take United, show me their flights"."""
+        if not before.earlier or before.lost or not read.readings or any(o.context is not None for o in read.readings):
+            return read
+        first = read.readings[0]
+        left_out = ends_left_out(first.query, before.earlier[-1].sets(), self._joiner)
+        if not left_out:
+            return read
+        signs = first.signs | {left_out}
+        leans = [
+            replace(first, query=query, cost=first.cost + cost, context=index, signs=signs)
+            for query, cost, index in leaning(first.query, before.earlier, self._joiner)
+            if covers(first.root, query, self._lexicon) and not impossible(query, self._lexicon)
+        ]
+        alone = (replace(one, signs=one.signs | {left_out}) for one in read.readings)
+        return replace(read, readings=tuple(sorted((*leans, *alone), key=lambda one: one.cost))) if leans else read
 
     def _repaired(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
         """The tokens without all that was taken back, and the places of what is gone: the last is taken back first."""

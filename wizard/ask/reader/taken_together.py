@@ -1,4 +1,5 @@
-"""What the last two or three requests found, taken as one: "both together", "all three", and by how much two differ."""
+"""What the last two or three requests found, taken as one: "both together", "all three", by how much two differ, and
+which of two has more."""
 
 from __future__ import annotations
 
@@ -8,17 +9,24 @@ from dataclasses import replace
 from wizard.ask.form import (
     Aggregate,
     Attr,
+    Best,
     Compare,
     Condition,
     Either,
     Extreme,
+    Grouped,
     HowMany,
+    Key,
     Member,
     Query,
+    Related,
     Set,
     Show,
+    Term,
+    Via,
 )
 from wizard.ask.reader.earlier import Earlier, Edited, names_one
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import as_one
 from wizard.domain.lexicon import Lexicon
 
@@ -26,6 +34,8 @@ TOGETHER = {"two together": 2, "three together": 3, "all together": 0}
 """How many requests a word takes together; 0: as many as asked the same of others."""
 DIFFERENCE = "difference"
 """The word that asks by how much two differ."""
+COMPARED = {"more of two": True, "less of two": False}
+"""Words that ask which of two has more, or less, of what was asked of each."""
 _PAIR = 2
 _ASKED_OF_SETS = (Show, HowMany, Aggregate)
 """Questions that may be asked of several sets as of one."""
@@ -38,6 +48,12 @@ def taken_together(number: int, earlier: Sequence[Earlier]) -> Query | None:
         return None
     found, query = all_of([one.main for one in last]), last[-1].query
     return replace(query, set=found) if found is not None and isinstance(query, _ASKED_OF_SETS) else None
+
+
+def all_alike(earlier: Sequence[Earlier]) -> Set | None:
+    """All those of whom the same was asked, one after the other; None where it was asked once."""
+    last = _that_asked_the_same(earlier)
+    return all_of([one.main for one in last]) if len(last) > 1 else None
 
 
 def _that_asked_the_same(earlier: Sequence[Earlier]) -> Sequence[Earlier]:
@@ -64,6 +80,34 @@ def by_how_much(earlier: Sequence[Earlier], lexicon: Lexicon) -> Edited:
     asked = taken_together(_PAIR, earlier) if named else None
     if isinstance(asked, Show) and len(asked.terms) == 1 and is_measured(asked.terms[0], lexicon):
         yield Aggregate(DIFFERENCE, asked.terms[0], asked.set), 0.0
+
+
+def which_has_more(most: bool, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:
+    """Which of the last two has more, of which the same number was asked: of how many women work in departments 44 and
+    45, the department."""
+    two = earlier[-_PAIR:]
+    query = two[-1].query
+    if len(two) < _PAIR or not isinstance(query, (HowMany, Aggregate)) or len({_asked(one.query) for one in two}) > 1:
+        return
+    both = all_of([one.main for one in two])
+    either = both.where[-1] if both is not None else None
+    by = _told_apart_by(either.conditions, joiner) if isinstance(either, Either) else None
+    if both is None or by is None or _asked(query) is None:
+        return
+    function, term = (query.function, query.term) if isinstance(query, Aggregate) else ("count", None)
+    yield Grouped(by, function, term, both, best=Best(most), alone=True), 0.0
+
+
+def _told_apart_by(conditions: Sequence[Condition], joiner: Joiner) -> Term | None:
+    """What two have different ones of, each one alone: a department, a job; None where there is no such thing."""
+    if all(isinstance(c, Compare) and c.op == "=" for c in conditions):
+        terms = {c.term for c in conditions if isinstance(c, Compare)}
+        return terms.pop() if len(terms) == 1 else None
+    related = [c for c in conditions if isinstance(c, Related) and names_one(c.to)]
+    steps = {c.step for c in related}
+    if len(related) < len(conditions) or len(steps) > 1 or joiner.several(related[0].step):
+        return None
+    return Via(related[0].step, Key())
 
 
 def all_of(found: Sequence[Set]) -> Set | None:

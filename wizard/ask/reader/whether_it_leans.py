@@ -221,7 +221,7 @@ def counts_some(item: Edge, predicates: Collection[str]) -> bool:
     query = item.meaning
     where = query.set.where if isinstance(query, HowMany) else ()
     only = len(where) == 1 and isinstance(where[0], Is) and where[0].predicate in predicates
-    return only and {leaf.category for leaf in item.leaves()} <= {"howmany", "NP", "GOON", "ASK"}
+    return only and {leaf.category for leaf in item.leaves()} <= {"howmany", "NP", "GOON", "ASK", "be"}
 
 
 def says_a_sex_alone(asked: Set, found: Set, predicates: Collection[str]) -> bool:

@@ -1,9 +1,9 @@
 """Wordings: patterns over the words of a request, each with the words that stand in its place.
 
-Two files have them, in one notation. `said` is a regular expression over whole words with one blank between them, in
-which `{part}` stands for one of the file's `parts`, and which may begin with `^`, where a request begins, or with `<`, where
-a clause does; it ends where a word ends, so no blank is its end. `plain` says what stands in its place: words, and groups of `said` in braces, by
-name (`{n}`) or by number (`{1}`).
+Several files have them, in one notation. `said` is a regular expression over whole words with one blank between them,
+in which `{part}` stands for one of the file's `parts`. It may begin with `^`, where a request begins, or with `<`,
+where a clause does; it ends where a word ends, so no blank is its end. `plain` says what stands in its place: words,
+and groups of `said` in braces, by name (`{n}`) or by number (`{1}`).
 
 Every word keeps its place in the request. What a group matched keeps its tokens. A word that is put in stands where
 the whole match stood; one in digits is a number. Words that are dropped widen the word before them, or the one behind

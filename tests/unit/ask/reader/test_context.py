@@ -64,7 +64,7 @@ def test_a_request_about_people_leans_on_what_was_found(said: tuple[str, ...], r
 JOURNEYS = [
     ((FLIGHTS, "from Chicago instead"), "List all flights that go to Dallas, fly on Monday, and leave Chicago."),
     ((FLIGHTS, "and on Tuesday"), "List all flights that leave Boston, go to Dallas, and fly on Tuesday."),
-    ((FLIGHTS, "to Denver, not Dallas"), "List all flights that leave Boston, go to Denver, and fly on Monday."),
+    ((FLIGHTS, "to Denver, not Dallas"), "List all flights that leave Boston, fly on Monday, and go to Denver."),
     ((FLIGHTS, "and the way back"), "List all flights that go to Boston and leave Dallas."),
     (("nonstop flights from Boston to Dallas", "it does not have to be nonstop"),
      "List all flights that leave Boston and go to Dallas."),

@@ -280,6 +280,101 @@ OTHER_JOURNEYS = [
      "flights from La Guardia to Boston", ("flights from there to Boston",)),
 ]  # fmt: skip
 
+SAID_OTHERWISE = [
+    # another is tried, in whatever words
+    (CLERKS, "how many technicians work in department 44",
+     ("let's do technicians next", "let's try the technicians, then", "could I have that for technicians too",
+      "tell me that for technicians too", "next the technicians", "okay and how about if I ask for technicians instead",
+      "technicians would be better", "no, I wanted the technicians")),
+    (CLERKS, "how many clerks work in department 45",
+     ("oops, 45 I meant", "my mistake, it's department 45", "did I say 44? I meant 45", "wait, not 44, 45",
+      "no sorry, that should have been 45", "department 45 I should have said", "and if we look at 45", "45 next")),
+    (("who earns more than 90000",), "who earns more than 80000", ("lower it to 80000", "try 80000")),
+    # only some of those that were found
+    (("who are the clerks in department 44",), "which clerks in department 44 live in Irving",
+     ("can you limit that to the people from Irving", "from that list, who lives in Irving",
+      "which of the people you just mentioned live in Irving")),
+    (("list everybody in department 45", "leave out the secretaries"),
+     "which employees in department 45 who are not secretaries were hired after 1970",
+     ("which of the rest were hired after 1970", "of the remaining persons, which were hired after 1970",
+      "of those left, who was hired after 1970")),
+    (("who works in department 45",), "who works in department 45 and is not a secretary",
+     ("except the secretaries", "minus the secretaries", "all but the secretaries", "the secretaries don't count",
+      "I don't need the secretaries", "but no secretaries")),
+    # all that were found before they were narrowed
+    (("who works in department 44", "which of them are women"), "who works in department 44",
+     ("back to the whole list", "let's go back to everybody", "give me everybody after all")),
+    # men and women of those, after women of those
+    (("how many people work in department 44", "how many of them are women"), "how many men work in department 44",
+     ("and the gentlemen, how many are they", "the men, how many are there")),
+    (("how many people work in department 44", "how many of them are women"), "who is the oldest man in department 44",
+     ("who's the oldest of the men", "now the men, who's the oldest")),
+    (("who are the engineers",), "which female engineers live in Dallas", ("only the women in Dallas",)),
+    (("who lives in Irving", "how many are clerks"), "which clerks in Irving are married",
+     ("which of the clerks are married",)),
+    # all of whom the same was asked
+    (("clerks in Dallas", "and in Irving"), "which clerks in Dallas or Irving are women",
+     ("which of all these are women",)),
+    # of each group
+    (("how many employees does each department have",), "how many women does each department have",
+     ("and how many women",)),
+    # another day or number in the place of the one that was said
+    (("who was hired before 1960",), "who was hired before 1955", ("and before 1955", "no, before 1955")),
+    (("who are the three oldest employees",), "who are the five oldest employees", ("the five oldest",)),
+    # more than the one who was spoken of, and which of two has more
+    (("how old is Paul Tai",), "who is older than Paul Tai", ("who is older", "anyone older")),
+    (("how many women work in department 44", "and in 45"),
+     "which department has more women, department 44 or department 45",
+     ("which has more", "and which of the two has more")),
+    # what is remarked says nothing
+    (("how many people work in department 44",), "how many women work in department 44",
+     ("Thank you, that helps. Now, how many of these people are women?",
+      "I'd have guessed more, to be honest. How many of them are women, anyway?")),
+    (("who works in department 44",), "what is the average salary of the employees in department 44",
+     ("Interesting. And what would they be earning on average, would you say?",
+      "Okay, that's a lot of names, I don't need all of those. What do they earn on average?")),
+    (("who are the clerks in department 44",), "which clerks in department 44 live in Irving",
+     ("Oh that's a lot of them, only the ones who live in Irving then, I'm staying there with my sister",)),
+    (("who is the oldest clerk",), "where does the oldest clerk live",
+     ("Oh wow, good for them. Where do they live?",)),
+]  # fmt: skip
+JOURNEYS_SAID_OTHERWISE = [
+    (("flights from Boston to Denver on Monday",), "flights from Boston to Denver on Tuesday",
+     ("let's try Tuesday", "change that to Tuesday", "Tuesday would suit me better", "oh, Tuesday I meant",
+      "I said Monday but I meant Tuesday", "Monday's no good, how about Tuesday",
+      "Hm, Monday doesn't work after all. What about Tuesday?")),
+    # a place is where a journey ends rather than where it begins, and never both
+    (("flights from Boston to Denver",), "flights from Boston to Dallas",
+     ("what about Dallas", "make that Dallas", "oops, Dallas", "oh, I said Denver, I meant Dallas")),
+    # an hour after noon, and one that goes on from such
+    (("flights from Boston to Denver on Monday",), "flights from Boston to Denver on Monday after 5 pm",
+     ("after five", "which ones leave after five", "I can't leave before five")),
+    (("flights from Boston to Denver after 6 pm",), "flights from Boston to Denver after 8 pm",
+     ("and after 8", "what about after 8")),
+    # too early, and other remarks
+    (("flights from Boston to Denver in the morning",), "flights from Boston to Denver in the afternoon",
+     ("my husband can't get up that early, so the afternoon", "and in the afternoon, what have you got")),
+    (("flights from Boston to Denver on Monday",), "flights from Boston to Denver on Monday before noon",
+     ("let's narrow that down a bit. Before noon.", "of the flights you listed, which leave before noon")),
+    # what goes last, and not what stands last
+    (("flights from Boston to Denver on Monday",), "the latest flight from Boston to Denver on Monday",
+     ("the last one",)),
+    (("flights from Denver to Boston on Wednesday", "which are direct"),
+     "which airline has the earliest direct flight from Denver to Boston on Wednesday", ("who has the earliest",)),
+    # what was asked of each takes the place of the other
+    (("flights from Boston to Denver on Monday", "which have dinner"),
+     "flights from Boston to Denver on Monday with breakfast", ("and which ones have breakfast",)),
+    (("how much is a taxi in Denver",), "how much is a taxi in Dallas", ("and how much in Dallas",)),
+    (("flights from Boston to Denver on Monday", "how many of those are on United"),
+     "how many flights from Boston to Denver on Monday are on Delta", ("and Delta, how many",)),
+    (("flights from Oakland to Boston", "which ones stop in Chicago"),
+     "flights from Oakland to Boston that stop in Dallas", ("and in Dallas",)),
+    (("which airlines fly from Boston to Denver",), "flights from Boston to Denver on United",
+     ("I take United, show me their flights",)),
+    (("flights from Boston to Denver on Monday", "only United"), "flights from Boston to Denver on Monday",
+     ("okay, let's go back to all of them", "back to the full list")),
+]  # fmt: skip
+
 
 def asked_alike(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> bool:
     """Whether a later turn finds what the request that stands by itself finds."""
@@ -313,6 +408,37 @@ def test_a_later_turn_of_more_or_other_people(said: tuple[str, ...], alone: str,
 @pytest.mark.parametrize(("said", "alone", "wording"), wordings(OTHER_JOURNEYS))
 def test_a_later_turn_of_other_journeys(said: tuple[str, ...], alone: str, wording: str, agent: Tool) -> None:
     assert asked_alike(said, alone, wording, agent)
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(SAID_OTHERWISE))
+def test_a_later_turn_in_other_words(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> None:
+    assert asked_alike(said, alone, wording, tool)
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(JOURNEYS_SAID_OTHERWISE))
+def test_a_later_turn_about_journeys_in_other_words(
+    said: tuple[str, ...], alone: str, wording: str, agent: Tool
+) -> None:
+    assert asked_alike(said, alone, wording, agent)
+
+
+def test_what_narrows_is_no_remark(tool: Tool) -> None:
+    said = ("who works in department 44", "only the cheerful ones, who are they")
+    assert not talk(tool, *said).interpretations
+
+
+def test_those_are_never_all_there_are(tool: Tool) -> None:
+    assert first(tool, "who earns the most", "how many of those are women").paraphrase != "Count all female employees."
+
+
+def test_nobody_goes_from_a_place_to_itself(agent: Tool) -> None:
+    found = talk(agent, "flights from Boston to Denver", "my aunt is in Dallas, so to Dallas then").interpretations
+    assert not any("leave Dallas" in one.paraphrase and "go to Dallas" in one.paraphrase for one in found)
+
+
+def test_no_airline_has_the_flights_of_another(agent: Tool) -> None:
+    found = talk(agent, "flights from Boston to Denver", "only the ones on United", "does Delta have any flights")
+    assert not any("United" in one.paraphrase for one in found.interpretations if "Delta" in one.paraphrase)
 
 
 def test_how_many_they_are_is_no_number_of_one(tool: Tool) -> None:

@@ -152,7 +152,7 @@ TRIPS = [
      "Yes or no: is airline PA among all airlines who fly to Chicago?"),
     # a number all the same
     (("flights with one stop",), "List all flights that have a number of stops of 1."),
-    (("flights at one",), "List all flights that have the departure time 1:00 AM."),
+    (("flights at one",), "List all flights that have the departure time 1:00 PM."),
 ]  # fmt: skip
 
 

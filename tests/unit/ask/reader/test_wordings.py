@@ -71,6 +71,7 @@ def test_a_number_that_is_put_in_is_one_and_a_kept_one_stays_as_it_was_written()
 
 
 @pytest.mark.parametrize(("file", "kinds"), [("plainer_wordings.yaml", ["wordings"]),
+                                             ("later_wordings.yaml", ["wordings"]),
                                              ("foreign_english.yaml", ["surely", "perhaps", "taken up"]),
                                              ("told_facts.yaml", ["named", "clauses", "speaker"])])  # fmt: skip
 def test_every_group_that_is_put_in_is_one_of_what_is_said(file: str, kinds: list[str]) -> None:

@@ -138,9 +138,20 @@ def _such_and_asked(j: Joiner, what: object, *rest: object) -> Made:
         yield Fragment((what, echo)), 0.0
 
 
+@BOOK.rule("F", "howmuch M", "M howmuch", "M comma howmuch", cost=0.1,
+           example="how much does the clerk Paul Tai earn / and how much in department 44")  # fmt: skip
+def _such_and_how_much(j: Joiner, *parts: object) -> Made:
+    """How much of it was asked is asked again behind what changes it."""
+    what = next(part for part in parts if not isinstance(part, FunctionWord))
+    yield Fragment((what, FunctionWord("how much"))), 0.0
+
+
 @BOOK.rule("F", "NP comma ECHO", cost=0.1, example="who is the oldest clerk / the secretaries, who have we got")
 def _such_and_all(j: Joiner, noun: Noun, _pause: FunctionWord, echo: FunctionWord) -> Made:
-    """All of another kind, and not the one who would be chosen of them."""
+    """All of another kind, and not the one who would be chosen of them; how many of another one: "and Delta, how
+    many"."""
+    if echo.words == "count" and noun.bare and not noun.wh:
+        yield Fragment((noun, echo)), 0.0
     if echo.words == "list" and noun.set.where and not (noun.wh or noun.pronoun or noun.many or noun.set.earlier):
         yield Fragment((noun, FunctionWord("all"))), 0.0
 

@@ -115,6 +115,14 @@ def _who_is_more(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Show(found), found), cost
 
 
+@BOOK.rule("F", "who be CMP", "NP who be CMP", cost=1.4, example="how old is Paul Tai / who is older")
+def _who_has_more(j: Joiner, *parts: object) -> Made:
+    """Who has more of it than the one who was spoken of."""
+    noun = maybe(Noun, parts[:1])
+    if noun is None or (noun.many in ("any", "all") and not noun.set.where):
+        yield Fragment(Farther(last(Degree, parts)), members=True), 0.0
+
+
 @BOOK.rule("NP", "CMP NP", cost=0.2, example="the older one")
 def _the_more_one(j: Joiner, degree: Degree, noun: Noun) -> Made:
     if noun.wh or noun.set.where or not (noun.set.earlier or (noun.set.cls == ANY and noun.many == "any")):
@@ -143,7 +151,8 @@ def _than_seen(j: Joiner, what: object, *rest: object) -> Made:
 @BOOK.rule("F", "NP CMP", "CMP NP", "CMP", "CMP than SEEN", "CMP than PRO", example="anything later")
 def _farther(j: Joiner, *parts: object) -> Made:
     noun = maybe(Noun, parts[:2])
-    if noun is None or ((noun.set.cls in (ANY, "") or noun.set.earlier or noun.pronoun) and not noun.set.where):
+    anybody = noun is None or noun.set.cls in (ANY, "") or noun.set.earlier or noun.pronoun or noun.many == "any"
+    if noun is None or (anybody and not noun.set.where):
         yield Fragment(Farther(first(Degree, parts))), 0.0
 
 
@@ -224,8 +233,11 @@ def _back_to_all(j: Joiner, *_words: FunctionWord) -> Made:
            example="how many clerks are there / and secretaries / both together, how many is that")  # fmt: skip
 def _together_and_asked(j: Joiner, together: FunctionWord, *rest: FunctionWord) -> Made:
     """What was found is taken together, and asked of."""
-    if together.words in TOGETHER and rest[-1].words in ("count", "list", "average", "total"):
-        yield Fragment((together, rest[-1])), 0.0
+    one, other = together, rest[-1]
+    if other.words in TOGETHER:  # "count both groups together"
+        one, other = other, one
+    if one.words in TOGETHER and other.words in ("count", "list", "average", "total"):
+        yield Fragment((one, other)), 0.0
 
 
 @BOOK.rule("BACK", "backto NP", "ASK backto NP", example="back to the senior accountants")
