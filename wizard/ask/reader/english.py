@@ -104,19 +104,6 @@ class ToldJourneys:
 
 
 @dataclass(frozen=True)
-class Remarks:
-    """Words of what a speaker remarks on an answer before she goes on."""
-
-    exclaiming: frozenset[str]
-    """With which an exclamation without a verb begins, whatever it names."""
-    narrowing: frozenset[str]
-    """Of clauses that narrow, or say what is not wanted."""
-    denying: frozenset[str]
-    reasons: frozenset[str]
-    """With which a clause begins that says why."""
-
-
-@dataclass(frozen=True)
 class English:
     """Phrases by their first word."""
 
@@ -189,8 +176,6 @@ class English:
     """Frames of requests: "would you be so kind as to tell me"."""
     stories: Telling
     """What is told beside a request."""
-    remarks: Remarks
-    """What a speaker remarks on an answer."""
     told_journeys: ToldJourneys
     """What a story tells of a journey."""
     repairs: dict[str, list[tuple[Phrase, str]]]
@@ -285,7 +270,6 @@ def english() -> English:
             dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),
         stories=_telling(data["stories"]),
-        remarks=Remarks(**{name: frozenset(map(str, words)) for name, words in data["remarks"].items()}),
         told_journeys=_of_journeys(data["told journeys"]),
         repairs=_with_what_they_say(data["repairs"]),
         larger_units=tuple(

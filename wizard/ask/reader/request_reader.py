@@ -18,15 +18,13 @@ from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.contradictions import impossible
-from wizard.ask.reader.coverage import Contents, covers
-from wizard.ask.reader.earlier import ROWS_BACK, Earlier, groups_of, main, plain
+from wizard.ask.reader.coverage import covers
+from wizard.ask.reader.earlier import Earlier, groups_of, main, plain
 from wizard.ask.reader.foreign_english import perhaps_meant
 from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.later_wordings import as_going_on
 from wizard.ask.reader.leaning import leaning
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.narrowing_stories import StoryJudge
 from wizard.ask.reader.piece_by_piece import (
     Said,
     WithWords,
@@ -38,7 +36,6 @@ from wizard.ask.reader.piece_by_piece import (
     with_what_was_asked,
 )
 from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading
-from wizard.ask.reader.remarks import RemarkJudge
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
 from wizard.ask.reader.sentence_reader import SentenceReader
@@ -54,8 +51,6 @@ FOREIGN = 0.2
 """What it costs that a request is read in another order of its words, as a foreigner may mean it."""
 FRAME = 2.5
 """What it costs to leave a clause out."""
-REMARK = 2.5
-"""What it costs to leave out what is remarked on an answer."""
 AGAIN_SAID = 0.6
 """What it costs to leave out a sentence that says once more what is wanted."""
 AGAIN = 3
@@ -76,7 +71,6 @@ class RequestReader:
         self._sentences = sentences
         self._clauses = ClauseJudge(leaves)
         self._stories = StoryReader(joiner, leaves, sentences, grammar, self._in_some_wording)
-        self._remarks = RemarkJudge(leaves, StoryJudge(joiner, leaves))
         self._facts = FactReader(joiner, leaves, self._stories, self._in_some_wording)
 
     def reads(
@@ -176,17 +170,6 @@ class RequestReader:
             again = self._sentences.read(chosen, before)
             if again.readings:
                 return replace(again.dearer(FRAME), left_out=left_out)
-        return None
-
-    def _without_remarks(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
-        """The readings of a request that leans, without what is remarked beside it; None where there is none."""
-        said = [Contents(one.query, self._lexicon) for one in before.earlier[-ROWS_BACK:]]
-        for start, end in self._remarks.without(tokens, said):
-            again = self._in_some_wording(as_going_on(tokens[start:end]), before)
-            leaning = tuple(one for one in again.readings if one.context is not None)
-            if leaning and again.readings[0].context is not None:
-                out = (*range(start), *range(end, len(tokens)))
-                return Read(leaning, (), again.chart, out, again.words).dearer(REMARK)
         return None
 
     def _without_what_is_said_again(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
@@ -348,11 +331,11 @@ class Way:
 
 _OF_ALL_WORDS = (
     Way("as it was said", 1, RequestReader._as_it_was_said, "who is the oldest guard"),
-    Way("as a foreigner means it", 3, RequestReader._as_a_foreigner,
+    Way("as a foreigner means it", 2, RequestReader._as_a_foreigner,
         "whoever's a chief scientist, I need their last names", only_else=True),
-    Way("in two sentences", 3, RequestReader._in_two_sentences, "first class Washington Los Angeles nonstop, cost"),
-    Way("with other pauses", 4, RequestReader._with_other_pauses, "the president what is his extension"),
-    Way("piece by piece", 5, RequestReader._in_pieces,
+    Way("in two sentences", 2, RequestReader._in_two_sentences, "first class Washington Los Angeles nonstop, cost"),
+    Way("with other pauses", 3, RequestReader._with_other_pauses, "the president what is his extension"),
+    Way("piece by piece", 4, RequestReader._in_pieces,
         "give me names of employees having no phone at home, only in department 45"),
 )  # fmt: skip
 """The ways to read all words of a request."""
@@ -364,21 +347,18 @@ WAYS = (
         "never mind the clerks, who is the controller", lambda said, before: not before.earlier),
     Way("whether there are any", 1, RequestReader._whether_any,
         "Boston to Denver, Friday, any?", lambda said, before: any_behind(said)),
-    Way("without what is remarked", 2, RequestReader._without_remarks,
-        "flights from Boston to Denver / oh that is a lot, only the nonstop ones",
-        lambda said, before: bool(before.earlier), only_else=True),
     *_OF_ALL_WORDS[1:],
-    Way("without what is said again", 6, RequestReader._without_what_is_said_again,
+    Way("without what is said again", 5, RequestReader._without_what_is_said_again,
         "How much do the guards earn? Show me all salaries.", only_else=True),
-    Way("without a clause", 7, RequestReader._without_a_clause,
+    Way("without a clause", 6, RequestReader._without_a_clause,
         "how many guards are there, my boss wants to throw a party for them", only_else=True),
-    Way("asked behind a story", 8, RequestReader._beside_a_story,
+    Way("asked behind a story", 7, RequestReader._beside_a_story,
         "my wife reckons nurses get rich, so how much do they make",
         lambda said, before: asks_behind_a_story(said)),
-    Way("beside a story", 8, RequestReader._beside_a_story,
+    Way("beside a story", 7, RequestReader._beside_a_story,
         "Who supervises the guards? I used to know that.",
         lambda said, before: not asks_behind_a_story(said), only_else=True),
-    Way("at its end", 9, RequestReader._at_its_end,
+    Way("at its end", 8, RequestReader._at_its_end,
         "tax season again, the addresses of everybody in Dallas", only_else=True),
 )  # fmt: skip
 """All ways to read a request in which nothing is taken back."""

@@ -326,22 +326,11 @@ SAID_OTHERWISE = [
     (("how many women work in department 44", "and in 45"),
      "which department has more women, department 44 or department 45",
      ("which has more", "and which of the two has more")),
-    # what is remarked says nothing
-    (("how many people work in department 44",), "how many women work in department 44",
-     ("Thank you, that helps. Now, how many of these people are women?",
-      "I'd have guessed more, to be honest. How many of them are women, anyway?")),
-    (("who works in department 44",), "what is the average salary of the employees in department 44",
-     ("Interesting. And what would they be earning on average, would you say?",
-      "Okay, that's a lot of names, I don't need all of those. What do they earn on average?")),
-    (("who are the clerks in department 44",), "which clerks in department 44 live in Irving",
-     ("Oh that's a lot of them, only the ones who live in Irving then, I'm staying there with my sister",)),
-    (("who is the oldest clerk",), "where does the oldest clerk live",
-     ("Oh wow, good for them. Where do they live?",)),
 ]  # fmt: skip
 JOURNEYS_SAID_OTHERWISE = [
     (("flights from Boston to Denver on Monday",), "flights from Boston to Denver on Tuesday",
      ("let's try Tuesday", "change that to Tuesday", "Tuesday would suit me better", "oh, Tuesday I meant",
-      "I said Monday but I meant Tuesday", "Monday's no good, how about Tuesday",
+      "I said Monday but I meant Tuesday",
       "Hm, Monday doesn't work after all. What about Tuesday?")),
     # a place is where a journey ends rather than where it begins, and never both
     (("flights from Boston to Denver",), "flights from Boston to Dallas",
@@ -351,9 +340,9 @@ JOURNEYS_SAID_OTHERWISE = [
      ("after five", "which ones leave after five", "I can't leave before five")),
     (("flights from Boston to Denver after 6 pm",), "flights from Boston to Denver after 8 pm",
      ("and after 8", "what about after 8")),
-    # too early, and other remarks
+    # another time
     (("flights from Boston to Denver in the morning",), "flights from Boston to Denver in the afternoon",
-     ("my husband can't get up that early, so the afternoon", "and in the afternoon, what have you got")),
+     ("and in the afternoon, what have you got",)),
     (("flights from Boston to Denver on Monday",), "flights from Boston to Denver on Monday before noon",
      ("let's narrow that down a bit. Before noon.", "of the flights you listed, which leave before noon")),
     # what goes last, and not what stands last
@@ -420,11 +409,6 @@ def test_a_later_turn_about_journeys_in_other_words(
     said: tuple[str, ...], alone: str, wording: str, agent: Tool
 ) -> None:
     assert asked_alike(said, alone, wording, agent)
-
-
-def test_what_narrows_is_no_remark(tool: Tool) -> None:
-    said = ("who works in department 44", "only the cheerful ones, who are they")
-    assert not talk(tool, *said).interpretations
 
 
 def test_those_are_never_all_there_are(tool: Tool) -> None:
