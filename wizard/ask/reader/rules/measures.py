@@ -78,6 +78,13 @@ def _is_of_others(j: Joiner, measure: Measure, noun: Noun) -> bool:
     return own and bool(names) and noun.plural and not (noun.bare or measure.function)
 
 
+@BOOK.rule("T", "T comma NP", cost=0.4, example="salaries, department 44")
+def _telegraphed(j: Joiner, measure: Measure, _comma: FunctionWord, noun: Noun) -> Made:
+    """Whose it is stands behind a pause, as in a telegram."""
+    if noun.set.where and not (measure.wh or noun.pronoun):
+        yield from owned(j, measure, noun)
+
+
 @BOOK.rule("T", "NP poss T", "PRO T", example="Rosa Delgado's salary")
 def _whose(j: Joiner, noun: Noun, *rest: object) -> Made:
     measure = last(Measure, rest)

@@ -24,7 +24,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Amount, FunctionWord, Measure, Noun, Verb, WholeRequest
+from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
@@ -179,6 +179,20 @@ def _what_it_costs(j: Joiner, _what: FunctionWord, _be: FunctionWord, noun: Noun
         return
     if any(isinstance(c, Compare) and isinstance(c.term, Attr) and j.is_name(c.term.name) for c in noun.set.where):
         yield from priced(j, noun)
+
+
+@BOOK.rule("R", "what do M V", "howmuch do M V", "howmuch M V", cost=0.2,
+           example="what does coach cost from Boston to Denver")  # fmt: skip
+def _how_much_is_such(j: Joiner, *parts: object) -> Made:
+    """The price of what is told by a value alone: "first class"."""
+    what, verb = first(Holds, parts) if maybe(Holds, parts) else None, maybe(Verb, parts)
+    if what is None or not what.value or (verb is not None and not any(_is_price(j, s.name) for s in verb.senses)):
+        return
+    for name, entry in j.lexicon.classes.items():
+        if entry.default:
+            for found, cost in j.restrict(Set(name), what):
+                for asked, extra in priced(j, Noun(found)):
+                    yield asked, cost + extra
 
 
 def _is_price(j: Joiner, name: str) -> bool:

@@ -73,6 +73,18 @@ def _of_whom_they_speak(j: Joiner, noun: Noun, _that: FunctionWord, pronoun: Nou
             yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + j.cost(step)
 
 
+@BOOK.rule("NP", "NP that V PRO", cost=0.1, example="the isle with the most burns that run through it")
+def _who_do_it(j: Joiner, noun: Noun, _that: FunctionWord, verb: Verb, pronoun: Noun) -> Made:
+    """Those who do something with what a pronoun stands for, whose class only the relation tells."""
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.passive:
+            subject, other = ends(j, sense)
+            if subject == noun.set.cls and pronoun.set.cls == ANY:
+                found = narrow(noun.set, Related(sense.step, Set(other, earlier=True)))
+                cost = sense.cost + j.cost(sense.step)
+                yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
+
+
 @BOOK.rule("M", "P that NP VF", "P that NP do VF", example="the departments for which Paul Tai works")
 def _preposition_before(j: Joiner, _word: FunctionWord, _which: FunctionWord, noun: Noun, *rest: object) -> Made:
     yield from _object_of(j, noun, last(Verb, rest))
@@ -219,6 +231,16 @@ def _whose_is(j: Joiner, *parts: object) -> Made:
         yield from _has_partner(j, Noun(Set(ANY), wh=True), partner, nouns[0])
 
 
+@BOOK.rule("R", "NP do NP not V", "NP have NP not V", example="which schools did Paul Tai not attend")
+def _object_not(j: Joiner, asked: Noun, _do: FunctionWord, noun: Noun, _not: FunctionWord, verb: Verb) -> Made:
+    if not asked.wh:
+        return
+    for held, cost in _object_of(j, noun, verb):
+        if asked.set.cls in (held.cls, ANY):
+            found = narrow(Set(held.cls, asked.set.where), Not(held.condition))
+            yield WholeRequest(Show(found), found), cost
+
+
 @BOOK.rule("R", "NP be not NP", "NP be NP", cost=0.4, example="which capitals are not major cities")
 def _are_not(j: Joiner, asked: Noun, _be: FunctionWord, *rest: object) -> Made:
     """Members of one class that are, or are not, members of another."""
@@ -257,6 +279,14 @@ def _which_of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> 
     if not noun.wh and not noun.bare and not noun.pronoun:
         for found, cost in j.restrict(noun.set, rest[-1]):  # type: ignore[arg-type]
             yield WholeRequest(Show(found), found), cost
+
+
+@BOOK.rule("R", "of NP NP be NP", "of NP comma NP be NP", cost=0.2, example="of the clerks who is the oldest one")
+def _one_of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
+    asked, what = first(Noun, rest), last(Noun, rest)
+    if asked.wh and asked.set in (Set(ANY), Set(noun.set.cls)) and not what.wh and what.set.cls == noun.set.cls:
+        found = narrow(noun.set, *what.set.where)
+        yield WholeRequest(Show(found), found), 0.0
 
 
 @BOOK.rule("R", "P NP do NP V PRO NP", "P NP do NP V NP", "P NP have NP V PRO NP", "P NP have NP V NP", cost=-0.4,

@@ -161,6 +161,14 @@ def _several_with_the_most(j: Joiner, number: Numeral, noun: Noun, word: Functio
         yield replace(noun, set=narrow(noun.set, most), tail=noun.tail + 1), 0.0
 
 
+@BOOK.rule("NP", "NP amongthose M", cost=-0.3, example="the clerk with the highest salary of those who live in Irving")
+def _among_those(j: Joiner, noun: Noun, _those: FunctionWord, modifier: Modifier) -> Made:
+    """What those are of whom some have the most."""
+    if not noun.bare and noun.set.where and isinstance(noun.set.where[-1], Extreme):
+        for found, cost in j.restrict(noun.set, modifier):
+            yield replace(noun, set=found), cost
+
+
 @BOOK.rule("BIG", "biggest", "littlest", "ORD BIG", "NUM BIG", "BIG NUM", example="the two biggest departments")
 def _big(j: Joiner, *parts: object) -> Made:
     degree, number = maybe(Degree, parts), maybe(Numeral, parts)

@@ -177,6 +177,15 @@ def _how_far_it_is(j: Joiner, *parts: object) -> Made:
         yield from _between(j, parts[:2], near, far)
 
 
+@BOOK.rule("T", "T be PRO M", cost=0.2, example="what population is it in Corrie")
+def _what_it_is_there(j: Joiner, measure: Measure, _be: FunctionWord, pronoun: Noun, where: Modifier) -> Made:
+    """What a place has, where "it" says nothing: the time zone that "it is in" a town."""
+    if not measure.wh or measure.owned or pronoun.pronoun != "any" or not isinstance(where, Tied):
+        return
+    if where.noun.set.cls == measure.owner.cls and where.noun.bare and where.word in ("in", "at"):
+        yield replace(measure, owner=where.noun.members, owned=True), 0.0
+
+
 @BOOK.rule("T", "HOW be NP M", "how HOW be NP M", "howmany UNIT be NP M", cost=0.1,
            example="how far is Dulles from downtown Washington")  # fmt: skip
 def _how_far_one_is(j: Joiner, *parts: object) -> Made:

@@ -41,6 +41,15 @@ def _must_one(j: Joiner, _must: FunctionWord, what: object, *_for_that: object) 
         yield WholeRequest(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
 
 
+@BOOK.rule("R", "do PRO V NP P NP", "do PRO V NP P PRO", cost=-0.4, example="do they serve dinner on Delta 296")
+def _do_they_on(
+    j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, _on: FunctionWord, where: Noun
+) -> Made:
+    """What is done on something, by whoever does it: "do they serve dinner on that one"."""
+    if not (where.wh or not (where.pronoun or where.set.where)):
+        yield from _is_it_done(j, they, verb, what, where.members)
+
+
 @BOOK.rule("R", "do PRO V NP M", "do PRO V NP M M", cost=-0.2, example="do they serve dinner from Boston to Denver")
 def _do_they_where(j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, *modifiers: Modifier) -> Made:
     """What is done on the way from one place to another."""
