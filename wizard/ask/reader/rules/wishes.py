@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Every, Is, Related, Set, Show, Step, narrow, walk
+from wizard.ask.form import Attr, Compare, Condition, Every, Is, Number, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -218,11 +218,17 @@ def _what_it_costs_to(j: Joiner, *parts: object) -> Made:
     pronoun, verb = maybe(Noun, parts), maybe(Verb, parts)
     if pronoun is not None and pronoun.pronoun != "any":
         return
-    if verb is not None and not _of_price(j, verb):
+    if (verb is not None and not _of_price(j, verb)) or _of_so_many(parts[-1]):
         return
     for found, cost in _journeys(j, parts[-1], bare=True):
         for asked, extra in priced(j, Noun(found)):
             yield asked, cost + extra
+
+
+def _of_so_many(what: object) -> bool:
+    """Whether it is said of so many: what several cost together would have to be reckoned (1992 paper, 2.16)."""
+    told = what.condition if isinstance(what, Holds) else None
+    return isinstance(told, Compare) and isinstance(told.term, Number)
 
 
 @BOOK.rule("T", "HOW do PRO V M", "how HOW do PRO V M", "HOW PRO V M", "how HOW PRO V M", "HOW be PRO M",
