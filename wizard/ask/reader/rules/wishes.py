@@ -227,8 +227,7 @@ def _what_it_costs_to(j: Joiner, *parts: object) -> Made:
 
 def _of_so_many(what: object) -> bool:
     """Whether it is said of so many: what several cost together would have to be reckoned (1992 paper, 2.16)."""
-    told = what.condition if isinstance(what, Holds) else None
-    return isinstance(told, Compare) and isinstance(told.term, Number)
+    return isinstance(what, Holds) and any(isinstance(node, Number) for node in walk(what.condition))
 
 
 @BOOK.rule("T", "HOW do PRO V M", "how HOW do PRO V M", "HOW PRO V M", "how HOW PRO V M", "HOW be PRO M",
