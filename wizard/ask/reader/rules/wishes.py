@@ -238,7 +238,7 @@ def _of_so_many(what: object) -> bool:
 def _how_long_it_takes_to(j: Joiner, *parts: object) -> Made:
     """A measure of doing something: "it" is what the clause behind says."""
     degree, pronoun, verb = first(Degree, parts), maybe(Noun, parts), maybe(Verb, parts)
-    if pronoun is not None and (pronoun.pronoun != "any" or pronoun.set.where):
+    if (pronoun is not None and (pronoun.pronoun != "any" or pronoun.set.where)) or _of_so_many(parts[-1]):
         return
     for name, _ in degree.attributes:
         if verb is not None and name not in {sense.name for sense in verb.senses if sense.kind == "attrverb"}:
