@@ -336,7 +336,7 @@ _OF_ALL_WORDS = (
     Way("in two sentences", 2, RequestReader._in_two_sentences, "first class Washington Los Angeles nonstop, cost"),
     Way("with other pauses", 3, RequestReader._with_other_pauses, "the president what is his extension"),
     Way("piece by piece", 4, RequestReader._in_pieces,
-        "give me names of employees having no phone at home, only in department 45"),
+        "what day was Paul Tai hired, and at what level is he"),
 )  # fmt: skip
 """The ways to read all words of a request."""
 WAYS = (

@@ -230,7 +230,7 @@ def _by_place(parts: list[str]) -> list[str]:
         parts[0] = _EXTREMES[parts[0]]
     if len(parts) > 1 and parts[0] == "n":  # `n_aided`
         parts[0] = "number"
-    if parts[-1] == "2" and parts[-2:-1] and parts[-2] in _SQUARES:  # `area_m2`
+    if len(parts) > 1 and parts[-1] == "2" and parts[-2] in _SQUARES:  # `area_m2`
         parts[-2:] = [_SQUARES[parts[-2]]]
     if parts[-2:] == ["e", "mail"]:
         parts[-2:] = ["email"]
