@@ -34,7 +34,7 @@ from benchmarks.plausibility import WEIGHTS, fitted
 from benchmarks.questions import table
 from benchmarks.trials import Item
 from benchmarks.variants import shipped as databases_of
-from wizard.ask import form, same_meaning
+from wizard.ask import form_json, same_meaning
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Exchange, Interpretation, Request
 from wizard.ask.plausibility import AnswerJudge, StageWeights, shipped
@@ -178,7 +178,7 @@ class JudgedDomain:
     def right(self, item: Item, reading: Interpretation, like: object) -> bool:
         """Whether a reading is right on every database, on the domain's own at least where `like` is known to be
         meant; yes or no only where it means the same as `like`."""
-        key = same_meaning.key(form.from_json(reading.logical_form))
+        key = same_meaning.key(form_json.from_json(reading.logical_form))
         if not item.forms or key == like:
             return bool(item.forms)
         rules = self.yes_no if self.yes_no.asked(item.category, item.text) else None
@@ -240,7 +240,7 @@ def of_dialogue(
 def _unforeseen(
     place: JudgedDomain, item: Item, request: Request, group: str, first: Interpretation, chance: random.Random
 ) -> Iterator[Candidates]:
-    like = same_meaning.key(form.from_json(first.logical_form))
+    like = same_meaning.key(form_json.from_json(first.logical_form))
     root = place.tool.read(request).readings[0].root
     rules = sorted(rules_of(root) - _NEEDED)
     ways: list[tuple[str, LexiconTool, str]] = [

@@ -35,7 +35,7 @@ from benchmarks.forms import CONSTRUCTIONS
 from benchmarks.judging import Judge, Rows
 from benchmarks.questions import table
 from benchmarks.variants import drawn_anew, shipped
-from wizard.ask import form, same_meaning
+from wizard.ask import form, form_json, same_meaning
 from wizard.ask.form import Query
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Outcome, Request, Tool
@@ -191,7 +191,7 @@ def read_back(place: DomainOfForms, construction: str, query: Query, text: str, 
 
 
 def _compared(place: DomainOfForms, query: Query, outcome: Outcome) -> Outcome_:
-    found = form.from_json(outcome.interpretations[0].logical_form)
+    found = form_json.from_json(outcome.interpretations[0].logical_form)
     if same_meaning.key(found) == same_meaning.key(query):
         return "same form"
     if type(found) is not type(query):

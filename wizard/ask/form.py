@@ -1,18 +1,16 @@
 """The logical form: what a request means, as facts; made by the grammar, read by SQL, paraphrase and context.
 
 A *set* is members of a class that meet conditions; a *term* is something measured of one member; a *query* asks for
-sets and terms. Names are those of the domain's lexicon. Everything is frozen and goes to JSON and back.
+sets and terms. Names are those of the domain's lexicon. Everything is frozen.
 """
 
 from __future__ import annotations
 
-import dataclasses
-import functools
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from operator import is_
-from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 
 Scalar: TypeAlias = str | int | float
 Op: TypeAlias = Literal[
@@ -371,7 +369,7 @@ def _remembering_its_hash(kind: type[Any]) -> None:
     kind.__getstate__ = state  # type: ignore[assignment]
 
 
-_KINDS: dict[str, type[Any]] = {
+KINDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
         Step, Attr, Key, Number, Via, Of, Own, Compare, Related, Is, Not, Either, Every, Extreme, Member, Shared, Set,
@@ -379,18 +377,19 @@ _KINDS: dict[str, type[Any]] = {
         Together,
     )
 }  # fmt: skip
+"""Every kind of node by its name."""
 
-for _kind in _KINDS.values():
+for _kind in KINDS.values():
     _remembering_its_hash(_kind)
 
 
 def _may_be_nodes(hint: Any) -> bool:
     """Whether a field with this type may hold nodes, by itself or in a tuple."""
-    return hint in _KINDS.values() or any(map(_may_be_nodes, get_args(hint)))
+    return hint in KINDS.values() or any(map(_may_be_nodes, get_args(hint)))
 
 
 _PARTS: dict[type[Any], tuple[str, ...]] = {
-    kind: tuple(name for name, hint in get_type_hints(kind).items() if _may_be_nodes(hint)) for kind in _KINDS.values()
+    kind: tuple(name for name, hint in get_type_hints(kind).items() if _may_be_nodes(hint)) for kind in KINDS.values()
 }
 """The names of the nodes that each kind of node is made of."""
 
@@ -411,66 +410,6 @@ def narrow(base: Set, *conditions: Condition) -> Set:
     if not (new or base.bare or base.each or base.both):
         return base
     return changed(base, where=base.where + new, bare=False, each=False, both=False)
-
-
-def to_json(node: object) -> Any:
-    """The node as JSON-able data: objects carry their kind under `is`; what has its default is left out."""
-    if isinstance(node, tuple):
-        return [to_json(part) for part in node]
-    if dataclasses.is_dataclass(node) and not isinstance(node, type):
-        out: dict[str, Any] = {"is": type(node).__name__}
-        for part in dataclasses.fields(node):
-            value = getattr(node, part.name)
-            if value != part.default:
-                out[part.name] = to_json(value)
-        return out
-    return node
-
-
-def from_json(data: Mapping[str, Any]) -> Query:
-    """The query that `to_json` wrote.
-
-    Raises:
-        ValueError: it is none.
-    """
-    try:
-        query = _read(data)
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"not a logical form: {error}") from error
-    if not isinstance(query, Query):
-        raise ValueError(f"not a query: {type(query).__name__}")
-    return query
-
-
-def _read(data: Any) -> Any:
-    if isinstance(data, list):
-        return tuple(_read(part) for part in data)
-    if not isinstance(data, Mapping):
-        return data
-    kind = _KINDS[data["is"]]
-    parts = {name: _read(value) for name, value in data.items() if name != "is"}
-    for name, part in parts.items():
-        if not _fits(part, _hints(kind.__name__)[name]):
-            raise TypeError(f"{kind.__name__}.{name}: {part!r}")
-    return kind(**parts)
-
-
-@functools.cache
-def _hints(kind: str) -> dict[str, Any]:
-    """What the fields of a kind of node hold."""
-    return get_type_hints(_KINDS[kind])
-
-
-def _fits(part: object, hint: Any) -> bool:
-    """Whether a part of a node is of the kind that its field says."""
-    kinds = get_args(hint)
-    if get_origin(hint) is tuple:
-        return isinstance(part, tuple) and all(_fits(one, kinds[0]) for one in part)
-    if get_origin(hint) is Literal:
-        return part in kinds
-    if kinds:
-        return any(_fits(part, kind) for kind in kinds)
-    return isinstance(part, (int, float) if hint is float else hint)
 
 
 def walk(node: object) -> Iterator[object]:

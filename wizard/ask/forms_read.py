@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wizard.ask import form
+from wizard.ask import form, form_json
 from wizard.domain.lexicon import Lexicon
 
 
 def form_of_domain(data: Mapping[str, Any], lexicon: Lexicon) -> form.Query:
-    """The query that `form.to_json` wrote, in words of this lexicon.
+    """The query that `form_json.to_json` wrote, in words of this lexicon.
 
     Raises:
         ValueError: it is no query, or it names what the lexicon lacks.
     """
-    query = form.from_json(data)
+    query = form_json.from_json(data)
     for node in form.walk(query):
         lacking = _lacking(node, lexicon)
         if lacking:

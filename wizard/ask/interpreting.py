@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import replace
 
-from wizard.ask import form
+from wizard.ask import form, form_json
 from wizard.ask.interface import Interpretation
 from wizard.ask.paraphrase import Paraphraser
 from wizard.ask.sql import SqlWriter
@@ -60,7 +60,7 @@ class Interpreter:
             sql=sql,
             display_sql=shown,
             labels=self._labels_of(query, names),
-            logical_form=form.to_json(query),
+            logical_form=form_json.to_json(query),
             scalar=self._is_scalar(query),
             boolean=isinstance(query, form.Ask),
             context_used=context,

@@ -9,7 +9,7 @@ import pytest
 
 from wizard.ask.adjust import adjust, pieces, values
 from wizard.ask.errors import NotAdjustable
-from wizard.ask.form import from_json, to_json
+from wizard.ask.form_json import from_json, to_json
 from wizard.ask.guard import Database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool
 from wizard.ask.memory import Memory, MemoryTool

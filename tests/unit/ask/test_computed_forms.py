@@ -31,9 +31,8 @@ from wizard.ask.form import (
     Step,
     Together,
     Via,
-    from_json,
-    to_json,
 )
+from wizard.ask.form_json import from_json, to_json
 from wizard.ask.interface import Tool
 from wizard.ask.paraphrase import Paraphraser
 from wizard.ask.sql import SqlWriter

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wizard.ask import form
+from wizard.ask import form, form_json
 
 NAMES = st.sampled_from(["salary", "age", "last name"])
 TERMS: st.SearchStrategy[form.Term] = st.one_of(
@@ -46,13 +46,13 @@ QUERIES: st.SearchStrategy[form.Query] = st.one_of(
 
 @given(QUERIES)
 def test_there_and_back(query: form.Query) -> None:
-    assert form.from_json(json.loads(json.dumps(form.to_json(query)))) == query
+    assert form_json.from_json(json.loads(json.dumps(form_json.to_json(query)))) == query
 
 
 @pytest.mark.parametrize("data", [{}, {"is": "Nothing"}, {"is": "Show"}, {"is": "Set", "cls": "employee"}])
 def test_what_is_no_query_is_refused(data: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="not a"):
-        form.from_json(data)
+        form_json.from_json(data)
 
 
 def test_narrowing_twice_says_it_once() -> None:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from benchmarks.forms import CONSTRUCTIONS, strategy
 from benchmarks.roundtrip import FLOORS, DomainOfForms, measured, opened, rate, wordings
 from tests.draws import examples
-from wizard.ask import form, same_meaning
+from wizard.ask import form_json, same_meaning
 from wizard.ask.paraphrase import Paraphraser
 
 FLOOR = json.loads(FLOORS.read_text(encoding="utf-8"))
@@ -64,7 +64,7 @@ def test_each_construction_is_read_back_at_its_recorded_rate(place: DomainOfForm
 def test_every_form_can_be_kept_and_run_and_said(place: DomainOfForms, data: st.DataObject) -> None:
     """Any construction over any domain: to JSON and back, as SQL on its database, as a sentence."""
     query = data.draw(strategy(place.facts, data.draw(st.sampled_from(list(CONSTRUCTIONS)))))
-    assert form.from_json(json.loads(json.dumps(form.to_json(query)))) == query
+    assert form_json.from_json(json.loads(json.dumps(form_json.to_json(query)))) == query
     assert same_meaning.key(same_meaning.plain(query)) == same_meaning.key(query)
     said = wordings(Paraphraser(place.facts.lexicon), query)
     assert all(text.endswith((".", "?")) for text, _ in said)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.questions import SETS, QuestionSet, domain_folder, missing, shared_data
-from wizard.ask import form, same_meaning
+from wizard.ask import form, form_json, same_meaning
 from wizard.ask.form import Attr, Compare, Related, Set, Show, Step
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Request, Tool
@@ -28,7 +28,7 @@ SAMPLE = {"GeoQuery train": 150, "ATIS train": 150}
 def checked(interpretations: tuple[Interpretation, ...], question: str) -> None:
     words = [reading.paraphrase for reading in interpretations]
     assert len(set(words)) == len(words), (question, words)
-    keys = [repr(same_meaning.key(form.from_json(reading.logical_form))) for reading in interpretations]
+    keys = [repr(same_meaning.key(form_json.from_json(reading.logical_form))) for reading in interpretations]
     assert len(set(keys)) == len(keys), (question, words)
     assert len({reading.sql for reading in interpretations}) == len(interpretations), (question, words)
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from sqlglot import exp
 
-from wizard.ask import form
+from wizard.ask import form, form_json
 from wizard.ask.errors import GivesNoAnswer
 from wizard.ask.guard import Database
 from wizard.ask.guard.errors import SqlUnreadable
@@ -175,7 +175,7 @@ def _made(
 def _wh_among(question: ReadingToBound, others: Sequence[ReadingToBound]) -> ReadingToBound | None:
     """The reading that shows what a yes/no question claims to be there."""
     try:
-        query = form.from_json(question.logical_form)
+        query = form_json.from_json(question.logical_form)
     except ValueError:
         return None
     if not isinstance(query, form.Ask) or len(query.claims) != 1 or query.claims[0].quantifier != "some":
@@ -187,7 +187,7 @@ def _wh_among(question: ReadingToBound, others: Sequence[ReadingToBound]) -> Rea
 
 def _same(reading: ReadingToBound, query: form.Query) -> bool:
     try:
-        return form.from_json(reading.logical_form) == query
+        return form_json.from_json(reading.logical_form) == query
     except ValueError:
         return False
 
