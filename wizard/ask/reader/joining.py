@@ -51,6 +51,9 @@ are airlines."""
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
 
+BEST_PRICE = -0.3
+"""What it costs that a modifier tells among which prices the best is meant, and not who has it."""
+
 
 class Joiner:
     """Attaches modifiers to the nouns that they say something of."""
@@ -248,6 +251,8 @@ class Joiner:
         """What a preposition and a noun may say of members of `cls`."""
         if noun.set.cls == ANY or noun.many == "other":
             return  # "in another department": than which, nothing here can say
+        if word in ("of", "for") and noun.many == "all":
+            noun = replace(noun, many="")  # the fares of all the flights: those of each
         for step in self.steps(cls, noun.set.cls):
             if (self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)):
                 continue
@@ -379,6 +384,7 @@ class Joiner:
         if modifier.word == "between" and len(noun.parts) == 2:
             yield from self._placed(base, noun.parts)
             return
+        yield from self._of_the_best_price(base, modifier)
         same = noun.set.cls == base.cls and not any(self.needless.contradicts(base, c) for c in noun.set.where)
         more = noun.set.earlier or any(c not in base.where for c in noun.set.where)  # "pets of pets" says nothing
         if same and more and noun.bare and modifier.word in ("on", "with", "by") and self._numbered(noun.set):
@@ -414,6 +420,16 @@ class Joiner:
                 tie = within(replace(near.to, bare=False), Related(onward, far.to))
                 return within(replace(base, where=base.where[:-1]), Related(near.step, tie))
         return None
+
+    def _of_the_best_price(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
+        """Those with the best price of all that the modifier tells: who charges the least from Boston to Denver."""
+        for at, condition in enumerate(base.where):
+            if not isinstance(condition, Related) or not self.is_price(condition.to.cls):
+                continue
+            if any(isinstance(c, Extreme) for c in condition.to.where):
+                for found, cost in self.restrict(condition.to, modifier):
+                    told = self.related(condition.step, Noun(found))
+                    yield replace(base, where=(*base.where[:at], told, *base.where[at + 1 :])), cost + BEST_PRICE
 
     def _tying_what_is_priced(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
         """What is said of prices and means what they are of: fares on a 747 are those of flights that use one."""

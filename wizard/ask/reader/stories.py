@@ -15,6 +15,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.asking import asking_ends
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
+from wizard.ask.reader.ends_told import clause_around
 from wizard.ask.reader.english import english
 
 _JOINTS = frozenset({"and", "so", "but", "or", "then"})
@@ -137,6 +138,13 @@ def asks_anew(tokens: Sequence[Token]) -> bool:
         return False
     inverted = words[0] in _VERBS and bool(_SUBJECTS.intersection(words[1:2]))
     return words[0] in _QUESTIONS or inverted or _framed(words, 0)
+
+
+def is_disliked(tokens: Sequence[Token], place: int) -> bool:
+    """Whether the clause of a story in which a token stands says that somebody does not want what it names."""
+    said = {tokens[at].word for at in clause_around(tokens, place)}
+    told = english().stories
+    return not told.disliking.isdisjoint(said) and told.not_knowing.isdisjoint(said)
 
 
 def asks_behind_a_story(tokens: Sequence[Token]) -> bool:
