@@ -298,7 +298,8 @@ def _telling(section: dict[str, list[str]]) -> Telling:
     disliking, unknown = frozenset(section["disliking"]), frozenset(section["not knowing"])
     topics, therefore = frozenset(section["topics"]), frozenset(section["therefore"])
     before = frozenset(section["before questions"])
-    return Telling(frozenset(verbs), begun, rhetorical, before, unless, wishes, disliking, unknown, back, topics, therefore)
+    liked = (wishes, disliking, unknown)
+    return Telling(frozenset(verbs), begun, rhetorical, before, unless, *liked, back, topics, therefore)
 
 
 def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:

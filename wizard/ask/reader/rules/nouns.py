@@ -60,11 +60,16 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
         bare = _named(modifier) if noun.bare and not noun.many else 0.0
-        if _excluded(j, modifier, found):
+        if _excluded(j, modifier, found) or _is_somebody(j, noun, found):
             continue
         if noun.bare and j.begins_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
+
+
+def _is_somebody(j: Joiner, noun: Noun, found: Set) -> bool:
+    """Whether people were found where something was said: "anything cheap" is nobody who is cheap."""
+    return noun.set.cls == ANY and noun.many == "any" and not noun.pronoun and j.is_person(found.cls)
 
 
 def _one_by_name(j: Joiner, noun: Noun) -> bool:
