@@ -31,6 +31,7 @@ from wizard.ask.reader.stories import (
     asks_anew,
     is_asked_of_oneself,
     is_disliked,
+    is_unwanted,
     names_unknown_place,
     points_back,
     requests_at_the_end,
@@ -247,9 +248,13 @@ class StoryReader:
         contents = Contents(reading.query, self._lexicon)
         meanings = {leaf.meaning for leaf in reading.root.leaves()}
         about = main(reading.query)
+
+        def unwanted(group: Sequence[Edge]) -> bool:
+            return is_unwanted(story.tokens, group[0].start)
+
         return all(
             _has_all_words(group, [leaf for leaf in group if leaf.meaning in meanings or _is_said(leaf, contents)])
-            or all(self._changes_nothing(leaf, about, told or about) for leaf in group)
+            or (all(self._changes_nothing(leaf, about, told or about) for leaf in group) and not unwanted(group))
             or all(self._asks_for_another(leaf, story, contents) for leaf in group)
             or (says_when(reading.root.leaves()) and tells_when_else(group, story.tokens, story.leaves.items))
             for group in story.narrowing

@@ -48,6 +48,8 @@ class Noun:
     """How many modifiers stand behind it: the next is likelier to belong to what stands nearer."""
     of_one: bool = False
     """True where it begins with one owner, of whom no more is said than what kind it is: "supplier's plants"."""
+    thing: bool = False
+    """True where it is nobody: "anything"."""
 
     @property
     def is_name(self) -> bool:

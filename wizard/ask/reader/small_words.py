@@ -122,7 +122,8 @@ def _each_of_a_kind(root: Edge, query: Query) -> bool:
     for before, item in _behind(root):
         noun = item.meaning
         whole = isinstance(noun, Noun) and not noun.set.where and noun.set.cls != about.cls
-        if whole and item.parts and item.parts[0].category == "all":
+        said = item.parts[0].meaning if item.parts else None
+        if whole and isinstance(said, FunctionWord) and said.words == "all":
             of = isinstance(before, FunctionWord) and before.words in _OF
             if not of:
                 return False
