@@ -56,6 +56,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010"
     if isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme) and _one_by_name(j, noun):
         return  # "flights to Denver with the lowest fare": of Denver there is one
+    noun, modifier = _as_many(noun, modifier)
     for found, cost in within_each(j, noun, modifier):
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
@@ -65,6 +66,15 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         if noun.bare and j.begins_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
+
+
+def _as_many(noun: Noun, modifier: object) -> tuple[Noun, object]:
+    """The number said of members as that of those chosen: "which two people earn the most"."""
+    best = modifier.condition if isinstance(modifier, Holds) else None
+    if not isinstance(best, Extreme) or noun.count is None or noun.count[0] != "=" or (best.count, best.rank) != (1, 1):
+        return noun, modifier
+    chosen = replace(best, count=noun.count[1])
+    return replace(noun, count=None, many=""), replace(modifier, condition=chosen)  # type: ignore[type-var]
 
 
 def _one_by_name(j: Joiner, noun: Noun) -> bool:

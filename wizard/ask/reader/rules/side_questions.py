@@ -21,6 +21,7 @@ from wizard.ask.form import (
     Term,
     Via,
     narrow,
+    walk,
 )
 from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
@@ -227,7 +228,7 @@ def _of_the_ties(j: Joiner, cls: str, asks: tuple[object, ...]) -> Iterator[tupl
 
 
 @BOOK.rule("Q", "Q and howmuch", "Q comma and howmuch", "Q and howmuch be that", "Q comma and howmuch be that",
-           "Q and howmuch be NP", "Q comma and howmuch be NP", cost=0.1,
+           "Q and howmuch be NP", "Q comma and howmuch be NP", "Q and what be NP", "Q comma and what be NP", cost=0.1,
            example="who earns the least and how much is it")  # fmt: skip
 def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """What those with the most or the least have of it."""
@@ -235,13 +236,22 @@ def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     if not isinstance(query, Show) or query.terms or not query.set.where or (pointing and not pointing.pronoun):
         return
     best, price = query.set.where[-1], j.lexicon.classes[query.set.cls].how_much
-    if (
-        isinstance(best, Extreme)
-        and isinstance(best.term, Attr)
-        and j.lexicon.attributes[best.term.name].kind == "number"
-        and price in (None, best.term.name)  # what the shortest journey is, is no price
-    ):
-        yield replace(asked, query=replace(query, terms=(Key(), best.term))), 0.0
+    measured = best.term if isinstance(best, Extreme) else None
+    of_partners = isinstance(measured, Via)
+    while isinstance(measured, Via):
+        measured = measured.term
+    if isinstance(measured, Attr):
+        number = j.lexicon.attributes[measured.name].kind == "number"
+        if number and (of_partners or price in (None, measured.name)):  # what the shortest journey is, is no price
+            yield replace(asked, query=replace(query, terms=(Key(), best.term))), 0.0  # type: ignore[union-attr]
+    elif len(query.set.where) == 1 and isinstance(best, Related):
+        for node in walk(best):  # "which airline has the cheapest fare, and how much is it"
+            chosen = node.where[-1] if isinstance(node, Set) and node.where else None
+            if isinstance(chosen, Extreme) and isinstance(chosen.term, Attr):
+                shared = _of_the_most(query.set.cls, best, node.cls)  # type: ignore[attr-defined]
+                if shared is not None:
+                    yield WholeRequest(Show(shared[0], (shared[1], chosen.term)), shared[0]), 0.0
+                return
 
 
 @BOOK.rule("Q", "Q P UNIT", cost=0.1, example="the largest isle in acres")
