@@ -265,24 +265,6 @@ class RelationEntry(LexiconEntry):
         return self.from_ if inverse else self.to
 
 
-class WordingEntry(LexiconEntry):
-    """How people say in this domain what a plainer wording says, in the notation of `wizard.ask.reader.wordings`."""
-
-    said: str
-    """A regular expression over words with one blank between them."""
-    plain: str
-    """What stands in its place: words, and groups of `said` in braces."""
-
-    @field_validator("said")
-    @classmethod
-    def _is_a_pattern(cls, said: str) -> str:
-        try:
-            re.compile(said)
-        except re.error as error:
-            raise ValueError(f"{said!r} is no regular expression: {error}") from None
-        return said
-
-
 class PredicateEntry(LexiconEntry):
     """Something that holds of a member or not: "female", "scientist", "manager"."""
 

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -198,7 +199,13 @@ def _split(phrase: object) -> Phrase:
 
 def strings_of(name: str) -> dict[str, Any]:
     """What a YAML file of this package has; every scalar is a string: "no" and "on" are words there."""
-    text = resources.files("wizard.ask.reader").joinpath(name).read_text(encoding="utf-8")
+    with resources.as_file(resources.files("wizard.ask.reader").joinpath(name)) as path:
+        return strings_in(path)
+
+
+def strings_in(path: Path) -> dict[str, Any]:
+    """The same of any YAML file."""
+    text = path.read_text(encoding="utf-8")
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     data: dict[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - both loaders make nothing but strings
     return data
