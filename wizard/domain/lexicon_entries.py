@@ -8,11 +8,10 @@ those of its own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
 
 from wizard.domain.paths import Path_
 from wizard.domain.times import DateEntry, WeekEntry

@@ -38,12 +38,12 @@ _TOKEN = re.compile(
     r"|(?P<again><[a-z]+>[a-z]*)|(?P<times>(?:\d+|many)-(?:\d+|many)(?![^\s()\[\]|>]))"
     r"|(?P<word>[^\s()\[\]|<>]+(?:\[[a-z']+\][^\s()\[\]|<>]*)*)"
 )
-_SPELT = re.compile(r"(?!many-)\*?(?:[a-z0-9'#.:/&-]|\[[a-z']+\])+\*?")
+_SPELT = re.compile(r"(?!many-)\*?(?:[^\W_]|['#.:/&-]|\[[a-z']+\])+\*?")
 _LETTERS = re.compile(r"\[([a-z']+)\]")
 _KIND = re.compile(r"[A-Z][A-Z-]+")
 _TIMES = re.compile(r"(\d+|many)-(\d+|many)")
 _CLOSING = {"(": ")", "[": "]", "<": ">"}
-_CLOSES = ("|", ")", "]", ">")
+_NOT = "NOT"
 _MANY = "many"
 
 
@@ -133,14 +133,14 @@ _GIVEN = {
 
 
 class _Reader:
-    """Reads one pattern from its text, from the first of its tokens on."""
+    """Reads one pattern from its text, piece by piece."""
 
     def __init__(self, text: str, kept: frozenset[str], within: tuple[str, ...] = ()) -> None:
         """`within` are the kinds in which the text stands."""
         self.rest = list(_tokens(text))
-        self._named: set[str] = set()
         self._kept = kept
         self._within = within
+        self._named: set[str] = set()
 
     def alternatives(self) -> WordPattern:
         """What stands between bars, up to what closes it."""
@@ -153,51 +153,52 @@ class _Reader:
     def _next(self) -> str:
         return self.rest[0] if self.rest else ""
 
+    def _at_end(self) -> bool:
+        return self._next() in ("", "|", *_CLOSING.values())
+
     def _sequence(self) -> WordPattern:
         found = []
-        while self.rest and self._next() not in _CLOSES:
+        while not self._at_end():
             found.append(self._repeated())
         if not found:
-            raise WordPatternError("nothing stands before or behind a bar, or between brackets")
+            raise WordPatternError("nothing stands between two brackets or bars")
         return _behind_one_another(found)
 
     def _repeated(self) -> WordPattern:
         """One piece, as often as it says."""
-        token = self.rest.pop(0)
-        pattern = self._piece(token)
+        first = self._next()
+        pattern = self._piece()
         while _TIMES.fullmatch(self._next()):
             pattern = _times(pattern, self.rest.pop(0))
-        return _named(pattern, group_of(token)) if token in self._kept else pattern
+        return _named(pattern, group_of(first)) if first in self._kept else pattern
 
-    def _piece(self, token: str) -> WordPattern:
-        if token == "NOT":
-            if not self.rest or self._next() in _CLOSES:
-                raise WordPatternError("nothing stands behind NOT")
-            return _denied(self._piece(self.rest.pop(0)))
-        if token in ("(", "[") or (token[0] == "<" and token.endswith(":")):
-            return self._bracketed(token)
-        if token[0] == "<":
-            return self._again(token)
-        if is_kind(token):
-            return self._of_kind(token)
-        return _spelt(token)
+    def _piece(self) -> WordPattern:
+        if self._at_end():
+            raise WordPatternError("nothing stands behind NOT")
+        piece = self.rest.pop(0)
+        if piece == _NOT:
+            return _denied(self._piece())
+        if piece[0] in _CLOSING:
+            return self._again(piece) if ">" in piece else self._bracketed(piece)
+        return self._of_kind(piece) if is_kind(piece) else _spelt(piece)
 
-    def _bracketed(self, token: str) -> WordPattern:
+    def _bracketed(self, opening: str) -> WordPattern:
         inside = self.alternatives()
-        if self._next() != _CLOSING[token[0]]:
-            raise WordPatternError(f"{token!r} is not closed")
+        if self._next() != _CLOSING[opening[0]]:
+            raise WordPatternError(f"{opening!r} is not closed")
         self.rest.pop(0)
-        if token == "[":
+        if opening[0] == "[":
             return replace(inside, expression=f"(?:{inside.expression})?", needs=(), empty=True)
-        if token == "(":
+        if opening[0] == "(":
             return inside
-        self._named.add(token[1:-1])
-        return _named(inside, token[1:-1])
+        name = opening[1:-1]
+        self._named.add(name)
+        return _named(inside, name)
 
-    def _again(self, token: str) -> WordPattern:
-        name, _, ending = token[1:].partition(">")
+    def _again(self, piece: str) -> WordPattern:
+        name, _, ending = piece[1:].partition(">")
         if name not in self._named:
-            raise WordPatternError(f"{token!r} stands before what has that name")
+            raise WordPatternError(f"{piece!r} stands before what has that name")
         return WordPattern(f"(?P={name}){ending}")
 
     def _of_kind(self, kind: str) -> WordPattern:
@@ -249,7 +250,7 @@ def _spelt(word: str) -> WordPattern:
     """A word as it is written."""
     if word == ",":
         return WordPattern(" ,", (frozenset({","}),))
-    if not _SPELT.fullmatch(word):
+    if not _SPELT.fullmatch(word) or word != word.lower():
         raise WordPatternError(f"{word!r} is no word: words are in small letters, names of kinds in capitals")
     written = [re.escape(part) if at % 2 == 0 else f"(?:{part})?" for at, part in enumerate(_LETTERS.split(word))]
     expression = "".join(written).replace(r"\#", r"\d").replace(r"\*", r"\S+")

@@ -80,16 +80,16 @@ class WordingEntry(LexiconEntry):
         Raises:
             WordPatternError: a field is no pattern.
         """
-        kept = [word for word in self.plain.split() if is_kind(word)]
-        said = word_pattern(self.said, kept)
-        around = [standing_beside(text, there=there) for text, there in ((self.before, True), (self.not_before, False)) if text]
-        ahead = standing_beside(f"ANY 0-many ({self.without})", there=False).expression if self.without else ""
-        preceded = "".join(
-            standing_before(text, there=there) for text, there in ((self.behind, True), (self.not_behind, False)) if text
-        )
+        said = word_pattern(self.said, [word for word in self.plain.split() if is_kind(word)])
+        beside = [standing_beside(self.before, there=True)] if self.before else []
+        beside += [standing_beside(self.not_before, there=False)] if self.not_before else []
+        nowhere = [standing_beside(f"ANY 0-many ({self.without})", there=False)] if self.without else []
+        preceded = standing_before(self.behind, there=True) if self.behind else ""
+        preceded += standing_before(self.not_behind, there=False) if self.not_behind else ""
+        parts = [*nowhere, said, *beside]
         return WordPattern(
-            preceded + ahead + said.expression + "".join(one.expression for one in around) + r"(?!\S)",
-            (*said.needs, *(need for one in around for need in one.needs)),
+            preceded + "".join(one.expression for one in parts) + r"(?!\S)",
+            tuple(need for one in parts for need in one.needs),
             said.empty,
             said.names,
         )

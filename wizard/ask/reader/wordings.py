@@ -23,8 +23,7 @@ from pydantic import ValidationError
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import strings_in
-from wizard.domain.errors import DomainUnusable
-from wizard.domain.word_patterns import NUMERIC, WordPattern
+from wizard.domain.word_patterns import NUMERIC, WordPattern, WordPatternError
 from wizard.domain.wording_entries import WordingEntry
 from wizard.domain.yamlfile import line_numbers
 
@@ -167,29 +166,22 @@ def wordings_of(file: str, kind: str, spelt: Callable[[Token], str]) -> Wordings
     """The wordings that stand in a YAML file of this package under the name of their kind.
 
     Raises:
-        DomainUnusable: one of them is none; the message names the file, the line and what is wrong.
+        WordPatternError: one of them is none; the message names the file, the line and what is wrong.
     """
-    return wordings(entries_of(file, kind), spelt)
-
-
-def entries_of(file: str, kind: str) -> Sequence[WordingEntry]:
-    """The entries that `wordings_of` makes wordings of. Raises as that does."""
     with resources.as_file(resources.files("wizard.ask.reader").joinpath(file)) as path:
-        return entries_in(path, kind)
+        return wordings(entries_in(path, kind), spelt)
 
 
 def entries_in(path: Path, kind: str) -> Sequence[WordingEntry]:
-    """The entries in a file. Raises as `wordings_of` does."""
+    """The entries that stand in a YAML file under the name of their kind. Raises as `wordings_of` does."""
     found = []
     for place, entry in enumerate(strings_in(path)[kind]):
         try:
             found.append(WordingEntry.model_validate(entry))
         except ValidationError as error:
-            problem = error.errors()[0]
-            line = line_numbers(path.read_text(encoding="utf-8"), path).get((kind, place))
-            field = ".".join(map(str, problem["loc"]))
-            said = f"{field}: {problem['msg']}" if field else problem["msg"]
-            raise DomainUnusable(path, line, f"wording {entry.get('said', '')!r}: {said}", "see docs/wordings.md") from None
+            line = line_numbers(path.read_text(encoding="utf-8"), path)[kind, place]
+            wrong = "; ".join(" ".join([*map(str, one["loc"]), one["msg"]]) for one in error.errors())
+            raise WordPatternError(f"{path.name}:{line}: wording {entry.get('said', '')!r}: {wrong}") from error
     return found
 
 
