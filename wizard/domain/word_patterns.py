@@ -32,7 +32,8 @@ import yaml
 
 NUMERIC = "#"
 """Stands among the words that a pattern needs for any word with a digit."""
-_WORD_ENDS = r"(?!\S)"
+AT_START = r"\A"
+WORD_ENDS = r"(?!\S)"
 _TOKEN = re.compile(
     r"(?P<opens>[(\[]|<[a-z]+:)|(?P<closes>[)\]>])|(?P<bar>\|)"
     r"|(?P<again><[a-z]+>[a-z]*)|(?P<times>(?:\d+|many)-(?:\d+|many)(?![^\s()\[\]|>]))"
@@ -89,7 +90,7 @@ def standing_beside(text: str, *, there: bool) -> WordPattern:
     """
     pattern = word_pattern(text)
     if there:
-        return WordPattern(f"(?={pattern.expression}{_WORD_ENDS})", pattern.needs, empty=True)
+        return WordPattern(f"(?={pattern.expression}{WORD_ENDS})", pattern.needs, empty=True)
     return _denied(pattern)
 
 
@@ -125,10 +126,10 @@ _GIVEN = {
     "WORD": WordPattern(r" [^\s,]\S*+"),
     "ANY": WordPattern(r" \S++"),
     "NUMBER": WordPattern(r" \d[\d.]*+", (frozenset({NUMERIC}),)),
-    "START": WordPattern(r"\A", empty=True),
+    "START": WordPattern(AT_START, empty=True),
     "END": WordPattern(r"(?=(?: ,)?\Z)", empty=True),
     "CLAUSE-START": WordPattern(r"(?:\A|(?<= ,))", empty=True),
-    "CLAUSE-END": WordPattern(rf"(?= ,{_WORD_ENDS}|\Z)", empty=True),
+    "CLAUSE-END": WordPattern(rf"(?= ,{WORD_ENDS}|\Z)", empty=True),
 }
 
 
@@ -307,7 +308,7 @@ def _named(pattern: WordPattern, name: str) -> WordPattern:
 def _denied(pattern: WordPattern) -> WordPattern:
     if pattern.names:
         raise WordPatternError("what is not there has no name")
-    return WordPattern(f"(?!(?:{pattern.expression}){_WORD_ENDS})", empty=True)
+    return WordPattern(f"(?!(?:{pattern.expression}){WORD_ENDS})", empty=True)
 
 
 def _times(pattern: WordPattern, times: str) -> WordPattern:

@@ -13,6 +13,8 @@ from pydantic import Field, model_validator
 
 from wizard.domain.lexicon_entries import LexiconEntry
 from wizard.domain.word_patterns import (
+    AT_START,
+    WORD_ENDS,
     WordPattern,
     WordPatternError,
     group_of,
@@ -86,10 +88,11 @@ class WordingEntry(LexiconEntry):
         nowhere = [standing_beside(f"ANY 0-many ({self.without})", there=False)] if self.without else []
         preceded = standing_before(self.behind, there=True) if self.behind else ""
         preceded += standing_before(self.not_behind, there=False) if self.not_behind else ""
-        parts = [*nowhere, said, *beside]
+        at = len(AT_START) * said.expression.startswith(AT_START)  # so that a search gives up where it began
+        parts = [preceded, said.expression[:at], *(one.expression for one in nowhere), said.expression[at:]]
         return WordPattern(
-            preceded + "".join(one.expression for one in parts) + r"(?!\S)",
-            tuple(need for one in parts for need in one.needs),
+            "".join([*parts, *(one.expression for one in beside), WORD_ENDS]),
+            tuple(need for one in (said, *beside) for need in one.needs),
             said.empty,
             said.names,
         )

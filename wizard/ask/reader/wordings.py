@@ -11,8 +11,8 @@ A wording is tried only where the request has the words that its pattern needs.
 from __future__ import annotations
 
 import functools
-import operator
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
@@ -124,37 +124,37 @@ class Wordings:
     def put_in_turn(self, request: WordedRequest) -> Iterator[tuple[int, WordedRequest]]:
         """Each wording that changes the request, by its place, and the request as it is then."""
         possible = self._possible(request)
-        for place, wording in enumerate(self.ordered):
-            if possible >> place & 1:
-                made = wording.in_plain(request)
-                if made is not request:
-                    request = made
-                    possible = self._possible(request)
-                    yield place, request
+        while possible:
+            place = possible.pop(0)
+            made = self.ordered[place].in_plain(request)
+            if made is not request:
+                request = made
+                possible = [one for one in self._possible(request) if one > place]
+                yield place, request
+
+    def _possible(self, request: WordedRequest) -> list[int]:
+        """The places of the wordings all of whose needed words the request has."""
+        words = request.words
+        by_word = self._by_word
+        found = set(by_word[""])
+        for word in words:
+            found.update(by_word.get(word, ()))
+        return sorted(place for place in found if not any(map(words.isdisjoint, self.ordered[place].pattern.needs)))
 
     @functools.cached_property
-    def _needing(self) -> Sequence[tuple[int, Mapping[str, int]]]:
-        """Of the first, second, third set of words that a pattern needs: the wordings that need no such one, and to
-        each word those that need it or another one. Sets of wordings are numbers, in which each has a bit."""
-        found = []
-        sets = [sorted(one.pattern.needs, key=len) for one in self.ordered]
-        for depth in range(max(map(len, sets), default=0)):
-            by_word: dict[str, int] = {}
-            free = 0
-            for place, needs in enumerate(sets):
-                free |= (depth >= len(needs)) << place
-                for word in needs[depth] if depth < len(needs) else ():
-                    by_word[word] = by_word.get(word, 0) | 1 << place
-            found.append((free, by_word))
-        return found
+    def _by_word(self) -> Mapping[str, Sequence[int]]:
+        """To each word the wordings that need it or one of few others; to "" those that need none.
 
-    def _possible(self, request: WordedRequest) -> int:
-        """The wordings all of whose needed words the request has."""
-        possible = (1 << len(self.ordered)) - 1
-        words = request.words
-        for free, by_word in self._needing:
-            possible &= functools.reduce(operator.or_, (by_word.get(word, 0) for word in words), free)
-        return possible
+        Of the sets that a wording needs, that one counts here whose words the fewest wordings need: the others are in
+        many a request.
+        """
+        needed = Counter(word for one in self.ordered for need in one.pattern.needs for word in need)
+        places: dict[str, list[int]] = {"": []}
+        for place, one in enumerate(self.ordered):
+            rarest = min(one.pattern.needs, key=lambda need: sum(needed[word] for word in need), default=("",))
+            for word in rarest:
+                places.setdefault(word, []).append(place)
+        return places
 
 
 def wordings(entries: Iterable[WordingEntry], spelt: Callable[[Token], str]) -> Wordings:

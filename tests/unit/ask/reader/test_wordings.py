@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+import yaml
 
 import wizard
 from wizard.ask.numerals import Token
@@ -135,6 +136,18 @@ def test_every_request_that_stays_is_left_alone(place: str) -> None:
 def test_every_wording_can_be_tried(place: str) -> None:
     for entry in ALL[place]:
         assert re.compile(entry.pattern.expression).groupindex.keys() >= entry.pattern.names
+
+
+def test_the_page_shows_an_entry_that_is_one() -> None:
+    shown = re.search(
+        r"```yaml\n(.*?)```", (HOUSE.parent / "docs" / "wordings.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    assert shown
+    (entry,) = (WordingEntry.model_validate(one) for one in yaml.safe_load(shown[1]))
+    text, becomes = entry.shown
+    own = wordings([entry], written)
+    assert " ".join(token.word for token in own.in_plain(words_of(text))) == becomes
+    assert all(own.in_plain(tokens) is tokens for tokens in map(words_of, entry.stays))
 
 
 def _wordings_of(place: str) -> Wordings:
