@@ -19,12 +19,10 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True)
 class RequestFrames:
-    """What frames of requests are made of."""
+    """In which frames requests are put."""
 
-    parts: dict[str, str]
-    """Regular expressions by name, over words with a blank between them; they may name each other in braces."""
-    frames: tuple[str, ...]
-    """Regular expressions of whole frames."""
+    patterns: tuple[str, ...]
+    """Patterns over words; the first one that fits counts."""
     beginnings: frozenset[str]
     """The words with which they begin."""
 
@@ -274,7 +272,7 @@ def english() -> English:
         asked_of_those=_by_last_word(data["asked of those"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},
         asking=RequestFrames(
-            dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
+            tuple(frame["said"] for frame in data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),
         stories=_telling(data["stories"]),
         told_journeys=_of_journeys(data["told journeys"]),
