@@ -30,6 +30,7 @@ ROOMS = (
     "moments",
     "verbs",
     "measures",
+    "ages_then",
     "most_of_a_measure",
     "comparing",
     "same_or_other",
