@@ -247,6 +247,7 @@ def _tokens(text: str) -> Iterator[str]:
         yield found[0]
 
 
+@functools.cache
 def _spelt(word: str) -> WordPattern:
     """A word as it is written."""
     if word == ",":
@@ -283,6 +284,8 @@ def _one_of(patterns: Sequence[WordPattern]) -> WordPattern:
 
 
 def _behind_one_another(patterns: Sequence[WordPattern]) -> WordPattern:
+    if len(patterns) == 1:
+        return patterns[0]
     return WordPattern(
         "".join(one.expression for one in patterns),
         tuple(need for one in patterns for need in one.needs),

@@ -197,8 +197,9 @@ def _split(phrase: object) -> Phrase:
     return tuple(str(phrase).split())
 
 
+@functools.cache
 def strings_of(name: str) -> dict[str, Any]:
-    """What a YAML file of this package has; every scalar is a string: "no" and "on" are words there."""
+    """What a YAML file of this package has, read once a process; every scalar is a string: "no" is a word there."""
     with resources.as_file(resources.files("wizard.ask.reader").joinpath(name)) as path:
         return strings_in(path)
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.english import strings_in
+from wizard.ask.reader.english import strings_in, strings_of
 from wizard.domain.word_patterns import NUMERIC, WordPattern, WordPatternError
 from wizard.domain.wording_entries import WordingEntry
 from wizard.domain.yamlfile import line_numbers
@@ -169,13 +169,17 @@ def wordings_of(file: str, kind: str, spelt: Callable[[Token], str]) -> Wordings
         WordPatternError: one of them is none; the message names the file, the line and what is wrong.
     """
     with resources.as_file(resources.files("wizard.ask.reader").joinpath(file)) as path:
-        return wordings(entries_in(path, kind), spelt)
+        return wordings(_entries(strings_of(file)[kind], path, kind), spelt)
 
 
 def entries_in(path: Path, kind: str) -> Sequence[WordingEntry]:
     """The entries that stand in a YAML file under the name of their kind. Raises as `wordings_of` does."""
+    return _entries(strings_in(path)[kind], path, kind)
+
+
+def _entries(listed: Sequence[Mapping[str, object]], path: Path, kind: str) -> Sequence[WordingEntry]:
     found = []
-    for place, entry in enumerate(strings_in(path)[kind]):
+    for place, entry in enumerate(listed):
         try:
             found.append(WordingEntry.model_validate(entry))
         except ValidationError as error:
