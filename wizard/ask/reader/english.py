@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -18,12 +19,10 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True)
 class RequestFrames:
-    """What frames of requests are made of."""
+    """In which frames requests are put."""
 
-    parts: dict[str, str]
-    """Regular expressions by name, over words with a blank between them; they may name each other in braces."""
-    frames: tuple[str, ...]
-    """Regular expressions of whole frames."""
+    patterns: tuple[str, ...]
+    """Patterns over words; the first one that fits counts."""
     beginnings: frozenset[str]
     """The words with which they begin."""
 
@@ -198,9 +197,16 @@ def _split(phrase: object) -> Phrase:
     return tuple(str(phrase).split())
 
 
+@functools.cache
 def strings_of(name: str) -> dict[str, Any]:
-    """What a YAML file of this package has; every scalar is a string: "no" and "on" are words there."""
-    text = resources.files("wizard.ask.reader").joinpath(name).read_text(encoding="utf-8")
+    """What a YAML file of this package has, read once a process; every scalar is a string: "no" is a word there."""
+    with resources.as_file(resources.files("wizard.ask.reader").joinpath(name)) as path:
+        return strings_in(path)
+
+
+def strings_in(path: Path) -> dict[str, Any]:
+    """The same of any YAML file."""
+    text = path.read_text(encoding="utf-8")
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     data: dict[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - both loaders make nothing but strings
     return data
@@ -269,7 +275,7 @@ def english() -> English:
         asked_of_those=_by_last_word(data["asked of those"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},
         asking=RequestFrames(
-            dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
+            tuple(frame["said"] for frame in data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),
         stories=_telling(data["stories"]),
         told_journeys=_of_journeys(data["told journeys"]),
