@@ -14,12 +14,14 @@ from wizard.ask.form import (
     Either,
     Every,
     Extreme,
+    Is,
     Member,
     Not,
     Number,
     Related,
     Set,
     Step,
+    Term,
     Via,
     narrow,
 )
@@ -43,6 +45,8 @@ from wizard.domain.paths import Hop, turned
 
 BARE_HOP = 0.8
 """A modifier of a partner's class stands beside the member: "legal employees"."""
+PRICED_HOP = 0.3
+"""The same, of what their prices are: "round trip flights"."""
 MOST, FEWEST = "the most", "the fewest"
 """What ties a noun where members with the most of it are meant: "with the most flights"."""
 OTHERS = 0.6
@@ -224,6 +228,8 @@ class Joiner:
             op, value = noun.count
             if (op, value) != ("=", 1) or not of.where or noun.many == "exactly":
                 return Compare(Number(step, of), op, (value,))
+        if noun.many in ("every", "all") and self._prices(step):
+            noun = replace(noun, many="")  # no price is that of all flights: theirs are those that any of them has
         if noun.many in ("every", "all") and self.several(step) and not noun.joined and not noun.bare:
             return All(step, of)
         if noun.many in ("each", "every"):
@@ -233,6 +239,10 @@ class Joiner:
         if noun.joined == "and" and noun.parts and not self.single(step):
             return Every(tuple(Related(step, part) for part in noun.parts))
         return Related(step, of)
+
+    def _prices(self, step: Step) -> bool:
+        """Whether a step leads from prices to what they are the prices of."""
+        return step.inverse and self._lexicon.classes[self.other_end(step)].how_much == step.relation
 
     def _torn(self, step: Step, noun: Noun) -> bool:
         """Whether members that have one partner would have two by their names: "flights to Boston and Denver"."""
@@ -344,9 +354,10 @@ class Joiner:
                     yield within(base, none), BARE_HOP + self.cost(step)
                     continue
                 best, priced = modifier.condition, self._lexicon.classes[base.cls].how_much == step.relation
-                if isinstance(best, Extreme) and isinstance(best.term, Via):
-                    continue  # who has the most of something, and a partner who is no more than met on the way
-                if isinstance(best, Extreme) and isinstance(best.term, Attr) and base.where and not modifier.verb:
+                if isinstance(best, Extreme) and self._of_its_own(step, best.term):
+                    continue
+                told = bool(base.where) or not (self.several(step) or step.inverse)
+                if isinstance(best, Extreme) and isinstance(best.term, Attr) and told and not modifier.verb:
                     most = Via(step, best.term, "max" if best.most else "min")
                     yield (
                         narrow(base, replace(best, term=most)),
@@ -354,7 +365,15 @@ class Joiner:
                     )
                     continue
                 far = Related(step, Set(modifier.cls, (modifier.condition,)))
-                yield self.of_one_tie(base, far) or within(base, far), BARE_HOP + self.cost(step)
+                hop = PRICED_HOP if priced and isinstance(best, Is) else BARE_HOP
+                yield self.of_one_tie(base, far) or within(base, far), hop + self.cost(step)
+
+    def _of_its_own(self, step: Step, term: Term) -> bool:
+        """Whether the most of something is no partner's: who is no more than met on the way, or a count of one of many.
+
+        Who wrote the most cited paper need not be who has the most citations; a flight has the seats of its plane.
+        """
+        return isinstance(term, Via) or (isinstance(term, Attr) and self.is_count(term.name) and self.several(step))
 
     def _of_their_prices(self, base: Set, condition: Condition) -> Condition:
         """The cheapest price that members are said to have is the cheapest of theirs, not of all there are."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Attr, Compare, Extreme, Is, Not, Related, Set, Show, narrow
+from wizard.ask.form import Attr, Compare, Condition, Extreme, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
-from wizard.ask.reader.narrowing import as_one, either, within
+from wizard.ask.reader.narrowing import as_one, either, flat, within
 from wizard.ask.reader.rules.amounts import of_partners
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.coordinating import either as either_of
 from wizard.ask.reader.rules.coordinating import terms
 from wizard.ask.reader.rules.naming import may_be_named
@@ -60,11 +60,27 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
         bare = _named(modifier) if noun.bare and not noun.many else 0.0
-        if _excluded(j, modifier, found):
+        if _excluded(j, modifier, found) or _of_the_last_alone(noun, found):
             continue
         if noun.bare and j.begins_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
+
+
+def _of_the_last_alone(noun: Noun, found: Set) -> bool:
+    """Whether what is said behind several things was said otherwise of one before the last: "the first flight to Denver
+    and the last flight back to Boston"."""
+    if noun.bare or len(noun.parts) < 2:
+        return False
+    said = {_subject(c) for c in flat(found.where) if c not in noun.set.where}
+    return any(_subject(c) in said for part in noun.parts[:-1] for c in flat(part.where))
+
+
+def _subject(condition: Condition) -> object:
+    """Of what a condition tells: partners over a relation, an attribute; else of itself."""
+    if isinstance(condition, Related):
+        return condition.step
+    return condition.term if isinstance(condition, Compare) else condition
 
 
 def _one_by_name(j: Joiner, noun: Noun) -> bool:
@@ -190,6 +206,16 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
         Noun(either(parts), many=first.many, bare=bare, joined="or" if joint.words == "or" else "and", parts=parts),
         0.0 if bare or first.bare == second.bare else 0.4,
     )
+
+
+@BOOK.rule("NP", "NP and ASK NP", "NP comma and ASK NP", "NP and wish NP", "NP comma and wish NP", cost=0.2,
+           example="I'd like to see the clerks in Irving and I'd like to see the clerks in Dallas")  # fmt: skip
+def _asked_once_more(j: Joiner, one: Noun, *rest: object) -> Made:
+    """Two kinds of the same things, each with a frame of its own, which differ in what is said of both."""
+    joint, other = first(FunctionWord, rest), last(Noun, rest)
+    told = {_subject(c): c for c in flat(one.set.where)}
+    if any(told.get(_subject(c), c) != c for c in flat(other.set.where)):
+        yield from _joined(j, one, replace(joint, words="and"), other)
 
 
 def _one_of_those(first: Noun, joint: FunctionWord, second: Noun) -> bool:

@@ -8,6 +8,7 @@ from wizard.ask.form import (
     Aggregate,
     Attr,
     Compare,
+    Condition,
     Extreme,
     Grouped,
     HowMany,
@@ -50,8 +51,29 @@ def _things(j: Joiner, noun: Noun) -> Made:
     if noun.many == "any" and not noun.set.where:
         cost += 0.5
     cost += _ROUTE if noun.joined and noun.bare and _is_route(j, noun) else 0.0
+    cost += _KNOWN if _known_by_journeys(j, noun) else 0.0
     terms = (Key(), *noun.terms) if noun.terms else ()
     yield WholeRequest(Show(noun.members, terms), noun.members), cost
+
+
+_KNOWN = 1.0
+"""What it costs to list one that is named and told by journeys besides: "Delta airlines from Boston" are its flights."""
+
+
+def _known_by_journeys(j: Joiner, noun: Noun) -> bool:
+    if noun.wh or j.lexicon.classes[noun.set.cls].default:
+        return False
+    codes = {Attr(name) for name, entry in j.lexicon.attributes_of(noun.set.cls).items() if entry.code}
+    named = any(isinstance(c, Compare) and c.op == "=" and c.term in codes for c in noun.set.where)
+    return named and any(
+        isinstance(c, Related) and (j.lexicon.relations[c.step.relation].through is not None or _begins_journeys(j, c.to))
+        for c in noun.set.where
+    )
+
+
+def _begins_journeys(j: Joiner, of: Set) -> bool:
+    """Whether members go from place to place."""
+    return j.lexicon.classes[of.cls].default and bool(j.lexicon.classes[of.cls].unmarked)
 
 
 _ROUTE = 2.0

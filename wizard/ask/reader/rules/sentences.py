@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Ask, Extreme, HowMany, Related, Set, Show
+from wizard.ask.form import Aggregate, Ask, Extreme, HowMany, Is, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Modifier, Noun, Tied, WholeRequest
 from wizard.ask.reader.narrowing import flat, within
@@ -56,10 +56,16 @@ def _of_what_is_wanted(j: Joiner, *parts: object) -> Made:
     ):
         return
     joined = any(isinstance(part, FunctionWord) and part.words.startswith("and") for part in parts)
+    trait = len(parts) == 2 and any(isinstance(c, Is) for c in then.set.where)
     for found, cost in _narrowed(j, wanted, then.set, beside=joined):
         query = _asked_of(then, found)
         if query is not None:
-            yield replace(then, query=query, set=found), cost
+            yield replace(then, query=query, set=found), cost + (TRAIT if trait else 0.0)
+
+
+TRAIT = 1.5
+"""What it costs that a word for prices of a kind, without a pause behind flights, asks for those: "flights to Denver
+round trip" are flights."""
 
 
 def _leaves_out(word: object) -> bool:
