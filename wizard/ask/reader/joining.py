@@ -256,9 +256,11 @@ class Joiner:
 
     def tied(self, cls: str, word: str, noun: Noun) -> Iterator[tuple[Condition, float]]:
         """What a preposition and a noun may say of members of `cls`."""
-        if noun.set.cls == ANY or noun.many == "other":
-            return  # "in another department": than which, nothing here can say
+        if noun.set.cls == ANY:
+            return
         for step in self.steps(cls, noun.set.cls):
+            if noun.many == "other" and not self._on_the_way(step, noun):
+                continue  # "in another department": than which, nothing here can say
             if (self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)):
                 continue
             relation = self._lexicon.relations[step.relation]
@@ -284,6 +286,13 @@ class Joiner:
             if word in ("without", "outside", "outside of"):
                 condition = Not(condition)
             yield condition, cost + relation.cost
+
+    def _on_the_way(self, step: Step, noun: Noun) -> bool:
+        """Whether a step leads from journeys to places on their way, which are other places than where those end."""
+        ends = self._lexicon.classes[self.other_end(step.back)].unmarked
+        return noun.set == Set(noun.set.cls) and self.several(step) and bool(ends) and not step.inverse and (
+            any(self._lexicon.relations[end].to == noun.set.cls for end in ends)
+        )
 
     def tied_by_verb(self, attribute: str, modifier: Tied) -> Iterator[tuple[Condition, float]]:
         """What the verb of an attribute says with a preposition: who "arrives in" a place goes there."""

@@ -8,7 +8,7 @@ from wizard.ask.form import Every, HowMany, Related, Set, Show, Step, narrow
 from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Tied, Verb, WholeRequest
-from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.surroundings import about
 from wizard.ask.reader.rules.verbs import ends
 
@@ -73,13 +73,15 @@ def _all_told(j: Joiner, of: Set, modifiers: list[object]) -> list[tuple[Set, fl
 
 
 @BOOK.rule("R", "NP do PRO V M", "NP do PRO V M M", "NP be PRO V M", "NP be PRO V M M", "NP PRO be V M",
-           "NP PRO be V M M", "NP PRO V M", "NP PRO V M M", "NP modal PRO V M", cost=0.3,
+           "NP PRO be V M M", "NP PRO V M", "NP PRO V M M", "NP modal PRO V M", "NP be V M", "NP be V M M", cost=0.3,
            example="what airplanes do they use from Boston to Denver")  # fmt: skip
 def _what_they_use_there(j: Joiner, asked: Noun, *rest: object) -> Made:
     """Whoever goes does it: what is used, or served, on what goes from place to place."""
-    pronoun, verb = first(Noun, rest), first(Verb, rest)
+    pronoun, verb = maybe(Noun, rest), first(Verb, rest)
     told = [part for part in rest if not isinstance(part, (FunctionWord, Noun, Verb))]
-    if not asked.wh or asked.set.cls == ANY or pronoun.pronoun not in ("any", "people") or pronoun.set.where:
+    if not asked.wh or asked.set.cls == ANY:
+        return
+    if pronoun is not None and (pronoun.pronoun not in ("any", "people") or pronoun.set.where):
         return
     if asked.bare and names_one(asked.set):
         return  # "which of the Boston ones leave at ten" are no Bostons

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from wizard.ask.form import Aggregate, Ask, Extreme, HowMany, Is, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Modifier, Noun, Tied, WholeRequest
+from wizard.ask.reader.meaning import ANY, FunctionWord, Modifier, Noun, Numeral, Tied, WholeRequest
 from wizard.ask.reader.narrowing import flat, within
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.prices import priced
 
 BOOK = Book()
@@ -30,12 +30,21 @@ def _wanted(j: Joiner, asked: WholeRequest) -> Set | None:
     return query.set if places.intersection(entry.unmarked) else None
 
 
-@BOOK.rule("Q", "wish R", cost=-2.4, example="I need a round trip ticket from Boston to Denver")
-def _wish(j: Joiner, _wish_word: FunctionWord, asked: WholeRequest) -> Made:
-    """What is wished for is rather what one goes with than its price: a ticket that is needed is a flight."""
+@BOOK.rule("Q", "wish R", "wish NUM R", cost=-2.4, example="I need a round trip ticket from Boston to Denver")
+def _wish(j: Joiner, _wish_word: FunctionWord, *rest: object) -> Made:
+    """What is wished for is rather what one goes with than its price: a ticket that is needed is a flight.
+
+    How many tickets are needed says how many go, and nothing of the flights.
+    """
+    asked, number = first(WholeRequest, rest), maybe(Numeral, rest)
     wanted = _wanted(j, asked)
-    if wanted is not None and not any(isinstance(c, Extreme) for c in wanted.where):
+    several = number is None or (isinstance(number.value, int) and not number.money and 0 < number.value < PARTY)
+    if wanted is not None and several and not any(isinstance(c, Extreme) for c in wanted.where):
         yield asked, 0.0
+
+
+PARTY = 13
+"""Fewer go together, and want a ticket each."""
 
 
 def _open(what: Set) -> bool:

@@ -28,7 +28,9 @@ def _stacked(j: Joiner, first: Holds, second: Modifier) -> Made:
         return
     if isinstance(second, Holds):
         if not second.named and first.cls == second.cls:
-            yield Holds(first.cls, Every((first.condition, second.condition)), verb=first.verb), 0.0
+            tied = j.of_one_tie(Set(first.cls, (first.condition,)), second.condition)
+            both = as_one(tied.where) if tied is not None else Every((first.condition, second.condition))
+            yield Holds(first.cls, both, verb=first.verb), 0.0
     elif isinstance(second, (At, When, Moments)):
         yield from _verb_and_time(j, first, second)
     else:

@@ -269,6 +269,8 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         return
     if isinstance(parts[1], FunctionWord) and parts[1].words in ("in", "on", "from") and amount is None:
         return  # "working in 45": a place that is called so, not how long
+    if verb.light and amount is None:
+        return  # "do you have one" says not of what
     if amount is None and isinstance(parts[1], FunctionWord) and _may_be_year(first(Numeral, parts)):
         return  # "paid for 2023"
     if amount is None:
