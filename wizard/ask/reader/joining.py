@@ -37,7 +37,7 @@ from wizard.ask.reader.meaning import (
     Tied,
     in_one,
 )
-from wizard.ask.reader.narrowing import as_one, within
+from wizard.ask.reader.narrowing import as_one, flat, within
 from wizard.ask.reader.needless_conditions import NeedlessConditions
 from wizard.ask.reader.times_said import PRICED, TimesSaid
 from wizard.domain.lexicon import Lexicon
@@ -434,7 +434,12 @@ class Joiner:
         Who played a part in a film played that part in that film, and not one in another.
         """
         known = base.where[-1] if base.where else None
-        if not isinstance(known, Related) or not isinstance(condition, Related) or known.to.cls == condition.to.cls:
+        if not isinstance(known, Related) or not isinstance(condition, Related):
+            return None
+        if known.step == condition.step and self._tells_a_journey(known.to, condition.to):
+            more = within(replace(known.to, bare=False), *condition.to.where)
+            return within(replace(base, where=base.where[:-1]), Related(known.step, more))
+        if known.to.cls == condition.to.cls:
             return None
         for near, far in ((known, condition), (condition, known)):
             onward = self.beyond(near.step, far.step) if self.several(near.step) else None
@@ -442,6 +447,15 @@ class Joiner:
                 tie = within(replace(near.to, bare=False), Related(onward, far.to))
                 return within(replace(base, where=base.where[:-1]), Related(near.step, tie))
         return None
+
+    def _tells_a_journey(self, known: Set, more: Set) -> bool:
+        """Whether more is said of a journey whose ends were said: who flies to Denver "but stops in Chicago" does so
+        on that way."""
+        ends = self._lexicon.classes[known.cls].unmarked
+        said = [
+            any(isinstance(c, Related) and c.step.relation in ends for c in flat(of.where)) for of in (known, more)
+        ]
+        return bool(more.where) and said == [True, False] and not any(isinstance(c, Extreme) for c in known.where)
 
     def _tying_what_is_priced(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
         """What is said of prices and means what they are of: fares on a 747 are those of flights that use one."""

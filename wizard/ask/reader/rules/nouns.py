@@ -67,6 +67,17 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
 
 
+@BOOK.rule("NP", "NP M", cost=0.5, example="do you have one to Denver from Boston")
+def _one_that_goes_there(j: Joiner, noun: Noun, modifier: Tied) -> Made:
+    """What goes from or to a place, without a noun: "one to Denver"."""
+    plain = noun.set == Set(ANY) and noun.many == "any" and not (noun.wh or noun.count or noun.pronoun)
+    for name, entry in j.lexicon.classes.items() if plain else ():
+        if entry.default and entry.unmarked:
+            for found, cost in j.restrict(Set(name), modifier):
+                if found.where and isinstance(found.where[-1], Related) and found.where[-1].step.relation in entry.unmarked:
+                    yield replace(noun, set=found, many="", tail=1), cost
+
+
 def _of_the_last_alone(noun: Noun, found: Set) -> bool:
     """Whether what is said behind several things was said otherwise of one before the last: "the first flight to Denver
     and the last flight back to Boston"."""

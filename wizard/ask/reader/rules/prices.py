@@ -181,6 +181,19 @@ def _what_it_costs(j: Joiner, _what: FunctionWord, _be: FunctionWord, noun: Noun
         yield from priced(j, noun)
 
 
+@BOOK.rule("R", "howmuch do PRO V to NP", "howmuch be PRO to NP", "howmuch to NP", "howmuch modal PRO V to NP",
+           "what do PRO V to NP", "what modal PRO V to NP", cost=-0.3,
+           example="how much does it cost to rent a car in Boston")  # fmt: skip
+def _what_using_it_costs(j: Joiner, *parts: object) -> Made:
+    """What it costs to make use of a service that is named by its kind."""
+    noun, verb = last(Noun, parts), maybe(Verb, parts)
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or not (entry.repeated and entry.how_much in j.lexicon.attributes) or noun.pronoun:
+        return
+    if verb is None or any(_is_price(j, s.name) for s in verb.senses if s.kind == "attrverb"):
+        yield from priced(j, noun)
+
+
 @BOOK.rule("R", "what do M V", "howmuch do M V", "howmuch M V", cost=0.2,
            example="what does coach cost from Boston to Denver")  # fmt: skip
 def _how_much_is_such(j: Joiner, *parts: object) -> Made:

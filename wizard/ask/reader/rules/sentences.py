@@ -30,21 +30,37 @@ def _wanted(j: Joiner, asked: WholeRequest) -> Set | None:
     return query.set if places.intersection(entry.unmarked) else None
 
 
-@BOOK.rule("Q", "wish R", "wish NUM R", cost=-2.4, example="I need a round trip ticket from Boston to Denver")
-def _wish(j: Joiner, _wish_word: FunctionWord, *rest: object) -> Made:
-    """What is wished for is rather what one goes with than its price: a ticket that is needed is a flight.
-
-    How many tickets are needed says how many go, and nothing of the flights.
-    """
-    asked, number = first(WholeRequest, rest), maybe(Numeral, rest)
+@BOOK.rule("Q", "wish R", "wish PARTY R", cost=-2.4, example="I need a round trip ticket from Boston to Denver")
+def _wish(j: Joiner, *parts: object) -> Made:
+    """What is wished for is rather what one goes with than its price: a ticket that is needed is a flight."""
+    asked = last(WholeRequest, parts)
     wanted = _wanted(j, asked)
-    several = number is None or (isinstance(number.value, int) and not number.money and 0 < number.value < PARTY)
-    if wanted is not None and several and not any(isinstance(c, Extreme) for c in wanted.where):
+    if wanted is not None and not any(isinstance(c, Extreme) for c in wanted.where):
         yield asked, 0.0
 
 
-PARTY = 13
+@BOOK.rule("PARTY", "NUM", cost=0.1, example="I need two first class tickets from Boston to Denver")
+def _how_many_go(j: Joiner, number: Numeral) -> Made:
+    """How many tickets are needed says how many go, and nothing of the flights."""
+    if isinstance(number.value, int) and not number.money and 0 < number.value < _PARTY:
+        yield number, 0.0
+
+
+_PARTY = 13
 """Fewer go together, and want a ticket each."""
+
+
+@BOOK.rule("Q", "wish to R", "wish R", "M wish R", "M wish to R", "M comma wish R", "M comma wish to R", cost=-0.8,
+           example="in Boston I'd like to rent a car")  # fmt: skip
+def _wish_for_a_way(j: Joiner, *parts: object) -> Made:
+    """A way from a place into town that is wished for by its kind, where somebody is."""
+    asked, place = last(WholeRequest, parts), maybe(Tied, parts)
+    if not isinstance(asked.query, Show) or asked.set is None or not j.lexicon.classes[asked.set.cls].ways:
+        return
+    if place is None and not isinstance(parts[0], FunctionWord):
+        return
+    for found, cost in j.restrict(asked.set, place) if place is not None else ((asked.set, 0.0),):
+        yield replace(asked, query=replace(asked.query, set=found), set=found), cost
 
 
 def _open(what: Set) -> bool:
