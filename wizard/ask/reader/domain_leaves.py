@@ -25,7 +25,8 @@ LEAF = 1.0
 CUT_SHORT = 0.95
 """How much dearer than a whole name a value is that lacks some of its words."""
 BEHIND_AN_ARTICLE = 0.5
-"""How much dearer a verb is behind an article, where nouns and adjectives stand: "the last plane"."""
+"""How much dearer a verb is behind an article, where nouns and adjectives stand: "the last plane", "your last trip"."""
+_BEFORE_NOUNS = frozenset({"the", "a", "an", "your", "our", "my", "their"})
 THERE_IS = 0.6
 """How much dearer a verb is where the same words say that something exists: "which flights are there on Monday"."""
 _NUMBERED = -0.5
@@ -198,7 +199,7 @@ class DomainLeaves:
             cheapest = min(sense.cost for sense in senses)
             head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
             light = all(word in english().light for word in words[start:end])
-            noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in ("the", "a", "an") else 0.0
+            noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in _BEFORE_NOUNS else 0.0
             noun += THERE_IS if _says_there_is(words, start, end) else 0.0
             yield Edge("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest + noun, "verb")
 

@@ -322,6 +322,17 @@ def _with_the_rest(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Mad
                 yield replace(noun, set=within(noun.set, Not(as_one(found.where)))), cost
 
 
+@BOOK.rule("NP", "M P NP", cost=0.3, example="a coach class seat on a flight to Denver")
+def _seat_on(j: Joiner, kind: Holds, word: FunctionWord, noun: Noun) -> Made:
+    """A seat of a kind on what goes from place to place, which is so by having such seats."""
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or not (entry.default and entry.unmarked) or word.words not in ("on", "in", "aboard", "for"):
+        return
+    if kind.value and kind.cls != noun.set.cls and not (noun.bare or noun.wh or noun.pronoun or noun.count):
+        for found, cost in j.restrict(noun.set, kind):
+            yield replace(noun, set=found, tail=noun.tail + 1), cost
+
+
 @BOOK.rule("M", "DATE", cost=0.5, example="who was hired in 1989")
 def _dated(j: Joiner, when: When) -> Made:
     yield when, 0.0

@@ -119,11 +119,18 @@ def _with_their_prices(j: Joiner, noun: Noun, word: FunctionWord, *rest: object)
 
 def _each_with_its_prices(j: Joiner, noun: Noun, prices: Noun) -> Made:
     entry = j.lexicon.classes.get(noun.set.cls)
-    if entry is None or prices.set != Set(prices.set.cls) or prices.wh or prices.many or prices.count:
+    if entry is None or prices.wh or prices.many or prices.count:
         return
     for step in j.steps(noun.set.cls, prices.set.cls):
-        if step.relation == entry.how_much:
+        if step.relation == entry.how_much and _of_those(prices.set, step):
             yield replace(noun, terms=(Via(step, Key()),)), 0.0
+
+
+def _of_those(prices: Set, step: Step) -> bool:
+    """Whether nothing is said of prices but whose they are: "their fares", "the cost of each flight"."""
+    return all(
+        isinstance(c, Related) and c.step == step.back and not c.to.where and not c.to.earlier for c in prices.where
+    )
 
 
 @BOOK.rule("NP", "NP NP", cost=0.5, example="the first class fare flights to Denver")

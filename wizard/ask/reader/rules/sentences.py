@@ -113,7 +113,10 @@ def _narrowed(j: Joiner, wanted: Set, what: Set, *, beside: bool) -> Made:
     Args:
         beside: true where "and" joins them: "the flights and their fares" asks for both.
     """
-    if what.earlier or what.each or _open(what) or (beside and not what.where and what.cls != wanted.cls):
+    if what.earlier or what.each or _open(what):
+        return
+    plain = all(isinstance(c, Related) and Set(c.to.cls) == replace(c.to, each=False) for c in what.where)
+    if beside and plain and what.cls != wanted.cls:
         return
     if what.cls in (wanted.cls, ANY):
         yield within(replace(what, cls=wanted.cls), *wanted.where), 0.0

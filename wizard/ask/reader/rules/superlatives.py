@@ -54,7 +54,7 @@ def _soonest(j: Joiner, word: FunctionWord) -> Made:
 
 _WHEN = frozenset({"earliest", "oldest", "soonest", "latest", "most recent", "newest", "most recently"})
 _HIGH = frozenset({"highest", "largest", "biggest", "greatest", "top", "most", "maximum", "best", "longest", "latest",
-                   "last", "most recent", "newest", "most recently"})  # fmt: skip
+                   "last", "most recent", "newest", "most recently", "as late as possible", "as late as i can"})  # fmt: skip
 
 
 @BOOK.rule("SUP", "ORD SUP", example="third oldest secretary")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Related, Set, Show, Step, Term, narrow
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Is, Not, Related, Set, Show, Step, Term, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -87,7 +87,7 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
                 continue
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
-        elif noun.set.where and len(rest) == 1:
+        elif noun.set.where and len(rest) == 1 and not j.is_price(noun.set.cls):  # nobody goes from a fare
             for step in j.steps(other, noun.set.cls):  # "states that border the Ohio": those with it
                 far = Set(other, (j.related(step, noun),))
                 cost = sense.cost + j.cost(sense.step) + j.cost(step) + 1.0
@@ -248,11 +248,21 @@ def _once_each(j: Joiner, verb: Verb, sense: Sense, modifier: Modifier) -> Made:
     yield Holds(subject, Every(tuple(each)), verb=verb.doing), max(costs) - 0.1
 
 
+def _at_another_end(j: Joiner, name: str, modifier: Modifier) -> bool:
+    """Whether a superlative is of another time than the verb's: what "gets in as late as possible" arrives so."""
+    best = modifier.condition if isinstance(modifier, Holds) else None
+    if not isinstance(best, Extreme) or not isinstance(best.term, Attr):
+        return False
+    return best.term.name != name and j.lexicon.attributes[best.term.name].kind == "time"
+
+
 @BOOK.rule("M", "V M", "V", cost=0.9, example="I want to fly from Boston to Denver")
 def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
     """The verb of what members of a class do anyway says nothing: flights fly."""
     for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "time" and rest:
+            if _at_another_end(j, sense.name, rest[0]):
+                continue
             of = j.lexicon.attributes[sense.name].of
             for found, cost in j.restrict(Set(of), rest[0]):
                 where = as_one(found.where)

@@ -128,12 +128,19 @@ def _object_of(j: Joiner, asked: Noun, acting: Acting) -> Made:
     if not asked.wh or sense.kind != "verb" or asked.terms:
         return
     other = ends(j, sense)[1]
-    if asked.set.cls == ANY and sense.name in j.lexicon.classes[acting.set.cls].unmarked:
+    if asked.set.cls == ANY and _leads_to_an_end(j, acting):
         return  # "where" asks for places
     if asked.set.cls in (other, ANY):
         found = _done_to(j, Set(other, asked.set.where), acting)
         unsaid = 0.0 if asked.set.cls else HAVING if acting.light else 0.5
         yield WholeRequest(Show(found), found), j.cost(sense.step) + unsaid
+
+
+def _leads_to_an_end(j: Joiner, acting: Acting) -> bool:
+    """Whether the verb says where journeys begin or end, at whatever kind of place."""
+    relations = j.lexicon.relations
+    ends_said = {verb for way in j.lexicon.classes[acting.set.cls].unmarked for verb in relations[way].verbs}
+    return not ends_said.isdisjoint(relations[acting.sense.name].verbs)
 
 
 @BOOK.rule("R", "howmany NP ACT", cost=0.1, example="how many cities can I reach nonstop from Boston")
