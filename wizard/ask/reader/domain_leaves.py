@@ -343,7 +343,8 @@ _BE_FORMS = frozenset({"is", "are", "was", "were", "been", "being", "be"})
 
 def _says_there_is(words: tuple[str, ...], start: int, end: int) -> bool:
     """Whether words of a verb rather say that something exists; what is to "be there" arrives."""
-    exists = any(phrase == words[start:end] for phrase, _, says in english().words.get(words[start], ()) if says == "there")
+    said = english().words.get(words[start], ())
+    exists = any(phrase == words[start:end] for phrase, _, says in said if says == "there")
     return exists and words[start - 1 : start] != ("be",)
 
 

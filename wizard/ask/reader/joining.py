@@ -219,7 +219,7 @@ class Joiner:
         of = noun.members
         if noun.many == "no":
             return Not(Related(step, of))
-        if noun.many == "only":
+        if noun.many == "only" and (self.several(step) or self.single(step)):
             where = of.where
             if where:
                 rest = Set(of.cls, (Not(as_one(where)),))
@@ -259,9 +259,7 @@ class Joiner:
         if noun.set.cls == ANY:
             return
         for step in self.steps(cls, noun.set.cls):
-            if noun.many == "other" and not self._on_the_way(step, noun):
-                continue  # "in another department": than which, nothing here can say
-            if (self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)):
+            if not self._may_tie(step, noun):
                 continue
             relation = self._lexicon.relations[step.relation]
             own = relation.inverse_prepositions if step.inverse else relation.prepositions
@@ -287,11 +285,21 @@ class Joiner:
                 condition = Not(condition)
             yield condition, cost + relation.cost
 
+    def _may_tie(self, step: Step, noun: Noun) -> bool:
+        """Whether a step may lead to what the noun says: "in another department" does not say than which."""
+        if noun.many == "other" and not self._on_the_way(step, noun):
+            return False
+        return not ((self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)))
+
     def _on_the_way(self, step: Step, noun: Noun) -> bool:
         """Whether a step leads from journeys to places on their way, which are other places than where those end."""
         ends = self._lexicon.classes[self.other_end(step.back)].unmarked
-        return noun.set == Set(noun.set.cls) and self.several(step) and bool(ends) and not step.inverse and (
-            any(self._lexicon.relations[end].to == noun.set.cls for end in ends)
+        return (
+            noun.set == Set(noun.set.cls)
+            and self.several(step)
+            and bool(ends)
+            and not step.inverse
+            and (any(self._lexicon.relations[end].to == noun.set.cls for end in ends))
         )
 
     def tied_by_verb(self, attribute: str, modifier: Tied) -> Iterator[tuple[Condition, float]]:
@@ -452,9 +460,7 @@ class Joiner:
         """Whether more is said of a journey whose ends were said: who flies to Denver "but stops in Chicago" does so
         on that way."""
         ends = self._lexicon.classes[known.cls].unmarked
-        said = [
-            any(isinstance(c, Related) and c.step.relation in ends for c in flat(of.where)) for of in (known, more)
-        ]
+        said = [any(isinstance(c, Related) and c.step.relation in ends for c in flat(of.where)) for of in (known, more)]
         return bool(more.where) and said == [True, False] and not any(isinstance(c, Extreme) for c in known.where)
 
     def _tying_what_is_priced(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:

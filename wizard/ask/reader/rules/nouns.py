@@ -74,7 +74,8 @@ def _one_that_goes_there(j: Joiner, noun: Noun, modifier: Tied) -> Made:
     for name, entry in j.lexicon.classes.items() if plain else ():
         if entry.default and entry.unmarked:
             for found, cost in j.restrict(Set(name), modifier):
-                if found.where and isinstance(found.where[-1], Related) and found.where[-1].step.relation in entry.unmarked:
+                way = found.where[-1] if found.where else None
+                if isinstance(way, Related) and way.step.relation in entry.unmarked:
                     yield replace(noun, set=found, many="", tail=1), cost
 
 
@@ -219,7 +220,8 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     )
 
 
-@BOOK.rule("NP", "NP and ASK NP", "NP comma and ASK NP", "NP and wish NP", "NP comma and wish NP", cost=0.2,
+@BOOK.rule("NP", "NP and ASK NP", "NP comma and ASK NP", "NP and wish NP", "NP comma and wish NP",
+           "NP and what be NP", "NP comma and what be NP", "NP and which be NP", cost=0.2,
            example="I'd like to see the clerks in Irving and I'd like to see the clerks in Dallas")  # fmt: skip
 def _asked_once_more(j: Joiner, one: Noun, *rest: object) -> Made:
     """Two kinds of the same things, each with a frame of its own, which differ in what is said of both."""

@@ -8,7 +8,6 @@ from wizard.ask.form import (
     Aggregate,
     Attr,
     Compare,
-    Condition,
     Extreme,
     Grouped,
     HowMany,
@@ -57,7 +56,7 @@ def _things(j: Joiner, noun: Noun) -> Made:
 
 
 _KNOWN = 1.0
-"""What it costs to list one that is named and told by journeys besides: "Delta airlines from Boston" are its flights."""
+"""What it costs to list one that is named and told by journeys: "Delta airlines from Boston" are its flights."""
 
 
 def _known_by_journeys(j: Joiner, noun: Noun) -> bool:
@@ -65,10 +64,9 @@ def _known_by_journeys(j: Joiner, noun: Noun) -> bool:
         return False
     codes = {Attr(name) for name, entry in j.lexicon.attributes_of(noun.set.cls).items() if entry.code}
     named = any(isinstance(c, Compare) and c.op == "=" and c.term in codes for c in noun.set.where)
-    return named and any(
-        isinstance(c, Related) and (j.lexicon.relations[c.step.relation].through is not None or _begins_journeys(j, c.to))
-        for c in noun.set.where
-    )
+    tied = [c for c in noun.set.where if isinstance(c, Related)]
+    through = any(j.lexicon.relations[c.step.relation].through is not None for c in tied)
+    return named and (through or any(_begins_journeys(j, c.to) for c in tied))
 
 
 def _begins_journeys(j: Joiner, of: Set) -> bool:
