@@ -219,7 +219,7 @@ class Joiner:
         of = noun.members
         if noun.many == "no":
             return Not(Related(step, of))
-        if noun.many == "only" and (self.several(step) or self.single(step)):
+        if noun.many == "only" and not self._ends_there(step):
             where = of.where
             if where:
                 rest = Set(of.cls, (Not(as_one(where)),))
@@ -239,6 +239,10 @@ class Joiner:
         if noun.joined == "and" and noun.parts and not self.single(step):
             return Every(tuple(Related(step, part) for part in noun.parts))
         return Related(step, of)
+
+    def _ends_there(self, step: Step) -> bool:
+        """Whether a step leads from journeys to where they begin or end: each goes to one place, and to that only."""
+        return not step.inverse and step.relation in self._lexicon.classes[self.other_end(step.back)].unmarked
 
     def _prices(self, step: Step) -> bool:
         """Whether a step leads from prices to what they are the prices of."""

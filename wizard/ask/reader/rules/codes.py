@@ -38,7 +38,7 @@ def _kind_of_code(j: Joiner, *parts: object) -> Made:
         yield code, 0.0
 
 
-@BOOK.rule("CODE", "CODE P NP", "CODE P T", cost=0.1, example="what does HP mean as an airline")
+@BOOK.rule("CODE", "CODE P NP", "CODE P T", cost=0.1, example="what does F under fare code mean")
 def _code_among_such(j: Joiner, code: Holds, word: FunctionWord, kind: object) -> Made:
     """Of which kind the code is, said behind it: "under airline code", "for meals"."""
     if word.words in _AS:
@@ -72,7 +72,7 @@ def _told_apart(j: Joiner, *parts: object) -> Made:
         yield from _each_decoded(j, attribute_of(one), Set(one.cls, (Either(told),)))
 
 
-@BOOK.rule("R", "explain NP", "what do NP mean", "what do NP mean all", cost=0.3, example="explain the airline codes")
+@BOOK.rule("R", "explain NP", "what do NP mean", "what do NP mean all", cost=0.3, example="explain the fare codes")
 def _all_codes(j: Joiner, *parts: object) -> Made:
     """What all codes of a kind mean, where the things are called by those."""
     noun = first(Noun, parts)

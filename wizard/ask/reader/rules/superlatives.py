@@ -111,7 +111,7 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
 
 
 @BOOK.rule("R", "NP be SUP M", "NP be SUP M M", "NP be SUP M M M", "NP modal SUP M", "NP modal SUP M M", cost=0.6,
-           example="which clerk is the oldest in Irving")  # fmt: skip
+           example="which flight is the cheapest from Boston to Denver on Monday")  # fmt: skip
 def _which_is_the_most(j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, *told: Modifier) -> Made:
     """What is said behind the superlative is of those among whom it chooses."""
     if not noun.wh or noun.count or noun.set.cls == ANY or noun.set.earlier:
