@@ -35,14 +35,15 @@ class ReferenceHabits:
             price = Attr(self._lexicon.classes[query.set.cls].how_much or "")
             query = replace(query, terms=(price,)) if query.terms == (Key(), price) else query
         if self._instead and isinstance(query, Show):
-            query = replace(query, terms=tuple(dict.fromkeys(map(self._given, query.terms))))
+            given = tuple(dict.fromkeys(map(self._given, query.terms)))  # "fare code Q and what it means" is the code
+            query = replace(query, terms=given) if len(given) == 1 else query
         if self._missing_left_out and isinstance(query, Show):
             elsewhere = (t for t in query.terms if isinstance(t, Attr) and self._lexicon.attributes[t.name].path)
             query = replace(query, set=narrow(query.set, *(Compare(term, "present") for term in elsewhere)))
         return query
 
     def _given(self, term: Term) -> Term:
-        """The attribute that references show in the place of the one asked for."""
+        """The attribute that references show in the place of the one asked for alone."""
         if isinstance(term, Attr):
             return Attr(self._instead.get(term.name, term.name))
         return replace(term, term=self._given(term.term)) if isinstance(term, Via) else term

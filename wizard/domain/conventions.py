@@ -66,7 +66,7 @@ class Conventions(Fact):
     missing: Missing
     """Whether members without what is asked for, which lies in another table, are listed."""
     instead: Mapping[str, str]
-    """Attributes that are shown in the place of those asked for, by these."""
+    """Attributes that are shown in the place of those that are asked for alone, by these."""
     over: dict[str, Any]
     """What is laid over the lexicon's entries."""
 

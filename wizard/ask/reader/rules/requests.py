@@ -62,8 +62,9 @@ _KNOWN = 1.0
 def _known_by_journeys(j: Joiner, noun: Noun) -> bool:
     if noun.wh or j.lexicon.classes[noun.set.cls].default:
         return False
-    codes = {Attr(name) for name, entry in j.lexicon.attributes_of(noun.set.cls).items() if entry.code}
-    named = any(isinstance(c, Compare) and c.op == "=" and c.term in codes for c in noun.set.where)
+    own = j.lexicon.attributes_of(noun.set.cls)
+    names = {Attr(name) for name, entry in own.items() if entry.code or j.is_name(name)}
+    named = any(isinstance(c, Compare) and c.op == "=" and c.term in names for c in noun.set.where)
     tied = [c for c in noun.set.where if isinstance(c, Related)]
     through = any(j.lexicon.relations[c.step.relation].through is not None for c in tied)
     return named and (through or any(_begins_journeys(j, c.to) for c in tied))

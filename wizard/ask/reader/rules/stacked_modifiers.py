@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import All, Every, Related, Set
+from wizard.ask.form import All, Every, Extreme, Related, Set
+from wizard.ask.inflect import verbs_of
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Tied, Verb, When
-from wizard.ask.reader.narrowing import as_one
+from wizard.ask.reader.narrowing import as_one, flat
 from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.vocabulary import Sense
 
 BOOK = Book()
 
@@ -23,7 +25,11 @@ def _verb_and_preposition(j: Joiner, first: Holds, second: Modifier) -> Made:
 
 
 @BOOK.rule("M", "M M", cost=0.3, example="who lives in Irving and is female")
-def _stacked(j: Joiner, first: Holds, second: Modifier) -> Made:
+def _stacked(j: Joiner, first: Holds | Tied, second: Modifier) -> Made:
+    if isinstance(first, Tied):
+        if isinstance(second, (At, Moments)):
+            yield from _doing_it_then(j, first, second)
+        return
     if not first.verb:
         return
     if isinstance(second, Holds):
@@ -38,9 +44,22 @@ def _stacked(j: Joiner, first: Holds, second: Modifier) -> Made:
         yield from _of_its_partners(j, first, second)
         # "Leaving at noon arriving in Denver" "at five" is to arrive then.
         verb = first.verb if not _does(second) else ()
-        for found, cost in j.restrict(Set(first.cls, (first.condition,)), second):
+        told = flat((first.condition,))  # what is said behind a superlative is of those among whom it chooses
+        base = Set(first.cls, told if isinstance(told[-1], Extreme) else (first.condition,))
+        for found, cost in j.restrict(base, second):
             both = as_one(found.where)
             yield Holds(first.cls, both, verb=verb, clause=not verb), cost
+
+
+def _doing_it_then(j: Joiner, going: Tied, time: At | Moments) -> Made:
+    """A participle that says where to, and when it is done: "arriving Denver" "around four"."""
+    doing = going.word.split()[0] if _does(going) else ""
+    for name, entry in j.lexicon.attributes.items() if doing else ():
+        if entry.kind != "time" or not set(verbs_of(doing)).intersection(entry.verbs):
+            continue
+        for held, cost in j.times.said_of(Verb((Sense("attrverb", name),)), time):
+            for found, extra in j.restrict(Set(entry.of), going):
+                yield Holds(entry.of, Every((*found.where, held.condition)), clause=True), cost + extra
 
 
 def _does(modifier: Modifier) -> bool:

@@ -19,6 +19,7 @@ from wizard.ask.form import (
     Show,
     Step,
     Term,
+    Via,
     narrow,
 )
 from wizard.ask.reader.english import english
@@ -90,6 +91,8 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
     noun = last(Noun, rest)
     if noun.wh:
         return
+    if len(rest) == 1 and j.is_price(noun.set.cls):
+        yield from _going_at_a_price(j, verb, noun)
     extra = 0.0 if len(rest) == 1 else 0.8
     for sense in verb.senses:
         if sense.kind != "verb":
@@ -102,7 +105,7 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
                 continue
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
-        elif noun.set.where and len(rest) == 1 and not j.is_price(noun.set.cls):  # nobody goes from a fare
+        elif noun.set.where and len(rest) == 1 and not j.is_price(noun.set.cls):
             for step in j.steps(other, noun.set.cls):  # "states that border the Ohio": those with it
                 far = Set(other, (j.related(step, noun),))
                 cost = sense.cost + j.cost(sense.step) + j.cost(step) + 1.0
@@ -110,6 +113,23 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
                 if subject == other and j.is_person(other) and not j.leads_to_one(sense.step) and j.leads_to_one(step):
                     leads = Every((Related(sense.step, Set(other)), j.related(step, noun)))  # who runs a unit is in it
                     yield Holds(subject, leads, verb=verb.doing), cost - 0.3
+
+
+def _going_at_a_price(j: Joiner, verb: Verb, noun: Noun) -> Made:
+    """Who goes a fare goes with what is sold at it: "I want to fly the cheapest fare from Boston to Denver"."""
+    times = [s for s in verb.senses if s.kind == "attrverb" and j.lexicon.attributes[s.name].kind == "time"]
+    if not times or noun.bare or noun.many or noun.count or noun.pronoun or not noun.set.where:
+        return
+    for name, entry in j.lexicon.classes.items():
+        price = j.lexicon.relations.get(entry.how_much or "")
+        if not (entry.default and entry.unmarked) or price is None or price.to != noun.set.cls:
+            continue
+        step, best = Step(entry.how_much or ""), noun.set.where[-1]
+        rest = noun.set.where
+        if isinstance(best, Extreme) and isinstance(best.term, Attr):
+            rest, best = rest[:-1], replace(best, term=Via(step, best.term, "max" if best.most else "min"))
+        told = (*((Related(step, replace(noun.set, where=rest)),) if rest else ()), best)
+        yield Holds(name, as_one(told if isinstance(best, Extreme) else told[:-1]), verb=verb.doing), 0.2
 
 
 @BOOK.rule("M", "V neither NP nor NP", cost=-1.2, example="which isles border neither Brennach nor Corrie")
