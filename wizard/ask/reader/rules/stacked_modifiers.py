@@ -8,11 +8,17 @@ from wizard.ask.form import All, Every, Extreme, Related, Set
 from wizard.ask.inflect import verbs_of
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Tied, Verb, When
-from wizard.ask.reader.narrowing import as_one, flat
+from wizard.ask.reader.narrowing import as_one, flat, within
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.vocabulary import Sense
 
 BOOK = Book()
+
+
+def _told(held: Holds) -> Set:
+    """The members that a modifier tells; what is said behind its superlative is of those among whom that chooses."""
+    told = flat((held.condition,))
+    return Set(held.cls, told if isinstance(told[-1], Extreme) else (held.condition,))
 
 
 def _verb_and_preposition(j: Joiner, first: Holds, second: Modifier) -> Made:
@@ -21,7 +27,8 @@ def _verb_and_preposition(j: Joiner, first: Holds, second: Modifier) -> Made:
         for sense in first.verb:
             if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == first.cls:
                 for condition, cost in j.tied_by_verb(sense.name, second):
-                    yield replace(first, condition=Every((first.condition, condition))), cost - 0.3
+                    both = as_one(within(_told(first), condition).where)
+                    yield replace(first, condition=both), cost - 0.3
 
 
 @BOOK.rule("M", "M M", cost=0.3, example="who lives in Irving and is female")
@@ -44,9 +51,7 @@ def _stacked(j: Joiner, first: Holds | Tied, second: Modifier) -> Made:
         yield from _of_its_partners(j, first, second)
         # "Leaving at noon arriving in Denver" "at five" is to arrive then.
         verb = first.verb if not _does(second) else ()
-        told = flat((first.condition,))  # what is said behind a superlative is of those among whom it chooses
-        base = Set(first.cls, told if isinstance(told[-1], Extreme) else (first.condition,))
-        for found, cost in j.restrict(base, second):
+        for found, cost in j.restrict(_told(first), second):
             both = as_one(found.where)
             yield Holds(first.cls, both, verb=verb, clause=not verb), cost
 
@@ -73,10 +78,10 @@ def _verb_and_time(j: Joiner, first: Holds, second: At | When | Moments) -> Made
         yield replace(first, condition=tied), -0.3
     said = [(held, cost) for held, cost in j.times.said_of(Verb(first.verb), second) if held.cls == first.cls]
     for held, cost in said:
-        yield replace(held, condition=Every((first.condition, held.condition))), cost - 0.2
+        yield replace(held, condition=as_one(within(_told(first), held.condition).where)), cost - 0.2
     if not said:
         for found, cost in j.restrict(Set(first.cls), second):
-            yield replace(first, condition=Every((first.condition, *found.where))), cost
+            yield replace(first, condition=as_one(within(_told(first), *found.where).where)), cost
 
 
 def _of_its_partners(j: Joiner, first: Holds, second: Modifier) -> Made:
