@@ -97,4 +97,5 @@ def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
             # Who sold the most need not be whoever has to do with the product that sold the most.
             entry = j.lexicon.attributes[sense.name]
             own = not degree.attributes and (entry.total or bool(j.lexicon.classes[entry.of].amount))
-            yield Holds(entry.of, most, own=own), sense.cost
+            doing = (sense,) if entry.kind == "time" else ()  # what "arrives earliest" "in the morning" arrives then
+            yield Holds(entry.of, most, verb=doing, own=own), sense.cost
