@@ -65,7 +65,7 @@ def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
                 yield WholeRequest(Show(these), these), cost + rather + j.cost(step)
 
 
-def _all_told(j: Joiner, of: Set, modifiers: list[object]) -> list[tuple[Set, float]]:
+def _all_told(j: Joiner, of: Set, modifiers: Sequence[object]) -> list[tuple[Set, float]]:
     """The members of which every modifier holds."""
     found = [(of, 0.0)]
     for one in modifiers:

@@ -25,7 +25,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
-from wizard.ask.reader.narrowing import flat, within
+from wizard.ask.reader.narrowing import as_one, flat, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -213,6 +213,23 @@ def _how_much_is_such(j: Joiner, *parts: object) -> Made:
             for found, cost in j.restrict(Set(name), what):
                 for asked, extra in priced(j, Noun(found)):
                     yield asked, cost + extra
+
+
+def going_at_a_price(j: Joiner, verb: Verb, noun: Noun) -> Made:
+    """Who goes a fare goes with what is sold at it: "I want to fly the cheapest fare from Boston to Denver"."""
+    times = [s for s in verb.senses if s.kind == "attrverb" and j.lexicon.attributes[s.name].kind == "time"]
+    if not times or noun.bare or noun.many or noun.count or noun.pronoun or not noun.set.where:
+        return
+    for name, entry in j.lexicon.classes.items():
+        price = j.lexicon.relations.get(entry.how_much or "")
+        if not (entry.default and entry.unmarked) or price is None or price.to != noun.set.cls:
+            continue
+        step, best = Step(entry.how_much or ""), noun.set.where[-1]
+        rest = noun.set.where
+        if isinstance(best, Extreme) and isinstance(best.term, Attr):
+            rest, best = rest[:-1], replace(best, term=Via(step, best.term, "max" if best.most else "min"))
+        told = (*((Related(step, replace(noun.set, where=rest)),) if rest else ()), best)
+        yield Holds(name, as_one(told if isinstance(best, Extreme) else told[:-1]), verb=verb.doing), 0.2
 
 
 def _is_price(j: Joiner, name: str) -> bool:

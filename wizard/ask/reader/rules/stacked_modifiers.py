@@ -88,7 +88,7 @@ def _of_its_partners(j: Joiner, first: Holds, second: Modifier) -> Made:
     """A modifier of what the verb ties: "airlines that fly from Boston to Denver", "... to every city in Texas"."""
     if isinstance(first.condition, Related):
         for found, cost in j.restrict(first.condition.to, second):
-            if not (first.condition.to.where and j.begins_there(found)):
+            if not (first.condition.to.where and j.journeys.begin_there(found)):
                 full = replace(found, each=first.condition.to.each)
                 yield replace(first, condition=replace(first.condition, to=full)), cost
     elif isinstance(first.condition, All):

@@ -19,7 +19,6 @@ from wizard.ask.form import (
     Show,
     Step,
     Term,
-    Via,
     narrow,
 )
 from wizard.ask.reader.english import english
@@ -43,6 +42,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.prices import going_at_a_price
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.vocabulary import Sense
 
@@ -92,7 +92,7 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
     if noun.wh:
         return
     if len(rest) == 1 and j.is_price(noun.set.cls):
-        yield from _going_at_a_price(j, verb, noun)
+        yield from going_at_a_price(j, verb, noun)
     extra = 0.0 if len(rest) == 1 else 0.8
     for sense in verb.senses:
         if sense.kind != "verb":
@@ -113,56 +113,6 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
                 if subject == other and j.is_person(other) and not j.leads_to_one(sense.step) and j.leads_to_one(step):
                     leads = Every((Related(sense.step, Set(other)), j.related(step, noun)))  # who runs a unit is in it
                     yield Holds(subject, leads, verb=verb.doing), cost - 0.3
-
-
-def _going_at_a_price(j: Joiner, verb: Verb, noun: Noun) -> Made:
-    """Who goes a fare goes with what is sold at it: "I want to fly the cheapest fare from Boston to Denver"."""
-    times = [s for s in verb.senses if s.kind == "attrverb" and j.lexicon.attributes[s.name].kind == "time"]
-    if not times or noun.bare or noun.many or noun.count or noun.pronoun or not noun.set.where:
-        return
-    for name, entry in j.lexicon.classes.items():
-        price = j.lexicon.relations.get(entry.how_much or "")
-        if not (entry.default and entry.unmarked) or price is None or price.to != noun.set.cls:
-            continue
-        step, best = Step(entry.how_much or ""), noun.set.where[-1]
-        rest = noun.set.where
-        if isinstance(best, Extreme) and isinstance(best.term, Attr):
-            rest, best = rest[:-1], replace(best, term=Via(step, best.term, "max" if best.most else "min"))
-        told = (*((Related(step, replace(noun.set, where=rest)),) if rest else ()), best)
-        yield Holds(name, as_one(told if isinstance(best, Extreme) else told[:-1]), verb=verb.doing), 0.2
-
-
-@BOOK.rule("M", "V neither NP nor NP", cost=-1.2, example="which isles border neither Brennach nor Corrie")
-def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, _nor: FunctionWord, two: Noun) -> Made:
-    if one.wh or two.wh or one.set.cls != two.set.cls or one.many or two.many:
-        return
-    one, two = (replace(noun, set=replace(noun.set, both=False)) for noun in (one, two))  # none of "BS, MS nor PhD"
-    for sense in verb.senses:
-        if sense.kind == "verb":
-            subject, other = ends(j, sense)
-            if one.set.cls == other:
-                neither = (Not(j.related(sense.step, one)), Not(j.related(sense.step, two)))
-                yield Holds(subject, Every(neither), verb=verb.doing), sense.cost + j.cost(sense.step)
-
-
-_EXCEPT = frozenset({"but", "except", "excluding", "not", "leaving", "without"})
-
-
-@BOOK.rule("M", "V NP but NP", "V NP and NP", cost=-0.2, example="airlines serving Boston but not Denver")
-def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, word: FunctionWord, out: Noun) -> Made:
-    """Partners of one kind, and none of another: "that serve breakfast but no lunch"."""
-    named = noun.bare and out.bare
-    if noun.wh or out.wh or noun.many or noun.set.cls != out.set.cls or not (noun.set.where and out.set.where):
-        return
-    besides = word.words == "but not" or (named and word.words.split()[0] in _EXCEPT)
-    if out.many not in ("", "no") or (out.many == "" and not besides):
-        return  # what "and" or "plus" joins is there as well
-    for sense in verb.senses:
-        if sense.kind == "verb":
-            subject, other = ends(j, sense)
-            if noun.set.cls == other:
-                both = (j.related(sense.step, noun), Not(j.related(sense.step, replace(out, many=""))))
-                yield Holds(subject, Every(both), verb=verb.doing), sense.cost
 
 
 @BOOK.rule("M", "V both M and M", "V M and M", cost=-0.2, example="airlines that go both to Boston and to Denver")

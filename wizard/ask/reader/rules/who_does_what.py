@@ -118,7 +118,7 @@ def _acting_where(j: Joiner, acting: Acting, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.verb:
         return
     for found, cost in j.restrict(acting.set, modifier):
-        if found.cls == acting.set.cls and not (acting.set.where and j.begins_there(found)):
+        if found.cls == acting.set.cls and not (acting.set.where and j.journeys.begin_there(found)):
             yield replace(acting, set=found), cost
 
 
