@@ -77,8 +77,9 @@ def _on_two_days(found: Set, lexicon: Lexicon) -> bool:
     """Whether a journey would be made on each of two days: one leaves on Monday and arrives on Tuesday."""
     entry = lexicon.classes[found.cls]
     ways = {one.relation for one in (entry.week, entry.date) if one is not None}
-    days = {c for c in flat(found.where) if isinstance(c, Related) and c.step.relation in ways and c.to.where}
-    return len(days) > 1
+    days = (c.to for c in flat(found.where) if isinstance(c, Related) and c.step.relation in ways)
+    said = {(c.term, c.value) for day in days for c in day.where if isinstance(c, Compare) and c.op == "="}
+    return len(said) > len({term for term, _ in said})
 
 
 def same_place(one: Set, other: Set) -> bool:
