@@ -52,8 +52,9 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         return  # a named place is not told apart by the name of another
     if noun.bare and not noun.many and _of_partners(j, noun.set.cls, modifier):
         return  # in "to Boston for less than 100 dollars" Boston is known, and something else costs that
-    if isinstance(modifier, Holds) and modifier.verb and noun.bare and modifier.cls not in (noun.set.cls, ANY):
-        return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010"
+    says = isinstance(modifier, Holds) and (modifier.verb or modifier.clause)
+    if says and noun.bare and modifier.cls not in (noun.set.cls, ANY):  # type: ignore[attr-defined]
+        return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010", nor Atlanta "are cheaper"
     if isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme) and _one_by_name(j, noun):
         return  # "flights to Denver with the lowest fare": of Denver there is one
     noun, modifier = _as_many(noun, modifier)
