@@ -115,7 +115,7 @@ _BINDING = frozenset(
         "with terms", "comparative", "verb more", "together",
         "of age", "and theirs", "and whose", "when partner", "number of theirs", "having most partners",
         "number of partners", "with what they have", "with a term of theirs", "how many and which",
-        "what it costs to", "how long it takes to",
+        "what it costs to", "what using it costs", "how long it takes to",
         "how far it is", "what the ride costs",
         "on which they do", "what they use there",
         "where they do", "with their prices", "whether they do", "as it should be",

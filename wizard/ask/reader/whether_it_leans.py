@@ -387,8 +387,8 @@ def definite(item: Edge, tokens: Sequence[Token]) -> bool:
         and leaf.meaning.set.cls == asked.cls
         and leaf.meaning.set.where == asked.where
         and not leaf.meaning.plural
-        and leaf.start > 0
-        and "the" in (tokens[leaf.start - 1].word, tokens[leaf.start].word)
+        and (leaf.start > 0 or leaf.rule == "value")
+        and any(token.word == "the" for token in tokens[max(0, leaf.start - 1) : leaf.start + 1])
         and not any(token.word.endswith("s") for token in tokens[leaf.start : leaf.end])
         for leaf in item.leaves()
     )
