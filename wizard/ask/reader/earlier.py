@@ -277,10 +277,12 @@ def rest_of(earlier: Sequence[Earlier]) -> Set | None:
     among = tuple(c for c in chosen.where if not isinstance(c, Extreme))
     if among and len(among) < len(chosen.where):
         return replace(chosen, where=(*among, Not(Member(chosen))))
-    for exchange in reversed(earlier[:-1][-2:]):
+    for back, exchange in enumerate(reversed(earlier[:-1][-LOOKED_BACK:])):
         wider = replace(exchange.main, bare=False, each=False, earlier=False)
         if wider.cls == chosen.cls and wider.where and set(wider.where) < set(chosen.where):
             return form.narrow(wider, Not(Member(chosen)))
+        if back and set(wider.where) != set(chosen.where):
+            break
     return None
 
 

@@ -191,6 +191,7 @@ _AFTER_SO_MANY = frozenset(
     {",", "is", "are", "was", "were", "do", "does", "did", "have", "has", "can", "and", "who", "which"}
 )
 """Words behind which no noun stands: "those seven" are those that were found."""
+_DID = frozenset({"do", "does", "did"})
 _AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
 
 _EACH_OF_THEM = [("each", "of", "them"), ("each", "of", "those"), ("each", "of", "these"), ("each", "one")]
@@ -218,7 +219,7 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
     if said[start] in _POSSESSIVE and behind != ",":
         yield Edge("POSS", start, start + 1, Noun(Set(cls, earlier=True), pronoun="any"), cost, "pronoun")
     each = Noun(Set(cls, earlier=True), many="each", pronoun="any")
-    if said[start] == "each" and start and behind in _AFTER_EACH:
+    if said[start] == "each" and start and (behind in _AFTER_EACH or (before in _DID and behind != "of")):
         yield Edge("NP", start, start + 1, each, cost + 0.1, "pronoun")
     if said[start] == "any" and before in _ANY_DO and behind not in ("of", ",", "other", "one"):  # "do any leave early"
         any_of_them = Noun(Set(cls, earlier=True), many="any", pronoun="any")

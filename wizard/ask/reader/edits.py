@@ -37,6 +37,7 @@ from wizard.ask.reader.meaning import (
     AnySuch,
     At,
     Backward,
+    Corrected,
     Degree,
     Dropped,
     Farther,
@@ -45,6 +46,7 @@ from wizard.ask.reader.meaning import (
     Grouping,
     Holds,
     Included,
+    InMonth,
     Instead,
     Measure,
     Noun,
@@ -52,12 +54,14 @@ from wizard.ask.reader.meaning import (
     Ordered,
     PricedMost,
     Projected,
+    Rank,
     Returning,
     Tied,
     Weekdays,
     When,
     WholeRequest,
 )
+from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.recasting import (
     another_amount,
     another_number,
@@ -66,6 +70,9 @@ from wizard.ask.reader.recasting import (
     chosen,
     echoed,
     farther,
+    in_another_month,
+    in_that_place,
+    on_the_other_side,
     ordered,
     when_it_is,
     with_measure,
@@ -84,8 +91,9 @@ from wizard.ask.reader.undoing import (
     homewards,
     on_the_next_leg,
     spoken_of,
-    those_that_are_not,
+    those_that_are,
     those_with_none,
+    those_with_some,
     turned_round,
     with_those_too,
     without,
@@ -326,6 +334,14 @@ def _by_exchange(instead: Instead, query: Query, base: Set, joiner: Joiner) -> E
         yield from _edits(instead.what, query, joiner)
 
 
+def _in_its_stead(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """What takes the place of something of its kind, and joins nothing."""
+    for changed, cost in _edits(what, query, joiner):
+        new = main(changed)
+        if new.cls == base.cls and len(flat(new.where)) == len(flat(base.where)) and set(new.where) != set(base.where):
+            yield changed, cost
+
+
 def _named(what: object) -> Noun | None:
     """The noun that a part is, or that stands behind its preposition."""
     noun = what.noun if isinstance(what, Tied) else what
@@ -370,10 +386,14 @@ def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
         yield from when_it_is(query, base, joiner)
     elif word == "whole":
         yield from everywhere(query, base)
-    elif word == "not so":
-        yield from those_that_are_not(query, base)
+    elif word in ("so", "not so"):
+        yield from those_that_are(query, base, so=word == "so")
     elif word == "none":
         yield from those_with_none(query, base)
+    elif word == "some":
+        yield from those_with_some(query, base)
+    elif word in ("lower side", "upper side"):
+        yield from on_the_other_side(query, base, joiner.lexicon, high=word == "upper side")
 
 
 def _asked_of(asked: WholeRequest, query: Query, joiner: Joiner) -> Edited:
@@ -398,6 +418,9 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     AnySuch: _any_such,
     PricedMost: _priced_most,
     Ordered: lambda what, query, _, joiner: ordered(what, query, joiner),
+    Rank: lambda what, query, base, _: in_that_place(what.place, query, base),
+    InMonth: lambda what, query, base, joiner: in_another_month(what.month, query, base, joiner),
+    Corrected: lambda what, query, base, joiner: _in_its_stead(what.what, query, base, joiner),
     Numeral: lambda what, query, _, joiner: another_number(what, query, joiner),
     Farther: lambda what, query, base, joiner: farther(what.degree, query, base, joiner),
     Projected: over,

@@ -7,10 +7,11 @@ readings are given, with the signs that speak for either, and which of them is m
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Compare, Extreme, Query, Set, Show
+from wizard.ask.form import Ask, Compare, Extreme, Query, Related, Set, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
@@ -101,7 +102,7 @@ class ContextReader:
         for item in chart.whole("S"):
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
-            if takes_for_owner(item, tokens) or self._is_of_the_speaker(item, tokens):
+            if takes_for_owner(item, tokens) or self._is_of_the_speaker(item, tokens) or _counts_a_name(item, tokens):
                 continue
             if earlier and any(_takes_others_for_anybody(leaf, tokens) for leaf in item.leaves()):
                 continue
@@ -146,8 +147,10 @@ class ContextReader:
             found = list(resolved(item.meaning, far, self._joiner, replace(wanted, guessed=True)))
         if wanted.there:
             found += on_the_way_there(item.meaning, far, self._joiner)
+        who = any(part.rule == "of what class" for part in parts(item))
         for query, cost, index in found:
-            yield RequestReading(_shown_of_all(query, before), item.cost + cost, item, index)
+            said = _of_whom_it_was_asked(query) if who else query
+            yield RequestReading(_shown_of_all(said, before), item.cost + cost, item, index)
 
     def _changing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
@@ -257,6 +260,18 @@ class ContextReader:
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
 
 
+def _of_whom_it_was_asked(query: Query) -> Query:
+    """Those by whom others were found, where it is asked who they are: after the departments of people in Newton, "who
+    are they" is of those people."""
+    only = query.set.where[0] if isinstance(query, Show) and len(query.set.where) == 1 else None
+    if not isinstance(query, Show) or not isinstance(only, Related):
+        return query
+    for told in only.to.where:
+        if isinstance(told, Related) and told.step == only.step.back and told.to.where:
+            return replace(query, set=replace(told.to, earlier=False))
+    return query
+
+
 def _shown_of_all(query: Query, before: AskedBefore) -> Query:
     """The query; where it lists those who have a value that all of them have, with that value: "those with times"."""
     if not isinstance(query, Show) or query.terms:
@@ -276,8 +291,14 @@ def _is_each(leaf: Edge) -> bool:
 
 def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether "the others" was taken for anybody: they are those beside whoever was found."""
-    the_others = leaf.start > 0 and (tokens[leaf.start - 1].word, tokens[leaf.start].word) == ("the", "others")
-    return leaf.rule == "generic" and the_others
+    words = [token.word for token in tokens[max(0, leaf.start - 1) : leaf.end]]
+    return leaf.rule == "generic" and ("the", "others") in itertools.pairwise(words)
+
+
+def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether what is called by a number was taken for so many: "faster than a 747"."""
+    numbers = [part.parts[-1] for part in parts(item) if part.rule == "comparative number"]
+    return any(one.start > 0 and tokens[one.start - 1].word == "a" for one in numbers)
 
 
 def _is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:

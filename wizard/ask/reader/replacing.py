@@ -105,7 +105,8 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         asked = about(query, base, replacing(base, found.where, joiner.lexicon))
         if asked is not None:
             fits = True
-            yield asked, cost + _of_its_kind(found.where, base, joiner.lexicon)
+            late = HALF if _ends_before_it_begins((*base.where, *found.where), base.cls, joiner.lexicon) else 0.0
+            yield asked, cost + late + _of_its_kind(found.where, base, joiner.lexicon)
     if not fits:
         yield from _said_of_partners(what, query, base, joiner)
 
@@ -122,12 +123,30 @@ def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> flo
     return (-ALIKE if old else 0.0) + (HALF if before == {"pm"} and halves == {"am"} else 0.0)
 
 
+def _ends_before_it_begins(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> bool:
+    """Whether a journey that leaves after an hour is to be there before that hour: "arriving before ten", after those
+    that leave after five in the afternoon."""
+    begins, ends = [0], [_MIDNIGHT]
+    for condition in flat(where):
+        if not (isinstance(condition, Compare) and isinstance(condition.value, tuple) and _half(condition, lexicon)):
+            continue
+        hours = [value for value in condition.value if isinstance(value, int)]
+        if condition.term == Attr(lexicon.classes[cls].time or ""):
+            begins += hours[:1] if condition.op in (">", ">=", "=", "between") else []
+        else:
+            ends += hours[-1:] if condition.op in ("<", "<=", "=", "between") else []
+    return min(ends) <= max(begins)
+
+
+_MIDNIGHT = 2400
+
+
 def _half(compare: Compare, lexicon: Lexicon) -> str:
     """In which half of the day the hour is that a condition compares with; empty where it is none."""
     if not (isinstance(compare.term, Attr) and lexicon.attributes[compare.term.name].kind == "time"):
         return ""
     hours = [v for v in compare.value if isinstance(v, int)] if isinstance(compare.value, tuple) else []
-    return "" if not hours else "pm" if min(hours) >= _NOON else "am" if max(hours) < _NOON else ""
+    return "" if not hours else "pm" if min(hours) >= _NOON else "am" if max(hours) < _NOON else "both"
 
 
 _NOON = 1200
@@ -173,8 +192,10 @@ def _said_within(what: object, query: Query, base: Set, joiner: Joiner) -> Edite
         for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
             told = {key for c in inner.where for key in keys(c, joiner.lexicon)}
             kinds = {condition.step for condition in inner.where if isinstance(condition, Related)}
-            same = any(isinstance(c, Related) and c.step in kinds for c in found.where)
-            if same and told.intersection(key for c in found.where for key in keys(c, joiner.lexicon)):
+            said = {key for c in found.where for key in keys(c, joiner.lexicon)}
+            same = any(isinstance(c, Related) and c.step in kinds for c in found.where) and said & told
+            end = said and all(kind == "place" for kind, _ in said) and told  # where journeys of theirs begin, or end
+            if same or end:
                 yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), cost
 
 
@@ -277,6 +298,11 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
         if new.where:
             if step.relation == joiner.lexicon.classes[base.cls].how_much and not isinstance(query, SEVERAL_NUMBERS):
                 yield Show(within(new, Related(step.back, base)), noun.terms), 0.0  # "first class fares" are theirs
+            told = [c.to for c in base.where if isinstance(c, Related) and c.step == step and c.to.where]
+            if len(told) == 1 and _says_more(told[0], new, joiner.lexicon):
+                more = replacing(told[0], new.where, joiner.lexicon)  # of departments with people hired in 1980
+                yield swapped(query, told[0], more), 0.1
+                continue
             found = replacing(base, (joiner.related(step, noun),), joiner.lexicon)
             yield from _about(query, base, found, 0.4 + joiner.cost(step) + _begins(step, base, joiner))
         elif not isinstance(query, SEVERAL_NUMBERS) and noun.many not in (
@@ -285,6 +311,13 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
         ):  # "all airlines" are not theirs
             partners = Set(new.cls, (Related(step.back, base),))
             yield Show(partners, noun.terms), 0.3 + joiner.cost(step)
+
+
+def _says_more(told: Set, new: Set, lexicon: Lexicon) -> bool:
+    """Whether what is said of partners is of another kind than what was said of them, and no other name of theirs."""
+    if told_by_name(told.where, told.cls, lexicon) and told_by_name(new.where, new.cls, lexicon):
+        return False
+    return {k for c in told.where for k in keys(c, lexicon)}.isdisjoint(k for c in new.where for k in keys(c, lexicon))
 
 
 def _begins(step: Step, base: Set, joiner: Joiner) -> float:

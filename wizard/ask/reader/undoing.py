@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.form import (
+    Ask,
     Attr,
     Compare,
     Condition,
@@ -131,8 +132,17 @@ def everywhere(query: Query, base: Set) -> Edited:
         yield changed, 0.0
 
 
-def those_that_are_not(query: Query, base: Set) -> Edited:
-    """The query of members of whom what was said last is not true: "and those that did not"."""
+def those_that_are(query: Query, base: Set, *, so: bool) -> Edited:
+    """The members of whom what was asked last is true, or is not: "which of them do"; or not what was said last: "and
+    those that did not"."""
+    if isinstance(query, Ask):
+        claim = query.claims[0]
+        if len(query.claims) == 1 and claim.conditions:
+            told = as_one(claim.conditions)
+            yield Show(within(claim.set, told if so else Not(told))), 0.0
+        return
+    if so:
+        return
     last = base.where[-1] if len(base.where) > 1 else None
     if last is not None and not isinstance(last, Extreme):
         other = last.condition if isinstance(last, Not) else Not(last)
@@ -156,6 +166,20 @@ def those_with_none(query: Query, base: Set) -> Edited:
         yield Show(Set(base.cls, (*rest, Not(Related(numbers[0].step, numbers[0].of))))), 0.0
     elif isinstance(last, Related) or (isinstance(last, Compare) and last.op == "present"):
         yield Show(Set(base.cls, (*base.where[:-1], Not(last)))), 0.1
+
+
+def those_with_some(query: Query, base: Set) -> Edited:
+    """The members that have what was said to be missing: after those without a home phone, "those with one"."""
+    for place, condition in enumerate(base.where):
+        some: Condition | None = None
+        if isinstance(condition, Not) and isinstance(condition.condition, Related):
+            some = condition.condition
+        elif isinstance(condition, Compare) and condition.op == "missing":
+            some = replace(condition, op="present")
+        if some is not None:
+            changed = about(query, base, replace(base, where=(*base.where[:place], some, *base.where[place + 1 :])))
+            if changed is not None:
+                yield changed, 0.0
 
 
 def spoken_of(old: object, query: Query, lexicon: Lexicon) -> bool:
@@ -220,6 +244,10 @@ def homewards(what: object, earlier: Sequence[Earlier], lexicon: Lexicon) -> obj
     After flights from Miami to Atlanta and from there to Boston, "and on Friday to Miami" is from Boston.
     """
     parts = what if isinstance(what, tuple) else (what,)
+    if isinstance(parts[0], FunctionWord) and parts[0].words in _ONWARDS:
+        ends_last = _ends(earlier[-1].main, lexicon)
+        end = ends_last[1] if ends_last is not None else None
+        return (Tied("from", Noun(replace(end, bare=False), bare=True, pronoun="place")), *parts[1:]) if end else what
     tied = [part for part in parts if isinstance(part, Tied)]
     if len(tied) != 1 or tied[0].word not in ("to", "back to") or len(earlier) < _LEGS:
         return what
@@ -236,6 +264,8 @@ def homewards(what: object, earlier: Sequence[Earlier], lexicon: Lexicon) -> obj
     return what
 
 
+_ONWARDS = frozenset({"and then", "then", "and after that", "after that"})
+"""Words that say that a journey goes on."""
 _LEGS = 2
 """Legs from which on a journey has a way back that is none of the last leg."""
 
@@ -261,8 +291,9 @@ __all__ = [
     "homewards",
     "on_the_next_leg",
     "spoken_of",
-    "those_that_are_not",
+    "those_that_are",
     "those_with_none",
+    "those_with_some",
     "turned_round",
     "with_those_too",
     "without",
