@@ -95,6 +95,7 @@ from wizard.ask.reader.undoing import (
     those_with_none,
     those_with_some,
     turned_round,
+    way_back,
     with_those_too,
     without,
 )
@@ -428,7 +429,7 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     Included: with_those_too,
     Instead: _by_exchange,
     WholeRequest: lambda what, query, _, joiner: _asked_of(what, query, joiner),
-    Returning: lambda what, _, base, joiner: turned_round(what, base, joiner.lexicon),
+    Returning: lambda what, query, base, joiner: way_back(what, query, base, joiner.lexicon),
     Backward: lambda *_: iter(()),
 }
 """What a part of a request is, and the edits that it says of an earlier query and the set that it found."""

@@ -122,6 +122,10 @@ class English:
     """First word to those who travel, where a domain knows nobody who does."""
     purposes: Purposes
     """What a request may be for."""
+    homewards: dict[str, list[Phrase]]
+    """First word to phrases of the way back that may mean other things where no journeys were spoken of."""
+    journeys: frozenset[str]
+    """What a word before them says to be of the way back: "a return flight"."""
     loose: frozenset[str]
     """Prepositions that may mean whatever relation there is."""
     directed: frozenset[str]
@@ -242,6 +246,8 @@ def english() -> English:
             frozenset(str(word) for word in data["purposes"]["kind"]),
             _by_first_word(data["purposes"]["nouns"]),
         ),
+        homewards=_by_first_word(data["homewards"]["phrases"]),
+        journeys=frozenset(str(word) for word in data["homewards"]["journeys"]),
         loose=frozenset(str(word) for word in data["loose"]),
         directed=frozenset(str(word) for word in data["directed"]),
         apart=frozenset(str(word) for word in data["apart"]),

@@ -12,6 +12,7 @@ from wizard.ask.form import (
     Condition,
     Either,
     Extreme,
+    HowMany,
     Not,
     Number,
     Query,
@@ -19,6 +20,7 @@ from wizard.ask.form import (
     Set,
     Show,
     Step,
+    rewrite,
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
@@ -214,6 +216,23 @@ def turned_round(what: Returning, base: Set, lexicon: Lexicon) -> Edited:
             yield Show(replace(base, where=tuple(turned))), 0.5
 
 
+def way_back(what: Returning, query: Query, base: Set, lexicon: Lexicon) -> Edited:
+    """The way back of the journeys that were found, or by which others were: "and coming back", after a fare; they are
+    counted again where they were counted."""
+    found = list(turned_round(what, base, lexicon))
+    for back, cost in found:
+        same = about(query, base, main(back)) if isinstance(query, (HowMany, Ask)) else None
+        yield same or back, cost
+    for inner in (node for node in walk(query) if isinstance(node, Set) and node != base and not found):
+        for back, cost in turned_round(what, inner, lexicon):
+            yield _with_another(inner, main(back), query), cost
+
+
+def _with_another(old: Set, new: Set, query: Query) -> Query:
+    changed: Query = rewrite(query, lambda node: new if node == old else node)
+    return changed
+
+
 def _on_any_way(base: Set, lexicon: Lexicon, *, same_day: bool = False) -> tuple[Condition, ...]:
     """What is said of journeys that may hold of the next one too: not when one goes, nor which of several it is."""
     timed = {lexicon.classes[base.cls].time}
@@ -295,6 +314,7 @@ __all__ = [
     "those_with_none",
     "those_with_some",
     "turned_round",
+    "way_back",
     "with_those_too",
     "without",
 ]
