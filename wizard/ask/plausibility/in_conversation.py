@@ -50,6 +50,7 @@ POINTS = (
     "alone, counts men or women",
     "alone, men or women, after such",
     "alone, only",
+    "alone, a route of what was asked",
     "alone, of those named before",
     "alone, counts what it does not name",
     "alone, counts what it names",

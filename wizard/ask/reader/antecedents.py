@@ -252,7 +252,28 @@ def _filled(query: Query, known: dict[str, Set], lexicon: Lexicon) -> Query | No
         return onto(kept, node.where)
 
     filled: Query = rewrite(query, put)
-    return None if clash else filled
+    return None if clash else _of_one_journey(filled, lexicon)
+
+
+def _of_one_journey(query: Query, lexicon: Lexicon) -> Query:
+    """The query in which all that is said of what prices are for is said of the same: after the fares of flights to
+    Dallas, "is there one at nine" is of a flight to Dallas at nine."""
+    prices = {entry.how_much for entry in lexicon.classes.values()} & lexicon.relations.keys()
+
+    def put(node: object) -> object:
+        if not isinstance(node, Set):
+            return node
+        told = [c for c in node.where if isinstance(c, Related) and c.step.relation in prices and c.to.where]
+        if len(told) != len(("one", "other")) or told[0].step != told[1].step:
+            return node
+        one, other = told
+        if contradicts(one.to, other.to.where, lexicon):
+            return node
+        both = Related(one.step, onto(one.to, other.to.where))
+        return replace(node, where=tuple(both if c == one else c for c in node.where if c != other))
+
+    joined: Query = rewrite(query, put)
+    return joined
 
 
 def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> list[tuple[Set, float]]:
@@ -264,7 +285,9 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
     ]
     out: list[tuple[Set, float]] = []
     theirs = [(one, cost - (STRANGERS if picked else 0.0)) for one, cost in _partners(cls, exchange, joiner)]
-    for one, cost in of_class or theirs:
+    of_the_one = wanted.one and not wanted.person and _is_chosen(exchange.main) and exchange.main.cls != cls
+    of_one = theirs if of_the_one and not any(_is_chosen(one) for one, _ in of_class) else []
+    for one, cost in of_one or of_class or theirs:
         person = joiner.lexicon.classes[cls].person
         meant = _both(one, exchange) if person and wanted.rather else one
         fitted = None if wanted.thing and person else _fitted(meant, exchange, wanted)

@@ -357,12 +357,25 @@ def _any_such(such: AnySuch, query: Query, base: Set, joiner: Joiner) -> Edited:
     among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     asked = about(query, base, among)
     what = _of_them(such.what)
+    yield from _any_behind(what, base, joiner)
     if isinstance(what, Holds) and what.cls != base.cls:
         for inner in inner_sets(query, base):  # of fares of flights, "any that go on Sunday" are flights
             for found, cost in joiner.restrict(Set(inner.cls), what) if inner.cls == what.cls else ():
                 yield Show(replacing(inner, found.where, joiner.lexicon)), cost
     elif asked is not None:
         yield from with_modifier(what, asked, among, joiner)
+
+
+def _any_behind(what: object, base: Set, joiner: Joiner) -> Edited:
+    """Those by whom others were found, where they are people or journeys: after what Harvard people studied, "any with
+    an MBA" are people."""
+    for told in (c.to for c in base.where if isinstance(c, Related) and c.to.where and not names_one(c.to)):
+        if not (joiner.is_person(told.cls) or joiner.lexicon.classes[told.cls].unmarked):
+            continue
+        for found, cost in joiner.restrict(Set(told.cls), what):  # type: ignore[arg-type]
+            own = all(joiner.other_end(c.step) != base.cls for c in found.where if isinstance(c, Related))
+            if found.where and own:
+                yield Show(replacing(told, found.where, joiner.lexicon)), cost - 0.3
 
 
 def _of_them(what: object) -> object:

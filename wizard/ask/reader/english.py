@@ -142,6 +142,8 @@ class English:
     """What says of a number that it is of all, and not of those to whom they were narrowed."""
     whole: frozenset[str]
     """Words of those that stand for all that were found before some were chosen."""
+    subjects: frozenset[str]
+    """Pronouns of those who do something, and to whom nothing is done."""
     things: frozenset[str]
     """Words that stand for a thing, and for nobody."""
     genders: dict[str, frozenset[str]]
@@ -256,6 +258,7 @@ def english() -> English:
         people=frozenset(str(word) for word in data["people"]),
         in_all=tuple(tuple(str(words).split()) for words in data["in all"]),
         whole=frozenset(str(word) for word in data["whole"]),
+        subjects=frozenset(str(word) for word in data["subjects"]),
         things=frozenset(str(word) for word in data["things"]),
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
         gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},

@@ -17,7 +17,7 @@ from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import main, names_one, widest
+from wizard.ask.reader.earlier import Earlier, main, names_one, widest
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
@@ -27,7 +27,9 @@ from wizard.ask.reader.pronouns import (
     lost_a_pronoun,
     points_far,
     speaks_of_two,
+    takes_for_object,
     takes_for_owner,
+    takes_for_verb,
     told_apart,
     wanted_of,
     without_others,
@@ -54,6 +56,7 @@ from wizard.ask.reader.whether_it_leans import (
     one_of_those,
     parts,
     says_a_sex_alone,
+    says_its_class,
     signs_of,
     which_one,
 )
@@ -102,7 +105,7 @@ class ContextReader:
         for item in chart.whole("S"):
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
-            if takes_for_owner(item, tokens) or self._is_of_the_speaker(item, tokens) or _counts_a_name(item, tokens):
+            if _misread(item, tokens) or self._is_of_the_speaker(item, tokens):
                 continue
             if earlier and any(_takes_others_for_anybody(leaf, tokens) for leaf in item.leaves()):
                 continue
@@ -122,7 +125,7 @@ class ContextReader:
                     yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
         for item in chart.whole("F") if earlier else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
-            if not (asks or takes_for_owner(item, tokens)) and (not lost or goes_back(item.meaning)):
+            if not (asks or _misread(item, tokens)) and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, before)
 
     def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
@@ -236,10 +239,17 @@ class ContextReader:
             known=known,
             from_to=from_to(asked, self._joiner),
             left_out=left_out,
+            routed=self._is_a_route(item, last),
             counts_a_sex=counts_some(item, self._genders.values()),
             such_as_before=says_a_sex_alone(asked, last.main, self._genders.values()),
             counts=any(leaf.category == "howmany" for leaf in item.leaves()),
         )
+
+    def _is_a_route(self, item: Edge, last: Earlier) -> bool:
+        """Whether it only says from where to where, after what is no journey and has some."""
+        asked = about_what(item)
+        other = last.main.cls != asked.cls and bool(self._joiner.steps(last.main.cls, asked.cls))
+        return other and is_bare(item) and not says_its_class(item) and from_to(asked, self._joiner)
 
     def _is_of_the_speaker(self, item: Edge, tokens: Sequence[Token]) -> bool:
         """Whether somebody is asked for who is told by the speaker, whom no database knows: "who is my boss"."""
@@ -293,6 +303,12 @@ def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether "the others" was taken for anybody: they are those beside whoever was found."""
     words = [token.word for token in tokens[max(0, leaf.start - 1) : leaf.end]]
     return leaf.rule == "generic" and ("the", "others") in itertools.pairwise(words)
+
+
+def _misread(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether small words say that a part of it is something else than it was taken for."""
+    said = (takes_for_owner, takes_for_object, takes_for_verb, _counts_a_name)
+    return any(misread(item, tokens) for misread in said)
 
 
 def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:

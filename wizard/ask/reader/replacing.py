@@ -293,7 +293,16 @@ def _others_of_its_class(noun: Noun, new: Set, query: Query, base: Set, joiner: 
 
 
 def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner) -> Edited:
-    """A noun of another class: the members that have to do with it or, where nothing is said of it, the partners."""
+    """A noun of another class: the members that have to do with it or, where nothing is said of it, the partners.
+
+    Where others were found by journeys of theirs, the partners are those of the journeys: the planes of flights, of
+    which the airlines were asked.
+    """
+    listed = not new.where and not isinstance(query, SEVERAL_NUMBERS) and noun.many not in ("all", "every")
+    for journeys in (c.to for c in base.where if isinstance(c, Related) and listed and not noun.bare):
+        if joiner.lexicon.classes[journeys.cls].unmarked and journeys.where and journeys.cls != new.cls:
+            for step in joiner.steps(journeys.cls, new.cls):
+                yield Show(Set(new.cls, (Related(step.back, journeys),)), noun.terms), joiner.cost(step)
     for step in joiner.steps(base.cls, new.cls):
         if new.where:
             if step.relation == joiner.lexicon.classes[base.cls].how_much and not isinstance(query, SEVERAL_NUMBERS):

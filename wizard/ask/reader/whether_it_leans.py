@@ -65,6 +65,7 @@ MOST_OF_OTHERS = "the most of others"
 same of him."""
 ONE_END = "one end of two"
 """It says only where journeys go, or where they begin, as it was said before of journeys with both ends."""
+A_ROUTE = "a route of what was asked"
 COUNTS_A_SEX = "counts men or women"
 SUCH_AS_BEFORE = "men or women, after such"
 """It asks of men or women alone, after a request about men or women: "who is the oldest of the men"."""
@@ -108,6 +109,9 @@ class Manner:
     """Whether it says from where to where: all that is needed."""
     left_out: str = ""
     """Which ends of journeys it does not say that were said before: `NO_END`, `ONE_END`, or empty."""
+    routed: bool = False
+    """Whether it only says from where to where, after what is no journey and has some: "from Boston to Denver", after
+    the cheapest fare."""
     counts: bool = False
     """Whether it asks how many there are."""
     such_as_before: bool = False
@@ -137,6 +141,7 @@ class Manner:
             "the most of what belongs": self.belongs and self.kind == MOST,
             NO_END: self.left_out == NO_END,
             ONE_END: self.left_out == ONE_END,
+            A_ROUTE: self.routed,
             COUNTS_NOTHING: self.counts and self.kind == NO_CLASS,
             COUNTS_A_SEX: self.counts_a_sex,
             SUCH_AS_BEFORE: self.such_as_before,
