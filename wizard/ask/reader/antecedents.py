@@ -35,6 +35,7 @@ from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one, widest
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.replacing import replacing
 from wizard.ask.reader.taken_together import all_alike, all_of
 from wizard.domain.lexicon import Lexicon
 
@@ -267,9 +268,7 @@ def _of_one_journey(query: Query, lexicon: Lexicon) -> Query:
         if len(told) != len(("one", "other")) or told[0].step != told[1].step:
             return node
         one, other = told
-        if contradicts(one.to, other.to.where, lexicon):
-            return node
-        both = Related(one.step, onto(one.to, other.to.where))
+        both = Related(one.step, replacing(one.to, other.to.where, lexicon))
         return replace(node, where=tuple(both if c == one else c for c in node.where if c != other))
 
     joined: Query = rewrite(query, put)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Set
+from wizard.ask.form import Attr, Compare, Extreme, Set, narrow
 from wizard.ask.inflect import spoken_forms
 from wizard.ask.numerals import Token, day_number
 from wizard.ask.reader.chart import Edge
@@ -77,6 +77,11 @@ class EarlierLeaves:
             if end - start == 2 or said[end : end + 1] in ((), (",",)):
                 yield Edge("NP", start, end, Noun(replace(seen.other, earlier=False), bare=True), WORD, "pronoun")
         for end, place in _places(tokens, start):  # "the second one", "number two", "the last of them"
+            if seen.dated is not None and abs(place) == 1 and end == start + 1 and not seen.in_order:
+                dated, those = seen.dated
+                first = narrow(those, Extreme(dated, place < 0))
+                yield Edge("NP", start, end, Noun(first, bare=True), WORD, "pronoun")
+                continue
             found = seen.member(place)
             first_in_time = found is not None and abs(place) == 1 and self._has_its_time(found)
             if found is not None and (seen.in_order or not first_in_time):

@@ -225,7 +225,9 @@ def way_back(what: Returning, query: Query, base: Set, lexicon: Lexicon) -> Edit
         yield same or back, cost
     for inner in (node for node in walk(query) if isinstance(node, Set) and node != base and not found):
         for back, cost in turned_round(what, inner, lexicon):
-            yield _with_another(inner, main(back), query), cost
+            fewer = len(main(back).where) < len(inner.where)  # which one it was, or when, is not said of the way back
+            yield _with_another(inner, main(back), query), cost + (0.4 if fewer else 0.0)
+            yield back, cost + (0.0 if fewer else 0.4)
 
 
 def _with_another(old: Set, new: Set, query: Query) -> Query:
