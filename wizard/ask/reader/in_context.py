@@ -44,6 +44,7 @@ from wizard.ask.reader.whether_it_leans import (
     about_what,
     all_of_them,
     asked_of,
+    asks_which_alone,
     belongs,
     counts_some,
     definite,
@@ -52,6 +53,7 @@ from wizard.ask.reader.whether_it_leans import (
     goes_on,
     in_all,
     is_bare,
+    is_of_another_rank,
     kind_of,
     one_of_those,
     parts,
@@ -208,11 +210,11 @@ class ContextReader:
         if earlier and any(part.rule in _ANYBODY for part in parts(item)):
             for query in by_those(item.meaning, earlier[-1], self._joiner):
                 yield RequestReading(query, item.cost, item, earlier[-1].index, signs)
-        if manner.known:
-            for query, cost, index in the_known(item.meaning, earlier, self._joiner):
-                yield RequestReading(query, item.cost + cost, item, index, signs)
+        known = list(the_known(item.meaning, earlier, self._joiner)) if manner.known else []
+        for query, cost, index in known:
+            yield RequestReading(query, item.cost + cost, item, index, signs)
         if manner.may_lean:
-            several = (SEVERAL if manner.known else 0.0) + (HARDLY if manner.bare else 0.0)
+            several = (SEVERAL if known else 0.0) + (HARDLY if manner.bare else 0.0)
             several += ASKS_NOTHING if manner.lists else 0.0
             ignored = any(getattr(leaf.meaning, "pronoun", "") or _is_some_of(leaf, tokens) for leaf in item.leaves())
             several += IGNORED if ignored else 0.0
@@ -240,6 +242,8 @@ class ContextReader:
             from_to=from_to(asked, self._joiner),
             left_out=left_out,
             routed=self._is_a_route(item, last),
+            which_alone=asks_which_alone(item, tokens),
+            another_rank=is_of_another_rank(asked, last.main),
             counts_a_sex=counts_some(item, self._genders.values()),
             such_as_before=says_a_sex_alone(asked, last.main, self._genders.values()),
             counts=any(leaf.category == "howmany" for leaf in item.leaves()),
@@ -276,6 +280,8 @@ def _of_whom_it_was_asked(query: Query) -> Query:
     only = query.set.where[0] if isinstance(query, Show) and len(query.set.where) == 1 else None
     if not isinstance(query, Show) or not isinstance(only, Related):
         return query
+    if any(isinstance(c, Extreme) for c in only.to.where):
+        return query  # who is in the one that was chosen
     for told in only.to.where:
         if isinstance(told, Related) and told.step == only.step.back and told.to.where:
             return replace(query, set=replace(told.to, earlier=False))
@@ -307,8 +313,17 @@ def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
 
 def _misread(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether small words say that a part of it is something else than it was taken for."""
-    said = (takes_for_owner, takes_for_object, takes_for_verb, _counts_a_name)
+    said = (takes_for_owner, takes_for_object, takes_for_verb, _counts_a_name, _counts_how)
     return any(misread(item, tokens) for misread in said)
+
+
+def _counts_how(item: Edge, _tokens: Sequence[Token]) -> bool:
+    """Whether members of whom something is said were taken for values of theirs: "how many of them are senior", "which
+    are senior"."""
+    counted = (part.parts[-1] for part in parts(item) if part.rule == "how many values")
+    asked = (part for part in parts(item) if part.rule == "going on" and part.parts[-1].rule == "how much of it")
+    which_are = any(len(one.parts[-1].parts) == 1 and one.parts[0].category in ("NP", "which") for one in asked)
+    return which_are or any(one.rule == "how" and one.parts[0].category == "NP" for one in counted)
 
 
 def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:

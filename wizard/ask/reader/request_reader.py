@@ -46,7 +46,7 @@ from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name, tells
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.reader.unsaid_repairs import set_aside
 from wizard.ask.reader.way_back import TURNS_ROUND, turned, without_the_way_back
-from wizard.ask.reader.whether_it_leans import ends_left_out
+from wizard.ask.reader.whether_it_leans import ends_left_out, parts
 from wizard.ask.vocabulary import Vocabulary
 
 FOREIGN = 0.2
@@ -240,6 +240,8 @@ class RequestReader:
             named = [one for one in first.readings if may_name(naming, one.query, one.root)]
             if not named:
                 continue
+            if any(part.rule == "superlative alone" for part in parts(named[0].root)):  # "the oldest" is one of those
+                named.sort(key=lambda one: one.context is None)
             told = Earlier(0, plain(named[0].query), size=before.size, groups=groups_of(named[0].query, self._joiner))
             second = self._sentences.read(asking, AskedBefore([told], lost=False, size=before.size, same=True))
             found = list(self._asked_of(named[0], second.readings))

@@ -130,9 +130,12 @@ def _so_or_not(word: str, parts: tuple[object, ...]) -> Made:
 _WITHOUT_A_CLAUSE = 2
 
 
-@BOOK.rule("NP", "SUP", cost=0.8, example="who are the clerks / how much does the oldest earn")
-def _the_most_of_those(j: Joiner, degree: Degree) -> Made:
+@BOOK.rule("NP", "SUP", "SUP NP", cost=0.8, example="who are the clerks / how much does the oldest earn")
+def _the_most_of_those(j: Joiner, degree: Degree, *one: object) -> Made:
     """The one of those that were found who has the most of something."""
+    noun = maybe(Noun, one)
+    if noun is not None and (noun.set != Set(ANY) or noun.many != "any" or noun.wh):
+        return
     owners = {j.lexicon.attributes[name].of for name, _ in degree.attributes}
     priced = {name for name, entry in j.lexicon.classes.items() if _prices(j, entry.how_much) & owners}
     for cls in sorted(owners | priced):
