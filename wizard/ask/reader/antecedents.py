@@ -174,8 +174,8 @@ def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
     def put(node: object) -> object:
         if not (isinstance(node, Set) and node.earlier):
             return node
-        told: list[Set] = []
-        for exchange in reversed(earlier[-LOOKED_BACK:]):
+        told = _asked_of_in_turn(node.cls, earlier)
+        for exchange in reversed(earlier[-LOOKED_BACK:]) if not told else ():
             for one in exchange.sets():
                 size = exchange.size(one) if one.cls == node.cls else None
                 size = 1 if size and names_one(one) else size
@@ -194,6 +194,14 @@ def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
 
     changed: Query = rewrite(query, put)
     return changed
+
+
+def _asked_of_in_turn(cls: str, earlier: Sequence[Earlier]) -> list[Set]:
+    """The two of a class of whom the last two exchanges were, one each and the last first: the oldest, "and the
+    youngest"; none where there are no such two."""
+    last = [one for one in reversed(earlier[-2:]) if one.main.cls == cls and one.size(one.main) == 1]
+    told = [Set(cls, one.main.where) for one in last]
+    return told if len(set(told)) == len(("one", "other")) else []
 
 
 def _of_both_exchanges(those: Set, earlier: Sequence[Earlier]) -> Set:

@@ -106,6 +106,12 @@ class EarlierLeaves:
             yield Edge("THERE", start, start + 1, seen.told, WORD, "pronoun")
         yield from self._of_named_values(said, start, seen)
         behind = said[start + 2] if start + 2 < len(said) else ","
+        asked = seen.value is not None and not seen.value[2] and bool(seen.told)
+        if asked and said[start] in ("has", "have") and said[start + 1 : start + 2] in (("it",), ("that",)):
+            told = seen.told[0]  # after somebody's job, "who else has it"
+            if behind == "," and isinstance(told.term, Attr) and said[:start] != ():
+                same = Holds(self._lexicon.attributes[told.term.name].of, told, clause=True)
+                yield Edge("M", start, start + 2, same, WORD, "pronoun")
         if (
             said[start] in ("have", "has", "had")
             and said[start + 1 : start + 2] in (("one",), ("any",))
