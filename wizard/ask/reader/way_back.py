@@ -24,7 +24,6 @@ _ENDS = frozenset({"to", "from", "into", "for"})
 _TIED = frozenset({"on", "for", "in"})
 """Words that tie the way back to what is asked."""
 _RETURN = ("return",)
-_ROUND_TRIP = frozenset({"fare", "fares", "ticket", "tickets", "price", "prices", "rate", "rates"})
 
 
 def without_the_way_back(tokens: Sequence[Token]) -> Sequence[Token] | None:
@@ -38,7 +37,7 @@ def without_the_way_back(tokens: Sequence[Token]) -> Sequence[Token] | None:
         ((end - start, start, end) for start in range(len(words)) for end in _ends(words, start)), default=(0, 0, 0)
     )
     _, start, end = found
-    if not end or "same" in words or {*words[end : end + 1]} & (_ENDS | _ROUND_TRIP):
+    if not end or "same" in words or {*words[end : end + 1]} & (_ENDS | english().both_ways):
         return None
     if start and words[start - 1] in _TIED:
         start -= 1
