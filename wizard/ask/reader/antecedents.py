@@ -293,7 +293,7 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
     out: list[tuple[Set, float]] = []
     theirs = [(one, cost - (STRANGERS if picked else 0.0)) for one, cost in _partners(cls, exchange, joiner)]
     of_the_one = wanted.one and not wanted.person and _is_chosen(exchange.main) and exchange.main.cls != cls
-    of_one = theirs if of_the_one and not any(_is_chosen(one) for one, _ in of_class) else []
+    of_one = theirs if of_the_one and not any(_is_chosen(one) or names_one(one) for one, _ in of_class) else []
     for one, cost in of_one or of_class or theirs:
         person = joiner.lexicon.classes[cls].person
         meant = _both(one, exchange) if person and wanted.rather else one

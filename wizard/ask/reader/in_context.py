@@ -23,6 +23,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun, Weekdays, When
+from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.pronouns import (
     lost_a_pronoun,
     points_far,
@@ -252,6 +253,8 @@ class ContextReader:
     def _is_a_route(self, item: Edge, last: Earlier) -> bool:
         """Whether it only says from where to where, after what is no journey and has some."""
         asked = about_what(item)
+        if len(flat(asked.where)) != len(("from", "to")):  # who says when as well begins anew
+            return False
         other = last.main.cls != asked.cls and bool(self._joiner.steps(last.main.cls, asked.cls))
         return other and is_bare(item) and not says_its_class(item) and from_to(asked, self._joiner)
 

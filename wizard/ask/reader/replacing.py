@@ -299,6 +299,7 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
     which the airlines were asked.
     """
     listed = not new.where and not isinstance(query, SEVERAL_NUMBERS) and noun.many not in ("all", "every")
+    listed = listed and not joiner.lexicon.classes[base.cls].unmarked
     for journeys in (c.to for c in base.where if isinstance(c, Related) and listed and not noun.bare):
         if joiner.lexicon.classes[journeys.cls].unmarked and journeys.where and journeys.cls != new.cls:
             for step in joiner.steps(journeys.cls, new.cls):

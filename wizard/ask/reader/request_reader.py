@@ -222,14 +222,14 @@ class RequestReader:
             return None
         said = [leaf.meaning for leaf in self._leaves.leaves(rest).items]
         same_day = any(isinstance(one, At) for one in said) and not any(isinstance(o, (When, Weekdays)) for o in said)
-        back = turned(before.earlier[-1], self._lexicon, same_day=same_day)
-        if back is None:
-            return None
-        again = self._sentences.read(rest, replace(before, earlier=[*before.earlier[:-1], back]))
-        kept = tuple(
-            replace(one, signs=one.signs | {TURNS_ROUND}) for one in again.readings if one.context == back.index
-        )
-        return replace(again, readings=kept) if kept else None
+        found: list[Read] = []
+        for back, cost in turned(before.earlier[-1], self._lexicon, same_day=same_day):
+            again = self._sentences.read(rest, replace(before, earlier=[*before.earlier[:-1], back]))
+            leaning_on_it = (one for one in again.readings if one.context == back.index)
+            kept = tuple(replace(one, signs=one.signs | {TURNS_ROUND}) for one in leaning_on_it)
+            found += [replace(again, readings=kept).dearer(cost)] if kept else []
+        readings = sorted((one for read in found for one in read.readings), key=lambda one: one.cost)
+        return replace(found[0], readings=tuple(readings)) if found else None
 
     def _in_two_sentences(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as a sentence that names and one that asks of what it names; None where it is no such request."""

@@ -6,10 +6,10 @@ Denver to Boston. Days and hours belong to the way out; an hour without a day is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Query, Set, rewrite
+from wizard.ask.form import HowMany, Query, Set, Show, rewrite
 from wizard.ask.numerals import Token
 from wizard.ask.reader.earlier import Earlier, main
 from wizard.ask.reader.english import english
@@ -17,6 +17,8 @@ from wizard.ask.reader.meaning import Returning
 from wizard.ask.reader.undoing import turned_round
 from wizard.domain.lexicon import Lexicon
 
+ONLY_WHERE = 0.5
+"""What it costs that of the way out nothing holds of the way back but its ends."""
 TURNS_ROUND = "turns round"
 """The sign that a request is of the way back."""
 _ENDS = frozenset({"to", "from", "into", "for"})
@@ -55,21 +57,21 @@ def _ends(words: tuple[str, ...], start: int) -> list[int]:
     return [start + len(phrase) for phrase in phrases if words[start : start + len(phrase)] == phrase]
 
 
-def turned(exchange: Earlier, lexicon: Lexicon, *, same_day: bool) -> Earlier | None:
-    """The exchange as it would be of the way back; None where it was of no journeys between two places."""
-    query = turned_query(exchange.query, lexicon, same_day=same_day)
-    return replace(exchange, query=query, groups=None) if query is not None else None
+def turned(exchange: Earlier, lexicon: Lexicon, *, same_day: bool) -> Iterator[tuple[Earlier, float]]:
+    """The exchange as it would be of the way back, with costs: what was said of the way out holds of it as well, or
+    only where it goes. Nothing where it was of no journeys between two places."""
+    asked = Show(exchange.query.set) if isinstance(exchange.query, HowMany) else exchange.query
+    known: list[Query] = [asked]
+    for way in range(2):
+        query: Query = rewrite(asked, lambda node, way=way: _back(node, lexicon, same_day, way))  # type: ignore[misc]
+        if query not in known:
+            known.append(query)
+            yield replace(exchange, query=query, groups=None), ONLY_WHERE * way
 
 
-def turned_query(query: Query, lexicon: Lexicon, *, same_day: bool = False) -> Query | None:
-    """The query of the way back: of what it is about, or of the journeys by which that was found."""
-    changed: Query = rewrite(query, lambda node: _back(node, lexicon, same_day) if isinstance(node, Set) else node)
-    return changed if changed != query else None
+def _back(node: object, lexicon: Lexicon, same_day: bool, way: int) -> object:
+    ways = list(turned_round(Returning(same_day), node, lexicon)) if isinstance(node, Set) else []
+    return main(ways[min(way, len(ways) - 1)][0]) if ways else node
 
 
-def _back(found: Set, lexicon: Lexicon, same_day: bool) -> Set:
-    back = next(turned_round(Returning(same_day), found, lexicon), None)
-    return main(back[0]) if back is not None else found
-
-
-__all__ = ["TURNS_ROUND", "turned", "turned_query", "without_the_way_back"]
+__all__ = ["TURNS_ROUND", "turned", "without_the_way_back"]
