@@ -370,7 +370,7 @@ def _any_behind(what: object, base: Set, joiner: Joiner) -> Edited:
     """Those by whom others were found, where they are people or journeys: after what Harvard people studied, "any with
     an MBA" are people."""
     for told in (c.to for c in base.where if isinstance(c, Related) and c.to.where and not names_one(c.to)):
-        if not (joiner.is_person(told.cls) or joiner.lexicon.classes[told.cls].unmarked):
+        if not (joiner.is_person(told.cls) or joiner.is_journey(told.cls)):
             continue
         for found, cost in joiner.restrict(Set(told.cls), what):  # type: ignore[arg-type]
             own = all(joiner.other_end(c.step) != base.cls for c in found.where if isinstance(c, Related))

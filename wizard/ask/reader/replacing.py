@@ -299,9 +299,9 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
     which the airlines were asked.
     """
     listed = not new.where and not isinstance(query, SEVERAL_NUMBERS) and noun.many not in ("all", "every")
-    listed = listed and not joiner.lexicon.classes[base.cls].unmarked
+    listed = listed and not joiner.is_journey(base.cls)
     for journeys in (c.to for c in base.where if isinstance(c, Related) and listed and not noun.bare):
-        if joiner.lexicon.classes[journeys.cls].unmarked and journeys.where and journeys.cls != new.cls:
+        if joiner.is_journey(journeys.cls) and journeys.where and journeys.cls != new.cls:
             for step in joiner.steps(journeys.cls, new.cls):
                 yield Show(Set(new.cls, (Related(step.back, journeys),)), noun.terms), joiner.cost(step)
     for step in joiner.steps(base.cls, new.cls):
