@@ -297,7 +297,9 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
     for one, cost in of_one or of_class or theirs:
         person = joiner.lexicon.classes[cls].person
         meant = _both(one, exchange) if person and wanted.rather else one
-        fitted = None if wanted.thing and person else _fitted(meant, exchange, wanted)
+        aside = wanted.one and not wanted.there and joiner.is_journey(exchange.main.cls) and names_one(one)
+        aside = aside and _is_a_place(cls, joiner.lexicon)  # "does it serve food" is not of where flights begin
+        fitted = None if (wanted.thing and person) or aside else _fitted(meant, exchange, wanted)
         if fitted is not None:
             begun = BEGUN if wanted.there and begins_there(one, exchange, joiner) else 0.0
             aside = wanted.that and exchange.main.cls != cls and names_one(one) and _is_a_place(cls, joiner.lexicon)

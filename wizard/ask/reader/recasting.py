@@ -201,20 +201,23 @@ def in_that_place(place: int, query: Query, base: Set) -> Edited:
 
 
 def in_another_month(month: int, query: Query, base: Set, joiner: Joiner) -> Edited:
-    """ "In January": of the year of the days that were said, or of the days that were shown, in any year."""
+    """ "In January": in the place of another month, of the year of the days that were said, or of the days that were
+    shown, in any year."""
     kinds = joiner.lexicon.attributes
+    said = [node for node in walk(query) if isinstance(node, Compare) and isinstance(node.term, Part)]
+    if any(part.term.unit == "month" for part in said if isinstance(part.term, Part)):
+        changed: Query = rewrite(query, lambda node: replace(node, value=(month,)) if node in said else node)
+        if changed != query:
+            yield changed, 0.0
+        return
     for condition in flat(base.where):
         if not (isinstance(condition, Compare) and condition.op == "=" and isinstance(condition.value, tuple)):
             continue
         term = condition.term
-        if isinstance(term, Part) and term.unit == "month":
-            new = replace(condition, value=(month,))
-        elif isinstance(term, Attr) and kinds[term.name].kind == "date" and len(condition.value) == 1:
+        if isinstance(term, Attr) and kinds[term.name].kind == "date" and len(condition.value) == 1:
             new = replace(condition, value=(f"{str(condition.value[0])[:4]}-{month:02d}",))
-        else:
-            continue
-        if new != condition:
-            yield from _about_all(query, base, _with_another(condition, new, base))
+            if new != condition:
+                yield from _about_all(query, base, _with_another(condition, new, base))
             return
     shown = asked_term(query)
     if shown is not None and isinstance(shown[0], Attr) and kinds[shown[0].name].kind == "date":

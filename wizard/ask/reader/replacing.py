@@ -29,7 +29,7 @@ from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.earlier import Edited, about, names_one
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
+from wizard.ask.reader.meaning import ANY, At, Holds, Noun, Projected, Tied
 from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
 
@@ -44,6 +44,8 @@ ALIKE = 0.5
 """How much likelier it is that a condition takes the place of one of its kind than that it joins the others."""
 HALF = 1.2
 """What it costs that an hour is in the morning, where one after noon was said before."""
+SAME_HOUR = 1.0
+"""How much likelier it is that an hour takes the place of the one that was said last than that it is another one."""
 OTHERS = -0.5
 """How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
 
@@ -97,6 +99,9 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
     for changed, cost in _said_within(what, query, base, joiner):
         fits = True
         yield changed, cost - 0.5
+    for changed in _of_the_same_hour(what, query, base, joiner):
+        fits = True
+        yield changed, -SAME_HOUR
     own = isinstance(what, Holds) and what.cls != base.cls and any(n.cls == what.cls for n in inner_sets(query, base))
     within = {c.step for c in base.where if isinstance(c, Related)}
     for found, cost in () if own else joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
@@ -121,6 +126,22 @@ def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> flo
     halves = {_half(c, lexicon) for c in flat(new) if isinstance(c, Compare)}
     before = {_half(c, lexicon) for c in old if isinstance(c, Compare)}
     return (-ALIKE if old else 0.0) + (HALF if before == {"pm"} and halves == {"am"} else 0.0)
+
+
+def _of_the_same_hour(what: object, query: Query, base: Set, joiner: Joiner) -> Iterator[Query]:
+    """The query with another hour in the place of the one that was said last, on the same side of it: after those that
+    arrive before five, "no, before three"."""
+    last, own = base.where[-1] if base.where else None, joiner.lexicon.classes[base.cls].time
+    if not (isinstance(what, At) and isinstance(last, Compare) and _half(last, joiner.lexicon)):
+        return
+    for found, _ in joiner.restrict(Set(base.cls), what) if last.term != Attr(own or "") else ():
+        new = found.where[0] if len(found.where) == 1 else None
+        if isinstance(new, Compare) and new.term == Attr(own or "") and new.op == last.op:
+            later = replace(last, value=new.value)
+            if _half(later, joiner.lexicon) == _half(last, joiner.lexicon):
+                asked = about(query, base, replace(base, where=(*base.where[:-1], later)))
+                if asked is not None:
+                    yield asked
 
 
 def _ends_before_it_begins(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> bool:
