@@ -128,6 +128,11 @@ def is_bound(words: Sequence[str]) -> bool:
     return owing or unable or not _WANTING.isdisjoint(words)
 
 
+def _wants_none(words: Sequence[str]) -> bool:
+    """Whether a clause says what is not wanted."""
+    return "not" in words and not english().stories.wishes.keys().isdisjoint(words)
+
+
 class ClauseJudge:
     """Judges the clauses of requests in one domain."""
 
@@ -196,6 +201,8 @@ class ClauseJudge:
         leaves = self._leaves.leaves(tokens)
         if _is_all_the_same(words):
             return any(item.rule in _NAMED for item in leaves.items)
+        if _wants_none(words) and any(item.rule in _SAYING for item in leaves.items):
+            return True  # "I don't want managers"
         own = bool(_OWN.intersection(words[:_OWN_WITHIN]))
         own = own and (anew or all(item.category != "ASK" for item in leaves.items))
         if leaves.unknown and not own and not (opening and english().openings.intersection(words)):

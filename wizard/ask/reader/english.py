@@ -56,6 +56,8 @@ class Telling:
     """First word to words that say what is wanted."""
     disliking: frozenset[str]
     """Words of sentences that tell what somebody does not want."""
+    not_knowing: frozenset[str]
+    """Words of sentences whose "not" says nothing against what they name."""
     back: frozenset[str]
     """Words that point at what was told."""
     topics: frozenset[str]
@@ -305,9 +307,11 @@ def _telling(section: dict[str, list[str]]) -> Telling:
     verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
     begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
     rhetorical, wishes = _by_first_word(section["rhetorical"]), _by_first_word(section["wishes"])
-    disliking, topics, therefore = (frozenset(section[name]) for name in ("disliking", "topics", "therefore"))
+    disliking, unknown = frozenset(section["disliking"]), frozenset(section["not knowing"])
+    topics, therefore = frozenset(section["topics"]), frozenset(section["therefore"])
     before = frozenset(section["before questions"])
-    return Telling(frozenset(verbs), begun, rhetorical, before, unless, wishes, disliking, back, topics, therefore)
+    liked = (wishes, disliking, unknown)
+    return Telling(frozenset(verbs), begun, rhetorical, before, unless, *liked, back, topics, therefore)
 
 
 def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:

@@ -14,7 +14,6 @@ from wizard.ask.form import (
     Either,
     Every,
     Extreme,
-    Member,
     Not,
     Number,
     Related,
@@ -35,7 +34,7 @@ from wizard.ask.reader.meaning import (
     Tied,
     in_one,
 )
-from wizard.ask.reader.narrowing import as_one, within
+from wizard.ask.reader.narrowing import as_one, leaves_some_out, within
 from wizard.ask.reader.needless_conditions import NeedlessConditions
 from wizard.ask.reader.times_said import PRICED, TimesSaid
 from wizard.domain.lexicon import Lexicon
@@ -50,6 +49,9 @@ OTHERS = 0.6
 are airlines."""
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
+
+BEST_PRICE = -0.3
+"""What it costs that a modifier tells among which prices the best is meant, and not who has it."""
 
 
 class Joiner:
@@ -253,6 +255,7 @@ class Joiner:
         """What a preposition and a noun may say of members of `cls`."""
         if noun.set.cls == ANY or noun.many == "other":
             return  # "in another department": than which, nothing here can say
+        noun = noun.told_of_each if word in ("of", "for") else noun
         for step in self.steps(cls, noun.set.cls):
             if (self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)):
                 continue
@@ -384,12 +387,14 @@ class Joiner:
         if modifier.word == "between" and len(noun.parts) == 2:
             yield from self._placed(base, noun.parts)
             return
+        yield from self._of_the_best_price(base, modifier)
+        yield from self._of_what_is_counted(base, modifier)
         same = noun.set.cls == base.cls and not any(self.needless.contradicts(base, c) for c in noun.set.where)
         more = noun.set.earlier or any(c not in base.where for c in noun.set.where)  # "pets of pets" says nothing
         if same and more and noun.bare and modifier.word in ("on", "with", "by") and self._numbered(noun.set):
             yield within(base, *noun.set.where), 0.2
         narrower = same and more and not (noun.bare and not noun.joined)  # "cities from Boston" are not Boston
-        narrower = narrower and noun.many != "no" and (noun.many != "other" or _leaves_some_out(noun.set))
+        narrower = narrower and noun.many != "no" and (noun.many != "other" or leaves_some_out(noun.set))
         if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *in_one(noun).where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
@@ -419,6 +424,24 @@ class Joiner:
                 tie = within(replace(near.to, bare=False), Related(onward, far.to))
                 return within(replace(base, where=base.where[:-1]), Related(near.step, tie))
         return None
+
+    def _of_the_best_price(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
+        """Those with the best price of all that the modifier tells: who charges the least from Boston to Denver."""
+        for at, price in enumerate(base.where if self.is_person(base.cls) else ()):
+            if not isinstance(price, Related) or not self.is_price(price.to.cls):
+                continue
+            if any(isinstance(c, Extreme) for c in price.to.where):
+                for found, cost in self.restrict(price.to, modifier):
+                    told = self.related(price.step, Noun(found))
+                    yield replace(base, where=(*base.where[:at], told, *base.where[at + 1 :])), cost + BEST_PRICE
+
+    def _of_what_is_counted(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
+        """Those with the most of what the modifier tells: who flies most often from Boston has most flights there."""
+        best = base.where[-1] if base.where else None
+        if isinstance(best, Extreme) and isinstance(best.term, Number):
+            for found, cost in self.restrict(best.term.of, modifier):
+                most = replace(best, term=replace(best.term, of=found))
+                yield replace(base, where=(*base.where[:-1], most)), cost
 
     def _tying_what_is_priced(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
         """What is said of prices and means what they are of: fares on a 747 are those of flights that use one."""
@@ -476,8 +499,3 @@ class Joiner:
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
-
-
-def _leaves_some_out(of: Set) -> bool:
-    """Whether a set says itself than whom its members are others: those that were found are left out."""
-    return any(isinstance(one, Not) and isinstance(one.condition, Member) for one in of.where)

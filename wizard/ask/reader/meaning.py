@@ -7,7 +7,7 @@ found to be equal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wizard.ask import form
@@ -48,6 +48,8 @@ class Noun:
     """How many modifiers stand behind it: the next is likelier to belong to what stands nearer."""
     of_one: bool = False
     """True where it begins with one owner, of whom no more is said than what kind it is: "supplier's plants"."""
+    thing: bool = False
+    """True where it is nobody: "anything"."""
 
     @property
     def is_name(self) -> bool:
@@ -58,6 +60,11 @@ class Noun:
     def members(self) -> Set:
         """Its set; one that is said with a number is those, where it is asked for."""
         return form.changed(self.set, bare=False) if self.set.bare else self.set
+
+    @property
+    def told_of_each(self) -> Noun:
+        """Itself where something is told of each of its members: the fares of all the flights are those of each."""
+        return replace(self, many="") if self.many == "all" else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ _BINDING = frozenset(
         "per said",
         "where it was done", "and how many of those", "the same and more", "done with one who has more", "of each one",
         "where it was done as well", "figures too",
-        "most of what is done",
+        "most of what is done", "so old then", "done at an age", "whom they have", "among own",
     }
 )  # fmt: skip
 """Rules that give a pronoun a set of the same request."""

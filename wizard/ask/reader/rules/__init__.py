@@ -12,6 +12,7 @@ import functools
 from wizard.ask.reader.chart import Grammar, Rule
 from wizard.ask.reader.rules import (
     absence,
+    ages_then,
     amounts,
     best_groups,
     best_times,
@@ -90,6 +91,7 @@ _ROOMS = (
     moments,
     verbs,
     measures,
+    ages_then,
     most_of_a_measure,
     comparing,
     same_or_other,

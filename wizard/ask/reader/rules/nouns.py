@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Attr, Compare, Extreme, Is, Not, Related, Set, Show, narrow
+from wizard.ask.form import Attr, Compare, Extreme, Is, Not, Related, Set, Show, narrow, walk
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
@@ -52,19 +52,30 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         return  # a named place is not told apart by the name of another
     if noun.bare and not noun.many and _of_partners(j, noun.set.cls, modifier):
         return  # in "to Boston for less than 100 dollars" Boston is known, and something else costs that
-    if isinstance(modifier, Holds) and modifier.verb and noun.bare and modifier.cls not in (noun.set.cls, ANY):
-        return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010"
+    says = isinstance(modifier, Holds) and (modifier.verb or modifier.clause)
+    if says and noun.bare and modifier.cls not in (noun.set.cls, ANY):  # type: ignore[attr-defined]
+        return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010", nor Atlanta "are cheaper"
     if isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme) and _one_by_name(j, noun):
         return  # "flights to Denver with the lowest fare": of Denver there is one
+    noun, modifier = _as_many(noun, modifier)
     for found, cost in within_each(j, noun, modifier):
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
         bare = _named(modifier) if noun.bare and not noun.many else 0.0
-        if _excluded(j, modifier, found):
+        if _excluded(j, modifier, found) or (noun.thing and j.is_person(found.cls)):  # "anything cheap" is nobody
             continue
         if noun.bare and j.begins_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
+
+
+def _as_many(noun: Noun, modifier: object) -> tuple[Noun, object]:
+    """The number said of members as that of those chosen: "which two people earn the most"."""
+    best = modifier.condition if isinstance(modifier, Holds) else None
+    if not isinstance(best, Extreme) or noun.count is None or noun.count[0] != "=" or (best.count, best.rank) != (1, 1):
+        return noun, modifier
+    chosen = replace(best, count=noun.count[1])
+    return replace(noun, count=None, many=""), replace(modifier, condition=chosen)  # type: ignore[type-var]
 
 
 def _one_by_name(j: Joiner, noun: Noun) -> bool:
@@ -271,8 +282,8 @@ def _of_others(out: object) -> bool:
 def _with_the_rest(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Made:
     """Those of whom it does not hold; behind a mere "but" of whom what is said there holds as well."""
     plain = noun.plural and noun.many == "" and but.words == "but"
-    if but.words == "but" and isinstance(out, Holds) and (out.clause or (plain and not out.value)):
-        for found, cost in j.restrict(noun.set, out):  # "but do not work there", "but nonstop": both hold
+    if but.words == "but" and not isinstance(out, Noun) and _says_more(noun, out):
+        for found, cost in j.restrict(noun.set, out):  # type: ignore[arg-type]
             yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     elif plain and isinstance(out, Noun) and not (out.plural or out.bare or out.many) and out.set.cls == noun.set.cls:
         yield replace(noun, set=within(noun.set, *out.set.where), bare=False, tail=noun.tail + 1), 0.0
@@ -283,6 +294,24 @@ def _with_the_rest(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Mad
         for found, cost in j.restrict(Set(noun.set.cls), told) if not isinstance(told, Noun) else ():
             if found.where:
                 yield replace(noun, set=within(noun.set, Not(as_one(found.where)))), cost
+
+
+def _says_more(noun: Noun, out: object) -> bool:
+    """Whether what stands behind a mere "but" holds as well: "but do not work there", "but nonstop", "but before noon".
+
+    Behind "all" and "anybody" it is whom these are not, and so are a value and a day behind other days.
+    """
+    if isinstance(out, Holds) and (out.clause or out.value):
+        return out.clause
+    if isinstance(out, Weekdays) and any(_has_days(node, out) for node in walk(noun.set)):
+        return False  # "on weekdays but Friday"
+    return noun.many not in ("all", "every", "each", "any", "no")
+
+
+def _has_days(node: object, days: Weekdays) -> bool:
+    """Whether days of the week are among the values of a condition."""
+    values = node.value if isinstance(node, Compare) and isinstance(node.value, tuple) else ()
+    return {name.casefold() for name in days.names} < {str(value).casefold() for value in values}
 
 
 @BOOK.rule("M", "DATE", cost=0.5, example="who was hired in 1989")

@@ -279,7 +279,8 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         entry = j.lexicon.attributes[sense.name]
         said = Attr(sense.name) if not amount.units else j.in_units(sense.name, amount.units)
         if entry.kind == "number" and said is not None:
-            if amount.money and not entry.unit:
+            one = number is not None and number.value == 1  # "I need one": one of them
+            if (amount.money and not entry.unit) or (one and entry.unit):
                 continue
             yield Holds(entry.of, Compare(said, amount.op, amount.values), verb=verb.doing), sense.cost
 
