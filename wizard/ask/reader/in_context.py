@@ -243,7 +243,7 @@ class ContextReader:
             from_to=from_to(asked, self._joiner),
             left_out=left_out,
             routed=self._is_a_route(item, last),
-            which_alone=asks_which_alone(item, tokens),
+            which_alone=kind == NO_CLASS and asks_which_alone(item, tokens),
             another_rank=is_of_another_rank(asked, last.main),
             counts_a_sex=counts_some(item, self._genders.values()),
             such_as_before=says_a_sex_alone(asked, last.main, self._genders.values()),

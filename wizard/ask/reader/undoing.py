@@ -267,7 +267,8 @@ def homewards(what: object, earlier: Sequence[Earlier], lexicon: Lexicon) -> obj
     parts = what if isinstance(what, tuple) else (what,)
     if isinstance(parts[0], FunctionWord) and parts[0].words in _ONWARDS:
         ends_last = _ends(earlier[-1].main, lexicon)
-        end = ends_last[1] if ends_last is not None else None
+        counted = isinstance(earlier[-1].query, HowMany)  # and then those to Miami are counted
+        end = ends_last[1] if ends_last is not None and not counted else None
         return (Tied("from", Noun(replace(end, bare=False), bare=True, pronoun="place")), *parts[1:]) if end else what
     tied = [part for part in parts if isinstance(part, Tied)]
     if len(tied) != 1 or tied[0].word not in ("to", "back to") or len(earlier) < _LEGS:
