@@ -157,6 +157,11 @@ class Joiner:
             return False
         return not set(relation.path[0].left_columns) <= set(self._lexicon.classes[relation.from_].key)
 
+    def is_journey(self, cls: str) -> bool:
+        """Whether members of a class go from one place to another at a time of their own."""
+        entry = self._lexicon.classes.get(cls)
+        return entry is not None and bool(entry.unmarked) and entry.time is not None
+
     def is_person(self, cls: str) -> bool:
         """Whether members of a class are people."""
         entry = self._lexicon.classes.get(cls)

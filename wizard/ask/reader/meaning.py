@@ -384,6 +384,27 @@ class Farther:
 
 
 @dataclass(frozen=True, slots=True)
+class Rank:
+    """The place of a member in the order in which one was chosen: "and the third"."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class InMonth:
+    """A month of the days that were spoken of: "in January", after who was hired in 1989."""
+
+    month: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What takes the place of something of its kind, and else says nothing: "no Wednesday", after Tuesday."""
+
+    what: object
+
+
+@dataclass(frozen=True, slots=True)
 class Returning:
     """What "the way back" and "returning" say: the journey in the other direction."""
 
