@@ -306,9 +306,10 @@ class Joiner:
 
     def restrict(self, base: Set, modifier: Modifier) -> Sequence[tuple[Set, float]]:
         """The set narrowed by a modifier, every way, with costs. Of one request most are asked for several times."""
-        found = self._restricted.get((base, modifier))
+        key = (base, modifier)
+        found = self._restricted.get(key)
         if found is None:
-            found = self._restricted[base, modifier] = tuple(self._restricting(base, modifier))
+            found = self._restricted[key] = tuple(self._restricting(base, modifier))
         return found
 
     def _restricting(self, base: Set, modifier: Modifier) -> Iterator[tuple[Set, float]]:

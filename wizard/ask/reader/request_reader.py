@@ -72,8 +72,7 @@ class RequestReader:
         self._leaves = leaves
         self._sentences = sentences
         self._clauses = ClauseJudge(leaves)
-        self._stories = StoryReader(joiner, leaves, sentences, grammar, self._in_some_wording)
-        self._facts = FactReader(joiner, leaves, self._stories, self._in_some_wording)
+        self._grammar = grammar
 
     def reads(
         self, tokens: Sequence[Token], before: AskedBefore, *, as_it_stands: bool = False
@@ -146,17 +145,21 @@ class RequestReader:
         """The readings of all words as one sentence."""
         return self._sentences.read(tokens, before)
 
+    def _stories(self) -> StoryReader:
+        """Made for each call: where it was kept, it and this reader, which it asks, would refer to one another."""
+        return StoryReader(self._joiner, self._leaves, self._sentences, self._grammar, self._in_some_wording)
+
     def _of_somebody(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of what is asked of somebody of whom the clauses tell."""
-        return self._facts.read(tokens, before)
+        return FactReader(self._joiner, self._leaves, self._stories(), self._in_some_wording).read(tokens, before)
 
     def _beside_a_story(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without what is told, or of whom it tells."""
-        return self._stories.read(tokens, before)
+        return self._stories().read(tokens, before)
 
     def _at_its_end(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of the end by itself."""
-        return self._stories.at_the_end(tokens, before)
+        return self._stories().at_the_end(tokens, before)
 
     def _in_any_way(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
         """What came of a part of a request, in the way of least effort in which it has a reading."""

@@ -440,6 +440,8 @@ def goes_on(tokens: Sequence[Token]) -> bool:
 
 def parts(item: Edge) -> Iterator[Edge]:
     """An edge of the chart and all edges below it, from the top."""
-    yield item
-    for part in item.parts:
-        yield from parts(part)
+    waiting = [item]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting.extend(reversed(one.parts))
