@@ -24,7 +24,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Weekdays
 from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, sharing_words
-from wizard.ask.reader.plainer_wordings import domain_wordings, put_more_plainly
+from wizard.ask.reader.plainer_wordings import put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.stories import (
@@ -54,6 +54,8 @@ _OWN = frozenset({"i", "me", "we"})
 _SEVERAL = frozenset({"they", "them", "their", "theirs", "those", "these", "ones"})
 """Words that stand for several rather than for one who is named."""
 _DEMONSTRATIVES = frozenset({"that", "those", "this", "these"})
+_DOING = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have"})
+"""Verbs at the end of a request that stand for what was told."""
 _BESIDES = frozenset({"else", "other"})
 _NOBODY = frozenset({"i", "me", "nobody", "no", "none"})
 """Words of a noun phrase that names nobody of whom is asked."""
@@ -75,7 +77,7 @@ class StoryReader:
         """`whole` reads all words of a request beside which nothing is told."""
         self._joiner = joiner
         self._lexicon = joiner.lexicon
-        self._wordings = domain_wordings(joiner.lexicon)
+        self._wordings = sentences.wordings
         self._leaves = leaves
         self._sentences = sentences
         self._grammar = grammar
@@ -283,13 +285,16 @@ class StoryReader:
         self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int]
     ) -> Read | None:
         """The request asked of those of whom the story speaks."""
+        alone = [token for token in asked if token.word not in _BESIDES] or asked
+        beside = len(alone) < len(asked)
         if any(token.word in _OWN for token in story.tokens):  # "who else graduated there", beside the speaker
             asked = [token for token in asked if token.word != "else"]
-        pointing = points_back(asked) or not _DEMONSTRATIVES.isdisjoint(token.word for token in asked)
+        pointing = points_back(alone) or not _DEMONSTRATIVES.isdisjoint(token.word for token in asked)
+        pointing = pointing or alone[-1].word in _DOING  # "I went to MIT, who else did"
         for noun in itertools.islice(self._spoken_of(story, asked, pointing=pointing), _CANDIDATES):
             said = story.tokens[noun.start : noun.end]
-            if not pointing and is_disliked(story.tokens, noun.start):
-                read = self._except_those(said, asked)
+            if not pointing and (beside or is_disliked(story.tokens, noun.start)):
+                read = self._except_those(said, alone)
             else:
                 read = self._after(noun, said, asked, before) or self._with_the_name(said, asked)
             if read is None and pointing and not noun.meaning.bare and all(token.word != "it" for token in asked):
@@ -305,8 +310,7 @@ class StoryReader:
     def _except_those(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
         """The request without those whom somebody does not want: "I'd rather not fly United, what else is there"."""
         at = said[0].start
-        others = [token for token in asked if token.word not in _BESIDES]
-        again = self._whole([*others, Token(",", at, at), Token("except", at, at), *said], NOTHING_BEFORE)
+        again = self._whole([*asked, Token(",", at, at), Token("except", at, at), *said], NOTHING_BEFORE)
         return again.dearer(STORY) if again.readings else None
 
     def _named_first(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:

@@ -145,7 +145,7 @@ def _asks_what_for_people(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     return asked and not is_named and lexicon.classes[query.set.cls].person
 
 
-_REWRITTEN = frozenset({"then as old", "all so many", "so many pointed at"})
+_REWRITTEN = frozenset({"then as old", "all so many", "so many pointed at", "how many go"})
 """Rules that make other numbers of those that were said, or none: who is 65 in 1989 was born in 1924."""
 
 

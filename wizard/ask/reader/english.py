@@ -123,6 +123,12 @@ class English:
     """First word to those who travel, where a domain knows nobody who does."""
     purposes: Purposes
     """What a request may be for."""
+    homewards: dict[str, list[Phrase]]
+    """First word to phrases of the way back that may mean other things where no journeys were spoken of."""
+    both_ways: frozenset[str]
+    """What a word of the way back before them says to be of both ways: "a return ticket"."""
+    journeys: frozenset[str]
+    """What a word before them says to be of the way back: "a return flight"."""
     loose: frozenset[str]
     """Prepositions that may mean whatever relation there is."""
     directed: frozenset[str]
@@ -139,6 +145,8 @@ class English:
     """What says of a number that it is of all, and not of those to whom they were narrowed."""
     whole: frozenset[str]
     """Words of those that stand for all that were found before some were chosen."""
+    subjects: frozenset[str]
+    """Pronouns of those who do something, and to whom nothing is done."""
     things: frozenset[str]
     """Words that stand for a thing, and for nobody."""
     genders: dict[str, frozenset[str]]
@@ -250,6 +258,9 @@ def english() -> English:
             frozenset(str(word) for word in data["purposes"]["kind"]),
             _by_first_word(data["purposes"]["nouns"]),
         ),
+        homewards=_by_first_word(data["homewards"]["phrases"]),
+        both_ways=frozenset(str(word) for word in data["homewards"]["both ways"]),
+        journeys=frozenset(str(word) for word in data["homewards"]["journeys"]),
         loose=frozenset(str(word) for word in data["loose"]),
         directed=frozenset(str(word) for word in data["directed"]),
         apart=frozenset(str(word) for word in data["apart"]),
@@ -258,6 +269,7 @@ def english() -> English:
         people=frozenset(str(word) for word in data["people"]),
         in_all=tuple(tuple(str(words).split()) for words in data["in all"]),
         whole=frozenset(str(word) for word in data["whole"]),
+        subjects=frozenset(str(word) for word in data["subjects"]),
         things=frozenset(str(word) for word in data["things"]),
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
         gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},

@@ -113,6 +113,19 @@ def _does_both(j: Joiner, verb: Verb, *parts: object) -> Made:
                 yield Holds(subject, Every(done), verb=verb.doing), cost
 
 
+@BOOK.rule("NP", "NP M and M", cost=0.2,
+           example="flights between Boston and Denver and between Denver and Boston")  # fmt: skip
+def _two_ways_between(j: Joiner, noun: Noun, one: Tied, *rest: object) -> Made:
+    """The same, of two ways with both their ends each."""
+    two = rest[-1]
+    if not isinstance(two, Tied) or {one.word, two.word} != {"between"} or one == two or noun.bare or noun.wh:
+        return
+    for there, cost in j.restrict(Set(noun.set.cls), one):
+        for back, extra in j.restrict(Set(noun.set.cls), two):
+            kinds = (Every(there.where), Every(back.where))
+            yield replace(noun, set=narrow(noun.set, Either(kinds)), tail=noun.tail + 1), cost + extra
+
+
 @BOOK.rule("M", "both M and M", cost=0.2, example="flights both direct and connecting")
 def _both_kinds(j: Joiner, _both: FunctionWord, first: Modifier, _and: FunctionWord, second: Modifier) -> Made:
     """Members of either of two kinds that exclude each other, where both are wanted."""
