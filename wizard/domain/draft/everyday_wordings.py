@@ -25,7 +25,7 @@ def _what_is_wrong(out: DraftVocabulary) -> list[dict[str, str]]:
         {
             "said": "what (is | was) [the] (matter | wrong) with <it: ANY many-1>",
             "plain": f"{plain} <it>",
-            "example": f"what was wrong with the old one -> {plain} the old one",
+            "example": f"what was wrong with it -> {plain} it",
         }
     ]
 
@@ -38,7 +38,7 @@ def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
         {
             "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid) for <it: ANY many-1>",
             "plain": "how much did <it> cost",
-            "example": "how much did we pay for the old one -> how much did the old one cost",
+            "example": "how much did we pay for it -> how much did it cost",
         }
     ]
 

@@ -96,7 +96,7 @@ def _told(j: Joiner, cls: str, modifiers: Sequence[Modifier]) -> tuple[Set, floa
            example="which airlines fly from Boston to Denver and from Denver to Dallas")  # fmt: skip
 def _does_both(j: Joiner, verb: Verb, *parts: object) -> Made:
     """Who does it in both ways that are told, with other partners each time."""
-    cut = next(at for at, part in enumerate(parts) if isinstance(part, FunctionWord) and part.words == "and")
+    cut = next(at for at, part in enumerate(parts) if isinstance(part, FunctionWord) and part.words != "both")
     one, two = ([part for part in side if not isinstance(part, FunctionWord)] for side in (parts[:cut], parts[cut:]))
     said = [[part.word for part in side if isinstance(part, Tied) and part.noun.set.where] for side in (one, two)]
     if sorted(said[0]) != sorted(said[1]) or len(said[0]) != len(one):
