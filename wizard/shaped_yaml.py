@@ -21,8 +21,8 @@ def from_yaml(text: str) -> Any:
         Misshapen: it is not YAML, or out of the bounds of `wizard.bounded`; with the line where there is one.
     """
     try:
-        bounded.check_yaml(text, yaml.SafeLoader)
-        return yaml.safe_load(text)
+        bounded.check_yaml(text, bounded.YAML_LOADER)
+        return yaml.load(text, Loader=bounded.YAML_LOADER)  # noqa: S506 - a safe loader
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or str(error).splitlines()[0]

@@ -339,20 +339,27 @@ Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step | Ord
 
 
 _Changed = TypeVar("_Changed")
-_REMEMBERED = ("_hash", "_said_otherwise", "_nodes")
+_Given = TypeVar("_Given")
+_Made = TypeVar("_Made")
+_REMEMBERED = ("_hash", "_made", "_nodes")
 """What a node knows of itself that is no part of it."""
 
 
-def once(node: _Changed, compute: Callable[[_Changed], object]) -> object:
-    """What a function makes of a node, which is made once: of this very object, and by no more than one function."""
-    known: dict[str, Any] = node.__dict__
-    if "_said_otherwise" not in known:
-        known["_said_otherwise"] = compute(node)
-    return known["_said_otherwise"]
+def once(node: _Changed, given: _Given, compute: Callable[[_Changed, _Given], _Made]) -> _Made:
+    """What a function makes of a node and of something else, which is made once of these very objects.
+
+    Nothing that is made may have the node in it: nodes are freed as soon as nothing refers to them.
+    """
+    known: dict[Any, tuple[_Given, _Made]] = node.__dict__.setdefault("_made", {})
+    found = known.get(compute)
+    if found is None or found[0] is not given:
+        found = known[compute] = (given, compute(node, given))
+    return found[1]
 
 
-def _remembering_its_hash(kind: type[Any]) -> None:
-    """Let nodes of a kind compute their hash once: readings are compared thousands of times while they are made."""
+def remember_hashes(kind: type[_Changed]) -> type[_Changed]:
+    """Let objects of a frozen dataclass compute their hash once: readings are compared thousands of times while they
+    are made."""
     compute: Any = kind.__hash__
 
     def remembered(self: Any) -> int:
@@ -365,8 +372,9 @@ def _remembering_its_hash(kind: type[Any]) -> None:
     def state(self: Any) -> dict[str, Any]:  # the hashes of strings differ from process to process
         return {name: value for name, value in self.__dict__.items() if name not in _REMEMBERED}
 
-    kind.__hash__ = remembered  # type: ignore[assignment]
-    kind.__getstate__ = state  # type: ignore[assignment]
+    kind.__hash__ = remembered  # type: ignore[method-assign]
+    kind.__getstate__ = state  # type: ignore[method-assign]
+    return kind
 
 
 KINDS: dict[str, type[Any]] = {
@@ -380,7 +388,7 @@ KINDS: dict[str, type[Any]] = {
 """Every kind of node by its name."""
 
 for _kind in KINDS.values():
-    _remembering_its_hash(_kind)
+    remember_hashes(_kind)
 
 
 def _may_be_nodes(hint: Any) -> bool:
@@ -395,7 +403,7 @@ _PARTS: dict[type[Any], tuple[str, ...]] = {
 
 
 def changed(node: _Changed, **parts: object) -> _Changed:
-    """A copy of a node with other parts: `dataclasses.replace` in a third of the time, without its checks."""
+    """A copy with other fields of what remembers its hash: `dataclasses.replace` in a third of the time, unchecked."""
     made = object.__new__(type(node))
     made.__dict__.update(node.__dict__)
     for name in _REMEMBERED:
@@ -433,20 +441,29 @@ def _found_in(node: object) -> Iterator[object]:
             waiting.extend([getattr(one, name) for name in reversed(names)])
 
 
-def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
-    """A copy of the node in which `change` was applied to every node, innermost first."""
+def rewrite(node: Any, change: Callable[[Any], Any], *, remembered: bool = False) -> Any:
+    """A copy of the node in which `change` was applied to every node, innermost first.
+
+    With `remembered` what became of a node is kept at it: `change` asks for nothing but the node.
+    """
     if isinstance(node, tuple):
-        parts = tuple([rewrite(part, change) for part in node])
+        parts = tuple([rewrite(part, change, remembered=remembered) for part in node])
         return node if all(map(is_, parts, node)) else parts
     names = _PARTS.get(type(node))
     if names is None:
         return node
+    known: dict[Any, Any] = node.__dict__.setdefault("_made", {}) if remembered else {}
+    if change in known:
+        made = known[change]
+        return node if made is None else made
     others = {}
     for name in names:
         part = getattr(node, name)
         if not part or type(part) is str:  # none, an empty tuple, or a mere name
             continue
-        made = rewrite(part, change)
+        made = rewrite(part, change, remembered=remembered)
         if made is not part:
             others[name] = made
-    return change(changed(node, **others) if others else node)
+    made = change(changed(node, **others) if others else node)
+    known[change] = None if made is node else made  # a node that referred to itself would not be freed
+    return made

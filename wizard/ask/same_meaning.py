@@ -17,17 +17,13 @@ from wizard.ask.form import Condition, Query, Set, Step, changed
 def plain(query: Query) -> Query:
     """The same query without repeated conditions, without "some partner" where the partner is the one it was reached
     from, without "not not", and with "and" within "and" as one list."""
-    said: Query = form.rewrite(query, _plainer)
+    said: Query = form.rewrite(query, _plainer, remembered=True)
     return said
 
 
 def key(query: Query) -> object:
     """Equal for two queries that are logically equal by order, repetition and spelling of numbers."""
-    return form.once(query, _canonically)
-
-
-def _canonically(query: Query) -> object:
-    return form.rewrite(plain(query), _canonical)
+    return form.rewrite(plain(query), _canonical, remembered=True)
 
 
 def barer(query: Query) -> Query:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Protocol
 
-from wizard.ask.form import Condition, Step
+from wizard.ask.form import Condition, Step, remember_hashes
 from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, spoken_forms
 from wizard.ask.normalise import elided, normalise, plain_words, unaccented
 from wizard.domain.lexicon import Lexicon
@@ -15,6 +15,7 @@ from wizard.domain.lexicon import Lexicon
 Words = tuple[str, ...]
 
 
+@remember_hashes
 @dataclass(frozen=True)
 class Sense:
     """One meaning of a phrase."""
@@ -149,6 +150,11 @@ class Vocabulary:
 
     def matches(self, words: Words, start: int) -> Iterator[tuple[int, Sense]]:
         """End and meaning of every phrase that begins at `start`."""
+        if self.on_disk is None and self.in_full is None and words[start] not in self.phrases:
+            return iter(())
+        return self._found(words, start)
+
+    def _found(self, words: Words, start: int) -> Iterator[tuple[int, Sense]]:
         disk = self.on_disk.matches(words, start) if self.on_disk is not None else {}
         for phrase, senses in self.phrases.get(words[start], {}).items():
             if words[start : start + len(phrase)] == phrase:

@@ -79,8 +79,8 @@ class LexiconTool:
         self._reader = Reader(self._vocabulary, as_of)
         self._plausibility = shipped()
         self._answers = AnswerJudge(database, self._plausibility)
-        self._last = Request(""), Read((), (), None)
-        """What was asked last, and how it was read."""
+        self._last: tuple[Request, tuple[int, ...]] = Request(""), ()
+        """What was asked last, and the places of its words that mean nothing here."""
 
     @property
     def name(self) -> str:
@@ -125,17 +125,17 @@ class LexiconTool:
         """Read the request and write the SQL of its readings; abstain, and say of what, where none is left."""
         started = time.perf_counter()
         read, interpretations = self._judged(request)
-        self._last = request, read
+        self._last = request, read.unknown
         spent = (time.perf_counter() - started) * 1000
         if interpretations:
             return Outcome("answered", interpretations, milliseconds=spent)
         unknown, reason = self._not_understood.abstention(words_of(request.text), read.unknown, request.text)
         return Outcome("abstained", (), unknown, reason, (time.perf_counter() - started) * 1000)
 
-    def _last_read(self, request: Request) -> Read:
-        """How a request was read, which mostly is the one that was asked last."""
-        asked, read = self._last
-        return read if asked == request else self.read(request)
+    def _unknown(self, request: Request) -> tuple[int, ...]:
+        """The places of words that mean nothing in a request, which mostly is the one that was asked last."""
+        asked, places = self._last
+        return places if asked == request else self.read(request).unknown
 
     def _judged(self, request: Request, *, as_it_stands: bool = False) -> tuple[Read, tuple[Interpretation, ...]]:
         """How a request is understood, of all ways in which it may be read, and what is offered of that.
@@ -173,7 +173,7 @@ class LexiconTool:
         tokens = words_of(request.text)
         whole = outcome.unknown[0]
         known = len(outcome.unknown) == 1 and (whole.start, whole.end) == (tokens[0].start, tokens[-1].end)
-        known = known and not self._last_read(request).unknown
+        known = known and not self._unknown(request)
         offered = suggestions(
             request.text,
             tokens,

@@ -145,8 +145,8 @@ def load_messages(path: Path | None = None) -> CannedMessages:
     except OSError as error:
         raise MessagesError(path, 0, f"cannot be read ({error.strerror})", "give a file of canned messages") from error
     try:
-        bounded.check_yaml(content, yaml.SafeLoader)
-        node = yaml.compose(content, Loader=yaml.SafeLoader)
+        bounded.check_yaml(content, bounded.YAML_LOADER)
+        node = yaml.compose(content, Loader=bounded.YAML_LOADER)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or str(error).splitlines()[0]

@@ -9,19 +9,17 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar
 
-import yaml
+from wizard import bounded
 
-_FAST: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The one in C where it was built: ten times faster."""
 _BOOL = "tag:yaml.org,2002:bool"
 
 
-class WordLoader(_FAST):  # type: ignore[misc]
+class WordLoader(bounded.YAML_LOADER):  # type: ignore[misc]
     """A safe loader for which only `true` and `false` are booleans."""
 
     yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag != _BOOL]
-        for first, resolvers in _FAST.yaml_implicit_resolvers.items()
+        for first, resolvers in bounded.YAML_LOADER.yaml_implicit_resolvers.items()
     }
 
 

@@ -24,7 +24,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Weekdays
 from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, sharing_words
-from wizard.ask.reader.plainer_wordings import domain_wordings, put_more_plainly
+from wizard.ask.reader.plainer_wordings import put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.stories import (
@@ -77,7 +77,7 @@ class StoryReader:
         """`whole` reads all words of a request beside which nothing is told."""
         self._joiner = joiner
         self._lexicon = joiner.lexicon
-        self._wordings = domain_wordings(joiner.lexicon)
+        self._wordings = sentences.wordings
         self._leaves = leaves
         self._sentences = sentences
         self._grammar = grammar

@@ -70,10 +70,14 @@ class Edge:
 
     def leaves(self) -> Iterator[Edge]:
         """The edges without parts that it is made of, from left to right; itself where it has no parts."""
-        if not self.parts:
-            yield self
-        for part in self.parts:
-            yield from part.leaves()
+        found, waiting = [], [self]
+        while waiting:
+            one = waiting.pop()
+            if one.parts:
+                waiting.extend(reversed(one.parts))
+            else:
+                found.append(one)
+        return iter(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +156,9 @@ class MadeByRules:
             known = self._known[key] = (meanings, {})
         return known[1]
 
-    def one_object(self, leaf: Edge) -> Edge:
-        """The leaf with the object that was met first of all that mean the same."""
-        same = self._objects.setdefault(leaf.meaning, leaf.meaning)
-        if same is leaf.meaning:
-            return leaf
-        return Edge(leaf.category, leaf.start, leaf.end, same, leaf.cost, leaf.rule, leaf.parts)
+    def one_object(self, meaning: Any) -> Any:
+        """The object that was met first of all that mean the same."""
+        return self._objects.setdefault(meaning, meaning)
 
 
 class Grammar:
@@ -195,6 +196,8 @@ class Grammar:
         """Of some categories, those behind which one of them may stand."""
         self.going_on = remembered(self._going_on)
         """With which categories patterns go on from a place of the tree that make one of those that are awaited."""
+        self.onward = remembered(self._onward)
+        """The places of the tree behind another, each with the category of the part before it, for some categories."""
 
     def _keep(self, rule: Rule) -> None:
         result = self._bit(rule.result)
@@ -251,6 +254,9 @@ class Grammar:
                     found |= self.bits[category]
         return found
 
+    def _onward(self, node: _Node, chosen: Categories) -> tuple[tuple[str, _Node], ...]:
+        return tuple((name, one) for name, ones in node.further.items() if self.bits[name] & chosen for one in ones)
+
 
 def _closure(category: str, parts: Mapping[str, set[str]]) -> frozenset[str]:
     found, ahead = {category}, [category]
@@ -270,6 +276,13 @@ class _Edge:
     parts: tuple[Edge, ...]
     meanings: tuple[Any, ...]
     cost: float
+
+
+_Made: TypeAlias = tuple[float, int, str, Any, str, tuple[Edge, ...]]
+"""What may become an edge: its cost, its number among all, category, meaning, rule and parts."""
+_Ahead: TypeAlias = tuple[_Node, Kinds, _Edge, Categories, Categories]
+"""Where a pattern goes on: the place of the tree, what a part must mean there, the pattern's beginning, what it makes,
+and for what it waits behind that part."""
 
 
 class Chart:
@@ -296,16 +309,18 @@ class Chart:
         """What may be made from each place up to the one that was reached."""
         self._leaves: tuple[Edge, ...] = ()
         self._order = itertools.count()
-        self._pending: dict[tuple[int, int], list[tuple[float, int, Edge]]] = defaultdict(list)
+        self._pending: dict[tuple[int, int], list[_Made]] = defaultdict(list)
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
     def parse(self, leaves: Iterable[Edge]) -> None:
         """Fill the chart with all edges that the rules make of these leaves."""
         grammar, self._leaves = self._grammar, tuple(leaves)
         begun: list[set[str]] = [set() for _ in range(self.size + 1)]
-        for leaf in map(self._made.one_object, self._leaves):
+        for leaf in self._leaves:
             begun[leaf.start].add(leaf.category)
-            heapq.heappush(self._pending[leaf.start, leaf.end], (leaf.cost, next(self._order), leaf))
+            meaning = self._made.one_object(leaf.meaning)
+            made = (leaf.cost, next(self._order), leaf.category, meaning, leaf.rule, leaf.parts)
+            heapq.heappush(self._pending[leaf.start, leaf.end], made)
         self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
         if self._goals:
             self._awaited[0] = grammar.beginning(self._goals)
@@ -323,43 +338,46 @@ class Chart:
                     self._fill(start, end, heap)
             if self._goals:
                 self._awaited[end] = grammar.beginning(self._wants[end])
+        self._waiting, self._wanted = [], []  # all that is needed of a chart is its cells
 
-    def _fill(self, start: int, end: int, heap: list[tuple[float, int, Edge]]) -> None:
+    def _fill(self, start: int, end: int, heap: list[_Made]) -> None:
         cell: dict[str, list[Edge]] = defaultdict(list)
         seen: set[tuple[str, Any]] = set()
         self.cells[start, end] = cell
-        fresh = _Edge(start, (), (), 0.0)
-        wanted, further, opens = self._wanted[start], self._grammar.root.further, self._opens[end]
+        ahead: dict[str, list[_Ahead]] = {}
         while heap:
-            _, _, item = heapq.heappop(heap)
-            category = item.category
+            cost, _, category, meaning, rule, parts = heapq.heappop(heap)
             known = cell[category]
-            most = KEPT.get(category, KEPT_ELSE) if item.parts else KEPT_LEAVES
-            if known and (len(known) >= most or item.cost > known[0].cost + MARGIN):
+            most = KEPT.get(category, KEPT_ELSE) if parts else KEPT_LEAVES
+            if known and (len(known) >= most or cost > known[0].cost + MARGIN):
                 continue
             others = len(seen)
-            seen.add((category, item.meaning))
+            seen.add((category, meaning))
             if len(seen) == others:
                 continue
+            item = Edge(category, start, end, meaning, cost, rule, parts)
             known.append(item)
-            for node in further.get(category, ()):
-                if not node.kinds or isinstance(item.meaning, node.kinds):
-                    self._advance(fresh, node, item)
-            for node, edges in wanted.get(category, ()):
-                ends = node.makes or node.goes_on & opens  # else none of what waits for it comes to anything
-                if ends and (not node.kinds or isinstance(item.meaning, node.kinds)):
-                    for edge in edges:
-                        self._advance(edge, node, item)
+            if category not in ahead:
+                ahead[category] = list(self._ahead(category, start, end))
+            for node, kinds, edge, makes, waits in ahead[category]:
+                if not kinds or isinstance(meaning, kinds):
+                    self._advance(edge, node, item, makes, waits)
 
-    def _advance(self, edge: _Edge, node: _Node, item: Edge) -> None:
+    def _ahead(self, category: str, start: int, end: int) -> Iterator[_Ahead]:
+        """The patterns that begin with a part of a category or wait for one, and may make something of it or go on."""
+        grammar, opens, fresh = self._grammar, self._opens[end], _Edge(start, (), (), 0.0)
+        begun = ((node, (fresh,)) for node in grammar.root.further.get(category, ()))
+        for node, edges in itertools.chain(begun, self._wanted[start].get(category, ())):
+            goes_on = node.goes_on & opens
+            for edge in edges if node.makes or goes_on else ():
+                makes = node.makes & self._makes[edge.start]
+                waits = goes_on and goes_on & grammar.going_on(node, self._awaited[edge.start])
+                if makes or waits:
+                    yield node, node.kinds, edge, makes, waits
+
+    def _advance(self, edge: _Edge, node: _Node, item: Edge, makes: Categories, waits: Categories) -> None:
         """One more part of a pattern: what it completes, and what it waits for."""
         start, end = edge.start, item.end
-        makes = node.makes & self._makes[start]
-        waits = node.goes_on & self._opens[end]
-        if waits:
-            waits &= self._grammar.going_on(node, self._awaited[start])
-        if not (makes or waits):
-            return
         parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
         cost = edge.cost + item.cost
         if makes:
@@ -371,8 +389,8 @@ class Chart:
                         found = known[id(rule)] = list(rule.build(*self._given, *meanings))
                     for meaning, extra in found:
                         total = cost + rule.cost + extra
-                        made = Edge(rule.result, start, end, meaning, total, rule.name, parts)
-                        heapq.heappush(self._pending[start, end], (total, next(self._order), made))
+                        made = (total, next(self._order), rule.result, meaning, rule.name, parts)
+                        heapq.heappush(self._pending[start, end], made)
         if waits:
             self._wait(node, _Edge(start, parts, meanings, cost), end, waits)
 
@@ -382,9 +400,12 @@ class Chart:
         edges = self._waiting[at].get(node)
         if edges is None:
             edges = self._waiting[at][node] = []
-            for category, nodes in node.further.items():
-                if self._grammar.bits[category] & self._opens[at]:
-                    self._wanted[at].setdefault(category, []).extend((one, edges) for one in nodes)
+            wanted = self._wanted[at]
+            for category, one in self._grammar.onward(node, self._opens[at]):
+                if category in wanted:
+                    wanted[category].append((one, edges))
+                else:
+                    wanted[category] = [(one, edges)]
         edges.append(edge)
 
     def unabridged(self) -> Chart:

@@ -38,10 +38,12 @@ from wizard.domain.lexicon import Lexicon
 def impossible(query: Query, lexicon: Lexicon) -> bool:
     """Whether some set of the query can have no members, whatever the database holds."""
     return _lasts_without_end(query, lexicon) or any(
-        _nobody(node.where, lexicon) or goes_nowhere(node, lexicon) or _has_anothers(node, lexicon)
-        for node in form.walk(query)
-        if isinstance(node, Set) and node.where
+        form.once(node, lexicon, _has_no_members) for node in form.walk(query) if isinstance(node, Set) and node.where
     )
+
+
+def _has_no_members(found: Set, lexicon: Lexicon) -> bool:
+    return _nobody(found.where, lexicon) or goes_nowhere(found, lexicon) or _has_anothers(found, lexicon)
 
 
 def _has_anothers(found: Set, lexicon: Lexicon) -> bool:

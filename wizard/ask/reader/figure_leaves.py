@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterator, Sequence
 
 from wizard.ask.numerals import MONTHS, Token, day_number
 from wizard.ask.reader.calendar import behind_a_day, date_behind, days
@@ -28,7 +29,10 @@ class FigureLeaves:
     def __init__(self, lexicon: Lexicon, today: datetime.date) -> None:
         self._today = today
         self._year = lexicon.year or today.year
-        self._days = [(tuple(word.split()), day) for word, day in lexicon.days.items()]
+        self._days: dict[str, list[tuple[tuple[str, ...], str]]] = defaultdict(list)
+        for phrase, day in lexicon.days.items():
+            words = tuple(phrase.split())
+            self._days[words[0]].append((words, day))
         self._periods = periods(lexicon.periods)
         self._dated = any(entry.kind in ("date", "year") for entry in lexicon.attributes.values())
         self._timed = any(entry.kind == "time" for entry in lexicon.attributes.values())
@@ -47,7 +51,7 @@ class FigureLeaves:
         if start and words[start - 1] in ("a", "an"):
             return
         for first in {start, *(start + n for n in (1, 2, 3) if words[start : start + n] in _BEFORE_DAYS)}:
-            for phrase, day in self._days:
+            for phrase, day in self._days.get(words[first], ()) if first < len(words) else ():
                 end = first + len(phrase)
                 if words[first:end] == phrase and not self._many_times(words[end : end + 1]):
                     year = [end + 1] if tokens[end : end + 1] and tokens[end].number == self._year else []
@@ -63,16 +67,14 @@ class FigureLeaves:
             yield Edge("M" if isinstance(modifier, Weekdays) else "DATE", start, end, modifier, WORD, "day")
         if not self._timed:
             return
-        late = any(token.word in _LATE for token in tokens)
-        early = any(token.word in _EARLY for token in tokens)
         if tokens[start].word == "am" and start and tokens[start - 1].word == "i":
             return
         for end, clock, cost in clocks(tokens, start, self._periods):
             if self._dated and self._is_year(tokens[end - 1]):
                 continue  # "since 2021" is no time of the day where there are days
             afternoon = bool(clock.otherwise) and clock.otherwise[0] >= 1200
-            by_day = max(clock.values) < _BY_DAY and not early  # "after five", "by three"
-            likelier = afternoon and (late or by_day)  # "tonight before nine"
+            by_day = max(clock.values) < _BY_DAY and _says_none_of(_EARLY, tokens)  # "after five", "by three"
+            likelier = afternoon and (by_day or not _says_none_of(_LATE, tokens))  # "tonight before nine"
             extra = 0.8 if likelier else 0.0
             yield Edge("M", start, end, At(clock.op, clock.values, clock.period), WORD + 0.3 + cost + extra, "time")
             if clock.otherwise:
@@ -93,6 +95,10 @@ _OUR_TIME = 1900
 """Digits of a year, and the first year that is rather a year than a time of day."""
 CALLED = 1.2
 """What it costs that a number compares where it may be what a thing is called."""
+
+
+def _says_none_of(words: Container[str], tokens: Sequence[Token]) -> bool:
+    return not any(token.word in words for token in tokens)
 
 
 def _of_token(tokens: Sequence[Token], start: int) -> Iterator[Edge]:

@@ -157,6 +157,11 @@ class Joiner:
             return False
         return not set(relation.path[0].left_columns) <= set(self._lexicon.classes[relation.from_].key)
 
+    def is_journey(self, cls: str) -> bool:
+        """Whether members of a class go from one place to another at a time of their own."""
+        entry = self._lexicon.classes.get(cls)
+        return entry is not None and bool(entry.unmarked) and entry.time is not None
+
     def is_person(self, cls: str) -> bool:
         """Whether members of a class are people."""
         entry = self._lexicon.classes.get(cls)
@@ -301,9 +306,10 @@ class Joiner:
 
     def restrict(self, base: Set, modifier: Modifier) -> Sequence[tuple[Set, float]]:
         """The set narrowed by a modifier, every way, with costs. Of one request most are asked for several times."""
-        found = self._restricted.get((base, modifier))
+        key = (base, modifier)
+        found = self._restricted.get(key)
         if found is None:
-            found = self._restricted[base, modifier] = tuple(self._restricting(base, modifier))
+            found = self._restricted[key] = tuple(self._restricting(base, modifier))
         return found
 
     def _restricting(self, base: Set, modifier: Modifier) -> Iterator[tuple[Set, float]]:

@@ -11,14 +11,15 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wizard.ask import form
-from wizard.ask.form import Condition, Extreme, Order, Query, Set, Step, Term
+from wizard.ask.form import Condition, Extreme, Order, Query, Set, Step, Term, remember_hashes
 from wizard.ask.vocabulary import Sense
 
 ANY = ""
 """The class of a noun that may be a member of any class: "one", "those", "what"."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Noun:
     """Members of a class, as a noun phrase denotes them."""
 
@@ -67,7 +68,8 @@ class Noun:
         return replace(self, many="") if self.many == "all" else self
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Measure:
     """An attribute or a count, of the members of `owner`."""
 
@@ -88,7 +90,8 @@ class Measure:
     """True where its noun stood in the plural."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Holds:
     """A condition that holds of members of a class."""
 
@@ -107,7 +110,8 @@ class Holds:
     """True where it is said of members of its class alone, and never of what they belong to: "anyone over fifty"."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Tied:
     """A preposition or "have" and what stands behind it; which relation it is, what it attaches to decides."""
 
@@ -115,7 +119,8 @@ class Tied:
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Amount:
     """A number compared with: "more than 20 dollars"."""
 
@@ -126,7 +131,8 @@ class Amount:
     money: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class When:
     """A day, month or year, or a span of them, as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`."""
 
@@ -136,7 +142,8 @@ class When:
     """Whether it was said without a year: a birthday is on that day of any year."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class At:
     """A condition on a time of day, hours times 100 plus minutes."""
 
@@ -145,14 +152,16 @@ class At:
     period: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Weekdays:
     """Days of the week, by name."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Moments:
     """Times and days said together: "Monday evening", "before ten or after four"."""
 
@@ -161,7 +170,8 @@ class Moments:
     """True where one of the parts is enough."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Alternatives:
     """Values of one attribute between which it is asked: "men or women", "single, married or divorced"."""
 
@@ -170,14 +180,16 @@ class Alternatives:
     """The attribute whose values they are."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Beside:
     """A measure or noun shown beside the members: "with their salaries"."""
 
     measure: Measure
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Several:
     """Modifiers joined: "that are in Texas or border it"; what each says, the noun that they stand with decides."""
 
@@ -189,7 +201,8 @@ class Several:
 Modifier: TypeAlias = Holds | Tied | Amount | When | At | Weekdays | Moments | Beside | Several
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Verb:
     """A verb with all that it may mean in this domain."""
 
@@ -206,7 +219,8 @@ class Verb:
         return (*self.senses, *self.head)
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Partner:
     """A relation noun: "boss", "graduate"."""
 
@@ -216,7 +230,8 @@ class Partner:
     """True where the noun names members of a class as well: "flights" are not only somebody's."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class OfPartners:
     """What is computed of the partners of something that stands before: "an average salary of its members"."""
 
@@ -225,7 +240,8 @@ class OfPartners:
     """From what stands before to its partners."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Theirs:
     """ "Their salary", "its branch's city": terms of a member that is said before."""
 
@@ -233,7 +249,8 @@ class Theirs:
     """Of which partner, and what; None where it is of the member, or where the measure says of which partner."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Degree:
     """A superlative or comparative: every attribute that it may be of, with the direction."""
 
@@ -250,7 +267,8 @@ class Degree:
     """True where it can only be of times: "earliest"."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Yardstick:
     """What members are compared with: other members, what is computed of them, a multiple of that."""
 
@@ -266,7 +284,8 @@ class Yardstick:
     """The class of the member's own partner among whose members it is computed: "the average of their department"."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Spelling:
     """How a name is written: "begins with Mc"."""
 
@@ -274,7 +293,8 @@ class Spelling:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Numeral:
     """A number that was said: its value, its words, and whether it is an amount of money."""
 
@@ -283,7 +303,8 @@ class Numeral:
     money: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Grouping:
     """ "By department", "for each sex"."""
 
@@ -292,14 +313,16 @@ class Grouping:
     """True where "each" or "every" was said: members that are to be listed are, with what tells the groups apart."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class DatePart:
     """A unit of time that dates are grouped by or asked for: year, month, decade."""
 
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Decade:
     """Ten years, of an age or of a century: "thirties" is 30, "the 1950s" 1950."""
 
@@ -309,7 +332,8 @@ class Decade:
     last: int = 9
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class WholeRequest:
     """A whole request: what is wanted, of which members, and how it is to be shown."""
 
@@ -319,7 +343,8 @@ class WholeRequest:
     yes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Fragment:
     """Part of a request that changes an earlier one: a noun, a measure, a modifier, a grouping, a number."""
 
@@ -330,7 +355,8 @@ class Fragment:
     """True where it asks which they are, whatever was shown of them before: "which ones are clerks"."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Dropped:
     """Something that was said before and no longer matters: "drop Dallas", "any airline will do"."""
 
@@ -339,21 +365,24 @@ class Dropped:
     """Whether all of a kind are named in the place of one: "all airlines"."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Included:
     """Something that is wanted beside what was said: "including the men"."""
 
     what: object
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class PricedMost:
     """What costs most or least of what was found and has a price of its own: "how much is the cheapest"."""
 
     degree: Degree
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class AnySuch:
     """Those of what was found that are so, and of what one was chosen among: "any with Delta"."""
 
@@ -361,14 +390,16 @@ class AnySuch:
     """The modifier that says how they are."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Ordered:
     """The order in which what was found is to stand: "sort them by salary"."""
 
     orders: tuple[Order, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Projected:
     """What belongs to what was found, over a relation that a preposition says: "on which days", "where to"."""
 
@@ -376,14 +407,40 @@ class Projected:
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Farther:
     """More of an attribute than what was found has: "anything later"."""
 
     degree: Degree
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
+class Rank:
+    """The place of a member in the order in which one was chosen: "and the third"."""
+
+    place: int
+
+
+@remember_hashes
+@dataclass(frozen=True)
+class InMonth:
+    """A month of the days that were spoken of: "in January", after who was hired in 1989."""
+
+    month: int
+
+
+@remember_hashes
+@dataclass(frozen=True)
+class Corrected:
+    """What takes the place of something of its kind, and else says nothing: "no Wednesday", after Tuesday."""
+
+    what: object
+
+
+@remember_hashes
+@dataclass(frozen=True)
 class Returning:
     """What "the way back" and "returning" say: the journey in the other direction."""
 
@@ -391,7 +448,8 @@ class Returning:
     """True where a time was said with it, and no day: the day is that of the way out."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Instead:
     """Something new in the place of something that was said: "to Newark, not New York"."""
 
@@ -399,7 +457,8 @@ class Instead:
     old: object
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class Backward:
     """A topic gone back to: "back to the senior accountants"."""
 
@@ -409,7 +468,8 @@ class Backward:
     """Whether it goes back to those that were found before they were narrowed."""
 
 
-@dataclass(frozen=True, slots=True)
+@remember_hashes
+@dataclass(frozen=True)
 class FunctionWord:
     """A function word, by its class in `english.yaml`."""
 

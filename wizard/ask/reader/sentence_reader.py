@@ -5,6 +5,7 @@ Nothing is left out here. What may be left out of a request, and what its speake
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -55,13 +56,14 @@ class SentenceReader:
         self._leaves = leaves
         self._in_context = in_context
         self._grammar = grammar
-        self._wordings = domain_wordings(lexicon)
+        self.wordings = domain_wordings(lexicon)
+        """The plainer wordings of the domain's lexicon."""
         self._known: dict[object, Read] | None = None
 
     def for_one_request(self, leaves: LeafReader, grammar: Grammar) -> SentenceReader:
         """The same reader with the leaves and the grammar of one request; it reads no sentence of it twice."""
-        other = SentenceReader(self._lexicon, self._joiner, leaves, self._in_context, grammar)
-        other._known = {}
+        other = copy.copy(self)
+        other._leaves, other._grammar, other._known = leaves, grammar, {}
         return other
 
     def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
@@ -115,10 +117,10 @@ class SentenceReader:
         """The words in every order, and then with their numbers in the units that the domain counts in."""
         vocabulary = self._leaves.vocabulary
         yield from brought_together(tokens, vocabulary)
-        yield from word_orders(tokens, self._wordings)
+        yield from word_orders(tokens, self.wordings)
         smaller = in_smaller_units(tokens, vocabulary)
         if smaller is not tokens:
-            yield from word_orders(smaller, self._wordings)
+            yield from word_orders(smaller, self.wordings)
 
     def _of_the_one_named(self, reading: RequestReading) -> Iterator[RequestReading]:
         """A reading that lists whom it names, because he was among those shown, and rather what those are told by.

@@ -38,6 +38,7 @@ _REQUESTS = frozenset({"R", "Q", "S", "F"})
 def words_left_their_mark(root: Edge, query: Query) -> bool:
     """Whether every small word of a reading that narrows is seen in its query."""
     said = {_class_of(leaf) for leaf in root.leaves()} & _MARKS.keys()
+    said -= {"no"} if _takes_back(root) else set()
     if not said:
         return True
     nodes = list(walk(query))
@@ -45,6 +46,11 @@ def words_left_their_mark(root: Edge, query: Query) -> bool:
         any(_MARKS[word](node) for node in nodes) or (word in _NARROWS_NOT and _NARROWS_NOT[word](root, query))
         for word in said
     )
+
+
+def _takes_back(item: Edge) -> bool:
+    """Whether "no" takes back what was understood: "no Wednesday", after Tuesday."""
+    return item.rule == "no but" or any(_takes_back(part) for part in item.parts)
 
 
 def _class_of(leaf: Edge) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Attr, Compare, Condition, Extreme, Is, Not, Related, Set, Show, narrow, walk
+from wizard.ask.form import Attr, Compare, Condition, Extreme, Is, Not, Related, Set, Show, changed, narrow, walk
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
@@ -66,7 +66,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
             continue  # "anything cheap" is nobody
         if noun.bare and j.journeys.begin_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
-        yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
+        yield changed(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
 
 
 @BOOK.rule("NP", "NP M", cost=0.5, example="do you have one to Denver from Boston")
@@ -168,7 +168,7 @@ def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
         return  # two seats on the morning flight are no flight by what has two seats
     for found, cost in j.restrict(noun.set, modifier):
         if not _excluded(j, modifier, found):
-            yield replace(noun, set=found), cost + (TURNED if _ends_before_it_begins(j, noun.set, found) else 0.0)
+            yield changed(noun, set=found), cost + (TURNED if _ends_before_it_begins(j, noun.set, found) else 0.0)
 
 
 def _excluded(j: Joiner, modifier: object, found: Set) -> bool:

@@ -248,9 +248,15 @@ def with_the_price_meant(j: Joiner, query: Query) -> Iterator[tuple[Query, float
     def change(node: Any) -> Any:
         return _among_prices_meant(j, node) if isinstance(node, Set) else node
 
-    meant = rewrite(query, such)
+    sets = [node for node in walk(query) if isinstance(node, Set)]
+    meant = rewrite(query, such) if any(_says_of_the_priced(j, one) for one in sets) else query
     for one, cost in ((meant, 0.0), (query, OF_WHAT_IS_PRICED)) if meant != query else ((query, 0.0),):
-        yield of_the_predicate(j, rewrite(one, change)), cost
+        yield of_the_predicate(j, rewrite(one, change) if _chosen_by_price(one) else one), cost
+
+
+def _says_of_the_priced(j: Joiner, base: Set) -> bool:
+    """Whether something may be said of what members price."""
+    return any(isinstance(c, Every) or (isinstance(c, Related) and _is_priced(j, c)) for c in base.where)
 
 
 def _of_such_prices(j: Joiner, base: Set) -> Set:
@@ -280,8 +286,14 @@ def _of_one(j: Joiner, where: Sequence[Condition]) -> Iterator[Condition]:
 
 def _is_priced(j: Joiner, tied: Related) -> bool:
     """Whether members are the prices of the partners, with none chosen among those."""
-    chosen = any(isinstance(inner, Extreme) for inner in tied.to.where)
-    return tied.step.inverse and not chosen and j.lexicon.classes[tied.to.cls].how_much == tied.step.relation
+    if not tied.step.inverse or j.lexicon.classes[tied.to.cls].how_much != tied.step.relation:
+        return False
+    return not any(isinstance(inner, Extreme) for inner in tied.to.where)
+
+
+def _chosen_by_price(query: Query) -> bool:
+    """Whether some members are chosen by something of their partners."""
+    return any(isinstance(node, Extreme) and isinstance(node.term, Via) for node in walk(query))
 
 
 def _among_prices_meant(j: Joiner, base: Set) -> Set:

@@ -392,6 +392,13 @@ def _superlative_of(j: Joiner, degree: Degree, word: FunctionWord, noun: Noun) -
         yield from _superlative(j, degree, noun)
 
 
+@BOOK.rule("NP", "SUP NP of PRO", cost=-0.4, example="who are the clerks / the oldest one of them")
+def _most_of_those(j: Joiner, degree: Degree, one: Noun, _of: FunctionWord, those: Noun) -> Made:
+    """The one of those that were found who has the most of something."""
+    if one.set == Set(ANY) and not (one.wh or one.pronoun):
+        yield from _superlative(j, degree, those)
+
+
 _NOWHERE = Step("")
 """The step of a count whose owner is not known yet."""
 

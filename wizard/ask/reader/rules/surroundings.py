@@ -21,6 +21,7 @@ from wizard.ask.form import (
     Show,
     Term,
     Via,
+    changed,
     narrow,
     walk,
 )
@@ -114,8 +115,8 @@ def about(asked: WholeRequest, found: Set) -> WholeRequest:
     if isinstance(query, Ask):
         query = Ask(tuple(replace(c, set=found) if c.set == asked.set else c for c in query.claims))
     elif not isinstance(query, SEVERAL_NUMBERS):
-        query = replace(query, set=found)
-    return replace(asked, query=query, set=found)
+        query = changed(query, set=found)
+    return changed(asked, query=query, set=found)
 
 
 @BOOK.rule("Q", "ASK R", "ASK Q", "Q ASK", "ASK comma R", example="can you tell me who works here")
