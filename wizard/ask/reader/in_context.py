@@ -20,6 +20,7 @@ from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.earlier import Earlier, main, names_one, widest
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
+from wizard.ask.reader.intermediaries import spelt_out
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun, Weekdays, When
@@ -160,7 +161,7 @@ class ContextReader:
 
     def _changing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
-        earlier = before.earlier
+        earlier = [replace(one, query=spelt_out(one.query, self._lexicon)) for one in before.earlier]
         going_on = item.meaning.going_on or goes_on(tokens)
         listed = any(
             (leaf.rule == "generic" and tokens[leaf.start].word == "which")
