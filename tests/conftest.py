@@ -12,9 +12,11 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from _pytest.terminal import TerminalReporter
+from pydantic import BaseModel
 from sqlalchemy import URL, create_engine, make_url, text
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
@@ -23,7 +25,10 @@ from tests.draws import load_profile
 from tests.s3_server import bucket, s3  # noqa: F401 - fixtures
 from wizard.ask.guard import Database
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
-from wizard.domain import build_database, load_domain
+from wizard.domain import build_database, load_domain, yamlfile
+from wizard.domain import folder as folder_file
+from wizard.domain import lexicon as lexicon_file
+from wizard.domain.folder import SHIPPED
 from wizard.domain.lexicon import Lexicon
 
 load_profile()
@@ -236,6 +241,33 @@ def what_a_shipped_database_says_is_read_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("wizard.ask.tool.build_vocabulary", remembered)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def what_a_shipped_domain_says_is_read_once() -> Iterator[None]:
+    """The files of a shipped domain are frozen facts: what was made of one serves whoever reads the same text again."""
+    parse_facts, parse_words = yamlfile.parse_yaml, lexicon_file.parse_lexicon
+    known: dict[tuple[object, ...], Any] = {}
+
+    def facts(text: str, path: Path, model: type[BaseModel], first_line: int = 1) -> BaseModel:
+        key = (text, path, model, first_line)
+        if key in known:
+            return known[key]  # type: ignore[no-any-return]
+        made = parse_facts(text, path, model, first_line)
+        return known.setdefault(key, made) if SHIPPED in path.parents else made
+
+    def words(text: str, path: Path, *over: Any, **below: Any) -> Lexicon:
+        key = (text, path, below.get("below"))
+        if key in known and not any(over):
+            return known[key]  # type: ignore[no-any-return]
+        made = parse_words(text, path, *over, **below)
+        return known.setdefault(key, made) if SHIPPED in path.parents and not any(over) else made
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (yamlfile, folder_file):
+            patch.setattr(module, "parse_yaml", facts)
+        patch.setattr(lexicon_file, "parse_lexicon", words)
         yield
 
 

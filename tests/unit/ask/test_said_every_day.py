@@ -29,4 +29,5 @@ def test_what_is_said_of_travel(agent: Tool, said: str, taken_for: str) -> None:
 
 def test_one_of_those_that_are_needed_is_no_minute(agent: Tool) -> None:
     said = "I already have a ticket to Denver, I need one from Denver to San Francisco on Tuesday"
-    assert agent.ask(Request(said)).status == "abstained"
+    readings = agent.ask(Request(said)).interpretations
+    assert not readings or (readings[0].sureness == "unsure" and "duration" not in readings[0].paraphrase)

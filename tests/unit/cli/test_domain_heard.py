@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sqlite3
 import sys
 from contextlib import closing
@@ -43,11 +44,18 @@ QUESTIONS = [
 ]
 
 
-@pytest.fixture
-def shop(tmp_path: Path) -> Path:
-    with closing(sqlite3.connect(tmp_path / "shop.sqlite")) as connection:
+@pytest.fixture(scope="module")
+def drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("drafted")
+    with closing(sqlite3.connect(place / "shop.sqlite")) as connection:
         connection.executescript(SHOP)
-    return draft_domain(f"sqlite:///{tmp_path / 'shop.sqlite'}", tmp_path / "shop").folder
+    return draft_domain(f"sqlite:///{place / 'shop.sqlite'}", place / "shop").folder
+
+
+@pytest.fixture
+def shop(drafted: Path, tmp_path: Path) -> Path:
+    """A copy of the draft of a test's own, over one database that is only read."""
+    return Path(shutil.copytree(drafted, tmp_path / "shop"))
 
 
 @pytest.fixture

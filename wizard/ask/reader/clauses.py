@@ -179,9 +179,11 @@ class ClauseJudge:
             names = {(i.start, i.end) for i in leaves.items if i.rule == "name"}
             names = {(a, b) for a, b in names if words[b - 1] not in _BREAKS and not any(x < a < y for x, y in names)}
             telling = _TELLING - {"what"} if "something" in words[:end] else _TELLING  # "to mail something to her"
-            told = {item.rule for item in leaves.items} & (_SAYING - _OF_ONESELF - {"name", "value"} | {"attribute"})
+            told = {item.rule for item in leaves.items} & (_SAYING - _OF_ONESELF - {"name", "value"})
             if len(names) == 1 and not told and all(item.category not in telling for item in leaves.items):
                 ((start, stop),) = names
+                if words[start - 1 : start] == ["of"]:
+                    return  # "I need the birthday of Martha Nash, and her department"
                 out = tuple(i for i in range(end) if not start <= i < stop)
                 yield [*tokens[start:stop], *tokens[end:]], out
 

@@ -167,11 +167,6 @@ class Joiner:
         entry = self._lexicon.classes.get(cls)
         return entry is not None and entry.person
 
-    def single_over(self, of: Set) -> bool:
-        """Whether the last condition of a set ties its members to a partner of which each has one."""
-        last = of.where[-1] if of.where else None
-        return isinstance(last, Related) and self.single(last.step)
-
     def in_unit(self, attribute: str, unit: Measure) -> Attr | None:
         """The attribute in the unit that was said: itself, or its column in that unit; None where it is another."""
         return self.in_units(attribute, (unit.term.name,)) if isinstance(unit.term, Attr) else None
@@ -375,8 +370,7 @@ class Joiner:
                 yield self.of_one_tie(base, far) or within(base, far), hop + self.cost(step)
 
     def _of_its_own(self, step: Step, term: Term) -> bool:
-        """Whether the most of something is no partner's: who wrote the most cited paper need not be who has the most
-        citations; a flight has the seats of its plane."""
+        """Whether the most of something is no partner's: of cited papers, and not of who wrote them."""
         return isinstance(term, Via) or (isinstance(term, Attr) and self.is_count(term.name) and self.several(step))
 
     def _of_their_prices(self, base: Set, condition: Condition) -> Condition:

@@ -204,10 +204,14 @@ def takes_for_owner(item: Edge, tokens: Sequence[Token]) -> bool:
     return bool(words & _NO_OWNER & (known.plural | known.people))
 
 
+_DO = frozenset({"do", "does", "did"})
+
+
 def takes_for_object(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a pronoun that can only be who does something stands for whom or what it is done to: "do they" is no
     "do them"."""
-    objects = (next(part.parts[-1].leaves()) for part in parts(item) if part.rule == "transitive")
+    done = (part for part in parts(item) if part.rule == "transitive" and tokens[part.start].word in _DO)
+    objects = (next(part.parts[-1].leaves()) for part in done)
     return any(leaf.rule == "pronoun" and tokens[leaf.start].word in english().subjects for leaf in objects)
 
 

@@ -196,6 +196,13 @@ def _ways(of: Set) -> set[str]:
     return {c.step.relation for c in of.where if isinstance(c, Related) and not c.step.inverse}
 
 
+def _said_again(first: Noun, second: Noun) -> Noun | None:
+    """Of two nouns for one thing the one that says more of it: "flights on Monday, flights on Monday to Denver", "to
+    Boston and back, a round trip"; None where they are of two things."""
+    one, other = set(first.set.where), set(second.set.where)
+    return second if one < other else first if other < one else None
+
+
 @BOOK.rule("NP", "NP and NP", "NP or NP", "NP comma NP", cost=0.2, example="nurses and librarians")
 def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     if first.set.cls != second.set.cls or first.set.cls == ANY or first.wh or second.wh:
@@ -207,8 +214,8 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
         return
     if not (first.set.where and second.set.where):
         return
-    if joint.words == "," and set(first.set.where) < set(second.set.where):
-        yield second, 0.2  # said again, and more of it: "flights on Monday, flights on Monday to Denver"
+    if joint.words == "," and (fuller := _said_again(first, second)) is not None:
+        yield fuller, 0.2
         return
     if joint.words == "," and first.plural and not (second.plural or second.bare):
         return  # "flights to Denver, nonstop" are not two kinds

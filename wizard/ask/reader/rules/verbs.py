@@ -226,7 +226,8 @@ def _once_each(j: Joiner, verb: Verb, sense: Sense, modifier: Modifier) -> Made:
     costs = [sense.cost]
     for part in modifier.noun.parts:
         found = next(iter(j.restrict(Set(other), Tied(modifier.word, Noun(part, bare=True)))), None)
-        if found is None or not j.single_over(found[0]):
+        last = found[0].where[-1] if found is not None and found[0].where else None
+        if found is None or not isinstance(last, Related) or not j.single(last.step):
             return
         each.append(Related(sense.step, found[0]))
         costs.append(found[1])
