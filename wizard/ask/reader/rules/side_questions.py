@@ -58,6 +58,9 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
                 found = Set(beside.set.cls, (replace(where, to=base),))  # "Lufthansa, where does it fly"
                 yield WholeRequest(Show(found), found), 0.0
                 return
+    if not one.query.terms and (both := _both_partners(j, base, beside)):
+        yield WholeRequest(both, both.set), 0.0
+        return
     if not one.query.terms and (best := _best_of_partners(base, beside)):
         yield replace(one, query=replace(one.query, terms=(Key(), best))), 0.0
         return
@@ -125,6 +128,18 @@ def _of_one_member(j: Joiner, base: Set, beside: Show) -> tuple[Set, Via] | None
     if named and beside.set.cls in (whose.cls, ANY) and whose.cls != base.cls and j.leads_to_one(back):
         return replace(whose, bare=False), Via(back, Key())
     return _of_the_most(base.cls, where, beside.set.cls)
+
+
+def _both_partners(j: Joiner, base: Set, beside: Show) -> Show | None:
+    """Two partners of one member: "where does flight 100 start, and where does it end"."""
+    one, two = (sets[0] if len(sets) == 1 else None for sets in (base.where, beside.set.where))
+    if not isinstance(one, Related) or not isinstance(two, Related) or beside.terms or one.step == two.step:
+        return None
+    steps = (one.step.back, two.step.back)
+    pointing = two.to.earlier and not two.to.where and two.to.cls == one.to.cls and bool(one.to.where)
+    if not pointing or j.is_person(one.to.cls) or not all(j.leads_to_one(step) for step in steps):
+        return None
+    return Show(replace(one.to, bare=False), tuple(Via(step, Key()) for step in steps))
 
 
 def _best_of_partners(base: Set, beside: Show) -> Via | None:
