@@ -48,6 +48,8 @@ from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.tallied import tallied
 
 BOOK = Book()
+OF_NO_MEMBERS = 0.3
+"""What it costs that a figure is given of groups of which the members with the most of it cannot be told."""
 
 
 @BOOK.rule("GRP", "per NP", "per T", "per PART", "P per NP", "P per T", "P per PART", example="employees by department")
@@ -267,7 +269,8 @@ def _by_terms(
         last, rest = of.where[-1], replace(of, where=of.where[:-1])
         if not query.terms and isinstance(last, Extreme) and (last.count, last.rank) == (1, 1):
             # of groups that are no members, what the most of them come to
-            yield WholeRequest(Grouped(term, "max" if last.most else "min", last.term, rest, also), rest), cost
+            figure = Grouped(term, "max" if last.most else "min", last.term, rest, also)
+            yield WholeRequest(figure, rest), cost + OF_NO_MEMBERS
     elif isinstance(query, Show) and not query.terms and not query.order:
         yield WholeRequest(Grouped(term, "count", None, of, also), of), cost + 0.8
 
