@@ -36,7 +36,7 @@ CONVERSATIONS = tuple(
 )
 """Sets with dialogues; of all, but the held quarter, may be read."""
 SINGLES = (_FRESH / "people" / "plain", _FRESH / "people2" / "plain", _FRESH / "people4" / "plain",
-           _FRESH / "spoken-1", _FRESH / "spoken-2", _FRESH / "exact" / "plain")  # fmt: skip
+           _FRESH / "spoken-1", _FRESH / "spoken-2", _FRESH / "exact" / "plain", _FRESH / "own")  # fmt: skip
 """Sets of single questions."""
 VOICES = _FRESH / "voices"
 """Requests that were said to sentences of the tool's own; their misses have been read."""

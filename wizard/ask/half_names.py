@@ -16,6 +16,7 @@ from wizard.ask.senses import GENERAL, Sense, Vocabulary, Words, said
 from wizard.domain import concepts
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
+from wizard.domain.word_sets import word_set
 
 MOST = 100
 """Values of an attribute whose names are completed, at most."""
@@ -100,24 +101,7 @@ def _add_without_legal_form(
             new.add(kept, Sense("value", name, values=tuple(values), cost=cost))
 
 
-_LEGAL_FORMS = frozenset(
-    {
-        "ltd",
-        "limited",
-        "inc",
-        "incorporated",
-        "llc",
-        "llp",
-        "plc",
-        "co",
-        "corp",
-        "corporation",
-        "gmbh",
-        "ag",
-        "kg",
-        "bv",
-    }
-)
+_LEGAL_FORMS = word_set(__name__, "legal forms")
 """Last words of names of firms, which nobody says."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from wizard.domain.word_sets import word_set
+
 _PRINCIPAL_PARTS = """
 be was been; have had had; do did done; go went gone; awake awoke awoken; bear bore borne; beat beat beaten;
 become became become; begin began begun; bend bent bent; bet bet bet; bid bid bid; bind bound bound; bite bit bitten;
@@ -32,13 +34,9 @@ _THIRD = {"be": "is", "have": "has", "do": "does", "go": "goes", "undergo": "und
 _ING = {"lie": "lying", "be": "being", "see": "seeing", "oversee": "overseeing", "flee": "fleeing", "die": "dying",
         "tie": "tying", "quit": "quitting"}  # fmt: skip
 _VOWELS = "aeiou"
-_DOUBLED = frozenset(
-    "occur submit admit permit commit refer prefer transfer enrol begin forget control compel regret omit".split()  # noqa: SIM905
-)
+_DOUBLED = word_set(__name__, "doubled")
 """Verbs of several syllables whose last consonant is doubled; those of one syllable follow a rule."""
-PREPOSITIONS = frozenset(
-    "in of from for at with on by to under over into through between about as per near within".split()  # noqa: SIM905
-)
+PREPOSITIONS = word_set(__name__, "prepositions")
 
 
 _PLURALS = {

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.numerals import NUMBER_WORDS, Token, is_number_word, read_dates, read_numbers
+from wizard.domain.word_sets import word_set
 
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
@@ -62,13 +63,10 @@ _FILLERS = {
     "anyways",
     "also", "too", "again", "maybe", "perhaps", "possibly", "now",
 }  # fmt: skip
-_LIKE_BEHIND = frozenset({"before", "after", "by", "around", "under", "over", "than", "at", "there", "got", "have",
-                          "is", "are", "a", "for", "in", "with", ","})  # fmt: skip
+_LIKE_BEHIND = word_set(__name__, "like behind")
 """Words behind which "like" compares with nothing."""
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})
-_NO_NAMES = frozenset({"a", "an", "and", "are", "at", "by", "for", "from", "had", "has", "have", "in", "is", "of", "on",
-                       "or", "nor", "but", "degree", "degrees", "holder", "holders", "that", "the", "to", "was", "were",
-                       "which", "who", "with", ","})  # fmt: skip
+_NO_NAMES = word_set(__name__, "no names")
 """Words before which a title is none: "a degree MS in physics"."""
 _FILLER_PHRASES = (
     ("you", "know", "what", ","),
@@ -194,7 +192,7 @@ def unaccented(text: str) -> tuple[str, Sequence[int]]:
 
 
 _STRANDED = frozenset({"in", "on", "at", "from", "with", "for", "to"})
-_FIRST_OF_A_PREDICATE = frozenset({"the", "a", "an", "not", "in", "on", "from", "closer", "nearer", "better", "more"})
+_FIRST_OF_A_PREDICATE = word_set(__name__, "first of a predicate")
 
 
 def _with_slashes(tokens: list[Token]) -> list[Token]:
@@ -348,10 +346,8 @@ def _is_of_a_name(token: Token, written: str) -> bool:
     return written[token.start : token.start + 1].isupper()
 
 
-_JUST_BEHIND = frozenset({"with", "of", "by", "to", "from", "does", "do", "did"})
-_NO_NOUN = frozenset({"a", "an", "about", "over", "under", "above", "below", "in", "on", "at", "to", "before", "after",
-                      "like", "any", "every", "some", "what", "how", "who", "which", "that", "now", "be", "have", ",",
-                      "i", "you", "we", "he", "she", "they", "it", "give", "tell", "show", "list", "get"})  # fmt: skip
+_JUST_BEHIND = word_set(__name__, "just behind")
+_NO_NOUN = word_set(__name__, "no noun")
 """Words before which "just" is no "only": "to just give me", "with just over ten"."""
 
 

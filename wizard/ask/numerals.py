@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from wizard.domain.word_sets import word_set
+
 _UNITS = {
     word: number
     for number, word in enumerate(
@@ -21,7 +23,7 @@ _TENS = {
     word: number * 10
     for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)  # noqa: SIM905
 }
-_SO_MANY_HUNDREDS = frozenset({"few", "several", "some", "many", "couple", "of", "per", "half", "the"})
+_SO_MANY_HUNDREDS = word_set(__name__, "so many hundreds")
 """Words before a "hundred" that is no number."""
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "k": 1_000, "grand": 1_000}
 MONTHS = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.ask.form import Attr, Condition, Key, Query, Related, Set, Show, Step, Term, Via, narrow, rewrite
+from wizard.ask.form import Attr, Compare, Condition, Key, Query, Related, Set, Show, Step, Term, Via, narrow, rewrite
 from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.conventions import Conventions
 from wizard.domain.lexicon import Lexicon
@@ -22,6 +22,7 @@ class ReferenceHabits:
         self._partners_implied = any(one.partners == "implied" for one in conventions)
         self._days_everywhere = any(one.days == "everywhere" for one in conventions)
         self._prices_alone = any(one.prices == "alone" for one in conventions)
+        self._missing_left_out = any(one.missing == "left out" for one in conventions)
         self._instead = {asked: given for one in conventions for asked, given in one.instead.items()}
 
     def applied(self, query: Query) -> Query:
@@ -34,11 +35,15 @@ class ReferenceHabits:
             price = Attr(self._lexicon.classes[query.set.cls].how_much or "")
             query = replace(query, terms=(price,)) if query.terms == (Key(), price) else query
         if self._instead and isinstance(query, Show):
-            query = replace(query, terms=tuple(map(self._given, query.terms)))
+            given = tuple(dict.fromkeys(map(self._given, query.terms)))  # "fare code Q and what it means" is the code
+            query = replace(query, terms=given) if len(given) == 1 else query
+        if self._missing_left_out and isinstance(query, Show):
+            elsewhere = (t for t in query.terms if isinstance(t, Attr) and self._lexicon.attributes[t.name].path)
+            query = replace(query, set=narrow(query.set, *(Compare(term, "present") for term in elsewhere)))
         return query
 
     def _given(self, term: Term) -> Term:
-        """The attribute that references show in the place of the one asked for."""
+        """The attribute that references show in the place of the one asked for alone."""
         if isinstance(term, Attr):
             return Attr(self._instead.get(term.name, term.name))
         return replace(term, term=self._given(term.term)) if isinstance(term, Via) else term

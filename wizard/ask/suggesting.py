@@ -16,6 +16,7 @@ from wizard.ask.interface import Interpretation, Span, Suggestion, Unknown
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
 from wizard.ask.word_use import is_function_word, without
+from wizard.domain.word_sets import word_set
 
 SUGGESTED = 3
 """Suggestions of one request."""
@@ -26,7 +27,7 @@ LIKE = 80.0
 WIDER = 3
 """Function words before a word without a place that go with it."""
 _ARTICLES = frozenset({"the", "a", "an", "any", "some", "this", "that"})
-_OPENS = frozenset({"that", "who", "which", "whose", "where", "when", "because", "so", "but", "if", "while"})
+_OPENS = word_set(__name__, "opens")
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,10 @@ Prices: TypeAlias = Literal["beside", "alone"]
 """Whether "how much" of ways between places shows the way beside its price, or the price alone."""
 
 
+Missing: TypeAlias = Literal["shown", "left out"]
+"""Whether members are listed of whom what is asked for lies in another table and is not there."""
+
+
 class _File(Fact):
     title: str
     about: str
@@ -38,6 +42,7 @@ class _File(Fact):
     partners: Partners = "shown"
     days: Days = "said"
     prices: Prices = "beside"
+    missing: Missing = "shown"
     instead: Mapping[str, str] = Field(default_factory=dict)
     lexicon: dict[str, Any]
 
@@ -58,8 +63,10 @@ class Conventions(Fact):
     """Of what the days are that are said."""
     prices: Prices
     """Whether prices of what is listed by its kind stand alone."""
+    missing: Missing
+    """Whether members without what is asked for, which lies in another table, are listed."""
     instead: Mapping[str, str]
-    """Attributes that are shown in the place of those asked for, by these."""
+    """Attributes that are shown in the place of those that are asked for alone, by these."""
     over: dict[str, Any]
     """What is laid over the lexicon's entries."""
 
@@ -88,6 +95,7 @@ def load_conventions(path: Path) -> Conventions:
         partners=head.partners,
         days=head.days,
         prices=head.prices,
+        missing=head.missing,
         instead=head.instead,
         over=head.lexicon,
     )

@@ -31,7 +31,6 @@ from wizard.domain.lexicon_entries import (
     PredicateEntry,
     RelationEntry,
     Through,
-    WordingEntry,
     Words,
 )
 from wizard.domain.lexicon_layers import (
@@ -45,6 +44,7 @@ from wizard.domain.lexicon_layers import (
 )
 from wizard.domain.nearest_name import is_it
 from wizard.domain.times import DateEntry, PeriodEntry, WeekEntry
+from wizard.domain.wording_entries import WordingEntry
 
 _Conceived = ClassEntry | AttributeEntry | RelationEntry | PredicateEntry
 """Entries that may name a concept."""

@@ -8,11 +8,10 @@ those of its own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
 
 from wizard.domain.paths import Path_
 from wizard.domain.times import DateEntry, WeekEntry
@@ -263,24 +262,6 @@ class RelationEntry(LexiconEntry):
     def end(self, *, inverse: bool) -> str:
         """The class of the partners; `inverse`: seen from `to`."""
         return self.from_ if inverse else self.to
-
-
-class WordingEntry(LexiconEntry):
-    """How people say in this domain what a plainer wording says, in the notation of `wizard.ask.reader.wordings`."""
-
-    said: str
-    """A regular expression over words with one blank between them."""
-    plain: str
-    """What stands in its place: words, and groups of `said` in braces."""
-
-    @field_validator("said")
-    @classmethod
-    def _is_a_pattern(cls, said: str) -> str:
-        try:
-            re.compile(said)
-        except re.error as error:
-            raise ValueError(f"{said!r} is no regular expression: {error}") from None
-        return said
 
 
 class PredicateEntry(LexiconEntry):

@@ -10,6 +10,8 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime, timedelta
 from types import MappingProxyType
 
+from wizard.domain.word_sets import word_set
+
 SECONDS = "epoch seconds"
 MILLISECONDS = "epoch milliseconds"
 """Moments as numbers: how long after 1 January 1970, 00:00 UTC."""
@@ -51,12 +53,7 @@ _FOUR_DIGITS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _TIMES_CALLED = frozenset({"time", "at", "clock", "departure", "arrival", "hour"})
 """Words of names of columns that hold times of day."""
 _TIME_OF_DAY = re.compile(r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?")
-_CALLED = frozenset(
-    """
-    at time date datetime timestamp ts epoch day on when created updated modified since until expires start end begin
-    due born sent paid held sold bought taken made given built left
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_CALLED = word_set(__name__, "called")
 _EARLIEST, _LATEST = 100_000_000, 4_200_000_000
 """Seconds from which and to which a number may be a moment: 1973 to 2103."""
 ENOUGH_DAYS = 3

@@ -102,6 +102,29 @@ def test_references_may_show_something_else_and_mean_days_of_partners(
     assert bound_by(file, database).ask(Request(question)).interpretations[0].paraphrase.startswith(said)
 
 
+def test_a_monday_is_any_of_them(database: Database, theirs: Path) -> None:
+    bound = bound_by(theirs, database)
+    for question in ("flights from Boston to Denver on a Monday", "flights from Boston to Denver on Mondays"):
+        assert "day_name = 'MONDAY'" in bound.ask(Request(question)).interpretations[0].sql
+
+
+LEGS = """missing: left out
+lexicon:
+  attributes:
+    leg departure time: {of: flight, column: flight.departure_time, path: "flight.flight_id -> flight_leg.flight_id, flight_leg.leg_flight -> flight.flight_id"}
+  classes: {flight: {shown_together: {flight schedule: [leg departure time]}}}
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize(("habit", "said"), [("missing: left out", True), ("missing: shown", False)])
+def test_what_is_missing_elsewhere_may_be_left_out(database: Database, tmp_path: Path, habit: str, said: bool) -> None:
+    file = tmp_path / "legs.yaml"
+    head = THEIRS.partition("lexicon:")[0]
+    file.write_text(head + LEGS.replace("missing: left out", habit), encoding="utf-8")
+    asked = Request("flight schedules from Boston to Denver")
+    assert ("IS NOT NULL" in bound_by(file, database).ask(asked).interpretations[0].sql) is said
+
+
 def test_what_is_shown_instead_is_an_attribute(tmp_path: Path) -> None:
     file = tmp_path / "habits.yaml"
     file.write_text(THEIRS.replace("lexicon:", "instead: {capacity: aircraft cod}\nlexicon:"), encoding="utf-8")

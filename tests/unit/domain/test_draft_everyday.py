@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.databases import Drafts
+from wizard.ask.reader.english_leaves import spoken
+from wizard.ask.reader.wordings import wordings
+from wizard.ask.reader.words import words_of
 
 LIBRARY = """
 CREATE TABLE author (author_id INTEGER PRIMARY KEY, full_name TEXT, birth_year INTEGER);
@@ -71,3 +74,24 @@ INSERT INTO site_visit VALUES
 )
 def test_a_survey(drafts: Drafts, asked: str, rows: set[tuple[object, ...]]) -> None:
     assert drafts.of(GAUGES, "gauges").rows(asked) == rows
+
+
+WORKSHOP = """
+CREATE TABLE clock (clock_id INTEGER PRIMARY KEY, name TEXT, price REAL);
+CREATE TABLE repair (
+  repair_id INTEGER PRIMARY KEY, clock_id INTEGER REFERENCES clock, fault TEXT, repaired_on TEXT
+);
+INSERT INTO clock VALUES (1, 'Long Tom', 120.0), (2, 'Little Ben', 80.5);
+INSERT INTO repair VALUES (1, 1, 'worn spring', '2022-01-05'), (2, 1, 'bent hand', '2022-03-05'),
+  (3, 2, 'worn spring', '2023-04-05');
+"""
+
+
+@pytest.mark.parametrize("script", [LIBRARY, GAUGES, WORKSHOP], ids=["library", "gauges", "workshop"])
+def test_the_wordings_of_a_draft_do_what_their_examples_say(drafts: Drafts, script: str) -> None:
+    found = drafts.of(script).lexicon.wordings
+    assert found
+    for entry in found:
+        said, becomes = entry.shown
+        own = wordings([entry], spoken)
+        assert " ".join(token.word for token in own.in_plain(words_of(said))) == becomes

@@ -50,6 +50,10 @@ POINTS = (
     "alone, counts men or women",
     "alone, men or women, after such",
     "alone, only",
+    "alone, a route of what was asked",
+    "alone, which without a noun",
+    "alone, another rank",
+    "alone, the most of ones",
     "alone, of those named before",
     "alone, counts what it does not name",
     "alone, counts what it names",
@@ -115,6 +119,7 @@ def in_conversation(reading: RequestReading, words: Sequence[Token], before: Con
         ", any at all": min(2, sum(_any_at_all(node) for node in form.walk(query))) / 2,
         ", people": float(any(leaf.rule == "pronoun" and _of_anybody(leaf, words) for leaf in leaves)),
         ", the most of what": float("superlative alone" in rules),
+        ", the most of ones": float(any(_is_most_of_ones(part, words) for part in parts(root))),
         ", the one": float(whole is not None and definite(whole, words)),
         ", the one of a kind": float(whole is not None and _the_one(whole, words)),
         ", the": float(whole is not None and any(True for _ in _articled(whole, words))),
@@ -141,6 +146,14 @@ def _how_deep(of: form.Set, said: frozenset[form.Condition], depth: int = 0) -> 
     new = [condition for condition in of.where if condition not in said]
     deeper = [_how_deep(c.to, said, depth + 1) for c in new if isinstance(c, form.Related) and c.to.where]
     return depth if not new or len(deeper) < len(new) else min(deeper)
+
+
+def _is_most_of_ones(part: Edge, words: Sequence[Token]) -> bool:
+    """Whether the most is asked of "ones", without what they are: "the oldest one", "the oldest, what does she do"."""
+    if part.rule == "modifier" and part.parts[-1].rule == "superlative alone":
+        return True
+    one = part.parts[-1] if part.rule == "superlative" else None
+    return one is not None and one.rule == "generic" and words[one.end - 1].word in POINTING
 
 
 def _is_one(leaf: Edge, words: Sequence[Token]) -> bool:

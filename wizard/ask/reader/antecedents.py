@@ -35,6 +35,7 @@ from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one, widest
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.replacing import replacing
 from wizard.ask.reader.taken_together import all_alike, all_of
 from wizard.domain.lexicon import Lexicon
 
@@ -173,8 +174,8 @@ def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
     def put(node: object) -> object:
         if not (isinstance(node, Set) and node.earlier):
             return node
-        told: list[Set] = []
-        for exchange in reversed(earlier[-LOOKED_BACK:]):
+        told = _asked_of_in_turn(node.cls, earlier)
+        for exchange in reversed(earlier[-LOOKED_BACK:]) if not told else ():
             for one in exchange.sets():
                 size = exchange.size(one) if one.cls == node.cls else None
                 size = 1 if size and names_one(one) else size
@@ -193,6 +194,14 @@ def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
 
     changed: Query = rewrite(query, put)
     return changed
+
+
+def _asked_of_in_turn(cls: str, earlier: Sequence[Earlier]) -> list[Set]:
+    """The two of a class of whom the last two exchanges were, one each and the last first: the oldest, "and the
+    youngest"; none where there are no such two."""
+    last = [one for one in reversed(earlier[-2:]) if one.main.cls == cls and one.size(one.main) == 1]
+    told = [Set(cls, one.main.where) for one in last]
+    return told if len(set(told)) == len(("one", "other")) else []
 
 
 def _of_both_exchanges(those: Set, earlier: Sequence[Earlier]) -> Set:
@@ -252,7 +261,26 @@ def _filled(query: Query, known: dict[str, Set], lexicon: Lexicon) -> Query | No
         return onto(kept, node.where)
 
     filled: Query = rewrite(query, put)
-    return None if clash else filled
+    return None if clash else _of_one_journey(filled, lexicon)
+
+
+def _of_one_journey(query: Query, lexicon: Lexicon) -> Query:
+    """The query in which all that is said of what prices are for is said of the same: after the fares of flights to
+    Dallas, "is there one at nine" is of a flight to Dallas at nine."""
+    prices = {entry.how_much for entry in lexicon.classes.values()} & lexicon.relations.keys()
+
+    def put(node: object) -> object:
+        if not isinstance(node, Set):
+            return node
+        told = [c for c in node.where if isinstance(c, Related) and c.step.relation in prices and c.to.where]
+        if len(told) != len(("one", "other")) or told[0].step != told[1].step:
+            return node
+        one, other = told
+        both = Related(one.step, replacing(one.to, other.to.where, lexicon))
+        return replace(node, where=tuple(both if c == one else c for c in node.where if c != other))
+
+    joined: Query = rewrite(query, put)
+    return joined
 
 
 def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> list[tuple[Set, float]]:
@@ -264,10 +292,14 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
     ]
     out: list[tuple[Set, float]] = []
     theirs = [(one, cost - (STRANGERS if picked else 0.0)) for one, cost in _partners(cls, exchange, joiner)]
-    for one, cost in of_class or theirs:
+    of_the_one = wanted.one and not wanted.person and _is_chosen(exchange.main) and exchange.main.cls != cls
+    of_one = theirs if of_the_one and not any(_is_chosen(one) or names_one(one) for one, _ in of_class) else []
+    for one, cost in of_one or of_class or theirs:
         person = joiner.lexicon.classes[cls].person
         meant = _both(one, exchange) if person and wanted.rather else one
-        fitted = None if wanted.thing and person else _fitted(meant, exchange, wanted)
+        aside = wanted.one and not wanted.there and joiner.is_journey(exchange.main.cls) and names_one(one)
+        aside = aside and _is_a_place(cls, joiner.lexicon)  # "does it serve food" is not of where flights begin
+        fitted = None if (wanted.thing and person) or aside else _fitted(meant, exchange, wanted)
         if fitted is not None:
             begun = BEGUN if wanted.there and begins_there(one, exchange, joiner) else 0.0
             aside = wanted.that and exchange.main.cls != cls and names_one(one) and _is_a_place(cls, joiner.lexicon)

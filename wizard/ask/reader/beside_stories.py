@@ -30,6 +30,8 @@ from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.stories import (
     asks_anew,
     is_asked_of_oneself,
+    is_disliked,
+    is_unwanted,
     names_unknown_place,
     points_back,
     requests_at_the_end,
@@ -52,6 +54,9 @@ _OWN = frozenset({"i", "me", "we"})
 _SEVERAL = frozenset({"they", "them", "their", "theirs", "those", "these", "ones"})
 """Words that stand for several rather than for one who is named."""
 _DEMONSTRATIVES = frozenset({"that", "those", "this", "these"})
+_DOING = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have"})
+"""Verbs at the end of a request that stand for what was told."""
+_BESIDES = frozenset({"else", "other"})
 _NOBODY = frozenset({"i", "me", "nobody", "no", "none"})
 """Words of a noun phrase that names nobody of whom is asked."""
 NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
@@ -245,9 +250,13 @@ class StoryReader:
         contents = Contents(reading.query, self._lexicon)
         meanings = {leaf.meaning for leaf in reading.root.leaves()}
         about = main(reading.query)
+
+        def unwanted(group: Sequence[Edge]) -> bool:
+            return is_unwanted(story.tokens, group[0].start)
+
         return all(
             _has_all_words(group, [leaf for leaf in group if leaf.meaning in meanings or _is_said(leaf, contents)])
-            or all(self._changes_nothing(leaf, about, told or about) for leaf in group)
+            or (all(self._changes_nothing(leaf, about, told or about) for leaf in group) and not unwanted(group))
             or all(self._asks_for_another(leaf, story, contents) for leaf in group)
             or (says_when(reading.root.leaves()) and tells_when_else(group, story.tokens, story.leaves.items))
             for group in story.narrowing
@@ -276,12 +285,18 @@ class StoryReader:
         self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int]
     ) -> Read | None:
         """The request asked of those of whom the story speaks."""
+        alone = [token for token in asked if token.word not in _BESIDES] or asked
+        beside = len(alone) < len(asked)
         if any(token.word in _OWN for token in story.tokens):  # "who else graduated there", beside the speaker
             asked = [token for token in asked if token.word != "else"]
-        pointing = points_back(asked) or not _DEMONSTRATIVES.isdisjoint(token.word for token in asked)
+        pointing = points_back(alone) or not _DEMONSTRATIVES.isdisjoint(token.word for token in asked)
+        pointing = pointing or alone[-1].word in _DOING  # "I went to MIT, who else did"
         for noun in itertools.islice(self._spoken_of(story, asked, pointing=pointing), _CANDIDATES):
             said = story.tokens[noun.start : noun.end]
-            read = self._after(noun, said, asked, before) or self._with_the_name(said, asked)
+            if not pointing and (beside or is_disliked(story.tokens, noun.start)):
+                read = self._except_those(said, alone)
+            else:
+                read = self._after(noun, said, asked, before) or self._with_the_name(said, asked)
             if read is None and pointing and not noun.meaning.bare and all(token.word != "it" for token in asked):
                 read = self._named_first(said, asked)
             told = noun.meaning.set
@@ -291,6 +306,12 @@ class StoryReader:
                 left = [place for place, token in zip(out, story.tokens, strict=True) if id(token) not in told_at]
                 return replace(read, readings=kept, left_out=tuple(left))
         return None
+
+    def _except_those(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
+        """The request without those whom somebody does not want: "I'd rather not fly United, what else is there"."""
+        at = said[0].start
+        again = self._whole([*asked, Token(",", at, at), Token("except", at, at), *said], NOTHING_BEFORE)
+        return again.dearer(STORY) if again.readings else None
 
     def _named_first(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
         """The request as it is asked where only those who are meant are told: "the ones in Irving, who are they"."""

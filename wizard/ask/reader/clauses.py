@@ -128,6 +128,11 @@ def is_bound(words: Sequence[str]) -> bool:
     return owing or unable or not _WANTING.isdisjoint(words)
 
 
+def _wants_none(words: Sequence[str]) -> bool:
+    """Whether a clause says what is not wanted."""
+    return "not" in words and not english().stories.wishes.keys().isdisjoint(words)
+
+
 class ClauseJudge:
     """Judges the clauses of requests in one domain."""
 
@@ -177,6 +182,8 @@ class ClauseJudge:
             told = {item.rule for item in leaves.items} & (_SAYING - _OF_ONESELF - {"name", "value"})
             if len(names) == 1 and not told and all(item.category not in telling for item in leaves.items):
                 ((start, stop),) = names
+                if words[start - 1 : start] == ["of"]:
+                    return  # "I need the birthday of Martha Nash, and her department"
                 out = tuple(i for i in range(end) if not start <= i < stop)
                 yield [*tokens[start:stop], *tokens[end:]], out
 
@@ -196,6 +203,8 @@ class ClauseJudge:
         leaves = self._leaves.leaves(tokens)
         if _is_all_the_same(words):
             return any(item.rule in _NAMED for item in leaves.items)
+        if _wants_none(words) and any(item.rule in _SAYING for item in leaves.items):
+            return True  # "I don't want managers"
         own = bool(_OWN.intersection(words[:_OWN_WITHIN]))
         own = own and (anew or all(item.category != "ASK" for item in leaves.items))
         if leaves.unknown and not own and not (opening and english().openings.intersection(words)):

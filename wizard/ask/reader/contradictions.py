@@ -58,11 +58,30 @@ def _has_anothers(found: Set, lexicon: Lexicon) -> bool:
 
 
 def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
-    """Whether members of a set would go from a place to itself."""
+    """Whether members of a set would go from a place to itself, from one of its parts to another, or on two days."""
     ends = lexicon.classes[found.cls].unmarked if found.cls in lexicon.classes else ()
+    if not ends:
+        return False
     told = {c.step.relation: c.to for c in found.where if isinstance(c, Related) and c.to.where}
     pairs = zip(ends[::2], ends[1::2], strict=False)
-    return any(start in told and end in told and same_place(told[start], told[end]) for start, end in pairs)
+    if any(start in told and end in told and same_place(told[start], told[end]) for start, end in pairs):
+        return True
+    into_town = any(end in told and _part_of_a_place(told[end]) for end in ends[1::2])
+    return (into_town and any(start in told for start in ends[2::2])) or _on_two_days(found, lexicon)
+
+
+def _part_of_a_place(place: Set) -> bool:
+    """Whether a place is told by a part of it: what goes from an airport "to downtown Boston" is no flight."""
+    return any(isinstance(c, Is) for c in place.where)
+
+
+def _on_two_days(found: Set, lexicon: Lexicon) -> bool:
+    """Whether a journey would be made on each of two days: one leaves on Monday and arrives on Tuesday."""
+    entry = lexicon.classes[found.cls]
+    ways = {one.relation for one in (entry.week, entry.date) if one is not None}
+    days = (c.to for c in flat(found.where) if isinstance(c, Related) and c.step.relation in ways)
+    said = {(c.term, c.value) for day in days for c in day.where if isinstance(c, Compare) and c.op == "="}
+    return len(said) > len({term for term, _ in said})
 
 
 def same_place(one: Set, other: Set) -> bool:

@@ -69,6 +69,8 @@ class Contents:
             self.predicates.add(node.predicate)
         elif isinstance(node, (form.Extreme, form.Aggregate)):
             self.chosen = True
+        elif isinstance(node, form.Order):
+            self.attributes |= _other_times(node.term, lexicon)
 
     def _take_value(self, node: object) -> None:
         if isinstance(node, (form.Compare, form.Having)) and isinstance(node.value, tuple):
@@ -79,6 +81,14 @@ class Contents:
             self.values.add(str(node.many))
         elif isinstance(node, form.Of):
             self.values.add(f"{node.times:g}")
+
+
+def _other_times(term: form.Term, lexicon: Lexicon) -> set[str]:
+    """The times of the members that are ordered by one of them: "with their arrival times, latest first"."""
+    entry = lexicon.attributes[term.name] if isinstance(term, form.Attr) else None
+    if entry is None or entry.kind != "time":
+        return set()
+    return {name for name, one in lexicon.attributes.items() if one.kind == "time" and one.of == entry.of}
 
 
 def _in_other_units(named: set[str], lexicon: Lexicon) -> set[str]:
@@ -135,7 +145,7 @@ def _asks_what_for_people(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     return asked and not is_named and lexicon.classes[query.set.cls].person
 
 
-_REWRITTEN = frozenset({"then as old", "all so many", "so many pointed at"})
+_REWRITTEN = frozenset({"then as old", "all so many", "so many pointed at", "how many go"})
 """Rules that make other numbers of those that were said, or none: who is 65 in 1989 was born in 1924."""
 
 

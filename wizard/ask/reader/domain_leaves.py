@@ -25,7 +25,10 @@ LEAF = 1.0
 CUT_SHORT = 0.95
 """How much dearer than a whole name a value is that lacks some of its words."""
 BEHIND_AN_ARTICLE = 0.5
-"""How much dearer a verb is behind an article, where nouns and adjectives stand: "the last plane"."""
+"""How much dearer a verb is behind an article, where nouns and adjectives stand: "the last plane", "your last trip"."""
+_BEFORE_NOUNS = frozenset({"the", "a", "an", "your", "our", "my", "their"})
+THERE_IS = 0.6
+"""How much dearer a verb is where the same words say that something exists: "which flights are there on Monday"."""
 _NUMBERED = -0.5
 """Cost of a name that is its class's noun and a number: below that of the noun with the number as its key."""
 _ADDED_UP, _EACH_ITS_OWN = -0.15, 0.6
@@ -196,7 +199,8 @@ class DomainLeaves:
             cheapest = min(sense.cost for sense in senses)
             head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
             light = all(word in english().light for word in words[start:end])
-            noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in ("the", "a", "an") else 0.0
+            noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in _BEFORE_NOUNS else 0.0
+            noun += THERE_IS if _says_there_is(words, start, end) else 0.0
             yield Edge("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest + noun, "verb")
 
     def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
@@ -335,6 +339,13 @@ def _is_done_to_nobody(sense: Sense, words: tuple[str, ...], start: int, end: in
 
 
 _BE_FORMS = frozenset({"is", "are", "was", "were", "been", "being", "be"})
+
+
+def _says_there_is(words: tuple[str, ...], start: int, end: int) -> bool:
+    """Whether words of a verb rather say that something exists; what is to "be there" arrives."""
+    said = english().words.get(words[start], ())
+    exists = any(phrase == words[start:end] for phrase, _, says in said if says == "there")
+    return exists and words[start - 1 : start] != ("be",)
 
 
 def _stranded(sense: Sense, words: tuple[str, ...], start: int, end: int) -> bool:

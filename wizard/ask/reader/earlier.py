@@ -223,6 +223,9 @@ class LastSeen:
     """The day that was said: "that day", "a day later"."""
     in_order: bool = False
     """Whether the last answer was put in an order, so that its first row is the first by that."""
+    dated: tuple[Attr, Set] | None = None
+    """The day by which those were told, or that was asked of them, where they have no time of their own, and those
+    themselves: of people hired before 1960 "the first" was hired first."""
     kinds: tuple[Condition, ...] = ()
     """What kind of members were spoken of, one after the other: after the accountants, "the senior ones"."""
 
@@ -241,8 +244,19 @@ def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
         rest if rest is not None and last.size(rest) == 1 else None,
         next((day for day in days if day is not None), None),
         any(isinstance(one.query, Show) and bool(one.query.order) for one in earlier[-ROWS_BACK:]),
+        _dated(last, lexicon),
         tuple(dict.fromkeys(c for c in kinds if isinstance(c, (Is, Compare)))),
     )
+
+
+def _dated(last: Earlier, lexicon: Lexicon) -> tuple[Attr, Set] | None:
+    """The one day by which the members of the last exchange were told, or that was asked of them."""
+    found = Set(last.main.cls, tuple(c for c in last.main.where if not isinstance(c, Extreme)))
+    asked = asked_term(last.query)
+    told = [c.term for c in found.where if isinstance(c, Compare)] + ([asked[0]] if asked and not asked[2] else [])
+    days = {one for one in told if isinstance(one, Attr) and lexicon.attributes[one.name].kind == "date"}
+    own = {one for one in days if lexicon.attributes[one.name].of == found.cls}
+    return (own.pop(), found) if len(own) == 1 and lexicon.classes[found.cls].time is None else None
 
 
 def _row_of_several(earlier: Sequence[Earlier]) -> Callable[[int], Set | None]:
@@ -277,10 +291,12 @@ def rest_of(earlier: Sequence[Earlier]) -> Set | None:
     among = tuple(c for c in chosen.where if not isinstance(c, Extreme))
     if among and len(among) < len(chosen.where):
         return replace(chosen, where=(*among, Not(Member(chosen))))
-    for exchange in reversed(earlier[:-1][-2:]):
+    for back, exchange in enumerate(reversed(earlier[:-1][-LOOKED_BACK:])):
         wider = replace(exchange.main, bare=False, each=False, earlier=False)
         if wider.cls == chosen.cls and wider.where and set(wider.where) < set(chosen.where):
             return form.narrow(wider, Not(Member(chosen)))
+        if back and set(wider.where) != set(chosen.where):
+            break
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Set
+from wizard.ask.form import Attr, Compare, Extreme, Set, narrow
 from wizard.ask.inflect import spoken_forms
 from wizard.ask.numerals import Token, day_number
 from wizard.ask.reader.chart import Edge
@@ -77,6 +77,11 @@ class EarlierLeaves:
             if end - start == 2 or said[end : end + 1] in ((), (",",)):
                 yield Edge("NP", start, end, Noun(replace(seen.other, earlier=False), bare=True), WORD, "pronoun")
         for end, place in _places(tokens, start):  # "the second one", "number two", "the last of them"
+            if seen.dated is not None and abs(place) == 1 and end == start + 1 and not seen.in_order:
+                dated, those = seen.dated
+                first = narrow(those, Extreme(dated, place < 0))
+                yield Edge("NP", start, end, Noun(first, bare=True), WORD, "pronoun")
+                continue
             found = seen.member(place)
             first_in_time = found is not None and abs(place) == 1 and self._has_its_time(found)
             if found is not None and (seen.in_order or not first_in_time):
@@ -101,6 +106,12 @@ class EarlierLeaves:
             yield Edge("THERE", start, start + 1, seen.told, WORD, "pronoun")
         yield from self._of_named_values(said, start, seen)
         behind = said[start + 2] if start + 2 < len(said) else ","
+        asked = seen.value is not None and not seen.value[2] and bool(seen.told)
+        if asked and said[start] in ("has", "have") and said[start + 1 : start + 2] in (("it",), ("that",)):
+            told = seen.told[0]  # after somebody's job, "who else has it"
+            if behind == "," and isinstance(told.term, Attr) and said[:start] != ():
+                same = Holds(self._lexicon.attributes[told.term.name].of, told, clause=True)
+                yield Edge("M", start, start + 2, same, WORD, "pronoun")
         if (
             said[start] in ("have", "has", "had")
             and said[start + 1 : start + 2] in (("one",), ("any",))
@@ -191,6 +202,7 @@ _AFTER_SO_MANY = frozenset(
     {",", "is", "are", "was", "were", "do", "does", "did", "have", "has", "can", "and", "who", "which"}
 )
 """Words behind which no noun stands: "those seven" are those that were found."""
+_DID = frozenset({"do", "does", "did"})
 _AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
 
 _EACH_OF_THEM = [("each", "of", "them"), ("each", "of", "those"), ("each", "of", "these"), ("each", "one")]
@@ -218,7 +230,7 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
     if said[start] in _POSSESSIVE and behind != ",":
         yield Edge("POSS", start, start + 1, Noun(Set(cls, earlier=True), pronoun="any"), cost, "pronoun")
     each = Noun(Set(cls, earlier=True), many="each", pronoun="any")
-    if said[start] == "each" and start and behind in _AFTER_EACH:
+    if said[start] == "each" and start and (behind in _AFTER_EACH or (before in _DID and behind != "of")):
         yield Edge("NP", start, start + 1, each, cost + 0.1, "pronoun")
     if said[start] == "any" and before in _ANY_DO and behind not in ("of", ",", "other", "one"):  # "do any leave early"
         any_of_them = Noun(Set(cls, earlier=True), many="any", pronoun="any")

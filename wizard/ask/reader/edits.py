@@ -37,6 +37,7 @@ from wizard.ask.reader.meaning import (
     AnySuch,
     At,
     Backward,
+    Corrected,
     Degree,
     Dropped,
     Farther,
@@ -45,6 +46,7 @@ from wizard.ask.reader.meaning import (
     Grouping,
     Holds,
     Included,
+    InMonth,
     Instead,
     Measure,
     Noun,
@@ -52,12 +54,14 @@ from wizard.ask.reader.meaning import (
     Ordered,
     PricedMost,
     Projected,
+    Rank,
     Returning,
     Tied,
     Weekdays,
     When,
     WholeRequest,
 )
+from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.recasting import (
     another_amount,
     another_number,
@@ -66,6 +70,9 @@ from wizard.ask.reader.recasting import (
     chosen,
     echoed,
     farther,
+    in_another_month,
+    in_that_place,
+    on_the_other_side,
     ordered,
     when_it_is,
     with_measure,
@@ -84,9 +91,11 @@ from wizard.ask.reader.undoing import (
     homewards,
     on_the_next_leg,
     spoken_of,
-    those_that_are_not,
+    those_that_are,
     those_with_none,
+    those_with_some,
     turned_round,
+    way_back,
     with_those_too,
     without,
 )
@@ -326,6 +335,14 @@ def _by_exchange(instead: Instead, query: Query, base: Set, joiner: Joiner) -> E
         yield from _edits(instead.what, query, joiner)
 
 
+def _in_its_stead(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """What takes the place of something of its kind, and joins nothing."""
+    for changed, cost in _edits(what, query, joiner):
+        new = main(changed)
+        if new.cls == base.cls and len(flat(new.where)) == len(flat(base.where)) and set(new.where) != set(base.where):
+            yield changed, cost
+
+
 def _named(what: object) -> Noun | None:
     """The noun that a part is, or that stands behind its preposition."""
     noun = what.noun if isinstance(what, Tied) else what
@@ -340,12 +357,25 @@ def _any_such(such: AnySuch, query: Query, base: Set, joiner: Joiner) -> Edited:
     among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     asked = about(query, base, among)
     what = _of_them(such.what)
+    yield from _any_behind(what, base, joiner)
     if isinstance(what, Holds) and what.cls != base.cls:
         for inner in inner_sets(query, base):  # of fares of flights, "any that go on Sunday" are flights
             for found, cost in joiner.restrict(Set(inner.cls), what) if inner.cls == what.cls else ():
                 yield Show(replacing(inner, found.where, joiner.lexicon)), cost
     elif asked is not None:
         yield from with_modifier(what, asked, among, joiner)
+
+
+def _any_behind(what: object, base: Set, joiner: Joiner) -> Edited:
+    """Those by whom others were found, where they are people or journeys: after what Harvard people studied, "any with
+    an MBA" are people."""
+    for told in (c.to for c in base.where if isinstance(c, Related) and c.to.where and not names_one(c.to)):
+        if not (joiner.is_person(told.cls) or joiner.is_journey(told.cls)):
+            continue
+        for found, cost in joiner.restrict(Set(told.cls), what):  # type: ignore[arg-type]
+            own = all(joiner.other_end(c.step) != base.cls for c in found.where if isinstance(c, Related))
+            if found.where and own:
+                yield Show(replacing(told, found.where, joiner.lexicon)), cost - 0.3
 
 
 def _of_them(what: object) -> object:
@@ -370,10 +400,14 @@ def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
         yield from when_it_is(query, base, joiner)
     elif word == "whole":
         yield from everywhere(query, base)
-    elif word == "not so":
-        yield from those_that_are_not(query, base)
+    elif word in ("so", "not so"):
+        yield from those_that_are(query, base, so=word == "so")
     elif word == "none":
         yield from those_with_none(query, base)
+    elif word == "some":
+        yield from those_with_some(query, base)
+    elif word in ("lower side", "upper side"):
+        yield from on_the_other_side(query, base, joiner.lexicon, high=word == "upper side")
 
 
 def _asked_of(asked: WholeRequest, query: Query, joiner: Joiner) -> Edited:
@@ -398,6 +432,9 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     AnySuch: _any_such,
     PricedMost: _priced_most,
     Ordered: lambda what, query, _, joiner: ordered(what, query, joiner),
+    Rank: lambda what, query, base, _: in_that_place(what.place, query, base),
+    InMonth: lambda what, query, base, joiner: in_another_month(what.month, query, base, joiner),
+    Corrected: lambda what, query, base, joiner: _in_its_stead(what.what, query, base, joiner),
     Numeral: lambda what, query, _, joiner: another_number(what, query, joiner),
     Farther: lambda what, query, base, joiner: farther(what.degree, query, base, joiner),
     Projected: over,
@@ -405,7 +442,7 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     Included: with_those_too,
     Instead: _by_exchange,
     WholeRequest: lambda what, query, _, joiner: _asked_of(what, query, joiner),
-    Returning: lambda what, _, base, joiner: turned_round(what, base, joiner.lexicon),
+    Returning: lambda what, query, base, joiner: way_back(what, query, base, joiner.lexicon),
     Backward: lambda *_: iter(()),
 }
 """What a part of a request is, and the edits that it says of an earlier query and the set that it found."""

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -18,12 +19,10 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True)
 class RequestFrames:
-    """What frames of requests are made of."""
+    """In which frames requests are put."""
 
-    parts: dict[str, str]
-    """Regular expressions by name, over words with a blank between them; they may name each other in braces."""
-    frames: tuple[str, ...]
-    """Regular expressions of whole frames."""
+    patterns: tuple[str, ...]
+    """Patterns over words; the first one that fits counts."""
     beginnings: frozenset[str]
     """The words with which they begin."""
 
@@ -56,6 +55,8 @@ class Telling:
     """First word to words that say what is wanted."""
     disliking: frozenset[str]
     """Words of sentences that tell what somebody does not want."""
+    not_knowing: frozenset[str]
+    """Words of sentences whose "not" says nothing against what they name."""
     back: frozenset[str]
     """Words that point at what was told."""
     topics: frozenset[str]
@@ -122,6 +123,12 @@ class English:
     """First word to those who travel, where a domain knows nobody who does."""
     purposes: Purposes
     """What a request may be for."""
+    homewards: dict[str, list[Phrase]]
+    """First word to phrases of the way back that may mean other things where no journeys were spoken of."""
+    both_ways: frozenset[str]
+    """What a word of the way back before them says to be of both ways: "a return ticket"."""
+    journeys: frozenset[str]
+    """What a word before them says to be of the way back: "a return flight"."""
     loose: frozenset[str]
     """Prepositions that may mean whatever relation there is."""
     directed: frozenset[str]
@@ -138,6 +145,8 @@ class English:
     """What says of a number that it is of all, and not of those to whom they were narrowed."""
     whole: frozenset[str]
     """Words of those that stand for all that were found before some were chosen."""
+    subjects: frozenset[str]
+    """Pronouns of those who do something, and to whom nothing is done."""
     things: frozenset[str]
     """Words that stand for a thing, and for nobody."""
     genders: dict[str, frozenset[str]]
@@ -196,9 +205,16 @@ def _split(phrase: object) -> Phrase:
     return tuple(str(phrase).split())
 
 
+@functools.cache
 def strings_of(name: str) -> dict[str, Any]:
-    """What a YAML file of this package has; every scalar is a string: "no" and "on" are words there."""
-    text = resources.files("wizard.ask.reader").joinpath(name).read_text(encoding="utf-8")
+    """What a YAML file of this package has, read once a process; every scalar is a string: "no" is a word there."""
+    with resources.as_file(resources.files("wizard.ask.reader").joinpath(name)) as path:
+        return strings_in(path)
+
+
+def strings_in(path: Path) -> dict[str, Any]:
+    """The same of any YAML file."""
+    text = path.read_text(encoding="utf-8")
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     data: dict[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - both loaders make nothing but strings
     return data
@@ -242,6 +258,9 @@ def english() -> English:
             frozenset(str(word) for word in data["purposes"]["kind"]),
             _by_first_word(data["purposes"]["nouns"]),
         ),
+        homewards=_by_first_word(data["homewards"]["phrases"]),
+        both_ways=frozenset(str(word) for word in data["homewards"]["both ways"]),
+        journeys=frozenset(str(word) for word in data["homewards"]["journeys"]),
         loose=frozenset(str(word) for word in data["loose"]),
         directed=frozenset(str(word) for word in data["directed"]),
         apart=frozenset(str(word) for word in data["apart"]),
@@ -250,6 +269,7 @@ def english() -> English:
         people=frozenset(str(word) for word in data["people"]),
         in_all=tuple(tuple(str(words).split()) for words in data["in all"]),
         whole=frozenset(str(word) for word in data["whole"]),
+        subjects=frozenset(str(word) for word in data["subjects"]),
         things=frozenset(str(word) for word in data["things"]),
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
         gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},
@@ -267,7 +287,7 @@ def english() -> English:
         asked_of_those=_by_last_word(data["asked of those"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},
         asking=RequestFrames(
-            dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
+            tuple(frame["said"] for frame in data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
         ),
         stories=_telling(data["stories"]),
         told_journeys=_of_journeys(data["told journeys"]),
@@ -293,9 +313,11 @@ def _telling(section: dict[str, list[str]]) -> Telling:
     verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
     begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
     rhetorical, wishes = _by_first_word(section["rhetorical"]), _by_first_word(section["wishes"])
-    disliking, topics, therefore = (frozenset(section[name]) for name in ("disliking", "topics", "therefore"))
+    disliking, unknown = frozenset(section["disliking"]), frozenset(section["not knowing"])
+    topics, therefore = frozenset(section["topics"]), frozenset(section["therefore"])
     before = frozenset(section["before questions"])
-    return Telling(frozenset(verbs), begun, rhetorical, before, unless, wishes, disliking, back, topics, therefore)
+    liked = (wishes, disliking, unknown)
+    return Telling(frozenset(verbs), begun, rhetorical, before, unless, *liked, back, topics, therefore)
 
 
 def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:

@@ -74,8 +74,8 @@ class EnglishLeaves:
             yield Edge("PRO", start, end, Noun(Set(cls, earlier=True), pronoun=says), cost, "pronoun")
 
     def _of_generic(self, says: str, start: int, end: int) -> Iterator[Edge]:
-        if says == "any":
-            yield Edge("NP", start, end, Noun(Set(ANY), many="any"), WORD + 0.2, "generic")
+        if says in ("any", "thing"):
+            yield Edge("NP", start, end, Noun(Set(ANY), many="any", thing=says == "thing"), WORD + 0.2, "generic")
         things = any(entry.default and not entry.person for entry in self._lexicon.classes.values())
         for place, cls in enumerate(self._people):
             if says == "person" and things:  # "two people" are passengers, and no members of what "who" may mean

@@ -46,16 +46,21 @@ class FigureLeaves:
         yield from self._of_named_day(tokens, words, start)
 
     def _of_named_day(self, tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[Edge]:
-        """ "Christmas Day", where the lexicon says which day it is; "a Monday" is no day that has a name."""
+        """ "Christmas Day", where the lexicon says which day it is; "a Monday" is no day with a name, nor is that of
+        "Monday mornings"."""
         if start and words[start - 1] in ("a", "an"):
             return
         for first in {start, *(start + n for n in (1, 2, 3) if words[start : start + n] in _BEFORE_DAYS)}:
             for phrase, day in self._days.get(words[first], ()) if first < len(words) else ():
-                if words[first : first + len(phrase)] == phrase:
-                    end = first + len(phrase)
+                end = first + len(phrase)
+                if words[first:end] == phrase and not self._many_times(words[end : end + 1]):
                     year = [end + 1] if tokens[end : end + 1] and tokens[end].number == self._year else []
                     for further in (end, *year, *behind_a_day(tokens, end), *date_behind(tokens, end, self._year)):
                         yield Edge("DATE", start, further, When("=", (day,)), WORD - 0.8, "day")
+
+    def _many_times(self, words: tuple[str, ...]) -> bool:
+        """Whether a part of the day stands there in the plural."""
+        return any(word.endswith("s") and word[:-1] in self._periods and word in self._periods for word in words)
 
     def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Edge]:
         for end, modifier in days(tokens, start, self._year, self._today):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import strings_of
-from wizard.ask.reader.wordings import Wordings, wordings
+from wizard.ask.reader.wordings import Wordings, wordings_of
 from wizard.ask.senses import VERBS, Vocabulary
 
 _BEHIND_DEGREES = frozenset({",", "than", "as", "and", "or", "of", "from", "among"})
@@ -67,7 +67,7 @@ def perhaps_meant(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[S
 def foreign_english() -> ForeignEnglish:
     """The wordings, which are read once a process."""
     data = strings_of("foreign_english.yaml")
-    kinds = (wordings(data[kind], data["parts"], _word) for kind in ("surely", "perhaps", "taken up"))
+    kinds = (wordings_of("foreign_english.yaml", kind, _word) for kind in ("surely", "perhaps", "taken up"))
     return ForeignEnglish(data["compared"], data["slips"], frozenset(data["turned"]), *kinds)
 
 

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Best, Grouped, HowMany, Key, Query, Related, Set, Show, Via, narrow
+from wizard.ask.form import (
+    Aggregate,
+    Best,
+    Compare,
+    Extreme,
+    Grouped,
+    HowMany,
+    Key,
+    Number,
+    Query,
+    Related,
+    Set,
+    Show,
+    Via,
+    narrow,
+)
 from wizard.ask.reader.earlier import Edited, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Degree
@@ -38,6 +53,10 @@ def best_group(degree: Degree, query: Query) -> Edited:
     """ "Which has the most" of the groups that were shown."""
     if isinstance(query, Grouped) and not query.also:
         yield replace(query, best=Best(degree.high, degree.count, degree.rank)), 0.0
+    elif isinstance(query, Show):  # of departments with more than thirty people, the one with the most people
+        counted = {c.term for c in query.set.where if isinstance(c, Compare) and isinstance(c.term, Number)}
+        for term in counted if len(counted) == 1 else ():
+            yield Show(narrow(query.set, Extreme(term, degree.high, degree.count, degree.rank))), 0.0
 
 
 __all__ = ["best_group", "of_each"]

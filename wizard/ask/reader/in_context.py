@@ -7,26 +7,30 @@ readings are given, with the signs that speak for either, and which of them is m
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Compare, Extreme, Query, Set, Show
+from wizard.ask.form import Ask, Compare, Extreme, Query, Related, Set, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import main, names_one, widest
+from wizard.ask.reader.earlier import Earlier, main, names_one, widest
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun, Weekdays, When
+from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.pronouns import (
     lost_a_pronoun,
     points_far,
     speaks_of_two,
+    takes_for_object,
     takes_for_owner,
+    takes_for_verb,
     told_apart,
     wanted_of,
     without_others,
@@ -41,6 +45,7 @@ from wizard.ask.reader.whether_it_leans import (
     about_what,
     all_of_them,
     asked_of,
+    asks_which_alone,
     belongs,
     counts_some,
     definite,
@@ -49,10 +54,12 @@ from wizard.ask.reader.whether_it_leans import (
     goes_on,
     in_all,
     is_bare,
+    is_of_another_rank,
     kind_of,
     one_of_those,
     parts,
     says_a_sex_alone,
+    says_its_class,
     signs_of,
     which_one,
 )
@@ -101,7 +108,7 @@ class ContextReader:
         for item in chart.whole("S"):
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
-            if takes_for_owner(item, tokens) or self._is_of_the_speaker(item, tokens):
+            if _misread(item, tokens) or self._is_of_the_speaker(item, tokens):
                 continue
             if earlier and any(_takes_others_for_anybody(leaf, tokens) for leaf in item.leaves()):
                 continue
@@ -121,7 +128,7 @@ class ContextReader:
                     yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
         for item in chart.whole("F") if earlier else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
-            if not (asks or takes_for_owner(item, tokens)) and (not lost or goes_back(item.meaning)):
+            if not (asks or _misread(item, tokens)) and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, before)
 
     def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
@@ -146,8 +153,10 @@ class ContextReader:
             found = list(resolved(item.meaning, far, self._joiner, replace(wanted, guessed=True)))
         if wanted.there:
             found += on_the_way_there(item.meaning, far, self._joiner)
+        who = any(part.rule == "of what class" for part in parts(item))
         for query, cost, index in found:
-            yield RequestReading(_shown_of_all(query, before), item.cost + cost, item, index)
+            said = _of_whom_it_was_asked(query) if who else query
+            yield RequestReading(_shown_of_all(said, before), item.cost + cost, item, index)
 
     def _changing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
@@ -202,11 +211,11 @@ class ContextReader:
         if earlier and any(part.rule in _ANYBODY for part in parts(item)):
             for query in by_those(item.meaning, earlier[-1], self._joiner):
                 yield RequestReading(query, item.cost, item, earlier[-1].index, signs)
-        if manner.known:
-            for query, cost, index in the_known(item.meaning, earlier, self._joiner):
-                yield RequestReading(query, item.cost + cost, item, index, signs)
+        known = list(the_known(item.meaning, earlier, self._joiner)) if manner.known else []
+        for query, cost, index in known:
+            yield RequestReading(query, item.cost + cost, item, index, signs)
         if manner.may_lean:
-            several = (SEVERAL if manner.known else 0.0) + (HARDLY if manner.bare else 0.0)
+            several = (SEVERAL if known else 0.0) + (HARDLY if manner.bare else 0.0)
             several += ASKS_NOTHING if manner.lists else 0.0
             ignored = any(getattr(leaf.meaning, "pronoun", "") or _is_some_of(leaf, tokens) for leaf in item.leaves())
             several += IGNORED if ignored else 0.0
@@ -233,10 +242,21 @@ class ContextReader:
             known=known,
             from_to=from_to(asked, self._joiner),
             left_out=left_out,
+            routed=self._is_a_route(item, last),
+            which_alone=kind == NO_CLASS and asks_which_alone(item, tokens),
+            another_rank=is_of_another_rank(asked, last.main),
             counts_a_sex=counts_some(item, self._genders.values()),
             such_as_before=says_a_sex_alone(asked, last.main, self._genders.values()),
             counts=any(leaf.category == "howmany" for leaf in item.leaves()),
         )
+
+    def _is_a_route(self, item: Edge, last: Earlier) -> bool:
+        """Whether it only says from where to where, after what is no journey and has some."""
+        asked = about_what(item)
+        if len(flat(asked.where)) != len(("from", "to")):  # who says when as well begins anew
+            return False
+        other = last.main.cls != asked.cls and bool(self._joiner.steps(last.main.cls, asked.cls))
+        return other and is_bare(item) and not says_its_class(item) and from_to(asked, self._joiner)
 
     def _is_of_the_speaker(self, item: Edge, tokens: Sequence[Token]) -> bool:
         """Whether somebody is asked for who is told by the speaker, whom no database knows: "who is my boss"."""
@@ -255,6 +275,20 @@ class ContextReader:
     def _of_several(self, found: Set, before: AskedBefore) -> bool:
         """Whether a set has more than one member."""
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
+
+
+def _of_whom_it_was_asked(query: Query) -> Query:
+    """Those by whom others were found, where it is asked who they are: after the departments of people in Newton, "who
+    are they" is of those people."""
+    only = query.set.where[0] if isinstance(query, Show) and len(query.set.where) == 1 else None
+    if not isinstance(query, Show) or not isinstance(only, Related):
+        return query
+    if any(isinstance(c, Extreme) for c in only.to.where):
+        return query  # who is in the one that was chosen
+    for told in only.to.where:
+        if isinstance(told, Related) and told.step == only.step.back and told.to.where:
+            return replace(query, set=replace(told.to, earlier=False))
+    return query
 
 
 def _shown_of_all(query: Query, before: AskedBefore) -> Query:
@@ -276,8 +310,29 @@ def _is_each(leaf: Edge) -> bool:
 
 def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether "the others" was taken for anybody: they are those beside whoever was found."""
-    the_others = leaf.start > 0 and (tokens[leaf.start - 1].word, tokens[leaf.start].word) == ("the", "others")
-    return leaf.rule == "generic" and the_others
+    words = [token.word for token in tokens[max(0, leaf.start - 1) : leaf.end]]
+    return leaf.rule == "generic" and ("the", "others") in itertools.pairwise(words)
+
+
+def _misread(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether small words say that a part of it is something else than it was taken for."""
+    said = (takes_for_owner, takes_for_object, takes_for_verb, _counts_a_name, _counts_how)
+    return any(misread(item, tokens) for misread in said)
+
+
+def _counts_how(item: Edge, _tokens: Sequence[Token]) -> bool:
+    """Whether members of whom something is said were taken for values of theirs: "how many of them are senior", "which
+    are senior"."""
+    counted = (part.parts[-1] for part in parts(item) if part.rule == "how many values")
+    asked = (part for part in parts(item) if part.rule == "going on" and part.parts[-1].rule == "how much of it")
+    which_are = any(len(one.parts[-1].parts) == 1 and one.parts[0].category in ("NP", "which") for one in asked)
+    return which_are or any(one.rule == "how" and one.parts[0].category == "NP" for one in counted)
+
+
+def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether what is called by a number was taken for so many: "faster than a 747"."""
+    numbers = [part.parts[-1] for part in parts(item) if part.rule == "comparative number"]
+    return any(one.start > 0 and tokens[one.start - 1].word == "a" for one in numbers)
 
 
 def _is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:

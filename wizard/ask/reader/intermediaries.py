@@ -44,6 +44,41 @@ def meant(query: Query, lexicon: Lexicon) -> Query:
     return changed
 
 
+def spelt_out(query: Query, lexicon: Lexicon) -> Query:
+    """The query in which what is said of members by way of journeys of theirs is said of those journeys.
+
+    After airlines that fly to Toronto, "from Chicago" is where those flights leave.
+    """
+
+    def change(node: Any) -> Any:
+        way = _by_way_of_journeys(node.step, lexicon) if isinstance(node, Related) else None
+        if way is None:
+            return node
+        near, onward = way
+        return Related(near, Set(lexicon.relations[onward.relation].from_, (Related(onward, node.to),)))
+
+    changed: Query = rewrite(query, change)
+    return changed
+
+
+def _by_way_of_journeys(step: Step, lexicon: Lexicon) -> tuple[Step, Step] | None:
+    """The two relations of which one is made: to the member's journeys, and to where these begin or end, or what else
+    they have; None where it is none of journeys."""
+    whole = lexicon.relations[step.relation]
+    if step.inverse or whole.when or len(whole.path) < len(("near", "onward")):
+        return None
+    for name, onward in lexicon.relations.items():
+        journeys = onward.from_
+        if onward.to != whole.to or not lexicon.classes[journeys].unmarked or onward.when or onward.through:
+            continue
+        for first, near in lexicon.relations.items():
+            if near.from_ == journeys and near.to == whole.from_ and not near.when:
+                back = tuple(hop.turned for hop in reversed(near.path))
+                if (*back, *onward.path) == tuple(whole.path):
+                    return Step(first, inverse=True), Step(name)
+    return None
+
+
 def of_the_members(query: Query, joiner: Joiner) -> Query:
     """What is said of a unit that is named, rather of its members where only they can be so.
 

@@ -14,16 +14,19 @@ from wizard.ask.form import (
     Either,
     Every,
     Extreme,
-    Member,
+    Is,
     Not,
     Number,
     Related,
     Set,
     Step,
+    Term,
     Via,
     narrow,
 )
 from wizard.ask.reader.english import english
+from wizard.ask.reader.journeys_told import Journeys
+from wizard.ask.reader.linking_rows import tied_by
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -35,7 +38,7 @@ from wizard.ask.reader.meaning import (
     Tied,
     in_one,
 )
-from wizard.ask.reader.narrowing import as_one, within
+from wizard.ask.reader.narrowing import as_one, leaves_some_out, within
 from wizard.ask.reader.needless_conditions import NeedlessConditions
 from wizard.ask.reader.times_said import PRICED, TimesSaid
 from wizard.domain.lexicon import Lexicon
@@ -43,6 +46,8 @@ from wizard.domain.paths import Hop, turned
 
 BARE_HOP = 0.8
 """A modifier of a partner's class stands beside the member: "legal employees"."""
+PRICED_HOP = 0.3
+"""The same, of what their prices are: "round trip flights"."""
 MOST, FEWEST = "the most", "the fewest"
 """What ties a noun where members with the most of it are meant: "with the most flights"."""
 OTHERS = 0.6
@@ -50,6 +55,9 @@ OTHERS = 0.6
 are airlines."""
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
+
+BEST_PRICE = -0.3
+"""What it costs that a modifier tells among which prices the best is meant, and not who has it."""
 
 
 class Joiner:
@@ -66,7 +74,7 @@ class Joiner:
         both_ways = [Step(name, inverse=inverse) for name in lexicon.relations for inverse in (False, True)]
         self._paths = {step: self._path(step) for step in both_ways}
         self._to_several = frozenset(step for step in both_ways if self._leads_to_several(step))
-        ties = ((name, self._tied_by(name)) for name in lexicon.classes)
+        ties = ((name, tied_by(name, lexicon)) for name in lexicon.classes)
         self.links = {name: ends for name, ends in ties if len(ends) > 1}
         """Of each class of links the classes that its members tie, each with the relation that leads there."""
         self._restricted: dict[tuple[Set, Modifier], tuple[tuple[Set, float], ...]] = {}
@@ -77,6 +85,8 @@ class Joiner:
         self._times = TimesSaid(lexicon, self.steps)
         self.needless = NeedlessConditions(lexicon, self.steps, self.several)
         """What a modifier cannot add to a set."""
+        self.journeys = Journeys(lexicon, self.several)
+        """Where journeys begin and end, and what else is told of them."""
         self._names = {
             name
             for name, entry in lexicon.attributes.items()
@@ -136,15 +146,6 @@ class Joiner:
         path = self._lexicon.relations[step.relation].path
         return turned(path) if step.inverse else tuple(path)
 
-    def _tied_by(self, cls: str) -> dict[str, str]:
-        key, repeated = set(self._lexicon.classes[cls].key), self._lexicon.classes[cls].repeated
-        found: dict[str, str] = {}
-        for name, relation in self._lexicon.relations.items():
-            own = relation.from_ == cls and len(relation.path) == 1
-            if own and (repeated or set(relation.path[0].left_columns) < key):
-                found.setdefault(relation.to, name)
-        return found
-
     def told_by(self, word: str, cls: str) -> bool:
         """Whether the preposition says a relation to members of a class."""
         return any(r.to == cls and word in r.prepositions for r in self._lexicon.relations.values())
@@ -156,15 +157,15 @@ class Joiner:
             return False
         return not set(relation.path[0].left_columns) <= set(self._lexicon.classes[relation.from_].key)
 
+    def is_journey(self, cls: str) -> bool:
+        """Whether members of a class go from one place to another at a time of their own."""
+        entry = self._lexicon.classes.get(cls)
+        return entry is not None and bool(entry.unmarked) and entry.time is not None
+
     def is_person(self, cls: str) -> bool:
         """Whether members of a class are people."""
         entry = self._lexicon.classes.get(cls)
         return entry is not None and entry.person
-
-    def single_over(self, of: Set) -> bool:
-        """Whether the last condition of a set ties its members to a partner of which each has one."""
-        last = of.where[-1] if of.where else None
-        return isinstance(last, Related) and self.single(last.step)
 
     def in_unit(self, attribute: str, unit: Measure) -> Attr | None:
         """The attribute in the unit that was said: itself, or its column in that unit; None where it is another."""
@@ -215,7 +216,7 @@ class Joiner:
         of = noun.members
         if noun.many == "no":
             return Not(Related(step, of))
-        if noun.many == "only":
+        if noun.many == "only" and not self.journeys.end_there(step):
             where = of.where
             if where:
                 rest = Set(of.cls, (Not(as_one(where)),))
@@ -224,6 +225,8 @@ class Joiner:
             op, value = noun.count
             if (op, value) != ("=", 1) or not of.where or noun.many == "exactly":
                 return Compare(Number(step, of), op, (value,))
+        if noun.many in ("every", "all") and self._lexicon.classes[of.cls].how_much == step.relation:
+            noun = replace(noun, many="")  # no price is that of all flights: theirs are those that any of them has
         if noun.many in ("every", "all") and self.several(step) and not noun.joined and not noun.bare:
             return All(step, of)
         if noun.many in ("each", "every"):
@@ -246,10 +249,11 @@ class Joiner:
 
     def tied(self, cls: str, word: str, noun: Noun) -> Iterator[tuple[Condition, float]]:
         """What a preposition and a noun may say of members of `cls`."""
-        if noun.set.cls == ANY or noun.many == "other":
-            return  # "in another department": than which, nothing here can say
+        if noun.set.cls == ANY:
+            return
+        noun = noun.told_of_each if word in ("of", "for") else noun
         for step in self.steps(cls, noun.set.cls):
-            if (self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)):
+            if not self._may_tie(step, noun):
                 continue
             relation = self._lexicon.relations[step.relation]
             own = relation.inverse_prepositions if step.inverse else relation.prepositions
@@ -274,6 +278,12 @@ class Joiner:
             if word in ("without", "outside", "outside of"):
                 condition = Not(condition)
             yield condition, cost + relation.cost
+
+    def _may_tie(self, step: Step, noun: Noun) -> bool:
+        """Whether a step may lead to what the noun says: "in another department" does not say than which."""
+        if noun.many == "other" and not (noun.set == Set(noun.set.cls) and self.journeys.stop_there(step)):
+            return False
+        return not ((self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)))
 
     def tied_by_verb(self, attribute: str, modifier: Tied) -> Iterator[tuple[Condition, float]]:
         """What the verb of an attribute says with a preposition: who "arrives in" a place goes there."""
@@ -345,9 +355,10 @@ class Joiner:
                     yield within(base, none), BARE_HOP + self.cost(step)
                     continue
                 best, priced = modifier.condition, self._lexicon.classes[base.cls].how_much == step.relation
-                if isinstance(best, Extreme) and isinstance(best.term, Via):
-                    continue  # who has the most of something, and a partner who is no more than met on the way
-                if isinstance(best, Extreme) and isinstance(best.term, Attr) and base.where and not modifier.verb:
+                if isinstance(best, Extreme) and self._of_its_own(step, best.term):
+                    continue
+                told = bool(base.where) or not (self.several(step) or step.inverse)
+                if isinstance(best, Extreme) and isinstance(best.term, Attr) and told and not modifier.verb:
                     most = Via(step, best.term, "max" if best.most else "min")
                     yield (
                         narrow(base, replace(best, term=most)),
@@ -355,7 +366,12 @@ class Joiner:
                     )
                     continue
                 far = Related(step, Set(modifier.cls, (modifier.condition,)))
-                yield self.of_one_tie(base, far) or within(base, far), BARE_HOP + self.cost(step)
+                hop = PRICED_HOP if priced and isinstance(best, Is) else BARE_HOP
+                yield self.of_one_tie(base, far) or within(base, far), hop + self.cost(step)
+
+    def _of_its_own(self, step: Step, term: Term) -> bool:
+        """Whether the most of something is no partner's: of cited papers, and not of who wrote them."""
+        return isinstance(term, Via) or (isinstance(term, Attr) and self.is_count(term.name) and self.several(step))
 
     def _of_their_prices(self, base: Set, condition: Condition) -> Condition:
         """The cheapest price that members are said to have is the cheapest of theirs, not of all there are."""
@@ -380,12 +396,14 @@ class Joiner:
         if modifier.word == "between" and len(noun.parts) == 2:
             yield from self._placed(base, noun.parts)
             return
+        yield from self._of_the_best_price(base, modifier)
+        yield from self._of_what_is_counted(base, modifier)
         same = noun.set.cls == base.cls and not any(self.needless.contradicts(base, c) for c in noun.set.where)
         more = noun.set.earlier or any(c not in base.where for c in noun.set.where)  # "pets of pets" says nothing
         if same and more and noun.bare and modifier.word in ("on", "with", "by") and self._numbered(noun.set):
             yield within(base, *noun.set.where), 0.2
         narrower = same and more and not (noun.bare and not noun.joined)  # "cities from Boston" are not Boston
-        narrower = narrower and noun.many != "no" and (noun.many != "other" or _leaves_some_out(noun.set))
+        narrower = narrower and noun.many != "no" and (noun.many != "other" or leaves_some_out(noun.set))
         if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *in_one(noun).where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
@@ -407,7 +425,12 @@ class Joiner:
         Who played a part in a film played that part in that film, and not one in another.
         """
         known = base.where[-1] if base.where else None
-        if not isinstance(known, Related) or not isinstance(condition, Related) or known.to.cls == condition.to.cls:
+        if not isinstance(known, Related) or not isinstance(condition, Related):
+            return None
+        if known.step == condition.step and self.journeys.tell_more(known.to, condition.to):
+            more = within(replace(known.to, bare=False), *condition.to.where)
+            return within(replace(base, where=base.where[:-1]), Related(known.step, more))
+        if known.to.cls == condition.to.cls:
             return None
         for near, far in ((known, condition), (condition, known)):
             onward = self.beyond(near.step, far.step) if self.several(near.step) else None
@@ -415,6 +438,24 @@ class Joiner:
                 tie = within(replace(near.to, bare=False), Related(onward, far.to))
                 return within(replace(base, where=base.where[:-1]), Related(near.step, tie))
         return None
+
+    def _of_the_best_price(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
+        """Those with the best price of all that the modifier tells: who charges the least from Boston to Denver."""
+        for at, price in enumerate(base.where if self.is_person(base.cls) else ()):
+            if not isinstance(price, Related) or not self.is_price(price.to.cls):
+                continue
+            if any(isinstance(c, Extreme) for c in price.to.where):
+                for found, cost in self.restrict(price.to, modifier):
+                    told = self.related(price.step, Noun(found))
+                    yield replace(base, where=(*base.where[:at], told, *base.where[at + 1 :])), cost + BEST_PRICE
+
+    def _of_what_is_counted(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
+        """Those with the most of what the modifier tells: who flies most often from Boston has most flights there."""
+        best = base.where[-1] if base.where else None
+        if isinstance(best, Extreme) and isinstance(best.term, Number):
+            for found, cost in self.restrict(best.term.of, modifier):
+                most = replace(best, term=replace(best.term, of=found))
+                yield replace(base, where=(*base.where[:-1], most)), cost
 
     def _tying_what_is_priced(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
         """What is said of prices and means what they are of: fares on a 747 are those of flights that use one."""
@@ -432,15 +473,6 @@ class Joiner:
         number = Attr(self._lexicon.classes[of.cls].number or "")
         return any(isinstance(c, Compare) and c.term == number for c in of.where)
 
-    def begins_there(self, found: Set) -> bool:
-        """Whether the last condition on a set is what goes to or from its members, or where those go."""
-        last = found.where[-1] if found.where else None
-        if not isinstance(last, Related):
-            return False
-        if not last.step.inverse:
-            return self._lexicon.relations[last.step.relation].through is not None
-        return bool(self._lexicon.classes[self._lexicon.relations[last.step.relation].from_].unmarked)
-
     def _placed(self, base: Set, parts: tuple[Set, ...]) -> Iterator[tuple[Set, float]]:
         """Places said without a word, in the order that the class gives them: "Boston Denver"."""
         entry = self._lexicon.classes.get(base.cls)
@@ -452,13 +484,7 @@ class Joiner:
                 for both, extra in self._tying(near, Tied("to", end)):
                     yield both, cost + extra
             return
-        told: list[Condition] = []
-        for place, part in enumerate(parts):
-            named = [name for name in entry.unmarked if self._lexicon.relations[name].to == part.cls]
-            if len(named) < 2:
-                return
-            told.append(Related(Step(named[place]), replace(part, bare=False)))
-        yield within(base, *told), 0.2
+        yield from self.journeys.between(base, parts)
 
     def _counting(self, base: Set, modifier: Amount) -> Iterator[tuple[Set, float]]:
         for name in modifier.units:
@@ -472,8 +498,3 @@ class Joiner:
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
-
-
-def _leaves_some_out(of: Set) -> bool:
-    """Whether a set says itself than whom its members are others: those that were found are left out."""
-    return any(isinstance(one, Not) and isinstance(one.condition, Member) for one in of.where)

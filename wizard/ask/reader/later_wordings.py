@@ -1,7 +1,7 @@
 """How people go on from an answer, said plainly: "let's do engineers next" is "what about engineers".
 
-`later_wordings.yaml` has such wordings, in the notation of `wordings.py`. They are put so only where something was
-asked before, and a request that has no reading then is read as it was worded.
+`later_wordings.yaml` has such wordings. They are put so only where something was asked before, and a request that has
+no reading then is read as it was worded.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ import functools
 from collections.abc import Sequence
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.english import strings_of
 from wizard.ask.reader.english_leaves import spoken
-from wizard.ask.reader.wordings import Wordings, wordings
+from wizard.ask.reader.wordings import Wordings, wordings_of
 
 
 def as_going_on(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -23,5 +22,4 @@ def as_going_on(tokens: Sequence[Token]) -> Sequence[Token]:
 @functools.cache
 def _wordings() -> Wordings:
     """The wordings, which are read once a process."""
-    data = strings_of("later_wordings.yaml")
-    return wordings(data["wordings"], data["parts"], spoken)
+    return wordings_of("later_wordings.yaml", "wordings", spoken)

@@ -117,3 +117,14 @@ def _conditional(query: Query, lexicon: Lexicon) -> bool:
 def says_all(query: Query, lexicon: Lexicon) -> bool:
     """Whether no condition on linking rows is lost: a relation with one stands nowhere but where it was rewritten."""
     return not _conditional(query, lexicon)
+
+
+def tied_by(cls: str, lexicon: Lexicon) -> dict[str, str]:
+    """The classes that rows of a class tie, each with the relation that leads there; one or none where it ties none."""
+    key, repeated = set(lexicon.classes[cls].key), lexicon.classes[cls].repeated
+    found: dict[str, str] = {}
+    for name, relation in lexicon.relations.items():
+        own = relation.from_ == cls and len(relation.path) == 1
+        if own and (repeated or set(relation.path[0].left_columns) < key):
+            found.setdefault(relation.to, name)
+    return found

@@ -7,7 +7,7 @@ found to be equal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wizard.ask import form
@@ -49,6 +49,8 @@ class Noun:
     """How many modifiers stand behind it: the next is likelier to belong to what stands nearer."""
     of_one: bool = False
     """True where it begins with one owner, of whom no more is said than what kind it is: "supplier's plants"."""
+    thing: bool = False
+    """True where it is nobody: "anything"."""
 
     @property
     def is_name(self) -> bool:
@@ -59,6 +61,11 @@ class Noun:
     def members(self) -> Set:
         """Its set; one that is said with a number is those, where it is asked for."""
         return form.changed(self.set, bare=False) if self.set.bare else self.set
+
+    @property
+    def told_of_each(self) -> Noun:
+        """Itself where something is told of each of its members: the fares of all the flights are those of each."""
+        return replace(self, many="") if self.many == "all" else self
 
 
 @remember_hashes
@@ -406,6 +413,30 @@ class Farther:
     """More of an attribute than what was found has: "anything later"."""
 
     degree: Degree
+
+
+@remember_hashes
+@dataclass(frozen=True)
+class Rank:
+    """The place of a member in the order in which one was chosen: "and the third"."""
+
+    place: int
+
+
+@remember_hashes
+@dataclass(frozen=True)
+class InMonth:
+    """A month of the days that were spoken of: "in January", after who was hired in 1989."""
+
+    month: int
+
+
+@remember_hashes
+@dataclass(frozen=True)
+class Corrected:
+    """What takes the place of something of its kind, and else says nothing: "no Wednesday", after Tuesday."""
+
+    what: object
 
 
 @remember_hashes

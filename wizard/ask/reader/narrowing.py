@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Scalar, Set, changed, narrow
+from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Member, Not, Scalar, Set, changed, narrow
 
 
 def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
@@ -42,6 +42,11 @@ def _chooses(condition: Condition) -> bool:
     """Whether it is a superlative, or several: "the oldest and the youngest"."""
     ends = isinstance(condition, Either) and all(isinstance(part, Extreme) for part in condition.conditions)
     return ends or isinstance(condition, Extreme)
+
+
+def leaves_some_out(of: Set) -> bool:
+    """Whether a set says itself than whom its members are others: those that were found are left out."""
+    return any(isinstance(one, Not) and isinstance(one.condition, Member) for one in of.where)
 
 
 def either(sets: tuple[Set, ...]) -> Set:

@@ -18,6 +18,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader, Leaves
 from wizard.ask.reader.meaning import Amount, At, Holds, Noun, Numeral, Spelling, Weekdays, When
 from wizard.ask.reader.stories import (
+    is_unwanted,
     names_unknown_place,
     wishes,
 )
@@ -133,9 +134,13 @@ class StoryJudge:
     def but_for_kinds(self, story: Story) -> Story:
         """The story as one that narrows nothing by kinds of people, whom it tells by common nouns: "no woman there".
 
-        Whoever asks a whole question behind it asks of those whom the question names.
+        Whoever asks a whole question behind it asks of those whom it names, and of none that she does not want.
         """
-        kept = tuple(group for group in story.narrowing if not self._are_kinds(group))
+        kept = tuple(
+            group
+            for group in story.narrowing
+            if not self._are_kinds(group) or is_unwanted(story.tokens, group[0].start)
+        )
         return replace(story, narrowing=kept)
 
     def _are_kinds(self, group: Sequence[Edge]) -> bool:

@@ -9,6 +9,7 @@ from wizard.ask.reader.meaning import Noun
 from wizard.ask.vocabulary import Vocabulary
 
 _ONES = frozenset({"ones", "one"})
+_BE = frozenset({"are", "is", "were", "was"})
 _PLAIN = frozenset({"plain", "ordinary", "regular", "normal", "mere"})
 """Words for those whose kind has no further word: the plain ones of senior and other accountants are "accountants"."""
 _WORDS = 2
@@ -26,12 +27,14 @@ class OnesToldApart:
         """The ends and the members of "senior ones" from `start` on, by the `kinds` that were spoken of."""
         for size in range(1, _WORDS + 1):
             end = start + size
-            if end >= len(said) or said[end] not in _ONES:
+            behind = said[end] if end < len(said) else ","
+            said_so = behind == "," and start > 0 and said[start - 1] in _BE  # "how many of them are senior"
+            if behind not in _ONES and not said_so:
                 continue
             for kind in kinds:
                 found = self._told(tuple(said[start:end]), kind)
                 if found is not None:
-                    yield end + 1, Noun(found, plural=said[end] == "ones")
+                    yield end if said_so else end + 1, Noun(found, plural=behind != "one")
                     return
 
     def _told(self, words: tuple[str, ...], kind: Condition) -> Set | None:

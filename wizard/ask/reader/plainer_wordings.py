@@ -1,7 +1,6 @@
 """Wordings of everyday speech that say no more than a plainer one: "whoever is older" is "the one who is older".
 
-`plainer_wordings.yaml` has those of English, and a domain's lexicon those of its own things, in the notation of
-`wordings.py`.
+`plainer_wordings.yaml` has those of English, and a domain's lexicon those of its own things.
 """
 
 from __future__ import annotations
@@ -10,13 +9,12 @@ import functools
 from collections.abc import Sequence
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.english import strings_of
 from wizard.ask.reader.english_leaves import spoken
-from wizard.ask.reader.wordings import Wordings, wordings
+from wizard.ask.reader.wordings import Wordings, wordings, wordings_of
 from wizard.domain.lexicon import Lexicon
-from wizard.domain.lexicon_entries import WordingEntry
+from wizard.domain.wording_entries import WordingEntry
 
-NONE = wordings((), {}, spoken)
+NONE = wordings((), spoken)
 """The wordings of a domain that has none."""
 
 
@@ -34,11 +32,10 @@ def domain_wordings(lexicon: Lexicon) -> Wordings:
 @functools.cache
 def _of_the_domain(entries: tuple[WordingEntry, ...]) -> Wordings:
     """The wordings of a domain, which are made once a process."""
-    return wordings([{"said": one.said, "plain": one.plain} for one in entries], {}, spoken)
+    return wordings(entries, spoken)
 
 
 @functools.cache
 def _wordings() -> Wordings:
     """The wordings, which are read once a process."""
-    data = strings_of("plainer_wordings.yaml")
-    return wordings(data["wordings"], data["parts"], spoken)
+    return wordings_of("plainer_wordings.yaml", "wordings", spoken)

@@ -5,7 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import SEVERAL_NUMBERS, Ask, Compare, Key, Member, Not, Own, Query, Show, narrow, walk
+from wizard.ask.form import (
+    SEVERAL_NUMBERS,
+    Ask,
+    Compare,
+    Condition,
+    Key,
+    Member,
+    Not,
+    Own,
+    Query,
+    Related,
+    Set,
+    Show,
+    narrow,
+    rewrite,
+    walk,
+)
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import Wanted
 from wizard.ask.reader.chart import Edge
@@ -83,8 +99,27 @@ def without_others(query: Query, root: Edge, earlier: Sequence[Earlier]) -> tupl
     found = single(asked.cls, earlier)
     if found is None:
         return None
-    changed = about(query, asked, narrow(asked, Not(Member(found[0]))))
+    free = replace(asked, where=tuple(_of_whomever(c, found[0]) for c in asked.where))
+    changed = about(query, asked, narrow(free, Not(Member(found[0]))))
     return (changed, found[1]) if changed is not None else None
+
+
+def _of_whomever(condition: Condition, one: Set) -> Condition:
+    """The condition without what says of the things of others that they are those of one: after flights on United, "who
+    else flies that" is of flights on others."""
+
+    def free(node: object) -> object:
+        if not isinstance(node, Set) or not node.where:
+            return node
+        kept = tuple(c for c in node.where if not (isinstance(c, Related) and _same_set(c.to, one)))
+        return replace(node, where=kept) if kept else node
+
+    changed: Condition = rewrite(condition, free)
+    return changed
+
+
+def _same_set(one: Set, other: Set) -> bool:
+    return (one.cls, one.where) == (other.cls, other.where)
 
 
 def told_apart(query: Query, root: Edge, tokens: Sequence[Token]) -> Query:
@@ -115,7 +150,7 @@ _BINDING = frozenset(
         "with terms", "comparative", "verb more", "together",
         "of age", "and theirs", "and whose", "when partner", "number of theirs", "having most partners",
         "number of partners", "with what they have", "with a term of theirs", "how many and which",
-        "what it costs to", "how long it takes to",
+        "what it costs to", "what using it costs", "how long it takes to",
         "how far it is", "what the ride costs",
         "on which they do", "what they use there",
         "where they do", "with their prices", "whether they do", "as it should be",
@@ -131,7 +166,7 @@ _BINDING = frozenset(
         "per said",
         "where it was done", "and how many of those", "the same and more", "done with one who has more", "of each one",
         "where it was done as well", "figures too",
-        "most of what is done",
+        "most of what is done", "so old then", "done at an age", "whom they have", "among own",
     }
 )  # fmt: skip
 """Rules that give a pronoun a set of the same request."""
@@ -169,6 +204,24 @@ def takes_for_owner(item: Edge, tokens: Sequence[Token]) -> bool:
     return bool(words & _NO_OWNER & (known.plural | known.people))
 
 
+_DO = frozenset({"do", "does", "did"})
+
+
+def takes_for_object(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a pronoun that can only be who does something stands for whom or what it is done to: "do they" is no
+    "do them"."""
+    done = (part for part in parts(item) if part.rule == "transitive" and tokens[part.start].word in _DO)
+    objects = (next(part.parts[-1].leaves()) for part in done)
+    return any(leaf.rule == "pronoun" and tokens[leaf.start].word in english().subjects for leaf in objects)
+
+
+def takes_for_verb(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "do" with which a question begins was taken for what somebody does."""
+    first = next(item.leaves())
+    helps = (phrase for phrase, _, says in english().words.get(tokens[first.start].word, ()) if says == "do")
+    return first.category == "V" and first.start == 0 and any(len(phrase) == 1 for phrase in helps)
+
+
 def points_far(item: Edge, tokens: Sequence[Token], wanted: Wanted, *, same: bool) -> bool:
     """Whether pronouns say enough to be found beyond an exchange that was not understood.
 
@@ -183,7 +236,9 @@ __all__ = [
     "lost_a_pronoun",
     "points_far",
     "speaks_of_two",
+    "takes_for_object",
     "takes_for_owner",
+    "takes_for_verb",
     "told_apart",
     "wanted_of",
     "without_others",

@@ -18,6 +18,7 @@ from wizard.ask.reader.earlier import Earlier, groups_of, plain, unknown_size
 from wizard.ask.reader.english import english
 from wizard.ask.reader.foreign_english import surely_meant
 from wizard.ask.reader.in_context import ContextReader
+from wizard.ask.reader.intermediaries import spelt_out
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.later_wordings import as_going_on
 from wizard.ask.reader.leaves import LeafReader
@@ -106,7 +107,11 @@ class Reader:
     def _before(
         self, earlier: Sequence[Earlier], unread: Sequence[Sequence[Token]], size: Callable[[Set], int | None]
     ) -> AskedBefore:
-        told = [replace(one, query=plain(one.query), groups=groups_of(one.query, self._joiner)) for one in earlier]
+        lexicon, joiner = self._joiner.lexicon, self._joiner
+        told = [
+            replace(one, query=spelt_out(plain(one.query), lexicon), groups=groups_of(one.query, joiner))
+            for one in earlier
+        ]
         return AskedBefore(told, bool(unread), size, same=not any(self._names_something(one) for one in unread))
 
     def for_one_request(self) -> Reader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wizard.ask import form
@@ -11,6 +11,7 @@ from wizard.ask.form import (
     Ask,
     Attr,
     Compare,
+    Condition,
     Extreme,
     Grouped,
     HowMany,
@@ -19,6 +20,7 @@ from wizard.ask.form import (
     Number,
     Order,
     Over,
+    Part,
     Query,
     Related,
     Set,
@@ -34,7 +36,7 @@ from wizard.ask.reader.antecedents import onto, open_sets
 from wizard.ask.reader.earlier import Edited, about, asked_term, main, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.replacing import inner_sets, replacing, swapped
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.sorting import order_of
@@ -187,6 +189,66 @@ def beside(step: int, query: Query, base: Set) -> Edited:
             changed = about(query, base, found)
             if changed is not None:
                 yield changed, -0.3
+
+
+def in_that_place(place: int, query: Query, base: Set) -> Edited:
+    """ "And the third": another one in the order in which one was chosen."""
+    last = base.where[-1] if base.where else None
+    if isinstance(last, Extreme) and last.count == 1 and last.rank != place:
+        changed = about(query, base, replace(base, where=(*base.where[:-1], replace(last, rank=place))))
+        if changed is not None:
+            yield changed, -0.3
+
+
+def in_another_month(month: int, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """ "In January": in the place of another month, of the year of the days that were said, or of the days that were
+    shown, in any year."""
+    kinds = joiner.lexicon.attributes
+    said = [node for node in walk(query) if isinstance(node, Compare) and isinstance(node.term, Part)]
+    if any(part.term.unit == "month" for part in said if isinstance(part.term, Part)):
+        changed: Query = rewrite(query, lambda node: replace(node, value=(month,)) if node in said else node)
+        if changed != query:
+            yield changed, 0.0
+        return
+    for condition in flat(base.where):
+        if not (isinstance(condition, Compare) and condition.op == "=" and isinstance(condition.value, tuple)):
+            continue
+        term = condition.term
+        if isinstance(term, Attr) and kinds[term.name].kind == "date" and len(condition.value) == 1:
+            new = replace(condition, value=(f"{str(condition.value[0])[:4]}-{month:02d}",))
+            if new != condition:
+                yield from _about_all(query, base, _with_another(condition, new, base))
+            return
+    shown = asked_term(query)
+    if shown is not None and isinstance(shown[0], Attr) and kinds[shown[0].name].kind == "date":
+        yield from _about_all(query, base, within(base, Compare(Part(shown[0], "month"), "=", (month,))))
+
+
+def _with_another(old: Condition, new: Condition, base: Set) -> Set:
+    changed: Set = rewrite(base, lambda node: new if node == old else node)
+    return changed
+
+
+def _about_all(query: Query, base: Set, new: Set) -> Edited:
+    changed = about(query, base, new)
+    if changed is not None:
+        yield changed, 0.0
+
+
+def on_the_other_side(query: Query, base: Set, lexicon: Lexicon, *, high: bool) -> Edited:
+    """ "And before that", "and over": those on the other side of the one limit that was said."""
+    limits = [
+        c
+        for c in flat(base.where)
+        if isinstance(c, Compare) and c.op in _OTHER_SIDE and isinstance(c.term, Attr)
+        and lexicon.attributes[c.term.name].kind in _MEASURED
+    ]  # fmt: skip
+    if len(limits) == 1 and high == (limits[0].op in ("<", "<=")):
+        old, new = limits[0], replace(limits[0], op=_OTHER_SIDE[limits[0].op])
+        yield from _about_all(query, base, _with_another(old, new, base))
+
+
+_OTHER_SIDE: Mapping[str, form.Op] = {"<": ">", "<=": ">", ">": "<", ">=": "<"}
 
 
 def when_it_is(query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -380,6 +442,9 @@ __all__ = [
     "chosen",
     "echoed",
     "farther",
+    "in_another_month",
+    "in_that_place",
+    "on_the_other_side",
     "one_number",
     "ordered",
     "when_it_is",

@@ -39,6 +39,8 @@ _TRAILING = (*_LEFT_BEHIND[2:], ("sorry",), ("rather",), ("pardon",), ("i", "sho
 """Words that say behind a last phrase that it stands in the place of one of its kind: "to Denver, Dallas I mean"."""
 _DENIED = 6
 """How many words a speaker may say again of what she does not mean."""
+NO_REPAIR = "none"
+"""What phrases say that have a word of repair in them and take nothing back: "I'd rather"."""
 _SLACK = 2
 """By how many words what is taken back may be longer than what replaces it."""
 
@@ -140,14 +142,14 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
     while at < len(words):
         size, strength = _denial_at(words, at) or _phrase_at(words, at)
         tells = strength == "unsure" and at and words[at - 1] in english().light  # "that have no fare"
-        if not size or tells or _stands_behind(words, at, at + size):
-            at += 1
+        if not size or tells or strength == NO_REPAIR or _stands_behind(words, at, at + size):
+            at += size if strength == NO_REPAIR else 1
             continue
         start, end = at, at + size
         while True:
             ahead = end + (end < len(words) and words[end] == ",")
             size, further = _denial_at(words, ahead) or _phrase_at(words, ahead)
-            if not size:
+            if not size or further == NO_REPAIR:
                 break
             end, strength = ahead + size, min(strength, further)
         before = start > 0 and words[start - 1] == ","

@@ -29,7 +29,7 @@ from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.earlier import Edited, about, names_one
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
+from wizard.ask.reader.meaning import ANY, At, Holds, Noun, Projected, Tied
 from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
 
@@ -44,6 +44,8 @@ ALIKE = 0.5
 """How much likelier it is that a condition takes the place of one of its kind than that it joins the others."""
 HALF = 1.2
 """What it costs that an hour is in the morning, where one after noon was said before."""
+SAME_HOUR = 1.0
+"""How much likelier it is that an hour takes the place of the one that was said last than that it is another one."""
 OTHERS = -0.5
 """How much likelier it is that "the other airlines" says whose things are wanted than that it lists them."""
 
@@ -97,6 +99,9 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
     for changed, cost in _said_within(what, query, base, joiner):
         fits = True
         yield changed, cost - 0.5
+    for changed in _of_the_same_hour(what, query, base, joiner):
+        fits = True
+        yield changed, -SAME_HOUR
     own = isinstance(what, Holds) and what.cls != base.cls and any(n.cls == what.cls for n in inner_sets(query, base))
     within = {c.step for c in base.where if isinstance(c, Related)}
     for found, cost in () if own else joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
@@ -105,7 +110,8 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         asked = about(query, base, replacing(base, found.where, joiner.lexicon))
         if asked is not None:
             fits = True
-            yield asked, cost + _of_its_kind(found.where, base, joiner.lexicon)
+            late = HALF if _ends_before_it_begins((*base.where, *found.where), base.cls, joiner.lexicon) else 0.0
+            yield asked, cost + late + _of_its_kind(found.where, base, joiner.lexicon)
     if not fits:
         yield from _said_of_partners(what, query, base, joiner)
 
@@ -122,12 +128,46 @@ def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> flo
     return (-ALIKE if old else 0.0) + (HALF if before == {"pm"} and halves == {"am"} else 0.0)
 
 
+def _of_the_same_hour(what: object, query: Query, base: Set, joiner: Joiner) -> Iterator[Query]:
+    """The query with another hour in the place of the one that was said last, on the same side of it: after those that
+    arrive before five, "no, before three"."""
+    last, own = base.where[-1] if base.where else None, joiner.lexicon.classes[base.cls].time
+    if not (isinstance(what, At) and isinstance(last, Compare) and _half(last, joiner.lexicon)):
+        return
+    for found, _ in joiner.restrict(Set(base.cls), what) if last.term != Attr(own or "") else ():
+        new = found.where[0] if len(found.where) == 1 else None
+        if isinstance(new, Compare) and new.term == Attr(own or "") and new.op == last.op:
+            later = replace(last, value=new.value)
+            if _half(later, joiner.lexicon) == _half(last, joiner.lexicon):
+                asked = about(query, base, replace(base, where=(*base.where[:-1], later)))
+                if asked is not None:
+                    yield asked
+
+
+def _ends_before_it_begins(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> bool:
+    """Whether a journey that leaves after an hour is to be there before that hour: "arriving before ten", after those
+    that leave after five in the afternoon."""
+    begins, ends = [0], [_MIDNIGHT]
+    for condition in flat(where):
+        if not (isinstance(condition, Compare) and isinstance(condition.value, tuple) and _half(condition, lexicon)):
+            continue
+        hours = [value for value in condition.value if isinstance(value, int)]
+        if condition.term == Attr(lexicon.classes[cls].time or ""):
+            begins += hours[:1] if condition.op in (">", ">=", "=", "between") else []
+        else:
+            ends += hours[-1:] if condition.op in ("<", "<=", "=", "between") else []
+    return min(ends) <= max(begins)
+
+
+_MIDNIGHT = 2400
+
+
 def _half(compare: Compare, lexicon: Lexicon) -> str:
     """In which half of the day the hour is that a condition compares with; empty where it is none."""
     if not (isinstance(compare.term, Attr) and lexicon.attributes[compare.term.name].kind == "time"):
         return ""
     hours = [v for v in compare.value if isinstance(v, int)] if isinstance(compare.value, tuple) else []
-    return "" if not hours else "pm" if min(hours) >= _NOON else "am" if max(hours) < _NOON else ""
+    return "" if not hours else "pm" if min(hours) >= _NOON else "am" if max(hours) < _NOON else "both"
 
 
 _NOON = 1200
@@ -173,8 +213,10 @@ def _said_within(what: object, query: Query, base: Set, joiner: Joiner) -> Edite
         for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
             told = {key for c in inner.where for key in keys(c, joiner.lexicon)}
             kinds = {condition.step for condition in inner.where if isinstance(condition, Related)}
-            same = any(isinstance(c, Related) and c.step in kinds for c in found.where)
-            if same and told.intersection(key for c in found.where for key in keys(c, joiner.lexicon)):
+            said = {key for c in found.where for key in keys(c, joiner.lexicon)}
+            same = any(isinstance(c, Related) and c.step in kinds for c in found.where) and said & told
+            end = said and all(kind == "place" for kind, _ in said) and told  # where journeys of theirs begin, or end
+            if same or end:
                 yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), cost
 
 
@@ -272,11 +314,26 @@ def _others_of_its_class(noun: Noun, new: Set, query: Query, base: Set, joiner: 
 
 
 def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner) -> Edited:
-    """A noun of another class: the members that have to do with it or, where nothing is said of it, the partners."""
+    """A noun of another class: the members that have to do with it or, where nothing is said of it, the partners.
+
+    Where others were found by journeys of theirs, the partners are those of the journeys: the planes of flights, of
+    which the airlines were asked.
+    """
+    listed = not new.where and not isinstance(query, SEVERAL_NUMBERS) and noun.many not in ("all", "every")
+    listed = listed and not joiner.is_journey(base.cls)
+    for journeys in (c.to for c in base.where if isinstance(c, Related) and listed and not noun.bare):
+        if joiner.is_journey(journeys.cls) and journeys.where and journeys.cls != new.cls:
+            for step in joiner.steps(journeys.cls, new.cls):
+                yield Show(Set(new.cls, (Related(step.back, journeys),)), noun.terms), joiner.cost(step)
     for step in joiner.steps(base.cls, new.cls):
         if new.where:
             if step.relation == joiner.lexicon.classes[base.cls].how_much and not isinstance(query, SEVERAL_NUMBERS):
                 yield Show(within(new, Related(step.back, base)), noun.terms), 0.0  # "first class fares" are theirs
+            told = [c.to for c in base.where if isinstance(c, Related) and c.step == step and c.to.where]
+            if len(told) == 1 and _says_more(told[0], new, joiner.lexicon):
+                more = replacing(told[0], new.where, joiner.lexicon)  # of departments with people hired in 1980
+                yield swapped(query, told[0], more), 0.1
+                continue
             found = replacing(base, (joiner.related(step, noun),), joiner.lexicon)
             yield from _about(query, base, found, 0.4 + joiner.cost(step) + _begins(step, base, joiner))
         elif not isinstance(query, SEVERAL_NUMBERS) and noun.many not in (
@@ -285,6 +342,13 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
         ):  # "all airlines" are not theirs
             partners = Set(new.cls, (Related(step.back, base),))
             yield Show(partners, noun.terms), 0.3 + joiner.cost(step)
+
+
+def _says_more(told: Set, new: Set, lexicon: Lexicon) -> bool:
+    """Whether what is said of partners is of another kind than what was said of them, and no other name of theirs."""
+    if told_by_name(told.where, told.cls, lexicon) and told_by_name(new.where, new.cls, lexicon):
+        return False
+    return {k for c in told.where for k in keys(c, lexicon)}.isdisjoint(k for c in new.where for k in keys(c, lexicon))
 
 
 def _begins(step: Step, base: Set, joiner: Joiner) -> float:

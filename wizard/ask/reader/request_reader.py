@@ -25,6 +25,7 @@ from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import leaning
 from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.meaning import At, Weekdays, When
 from wizard.ask.reader.piece_by_piece import (
     Said,
     WithWords,
@@ -44,7 +45,8 @@ from wizard.ask.reader.stories import asks_behind_a_story
 from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name, tells_of_the_speaker
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.reader.unsaid_repairs import set_aside
-from wizard.ask.reader.whether_it_leans import ends_left_out
+from wizard.ask.reader.way_back import TURNS_ROUND, turned, without_the_way_back
+from wizard.ask.reader.whether_it_leans import ends_left_out, parts
 from wizard.ask.vocabulary import Vocabulary
 
 FOREIGN = 0.2
@@ -216,6 +218,22 @@ class RequestReader:
         again = self._sentences.read(tokens, before)
         return again if again.readings else self._in_two_sentences(tokens, before)
 
+    def _on_the_way_back(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of the other words of what was found turned round; None where none of them leans on that."""
+        rest = without_the_way_back(tokens)
+        if rest is None:
+            return None
+        said = [leaf.meaning for leaf in self._leaves.leaves(rest).items]
+        same_day = any(isinstance(one, At) for one in said) and not any(isinstance(o, (When, Weekdays)) for o in said)
+        found: list[Read] = []
+        for back, cost in turned(before.earlier[-1], self._lexicon, same_day=same_day):
+            again = self._sentences.read(rest, replace(before, earlier=[*before.earlier[:-1], back]))
+            leaning_on_it = (one for one in again.readings if one.context == back.index)
+            kept = tuple(replace(one, signs=one.signs | {TURNS_ROUND}) for one in leaning_on_it)
+            found += [replace(again, readings=kept).dearer(cost)] if kept else []
+        readings = sorted((one for read in found for one in read.readings), key=lambda one: one.cost)
+        return replace(found[0], readings=tuple(readings)) if found else None
+
     def _in_two_sentences(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as a sentence that names and one that asks of what it names; None where it is no such request."""
         for naming, asking in in_two(tokens):
@@ -225,6 +243,8 @@ class RequestReader:
             named = [one for one in first.readings if may_name(naming, one.query, one.root)]
             if not named:
                 continue
+            if any(part.rule == "superlative alone" for part in parts(named[0].root)):  # "the oldest" is one of those
+                named.sort(key=lambda one: one.context is None)
             told = Earlier(0, plain(named[0].query), size=before.size, groups=groups_of(named[0].query, self._joiner))
             second = self._sentences.read(asking, AskedBefore([told], lost=False, size=before.size, same=True))
             found = list(self._asked_of(named[0], second.readings))
@@ -346,6 +366,9 @@ WAYS = (
     Way("of somebody told of", 0, RequestReader._of_somebody,
         "there's a man in Contracts, I think he's a manager, name's Lease, what's his phone"),
     *_OF_ALL_WORDS[:1],
+    Way("on the way back", 1, RequestReader._on_the_way_back,
+        "flights from Boston to Denver / when is the last flight back",
+        lambda said, before: before.earlier and not before.lost),
     Way("without what is set aside", 1, RequestReader._without_what_is_set_aside,
         "never mind the clerks, who is the controller", lambda said, before: not before.earlier),
     Way("whether there are any", 1, RequestReader._whether_any,

@@ -1,4 +1,4 @@
-"""Small words that narrow leave their mark in the query that was made of them: "no", "same", "only", "none".
+"""Small words that narrow leave their mark in the query that was made of them: "no", "same", "only", "none", "all".
 
 A rule that does not expect such a word may carry a noun on without it. What each of them says stands in the query as a
 node of some kind; where there is none, the word fell, and the reading is none (law of coverage).
@@ -6,12 +6,14 @@ node of some kind; where there is none, the word fell, and the reading is none (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from wizard.ask.form import (
+    All,
     Claim,
     Compare,
     Condition,
+    Every,
     Extreme,
     Having,
     Not,
@@ -36,13 +38,19 @@ _REQUESTS = frozenset({"R", "Q", "S", "F"})
 def words_left_their_mark(root: Edge, query: Query) -> bool:
     """Whether every small word of a reading that narrows is seen in its query."""
     said = {_class_of(leaf) for leaf in root.leaves()} & _MARKS.keys()
+    said -= {"no"} if _takes_back(root) else set()
     if not said:
         return True
     nodes = list(walk(query))
     return all(
-        any(_MARKS[word](node) for node in nodes) or (word == "only" and _only_what_is_asked(root, query))
+        any(_MARKS[word](node) for node in nodes) or (word in _NARROWS_NOT and _NARROWS_NOT[word](root, query))
         for word in said
     )
+
+
+def _takes_back(item: Edge) -> bool:
+    """Whether "no" takes back what was understood: "no Wednesday", after Tuesday."""
+    return item.rule == "no but" or any(_takes_back(part) for part in item.parts)
 
 
 def _class_of(leaf: Edge) -> str:
@@ -87,11 +95,17 @@ def _was_found_before(node: object) -> bool:
     return _is_the_same(node) or (isinstance(node, Set) and node.earlier)
 
 
+def _is_of_all(node: object) -> bool:
+    """Partners of every one of them: "flies to all the cities"; all of them as one: "all but one of the cities"."""
+    return isinstance(node, (All, Every, Having, Number)) or _denies(node)
+
+
 _MARKS: Mapping[str, Callable[[object], bool]] = {
     "no": _denies,
     "same": _is_the_same,
     "only": _is_only,
     "the same": _was_found_before,
+    "all": _is_of_all,
 }
 """Class of words to what it leaves in a query."""
 
@@ -106,6 +120,33 @@ def _only_what_is_asked(root: Edge, query: Query) -> bool:
         if isinstance(of, Noun) and of.set.cls == about.cls and set(of.set.where) <= set(about.where):
             return True
     return False
+
+
+def _each_of_a_kind(root: Edge, query: Query) -> bool:
+    """Whether "all" stands before what is asked of, or what is not all there are: "the fares of all the flights"."""
+    about = main(query)
+    for before, item in _behind(root):
+        noun = item.meaning
+        whole = isinstance(noun, Noun) and not noun.set.where and noun.set.cls != about.cls
+        said = item.parts[0].meaning if item.parts else None
+        if whole and isinstance(said, FunctionWord) and said.words == "all":
+            of = isinstance(before, FunctionWord) and before.words in _OF
+            if not of:
+                return False
+    return True
+
+
+def _behind(item: Edge, before: object = None) -> Iterator[tuple[object, Edge]]:
+    """Every constituent, each with the meaning of the one before it in the same larger one."""
+    yield before, item
+    for place, part in enumerate(item.parts):
+        yield from _behind(part, item.parts[place - 1].meaning if place else None)
+
+
+_OF = frozenset({"of", "for"})
+
+_NARROWS_NOT: Mapping[str, Callable[[Edge, Query], bool]] = {"only": _only_what_is_asked, "all": _each_of_a_kind}
+"""Class of words to whether it stands where it says nothing that narrows."""
 
 
 def _around(item: Edge, category: str) -> list[Edge]:

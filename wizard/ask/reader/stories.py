@@ -15,6 +15,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.asking import asking_ends
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
+from wizard.ask.reader.ends_told import clause_around
 from wizard.ask.reader.english import english
 
 _JOINTS = frozenset({"and", "so", "but", "or", "then"})
@@ -139,6 +140,19 @@ def asks_anew(tokens: Sequence[Token]) -> bool:
     return words[0] in _QUESTIONS or inverted or _framed(words, 0)
 
 
+def is_disliked(tokens: Sequence[Token], place: int) -> bool:
+    """Whether the clause of a story in which a token stands says that somebody does not want what it names."""
+    said = {tokens[at].word for at in clause_around(tokens, place)}
+    told = english().stories
+    return not told.disliking.isdisjoint(said) and told.not_knowing.isdisjoint(said)
+
+
+def is_unwanted(tokens: Sequence[Token], place: int) -> bool:
+    """Whether the clause says of what it names that it is not wanted: "I don't want managers, just employees"."""
+    said = {tokens[at].word for at in clause_around(tokens, place)}
+    return is_disliked(tokens, place) and not said.isdisjoint(english().stories.wishes)
+
+
 def asks_behind_a_story(tokens: Sequence[Token]) -> bool:
     """Whether what is told comes first, and a question of its own behind it."""
     return any(end == len(tokens) and asks_anew(tokens[start:]) for start, end in requests_beside_stories(tokens))
@@ -167,7 +181,7 @@ def is_asked_of_oneself(tokens: Sequence[Token], leaves: Sequence[Edge]) -> bool
 
 
 def wishes(tokens: Sequence[Token], known_at: Sequence[int]) -> bool:
-    """Whether a story says what somebody wants to have, and not to do.
+    """Whether a story says what somebody wants to have, and not to do, nor what is not wanted.
 
     At `known_at` stand words of the domain, of which one at least must be wanted: no company knows of aisle seats.
     """
@@ -178,7 +192,7 @@ def wishes(tokens: Sequence[Token], known_at: Sequence[int]) -> bool:
             behind = at + len(phrase)
             if words[at:behind] == phrase and behind < len(words) and words[behind] not in _WHOSE | {","}:
                 end = next((i for i in range(behind, len(words)) if words[i] in _ENDING), len(words))
-                if any(behind <= place < end for place in known_at):
+                if any(behind <= place < end for place in known_at) and not is_disliked(tokens, at):
                     return True
     return any(words[i : i + 2] == ("would", "like") and words[i + 2 : i + 3] != ("to",) for i in range(len(words)))
 

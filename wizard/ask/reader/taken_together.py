@@ -74,12 +74,25 @@ def by_how_much(earlier: Sequence[Earlier], lexicon: Lexicon) -> Edited:
         among = replace(base, where=base.where[:-1])
         if chosen.count == chosen.rank == 1 and _are_two(among) and is_measured(chosen.term, lexicon):
             yield Aggregate(DIFFERENCE, chosen.term, among), 0.0
+        else:
+            yield from _between_ends(earlier[-_PAIR:], lexicon)
         return
     two = earlier[-_PAIR:]
     named = all(names_one(one.main) and one.size(one.main) == 1 for one in two)
     asked = taken_together(_PAIR, earlier) if named else None
     if isinstance(asked, Show) and len(asked.terms) == 1 and is_measured(asked.terms[0], lexicon):
         yield Aggregate(DIFFERENCE, asked.terms[0], asked.set), 0.0
+
+
+def _between_ends(two: Sequence[Earlier], lexicon: Lexicon) -> Edited:
+    """By how much the ends of one order differ: after who earns the most, "and the least"."""
+    ends = [one.main.where[-1] if one.main.where else None for one in two]
+    terms = {end.term for end in ends if isinstance(end, Extreme) and end.count == 1}
+    both = all_of([one.main for one in two])
+    if all(isinstance(end, Extreme) for end in ends) and len(terms) == 1 and both is not None:
+        term = terms.pop()
+        if len(ends) == _PAIR and is_measured(term, lexicon):
+            yield Aggregate(DIFFERENCE, term, both), 0.0
 
 
 def which_has_more(most: bool, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:

@@ -18,7 +18,8 @@ from wizard.ask.reader.english import strings_of
 from wizard.ask.reader.english_leaves import spoken
 from wizard.ask.reader.piece_by_piece import without_introduction
 from wizard.ask.reader.stories import asks_anew
-from wizard.ask.reader.wordings import Wordings, wordings
+from wizard.ask.reader.wordings import Wordings, wordings_of
+from wizard.domain.word_patterns import word_pattern
 
 _SOMEONE = "someone"
 _WHO = "who"
@@ -165,7 +166,7 @@ def beside_the_noun(clause: Clause) -> Clause:
 def _facts() -> _Facts:
     """The wordings, which are read once a process."""
     data = strings_of("told_facts.yaml")
-    named, clauses, speaker = (wordings(data[kind], data["parts"], spoken) for kind in ("named", "clauses", "speaker"))
+    named, clauses, speaker = (wordings_of("told_facts.yaml", kind, spoken) for kind in ("named", "clauses", "speaker"))
     hedges, greetings = (frozenset(tuple(phrase.split()) for phrase in data[kind]) for kind in ("hedges", "greetings"))
     kinds = ("pronouns", "questions", "joints", "subjects", "telling", "articles", "whoever")
     return _Facts(
@@ -173,7 +174,7 @@ def _facts() -> _Facts:
         clauses=clauses,
         speaker=speaker,
         of_the_speaker=data["of the speaker"],
-        who_is_it=re.compile(data["who is it"]),
+        who_is_it=re.compile(word_pattern(data["who is it"]).expression),
         hedges=hedges,
         greetings=greetings,
         **{kind: frozenset(data[kind]) for kind in kinds},
@@ -218,7 +219,7 @@ def _asked(tokens: Sequence[Token]) -> bool:
 
 def _asks_of_somebody(tokens: Sequence[Token]) -> bool:
     words = [token.word for token in tokens]
-    return not _facts().pronouns.isdisjoint(words) or _facts().who_is_it.search(" ".join(words)) is not None
+    return not _facts().pronouns.isdisjoint(words) or _facts().who_is_it.search(f" {' '.join(words)}") is not None
 
 
 def _bare(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.form import (
+    Ask,
     Attr,
     Compare,
     Condition,
     Either,
     Extreme,
+    HowMany,
     Not,
     Number,
     Query,
@@ -18,6 +20,7 @@ from wizard.ask.form import (
     Set,
     Show,
     Step,
+    rewrite,
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
@@ -131,8 +134,17 @@ def everywhere(query: Query, base: Set) -> Edited:
         yield changed, 0.0
 
 
-def those_that_are_not(query: Query, base: Set) -> Edited:
-    """The query of members of whom what was said last is not true: "and those that did not"."""
+def those_that_are(query: Query, base: Set, *, so: bool) -> Edited:
+    """The members of whom what was asked last is true, or is not: "which of them do"; or not what was said last: "and
+    those that did not"."""
+    if isinstance(query, Ask):
+        claim = query.claims[0]
+        if len(query.claims) == 1 and claim.conditions:
+            told = as_one(claim.conditions)
+            yield Show(within(claim.set, told if so else Not(told))), 0.0
+        return
+    if so:
+        return
     last = base.where[-1] if len(base.where) > 1 else None
     if last is not None and not isinstance(last, Extreme):
         other = last.condition if isinstance(last, Not) else Not(last)
@@ -156,6 +168,20 @@ def those_with_none(query: Query, base: Set) -> Edited:
         yield Show(Set(base.cls, (*rest, Not(Related(numbers[0].step, numbers[0].of))))), 0.0
     elif isinstance(last, Related) or (isinstance(last, Compare) and last.op == "present"):
         yield Show(Set(base.cls, (*base.where[:-1], Not(last)))), 0.1
+
+
+def those_with_some(query: Query, base: Set) -> Edited:
+    """The members that have what was said to be missing: after those without a home phone, "those with one"."""
+    for place, condition in enumerate(base.where):
+        some: Condition | None = None
+        if isinstance(condition, Not) and isinstance(condition.condition, Related):
+            some = condition.condition
+        elif isinstance(condition, Compare) and condition.op == "missing":
+            some = replace(condition, op="present")
+        if some is not None:
+            changed = about(query, base, replace(base, where=(*base.where[:place], some, *base.where[place + 1 :])))
+            if changed is not None:
+                yield changed, 0.0
 
 
 def spoken_of(old: object, query: Query, lexicon: Lexicon) -> bool:
@@ -190,6 +216,25 @@ def turned_round(what: Returning, base: Set, lexicon: Lexicon) -> Edited:
             yield Show(replace(base, where=tuple(turned))), 0.5
 
 
+def way_back(what: Returning, query: Query, base: Set, lexicon: Lexicon) -> Edited:
+    """The way back of the journeys that were found, or by which others were: "and coming back", after a fare; they are
+    counted again where they were counted."""
+    found = list(turned_round(what, base, lexicon))
+    for back, cost in found:
+        same = about(query, base, main(back)) if isinstance(query, (HowMany, Ask)) else None
+        yield same or back, cost
+    for inner in (node for node in walk(query) if isinstance(node, Set) and node != base and not found):
+        for back, cost in turned_round(what, inner, lexicon):
+            fewer = len(main(back).where) < len(inner.where)  # which one it was, or when, is not said of the way back
+            yield _with_another(inner, main(back), query), cost + (0.4 if fewer else 0.0)
+            yield back, cost + (0.0 if fewer else 0.4)
+
+
+def _with_another(old: Set, new: Set, query: Query) -> Query:
+    changed: Query = rewrite(query, lambda node: new if node == old else node)
+    return changed
+
+
 def _on_any_way(base: Set, lexicon: Lexicon, *, same_day: bool = False) -> tuple[Condition, ...]:
     """What is said of journeys that may hold of the next one too: not when one goes, nor which of several it is."""
     timed = {lexicon.classes[base.cls].time}
@@ -220,6 +265,11 @@ def homewards(what: object, earlier: Sequence[Earlier], lexicon: Lexicon) -> obj
     After flights from Miami to Atlanta and from there to Boston, "and on Friday to Miami" is from Boston.
     """
     parts = what if isinstance(what, tuple) else (what,)
+    if isinstance(parts[0], FunctionWord) and parts[0].words in _ONWARDS:
+        ends_last = _ends(earlier[-1].main, lexicon)
+        counted = isinstance(earlier[-1].query, HowMany)  # and then those to Miami are counted
+        end = ends_last[1] if ends_last is not None and not counted else None
+        return (Tied("from", Noun(replace(end, bare=False), bare=True, pronoun="place")), *parts[1:]) if end else what
     tied = [part for part in parts if isinstance(part, Tied)]
     if len(tied) != 1 or tied[0].word not in ("to", "back to") or len(earlier) < _LEGS:
         return what
@@ -236,6 +286,8 @@ def homewards(what: object, earlier: Sequence[Earlier], lexicon: Lexicon) -> obj
     return what
 
 
+_ONWARDS = frozenset({"and then", "then", "and after that", "after that"})
+"""Words that say that a journey goes on."""
 _LEGS = 2
 """Legs from which on a journey has a way back that is none of the last leg."""
 
@@ -261,9 +313,11 @@ __all__ = [
     "homewards",
     "on_the_next_leg",
     "spoken_of",
-    "those_that_are_not",
+    "those_that_are",
     "those_with_none",
+    "those_with_some",
     "turned_round",
+    "way_back",
     "with_those_too",
     "without",
 ]

@@ -65,6 +65,9 @@ MOST_OF_OTHERS = "the most of others"
 same of him."""
 ONE_END = "one end of two"
 """It says only where journeys go, or where they begin, as it was said before of journeys with both ends."""
+A_ROUTE = "a route of what was asked"
+WHICH_ALONE = "which without a noun"
+ANOTHER_RANK = "another rank"
 COUNTS_A_SEX = "counts men or women"
 SUCH_AS_BEFORE = "men or women, after such"
 """It asks of men or women alone, after a request about men or women: "who is the oldest of the men"."""
@@ -108,6 +111,13 @@ class Manner:
     """Whether it says from where to where: all that is needed."""
     left_out: str = ""
     """Which ends of journeys it does not say that were said before: `NO_END`, `ONE_END`, or empty."""
+    routed: bool = False
+    """Whether it only says from where to where, after what is no journey and has some: "from Boston to Denver", after
+    the cheapest fare."""
+    which_alone: bool = False
+    """Whether "which" stands in it without what it asks for: "which are nonstop"."""
+    another_rank: bool = False
+    """Whether it asks for another one in the order in which one was chosen: "who is the second oldest"."""
     counts: bool = False
     """Whether it asks how many there are."""
     such_as_before: bool = False
@@ -137,6 +147,9 @@ class Manner:
             "the most of what belongs": self.belongs and self.kind == MOST,
             NO_END: self.left_out == NO_END,
             ONE_END: self.left_out == ONE_END,
+            A_ROUTE: self.routed,
+            WHICH_ALONE: self.which_alone,
+            ANOTHER_RANK: self.another_rank,
             COUNTS_NOTHING: self.counts and self.kind == NO_CLASS,
             COUNTS_A_SEX: self.counts_a_sex,
             SUCH_AS_BEFORE: self.such_as_before,
@@ -231,6 +244,21 @@ def says_a_sex_alone(asked: Set, found: Set, predicates: Collection[str]) -> boo
     before = [c for c in found.where if isinstance(c, Is) and c.predicate in predicates]
     only = len(told) == 1 and isinstance(told[0], Is) and told[0].predicate in predicates
     return only and asked.cls == found.cls and bool(before) and len(found.where) > 1
+
+
+def asks_which_alone(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "which" stands in a request without what it asks for: "which are nonstop", "which fly to Denver"."""
+    leaves = [leaf for leaf in item.leaves() if leaf.category != "GOON"]
+    alone = leaves[0].end == leaves[0].start + 1 and tokens[leaves[0].start].word == "which"
+    return alone and leaves[1].category in ("V", "be", "do", "have", "modal")
+
+
+def is_of_another_rank(asked: Set, found: Set) -> bool:
+    """Whether one is asked for in the order in which another one was chosen."""
+    best, before = (one.where[-1] if one.where else None for one in (asked, found))
+    if not (isinstance(best, Extreme) and isinstance(before, Extreme)) or asked.cls != found.cls:
+        return False
+    return best.term == before.term and 1 < best.rank != before.rank and len(asked.where) == 1
 
 
 def in_all(item: Edge, tokens: Sequence[Token]) -> bool:
@@ -387,8 +415,8 @@ def definite(item: Edge, tokens: Sequence[Token]) -> bool:
         and leaf.meaning.set.cls == asked.cls
         and leaf.meaning.set.where == asked.where
         and not leaf.meaning.plural
-        and leaf.start > 0
-        and "the" in (tokens[leaf.start - 1].word, tokens[leaf.start].word)
+        and (leaf.start > 0 or leaf.rule == "value")
+        and any(token.word == "the" for token in tokens[max(0, leaf.start - 1) : leaf.start + 1])
         and not any(token.word.endswith("s") for token in tokens[leaf.start : leaf.end])
         for leaf in item.leaves()
     )

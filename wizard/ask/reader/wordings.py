@@ -1,31 +1,33 @@
-"""Wordings: patterns over the words of a request, each with the words that stand in its place.
+"""Wordings: what is said in a request, and the plainer words that are put in its place.
 
-Several files have them, in one notation. `said` is a regular expression over whole words with one blank between them,
-in which `{part}` stands for one of the file's `parts`. It may begin with `^`, where a request begins, or with `<`,
-where a clause does; it ends where a word ends, so no blank is its end. `plain` says what stands in its place: words,
-and groups of `said` in braces, by name (`{n}`) or by number (`{1}`).
+Several files have them, in one notation (`wizard.domain.wording_entries`). Every word keeps its place in the request:
+what a name of the pattern stands for keeps its tokens. A word that is put in stands where the whole match stood; one in
+digits is a number. Words that are dropped widen the word before them, or the one behind them, where no word that is put
+in stands for them: so nothing counts as left out.
 
-Every word keeps its place in the request. What a group matched keeps its tokens. A word that is put in stands where
-the whole match stood; one in digits is a number. Words that are dropped widen the word before them, or the one behind
-them, where no word that is put in stands for them: so nothing counts as left out.
+A wording is tried only where the request has the words that its pattern needs.
 """
 
 from __future__ import annotations
 
 import functools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import resources
 from itertools import pairwise
+from pathlib import Path
+
+from pydantic import ValidationError
 
 from wizard.ask.numerals import Token
+from wizard.ask.reader.english import strings_in, strings_of
+from wizard.domain.word_patterns import NUMERIC, WordPattern, WordPatternError
+from wizard.domain.wording_entries import WordingEntry
+from wizard.domain.yamlfile import line_numbers
 
-_PART = re.compile(r"\{([a-z]+)\}")
-_LAST_BLANK = re.compile(r" (?:\|[^()]*)?(?:\)[?*+]?(?:\|[^()]*)?)*(?:\(\?=.*\))?$")
-"""A blank at the end of a pattern, or of what may be its end; what must only follow is beyond it."""
-_GROUP = re.compile(r"\{([a-z]+|\d)\}")
-_BEGINNINGS = {"^": r"\A ", "<": r"(?:\A|(?<= ,)) "}
-"""What stands before the first word, by how a pattern begins."""
+_DIGIT = re.compile(r"\d")
 _MOST = 6
 """Times that one wording is put otherwise in one request."""
 
@@ -41,6 +43,12 @@ class WordedRequest:
     def text(self) -> str:
         """All words, each with a blank before it."""
         return "".join([" " + self.spelt(token) for token in self.tokens])
+
+    @functools.cached_property
+    def words(self) -> frozenset[str]:
+        """All words, and `NUMERIC` where one has a digit."""
+        words = self.text.split()
+        return frozenset([*words, NUMERIC] if _DIGIT.search(self.text) else words)
 
     @functools.cached_property
     def places(self) -> list[int]:
@@ -61,10 +69,14 @@ class WordedRequest:
 class Wording:
     """What is said, and what stands in its place."""
 
-    said: re.Pattern[str]
-    """With a blank before its first word."""
+    pattern: WordPattern
     plain: tuple[str, ...]
-    """Words, and groups of `said` in braces."""
+    """Words, and names of the pattern in brackets."""
+
+    @functools.cached_property
+    def said(self) -> re.Pattern[str]:
+        """The pattern as a regular expression, with a blank before its first word; most are never asked for."""
+        return re.compile(self.pattern.expression)
 
     def in_plain(self, request: WordedRequest) -> WordedRequest:
         """The request with this wording put otherwise; the very same object where it does not stand there."""
@@ -89,11 +101,10 @@ class Wording:
     def _put(self, found: re.Match[str], request: WordedRequest) -> Iterator[str | int]:
         """Words that are put in, and the places of tokens that are kept."""
         for item in self.plain:
-            group = _GROUP.fullmatch(item)
-            if group is None:
-                yield item
+            if item.startswith("<"):
+                yield from request.within(found.span(item[1:-1]))
             else:
-                yield from request.within(found.span(int(group[1]) if group[1].isdigit() else group[1]))
+                yield item
 
 
 @dataclass(frozen=True)
@@ -106,32 +117,76 @@ class Wordings:
 
     def in_plain(self, tokens: Sequence[Token]) -> Sequence[Token]:
         """The tokens with every wording put otherwise; the very same object where none stands there."""
-        request = WordedRequest(tokens, self.spelt)
-        text = request.text
-        for wording in self.ordered:
-            if wording.said.search(text) is not None:
-                request = wording.in_plain(request)
-                text = request.text
-        return request.tokens
+        for _, request in self.put_in_turn(WordedRequest(tokens, self.spelt)):
+            tokens = request.tokens
+        return tokens
+
+    def put_in_turn(self, request: WordedRequest) -> Iterator[tuple[int, WordedRequest]]:
+        """Each wording that changes the request, by its place, and the request as it is then."""
+        possible = self._possible(request)
+        while possible:
+            place = possible.pop(0)
+            made = self.ordered[place].in_plain(request)
+            if made is not request:
+                request = made
+                possible = [one for one in self._possible(request) if one > place]
+                yield place, request
+
+    def _possible(self, request: WordedRequest) -> list[int]:
+        """The places of the wordings all of whose needed words the request has."""
+        words = request.words
+        by_word = self._by_word
+        found = set(by_word[""])
+        for word in words:
+            found.update(by_word.get(word, ()))
+        return sorted(place for place in found if not any(map(words.isdisjoint, self.ordered[place].pattern.needs)))
+
+    @functools.cached_property
+    def _by_word(self) -> Mapping[str, Sequence[int]]:
+        """To each word the wordings that need it or one of few others; to "" those that need none.
+
+        Of the sets that a wording needs, that one counts here whose words the fewest wordings need: the others are in
+        many a request.
+        """
+        needed = Counter(word for one in self.ordered for need in one.pattern.needs for word in need)
+        places: dict[str, list[int]] = {"": []}
+        for place, one in enumerate(self.ordered):
+            rarest = min(one.pattern.needs, key=lambda need: sum(needed[word] for word in need), default=("",))
+            for word in rarest:
+                places.setdefault(word, []).append(place)
+        return places
 
 
-def wordings(entries: Iterable[Mapping[str, str]], parts: Mapping[str, str], spelt: Callable[[Token], str]) -> Wordings:
-    """The wordings that entries of a file say, which have the fields `said` and `plain`.
+def wordings(entries: Iterable[WordingEntry], spelt: Callable[[Token], str]) -> Wordings:
+    """The wordings that entries say, in their order."""
+    return Wordings(tuple(Wording(one.pattern, one.put) for one in entries), spelt)
+
+
+def wordings_of(file: str, kind: str, spelt: Callable[[Token], str]) -> Wordings:
+    """The wordings that stand in a YAML file of this package under the name of their kind.
 
     Raises:
-        ValueError: what is said ends in a blank, so that it stands in no request.
+        WordPatternError: one of them is none; the message names the file, the line and what is wrong.
     """
-    return Wordings(tuple(Wording(_pattern(one["said"], parts), tuple(one["plain"].split())) for one in entries), spelt)
+    with resources.as_file(resources.files("wizard.ask.reader").joinpath(file)) as path:
+        return wordings(_entries(strings_of(file)[kind], path, kind), spelt)
 
 
-def _pattern(said: str, parts: Mapping[str, str]) -> re.Pattern[str]:
-    """The pattern with its parts, from the blank before its first word on: a search leaps from blank to blank."""
-    while _PART.search(said):
-        said = _PART.sub(lambda found: f"(?:{parts[found[1]]})", said)
-    if _LAST_BLANK.search(said):
-        raise ValueError(f"ends in a blank: {said!r}")
-    begins = _BEGINNINGS.get(said[:1], " ")
-    return re.compile(rf"{begins}(?:{said.removeprefix('^').removeprefix('<')})(?!\S)")
+def entries_in(path: Path, kind: str) -> Sequence[WordingEntry]:
+    """The entries that stand in a YAML file under the name of their kind. Raises as `wordings_of` does."""
+    return _entries(strings_in(path)[kind], path, kind)
+
+
+def _entries(listed: Sequence[Mapping[str, object]], path: Path, kind: str) -> Sequence[WordingEntry]:
+    found = []
+    for place, entry in enumerate(listed):
+        try:
+            found.append(WordingEntry.model_validate(entry))
+        except ValidationError as error:
+            line = line_numbers(path.read_text(encoding="utf-8"), path)[kind, place]
+            wrong = "; ".join(" ".join([*map(str, one["loc"]), one["msg"]]) for one in error.errors())
+            raise WordPatternError(f"{path.name}:{line}: wording {entry.get('said', '')!r}: {wrong}") from error
+    return found
 
 
 def _made(tokens: Sequence[Token], whole: range, put: Sequence[str | int]) -> list[Token]:

@@ -16,6 +16,7 @@ from wizard.domain.draft.spoken_values import say_values
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import done_predicates, predicates, true_value
+from wizard.domain.word_sets import word_set
 
 
 def attribute_name(cls: str, column: SurveyedColumn) -> str:
@@ -178,5 +179,5 @@ def draft_heads(out: DraftVocabulary) -> None:
 
 
 _TWO_WORDS = 2
-_NO_HEADS = frozenset({"name", "title", "code", "number", "id", "date", "on", "by", "at", "in", "of", "to", "from"})
+_NO_HEADS = word_set(__name__, "no heads")
 """Last words of columns that say too little by themselves."""

@@ -11,8 +11,9 @@ from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedT
 from wizard.domain.draft.verbs import DOERS
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import true_value
+from wizard.domain.word_sets import word_set
 
-_PLACES = frozenset({"position", "order", "rank", "pos", "sequence", "seq", "number", "place"})
+_PLACES = word_set(__name__, "places")
 """Last words of columns that say in which order those who made a work are named."""
 _FIRST = ("first", "lead", "main")
 _SAYS_NO_MORE = frozenset({"is", "was", "flag", "author"})

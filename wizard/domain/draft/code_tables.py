@@ -21,6 +21,7 @@ from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedT
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
 
 MOST_KINDS = 200
 """Kinds of one table of codes, at most."""
@@ -238,9 +239,7 @@ def _is_begun(one: str, other: str) -> bool:
     return len(min(one, other, key=len)) >= _SHORTEST_PART and (one.startswith(other) or other.startswith(one))
 
 
-_EMPTY = frozenset(
-    {"type", "typ", "code", "cd", "status", "st", "stat", "kind", "id", "flag", "ind", "cat", "category"}
-)
+_EMPTY = word_set(__name__, "empty")
 """Last words of a column's name that the kind may leave out."""
 
 

@@ -6,12 +6,13 @@ from wizard.domain.draft.english import BEGUN, plural_of, without_owner, without
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import DOINGS, is_participle
 from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
 
 _HOUSES = (("house", "number"), ("street", "number"), ("building", "number"))
 """Last words of columns that belong to a street."""
-_COUNTABLE = frozenset("review view like page reference comment seat vote episode season visitor member".split())  # noqa: SIM905
+_COUNTABLE = word_set(__name__, "countable")
 """Nouns of what is counted where nothing else is said."""
-_YEARS = frozenset({"year", "born", "died", "since", "edition", "season", "vintage", "cohort"})
+_YEARS = word_set(__name__, "years")
 
 
 def bare_words(column: str, cls: str) -> tuple[str, ...]:
@@ -69,10 +70,5 @@ def things_counted(bare: tuple[str, ...], column: SurveyedColumn) -> str:
     return things if is_participle(done) and singular(things) != things else ""
 
 
-_NO_THINGS = frozenset(
-    """
-    order stock reorder minimum maximum total item line unit on ordered reserved days hours minutes weeks months years
-    times
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_NO_THINGS = word_set(__name__, "no things")
 """Words before a quantity that are no things: the `order_qty` of a line counts no orders."""

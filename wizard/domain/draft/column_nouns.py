@@ -23,6 +23,7 @@ from wizard.domain.draft.english import (
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import COUNTED_UP, DOINGS, PLAYED, SENT
 from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
 
 SOMEBODY = frozenset({"contact", "manager", "owner", "agent", "representative", "guardian", "emergency"})
 """First words of columns that tell something of somebody else: `contact_title`."""
@@ -30,9 +31,7 @@ _STREETS = frozenset({"street", "road", "avenue"})
 _TIMES = frozenset({"millisecond", "second", "minute", "hour"})
 _LENGTHS = frozenset({"millimeter", "centimeter", "meter", "inch", "foot/feet"})
 _WEIGHTS = frozenset({"gram", "kilogram", "pound", "ton"})
-_MEASURES = frozenset(
-    "wingspan span diameter radius thickness circumference girth rainfall snowfall mileage perimeter range".split()  # noqa: SIM905
-)
+_MEASURES = word_set(__name__, "measures")
 """Nouns that measure by themselves."""
 
 
@@ -120,7 +119,7 @@ _KINDS = ("type", "kind", "category", "sort")
 """Nouns of what says of what kind something is."""
 _HOW = ("method", "way", "means/means")
 """Nouns of a column that says how something was done."""
-_HOMES = frozenset("property house flat apartment home dwelling listing villa cottage residence chalet".split())  # noqa: SIM905
+_HOMES = word_set(__name__, "homes")
 _OF_HOMES = {"beds": "bedrooms", "baths": "bathrooms", "bed": "bedrooms", "bath": "bathrooms"}
 
 

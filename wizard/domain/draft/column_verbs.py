@@ -21,6 +21,7 @@ from wizard.domain.draft.verbs import (
     done,
     is_participle,
 )
+from wizard.domain.word_sets import word_set
 
 _FUELS = frozenset(
     {("power", "source"), ("fuel",), ("fuel", "type"), ("energy", "source"), ("power",), ("power", "type")}
@@ -87,7 +88,7 @@ def _text_verbs(bare: tuple[str, ...], *, is_person: bool) -> tuple[str, ...]:
     return ("run on", "use", "be powered by", "work on") if bare in _FUELS else ()
 
 
-_MEANS = frozenset({"medium", "method", "technique", "equipment", "instrument", "gear", "bait", "tool", "reagent"})
+_MEANS = word_set(__name__, "means")
 """Last words of columns that say with what something was done."""
 _WAYS = frozenset({"channel"})
 """Last words of columns that say on which way something came."""

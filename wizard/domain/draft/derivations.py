@@ -11,27 +11,12 @@ from typing import Any
 
 import yaml
 
+from wizard.domain.word_sets import word_set
 from wizard.domain.yamlwords import WordLoader
 
-_NO_DOINGS = frozenset(
-    """
-    profession occupation specialization qualification designation identification description condition classification
-    organization association institution administration government education production transportation accommodation
-    advertising accounting engineering marketing banking nursing cooking management investment settlement parking
-    location publication foundation population corporation generation destination communication plantation station
-    federation formation civilization observation reputation situation vacation vocation aviation animation ration
-    elevation insurance finance residence division direction listing setting housing clothing furnishing
-    lodging instruction decoration construction
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_NO_DOINGS = word_set(__name__, "no doings")
 """Doings by WordNet, and things, places or properties by what databases call so."""
-_NO_PEOPLE = frozenset(
-    """
-    server browser scanner printer router tracker trailer speaker carrier locker washer dryer charger cooker burner
-    major minor senior junior superior inferior processor monitor freighter cruiser tanker tumbler holder
-    character transponder elevator generator commodore
-    """.split()  # noqa: SIM905 - likewise
-)
+_NO_PEOPLE = word_set(__name__, "no people")
 """People by WordNet, and things by what databases call so."""
 
 

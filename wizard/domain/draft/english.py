@@ -17,6 +17,7 @@ from wizard.domain.draft.derivations import PEOPLE
 from wizard.domain.draft.verbs import DOINGS, EMPLOYERS, TEAMS
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
 
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
             "shelf": "shelves", "knife": "knives", "wife": "wives", "half": "halves", "leaf": "leaves", "life": "lives",
@@ -46,20 +47,11 @@ PERSONS = (frozenset(PEOPLE) - TEAMS) | frozenset(
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns of people: "who" may ask for them."""
-PLACES = frozenset(
-    """
-    city town place location address state country county region province street site venue area village hamlet parish
-    borough suburb neighbourhood neighborhood municipality commune district island continent
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+PLACES = word_set(__name__, "places")
 """Nouns that "where" may ask for."""
-PIECES = frozenset({"item", "copy", "inventory", "stock", "piece", "unit", "specimen", "holding", "exemplar"})
+PIECES = word_set(__name__, "pieces")
 """Nouns of the single pieces of a thing, each of which is somewhere."""
-EMPTY_WORDS = frozenset(
-    """
-    info information data table tbl list record records details detail link map rel xref lookup lkp lut
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+EMPTY_WORDS = word_set(__name__, "empty words")
 """Words in names of tables that say nothing about what is in them."""
 
 
@@ -154,7 +146,7 @@ DIMENSIONS: dict[str, Dimension] = {
     **{f"{often} rate": _per(unit) for often, unit in PERIODS.items()},
 }  # fmt: skip
 """By the noun that measures, the last word of a column's name; of days and years of birth, by "birth"."""
-BEGUN = frozenset("founded established built opened launched formed created released published".split())  # noqa: SIM905
+BEGUN = word_set(__name__, "begun")
 """Last words of columns of years: when something began."""
 _EMPLOYED = frozenset({"hired", "salary", "wage", "firstname", "lastname"})
 
@@ -200,7 +192,7 @@ def is_timed(parts: Sequence[str], at: int) -> bool:
     return says_a_time(after) or (at == len(parts) - 1 and parts[:at] in (("dt",), ("date",)))
 
 
-_TIMES = frozenset("date dt day year yr time tm ts on at".split())  # noqa: SIM905
+_TIMES = word_set(__name__, "times")
 
 
 def words_of(name: str) -> tuple[str, ...]:
@@ -241,7 +233,7 @@ def _by_place(parts: list[str]) -> list[str]:
     return parts
 
 
-_KINDS_OF_TABLES = frozenset({"tbl", "t", "vw", "lkp", "lkup", "lut", "tlu", "lu", "lookup"})
+_KINDS_OF_TABLES = word_set(__name__, "kinds of tables")
 """First words of names that say what kind of table it is."""
 _SQUARES = {"m": "sqm", "km": "sqkm", "ft": "sqft"}
 _EXTREMES = {"min": "minimum", "max": "maximum"}
@@ -314,7 +306,7 @@ def without_unit(words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
-RECORDS = frozenset({"account", "record", "info", "information", "data", "master", "profile", "entry"})
+RECORDS = word_set(__name__, "records")
 """Last nouns of tables whose rows are as much what stands before: `customerAccounts`."""
 
 
@@ -338,7 +330,7 @@ def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
     return head_of(noun) in PERSONS or any(says_employed(words, own) for words in columns)
 
 
-_HELD = frozenset({"ticket", "card", "account", "pass", "policy", "share", "season", "office", "licence", "license"})
+_HELD = word_set(__name__, "held")
 """Nouns before "holder" of what people hold."""
 
 
@@ -373,13 +365,7 @@ def is_place(cls: str) -> bool:
     return last in PLACES or last in EMPLOYERS or last in _GROUNDS
 
 
-_GROUNDS = frozenset(
-    """
-    shop store station park reserve garden farm field room hall theatre theater stadium museum gallery library depot
-    warehouse hotel camp centre center building house pitch court club point plot transect quadrat river lake
-    stream pond reservoir wood forest beach bay hill mountain valley port harbour harbor habitat trench quarry cave
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_GROUNDS = word_set(__name__, "grounds")
 """Nouns of places where things are done, beside those of towns and of employers."""
 
 

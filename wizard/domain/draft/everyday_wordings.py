@@ -18,16 +18,29 @@ def _what_is_wrong(out: DraftVocabulary) -> list[dict[str, str]]:
         for noun in entry.get("nouns", ())[:1]
         if "kind" not in entry and noun in _FAULTS
     ]
-    plain = f"what is the {faults[0]} of {{1}}" if len(faults) == 1 else ""
-    return [{"said": "what (?:is|was) (?:the matter|wrong) with (.+)", "plain": plain}] if plain else []
+    if len(faults) != 1:
+        return []
+    plain = f"what is the {faults[0]} of"
+    return [
+        {
+            "said": "what (is | was) [the] (matter | wrong) with <it: ANY many-1>",
+            "plain": f"{plain} <it>",
+            "example": f"what was wrong with it -> {plain} it",
+        }
+    ]
 
 
 def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
     """What somebody paid for a thing is what it cost, where things have a price."""
     if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
         return []
-    asked = "how much (?:money )?(?:have|has|had|did|do) (?:we|you|i)"
-    return [{"said": f"{asked} (?:pay|paid) for (.+)", "plain": "how much did {1} cost"}]
+    return [
+        {
+            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid) for <it: ANY many-1>",
+            "plain": "how much did <it> cost",
+            "example": "how much did we pay for it -> how much did it cost",
+        }
+    ]
 
 
 _FAULTS = frozenset({"fault", "problem", "defect", "issue", "complaint", "symptom", "failure"})

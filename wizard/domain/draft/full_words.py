@@ -17,13 +17,9 @@ from wizard.domain.draft.derivations import PEOPLE as DOERS
 from wizard.domain.draft.english import PERSONS
 from wizard.domain.draft.verbs import DAY_WORDS, DOINGS, done
 from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
 
-SAID_AS_WRITTEN = frozenset(
-    """
-    id yn pk fk tv cd dvd pdf html xml http sql www gps dna rna vs nhs vat isbn issn db ph phd msc tbl vw mr mrs dr st
-    ltd hq pc tm
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+SAID_AS_WRITTEN = word_set(__name__, "said as written")
 """Short words that are said as they stand, or say nothing."""
 
 
@@ -33,15 +29,7 @@ def is_word(part: str) -> bool:
     return any(part in words or one in words for words in (concept_words(), KNOWN_VERBS, DEEDS, DOERS, _SHORT_WORDS))
 
 
-_SHORT_WORDS = frozenset(
-    """
-    flank slip aid aids act add age air all arm art bar bed bit box boy bus buy car cat cut day dog due ear egg end eye
-    far fat fit fix fun gas get god gun guy hat head her him his hit hot how ice ill jam job key kid kit law lead leg
-    let lid lip lot low man map max men met mid min mix net new non not off oil old one our out own pan pay pen per pet
-    pin pop pot raw red rod row run sea see set sex she sky son sum sun tap tax ten tip ton top toy two use via war was
-    way web wet who why win won yes yet zip is in on at by to of or up as an if it be we
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_SHORT_WORDS = word_set(__name__, "short words")
 """Short words of English that no concept has."""
 
 

@@ -17,6 +17,7 @@ from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedT
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS, active
 from wizard.domain.paths import turned_text
 from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
 
 ENOUGH_VALUES = 5
 """Different texts from which on equality of values alone says that a column refers to another table."""
@@ -27,7 +28,7 @@ ENOUGH_MANY = 40
 """Different values from which on a few may be lost."""
 MOST_TOLD = 3
 """Columns beside its references from which on a table holds things, and does not tie others."""
-_OTHERS = frozenset("user file host domain job contact middle nick login street city country state".split())  # noqa: SIM905
+_OTHERS = word_set(__name__, "others")
 """Words before "name" or "title" that make it a name of something else."""
 
 
@@ -213,7 +214,7 @@ def _is_named(table: SurveyedTable) -> bool:
     return any(words_of(column.name)[-1] in ("name", "title") for column in table.columns)
 
 
-_PAID = frozenset({"fine", "fee", "charge", "penalty", "invoice", "bill", "receipt", "refund", "deposit", "award"})
+_PAID = word_set(__name__, "paid")
 """Nouns of what is paid, which are things of their own where each has its number."""
 
 

@@ -14,17 +14,13 @@ from wizard.domain.draft.english import noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 MOST = 60
 """Kinds of measurements of one table, at most."""
-_VALUES = frozenset({"value", "reading", "result", "measurement", "measured", "figure", "level", "amount", "score"})
+_VALUES = word_set(__name__, "values")
 """Last words of a column of numbers that holds values of several kinds."""
-_WHAT = frozenset(
-    """
-    parameter measure measurement variable quantity analyte indicator property characteristic attribute element test
-    metric phenomenon determinand substance chemical observable trait measurand
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_WHAT = word_set(__name__, "what")
 """Nouns of what is measured."""
 _SAID_WITH = ("level", "reading", "value", "measurement")
 """Nouns behind the name of what is measured."""

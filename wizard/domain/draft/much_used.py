@@ -14,8 +14,13 @@ from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _FAR_MORE = 3
 """How many times the rows of another doing those of the one that is meant must be."""
-_MOST = "busiest|most used|most popular|most active|most visited|most frequented"
-_LEAST = "quietest|least used|least popular|least active|least busy|least visited"
+_MOST = "busiest | most used | most popular | most active | most visited | most frequented"
+_LEAST = "quietest | least used | least popular | least active | least busy | least visited"
+
+_USED = (
+    "(do | did | does) (we | they | people | everybody | everyone) (use | visit | go to | see) "
+    "| (BE | get[s] | got) (used | visited)"
+)
 
 
 def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
@@ -44,28 +49,41 @@ def _done_most(out: DraftVocabulary, cls: str, doings: list[str]) -> list[dict[s
     """ "Which track was played most in 2023" counts the plays of that year, whenever the track itself came out."""
     verbs = {doing: [verb for verb in doing_of(doing, named=False) if " " not in verb] for doing in doings}
     noun, _, several = out.classes[cls]["nouns"][0].partition("/")
-    thing = f"(?:which|what) (?:{noun}|{several or plural_of(noun)}) (?:is|are|was|were|has been|have been|got|gets)"
-    when = "(?= (?:in|during|last|this|since|before|after|between|on)(?!\\S))"
+    thing = f"(which | what) ({noun} | {several or plural_of(noun)}) (BE | has been | have been | got | gets)"
     found = []
     for doing, own in verbs.items():
         others = {verb for other, said in verbs.items() if other != doing for verb in said}
-        said = "|".join(done(verb) for verb in own if verb not in others)
+        said = [done(verb) for verb in own if verb not in others]
         counts = {"amount", "tally"} & set(out.classes[doing])  # of these so many were sold, and not so often
         one, _, many = out.classes[doing]["nouns"][0].partition("/")
         if said and not counts:
             plain = f"which {noun} has the most {many or plural_of(one)}"
-            found.append({"said": f"{thing} (?:{said}) (?:the )?most(?: often| frequently)?{when}", "plain": plain})
+            found.append(
+                {
+                    "said": f"{thing} ({' | '.join(said)}) [the] most [often | frequently]",
+                    "before": "in | during | last | this | since | before | after | between | on",
+                    "plain": plain,
+                    "example": f"which {noun} was {said[0]} most in 2023 -> {plain} in 2023",
+                }
+            )
     return found
 
 
 def _wordings(noun: str, nouns: str, many: str) -> list[dict[str, str]]:
-    of_it = f"({noun}|{nouns})"
-    asked = f"(which|what) {of_it} (?:do|did|does) (?:we|they|people|everybody|everyone) (?:use|visit|go to|see)"
-    used = f"(which|what) {of_it} (?:is|are|was|were|gets?|got) (?:used|visited)"
-    often = "(?: often| frequently)?"
-    return [
-        {"said": f"(?:{_MOST}) {of_it}", "plain": f"{{1}} with the most {many}"},
-        {"said": f"(?:{_LEAST}) {of_it}", "plain": f"{{1}} with the fewest {many}"},
-        {"said": f"(?:{asked}|{used}) (?:the )?most{often}(?= ,|$)", "plain": f"which {noun} has the most {many}"},
-        {"said": f"(?:{asked}|{used}) (?:the )?least{often}(?= ,|$)", "plain": f"which {noun} has the fewest {many}"},
-    ]
+    found = []
+    for used, degree, most in ((_MOST, "most", "most"), (_LEAST, "least", "fewest")):
+        plain = f"with the {most} {many}"
+        asked = f"which {noun} has the {most} {many}"
+        found += [
+            {
+                "said": f"({used}) <it: {noun} | {nouns}>",
+                "plain": f"<it> {plain}",
+                "example": f"the {used.split(' |')[0]} {noun} -> the {noun} {plain}",
+            },
+            {
+                "said": f"(which | what) ({noun} | {nouns}) ({_USED}) [the] {degree} [often | frequently] CLAUSE-END",
+                "plain": asked,
+                "example": f"which {noun} do we use {degree} -> {asked}",
+            },
+        ]
+    return found

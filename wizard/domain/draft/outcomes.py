@@ -18,14 +18,13 @@ from wizard.domain.draft.verbs import DOERS, DOINGS, PLAYED, PRIZES, STAFF, TEAM
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
 
 _PLACES = frozenset({"position", "rank", "place", "placing", "placement", "ranking", "standing"})
 """Last words of columns that say who came first."""
 _BECAME = frozenset({"status", "result", "outcome", "decision", "state", "verdict"})
 """Last words of columns that say what became of it."""
-_BEFOREHAND = frozenset(
-    {"qualifying", "qualification", "practice", "training", "grid", "heat", "lap", "standing", "start"}
-)
+_BEFOREHAND = word_set(__name__, "beforehand")
 """Nouns of tables whose places are not those of the end."""
 _ORDINALS = ("first", "second", "third")
 _FINISH = ("come", "finish", "come in", "be", "rank", "be placed")

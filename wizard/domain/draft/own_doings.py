@@ -14,6 +14,7 @@ from wizard.domain.draft.english import head_of, is_place
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.verbs import DO, DOERS, DOINGS, EMPLOYED, HANDLE, PLACING, STAFF, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 
 def is_own_doing(who: str, verbs: tuple[str, ...]) -> bool:
@@ -87,9 +88,7 @@ def _is_given(out: DraftVocabulary, cls: str) -> bool:
     return not out.classes[cls].get("person") and not is_place(cls)
 
 
-_BRING = frozenset(
-    {"supplier", "vendor", "carrier", "shipper", "courier", "warehouse", "depot", "manufacturer", "donor"}
-)
+_BRING = word_set(__name__, "bring")
 """Nouns of those from whom things come, or who bring them."""
 
 

@@ -7,19 +7,15 @@ import itertools
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.word_sets import word_set
 
-_SECRETS = frozenset(
-    """
-    password passwd passphrase pwd passcode hash hashed salt token secret otp cvv cvc ssn iban
-    credential credentials passwordhash apikey
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_SECRETS = word_set(__name__, "secrets")
 _TOGETHER = (
     ("api", "key"), ("private", "key"), ("secret", "key"), ("access", "key"), ("session", "key"),
     ("encryption", "key"), ("card", "number"), ("credit", "card"), ("account", "iban"), ("social", "security"),
     ("security", "code"), ("tax", "id"), ("passport", "number"),
 )  # fmt: skip
-_PLAIN = frozenset({"date", "year", "count", "type", "kind", "expires", "updated", "changed", "at"})
+_PLAIN = word_set(__name__, "plain")
 """Last words of columns that only say when or what kind: `password_changed_at`, `card_type`."""
 
 

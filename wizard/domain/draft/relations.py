@@ -41,6 +41,7 @@ from wizard.domain.draft.verbs import (
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 WITH = ["with", "of", "having"]
 """Prepositions from what is referred to back."""
@@ -84,7 +85,7 @@ def _say_where(out: DraftVocabulary) -> None:
             relation["verbs"] = [*relation["verbs"], *(verb for verb in _KEPT if verb not in relation["verbs"])]
 
 
-_LOCATED = frozenset({"latitude", "longitude", "grid", "easting", "northing", "altitude", "elevation", "postcode"})
+_LOCATED = word_set(__name__, "located")
 """Words of columns that only places have."""
 _KEPT = ("be based", "be kept", "be located", "be situated", "be housed", "be held", "stand")
 """What things are where they are."""
@@ -148,9 +149,7 @@ def _takes_place(out: DraftVocabulary, cls: str) -> bool:
     return bool(when) and not verbs & _NO_EVENTS
 
 
-_NO_EVENTS = frozenset(
-    {"opened", "founded", "established", "built", "purchased", "bought", "registered", "hired", "created"}
-)
+_NO_EVENTS = word_set(__name__, "no events")
 """What is done to things on a day on which nobody takes part in them."""
 
 
@@ -394,31 +393,9 @@ def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
         entry["verbs"], entry["inverse_verbs"] = [f"be {done(verb)} by"], [verb]
 
 
-_BEHIND_A_VERB = frozenset({"to", "for", "under", "with", "into", "onto", "on", "over", "through", "against", "off"})
+_BEHIND_A_VERB = word_set(__name__, "behind a verb")
 """Prepositions in names of references whose first word is a verb: `FlowsInto`."""
-_STATES = frozenset(
-    {
-        "stat",
-        "status",
-        "state",
-        "type",
-        "kind",
-        "category",
-        "class",
-        "code",
-        "condition",
-        "quality",
-        "grade",
-        "level",
-        "size",
-        "shape",
-        "colour",
-        "color",
-        "stage",
-        "method",
-        "reason",
-    }
-)
+_STATES = word_set(__name__, "states")
 """What says of what kind something is, and no verb."""
 _VERBS_TOO = {noun: noun for noun in ("mentor", "coach", "tutor", "sponsor", "escort", "shadow", "partner")}
 """Nouns of people that are verbs as they stand: who mentors whom."""
@@ -457,12 +434,7 @@ def _is_employed(out: DraftVocabulary, cls: str) -> bool:
     return "person" in out.classes[cls] and (paid or cls.rpartition(" ")[2] in STAFF)
 
 
-_RUN = frozenset(
-    """
-    vessel ship boat vehicle car truck bus van train plane aircraft airplane locomotive tram machine branch shop store
-    station site plant factory mine hotel clinic school warehouse depot museum laboratory telescope satellite
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_RUN = word_set(__name__, "run")
 """Nouns of what firms, institutes and the like run."""
 
 

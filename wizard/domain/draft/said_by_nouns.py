@@ -10,6 +10,7 @@ from typing import Any
 from wizard.domain.draft.english import PERSONS, PLACES, head_of, is_place
 from wizard.domain.draft.verbs import COURSES, EMPLOYERS, LISTED, OFFER, WORKS, WRITINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 _BASED = ("be based in", "be based", "be headquartered in", "be headquartered")
 """What firms and offices are where they are."""
@@ -34,18 +35,16 @@ def say_journeys(entry: dict[str, Any], role: tuple[str, ...]) -> None:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "be used for", "be used"]
 
 
-_JOURNEYS = frozenset({"trip", "voyage", "journey", "cruise", "crossing", "sailing", "flight", "tour", "ride", "route"})
-_MAKE_JOURNEYS = frozenset({"vessel", "ship", "boat", "ferry", "yacht", "plane", "aircraft", "vehicle", "van", "bus"})
+_JOURNEYS = word_set(__name__, "journeys")
+_MAKE_JOURNEYS = word_set(__name__, "make journeys")
 _GO = {
     "from": ("start from", "start in", "begin in", "leave from", "leave", "depart from", "set out from", "sail from"),
     "to": ("end in", "end at", "finish in", "finish at", "arrive in", "arrive at", "land in", "land at", "go to"),
 }
 """What journeys do where they begin and where they end, by the first word of the reference."""
-_ROOMS = frozenset(
-    {"room", "hall", "court", "pitch", "cinema", "studio", "laboratory", "classroom", "theatre", "venue"}
-)
+_ROOMS = word_set(__name__, "rooms")
 """Nouns of places that are used for something."""
-TIMETABLED = frozenset({"lesson", "class", "lecture", "seminar", "workshop", "tutorial", "screening", "rehearsal"})
+TIMETABLED = word_set(__name__, "timetabled")
 """Nouns of what takes place, on a weekday if there is no day."""
 
 
@@ -71,16 +70,11 @@ def say_by_nouns(entry: dict[str, Any]) -> None:
         entry["verbs"] = ["cover", *entry["verbs"]]
 
 
-_VENUES = frozenset({"conference", "journal", "magazine", "newspaper", "publisher", "venue", "proceedings", "label"})
+_VENUES = word_set(__name__, "venues")
 """What brings works out."""
-_RULERS = frozenset({"ruler", "king", "queen", "emperor", "monarch", "dynasty", "government", "president", "pope"})
+_RULERS = word_set(__name__, "rulers")
 """Under whom things are done."""
-_INSTRUMENTS = frozenset(
-    """
-    instrument telescope camera detector microscope spectrograph lens filter device machine tool equipment kit
-    microphone recorder trap net drone scanner sensor probe vehicle boat method technique gear
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_INSTRUMENTS = word_set(__name__, "instruments")
 """What things are done with."""
 
 
@@ -89,12 +83,7 @@ def is_container(cls: str) -> bool:
     return head_of(cls) in _CONTAINERS
 
 
-_CONTAINERS = frozenset(
-    """
-    box tray drawer cabinet shelf case crate bin rack cupboard safe vault folder album chest locker freezer fridge jar
-    bag basket bay aisle room store container tank cage pen enclosure aviary aquarium paddock stable kennel terrarium
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_CONTAINERS = word_set(__name__, "containers")
 """What things are kept in."""
 _GROUNDS = frozenset({"territory", "district", "route"})
 """What is covered by those who work there."""

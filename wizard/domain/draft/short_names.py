@@ -30,6 +30,7 @@ from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.verbs import ADDED_UP, AMOUNTS, COUNTED_UP, DOINGS
 from wizard.domain.shortening import VOWELS, abbreviates, is_plain, left_out
 from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
 
 Place = tuple[str, bool]
 """A short word, and whether it stands before a word of time."""
@@ -244,7 +245,7 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
         yield part, _OF_NUMBERS[part]
 
 
-_PREFIXES = frozenset({"tbl", "t", "vw", "lkp", "lkup", "lut", "tlu", "lu"})
+_PREFIXES = word_set(__name__, "prefixes")
 _OF_NUMBERS = {"pr": "price", "ct": "count", "am": "amount", "qt": "quantity", "vl": "value"}
 """What two letters at the end of names of columns of numbers are."""
 _OF_TABLES = {"typ": "type", "type": "type", "dt": "date", "nm": "name", "nam": "name", "desc": "description"}
@@ -262,7 +263,7 @@ def _partners(survey: DatabaseSurvey) -> Iterator[tuple[str, bool]]:
                 yield parts[0], _are_named(table)
 
 
-_KEYS = frozenset("id cd code no nr num number nm name key desc descr".split())  # noqa: SIM905
+_KEYS = word_set(__name__, "keys")
 
 
 def _is_written_short(parts: set[str]) -> bool:
@@ -332,10 +333,8 @@ class _Evidence:
 _PERSON, _KIND = 0.5, 0.3
 """How much better a noun of people is where rows have the names of people, and one of any other kind that fits."""
 _MEASURES = frozenset({*DIMENSIONS, *AMOUNTS, *COUNTED_UP, *ADDED_UP, "count", "number", "quantity", "level", "lives"})
-_OF_PEOPLE = frozenset(
-    "mentor coach tutor sponsor supervisor manager instructor trainer leader introducer referrer partner".split()  # noqa: SIM905
-)
-_KIN = frozenset("mother father parent sire dam ancestor original predecessor successor replacement".split())  # noqa: SIM905
+_OF_PEOPLE = word_set(__name__, "of people")
+_KIN = word_set(__name__, "kin")
 """What another row of the same table is to somebody, and to something."""
 
 

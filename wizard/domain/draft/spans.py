@@ -9,6 +9,7 @@ from typing import Any
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 _PAIRS = (
     ("start", "end"), ("begin", "end"), ("from", "to"), ("started", "ended"), ("begins", "ends"), ("starts", "ends"),
@@ -63,11 +64,7 @@ def _have_length(out: DraftVocabulary, cls: str) -> bool:
     return any(words_of(column.partition(".")[2])[-1] in _LENGTHS for column in others)
 
 
-_LENGTHS = frozenset(
-    """
-    minute minutes min mins runtime length duration seconds milliseconds ms meters metres m km cm mm ft feet pages
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_LENGTHS = word_set(__name__, "lengths")
 """Last words of columns that say how long something is."""
 _AWAY = dict.fromkeys(("returned", "return", "in", "checked", "back"), ("be out", "be away", "be on loan", "be kept"))
 """What is lent is until it comes back, by the first word of the column that says when that was."""

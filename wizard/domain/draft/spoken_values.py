@@ -13,17 +13,13 @@ from wizard.domain.draft.english import PLACES, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import MOST_VALUES, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import DOINGS, done
+from wizard.domain.word_sets import word_set
 
 LONGEST_VALUE = 60
 """Characters from which on a text is not something that is said in passing."""
 _MANY_NAMES = 50
 """Rows from which on names of their own, each said of one thing, are no kinds that have a plural."""
-_SORTS = frozenset(
-    """
-    species breed bird plant animal tool product item part instrument machine material ingredient dish drug medication
-    medicine grape wine crop tree flower fish insect vehicle appliance equipment
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_SORTS = word_set(__name__, "sorts")
 """Nouns of what is called by the name of its kind, of which there are many: "how many Blue Tits"."""
 
 
@@ -85,11 +81,7 @@ def _done_by_values(table: SurveyedTable, column: SurveyedColumn) -> dict[str, l
     return out
 
 
-_BECAME = frozenset(
-    """
-    status result outcome decision state verdict method disposition fate action acquisition provenance disposal
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_BECAME = word_set(__name__, "became")
 """Last words of columns that say what was done with a thing, or how it came."""
 MOST_KINDS = 20
 """Values of such a column, at most."""

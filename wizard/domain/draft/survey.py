@@ -20,6 +20,7 @@ from wizard.domain.draft.english import words_of
 from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
 from wizard.domain.stored_days import CLOCK, DIGITS_OF_CLOCK, clock_of_texts, form_of, has_time
+from wizard.domain.word_sets import word_set
 
 MOST_READ, MOST_COLUMNS_READ = 2_000, 6
 """Rows and columns of a table that is read as a whole, at most."""
@@ -37,12 +38,7 @@ def are_measures(texts: Collection[str], words: tuple[str, ...]) -> bool:
     return words[-1] in _MEASURED and bool(texts) and all(_DIGITS.fullmatch(text.strip()) for text in texts)
 
 
-_MEASURED = frozenset(
-    """
-    budget price cost amount salary wage income revenue profit total gross fee fare population area length height width
-    depth weight mass duration runtime capacity quantity distance speed score rating
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_MEASURED = word_set(__name__, "measured")
 _KEEPING = frozenset({("last", "update"), ("last", "updated"), ("updated",), ("updated", "at"), ("updated", "on"),
     ("modified",), ("modified", "at"), ("modified", "date"), ("date", "modified"), ("last", "modified"),
     ("last", "changed"), ("changed", "at"), ("row", "version"), ("rowguid",), ("rowversion",)})  # fmt: skip

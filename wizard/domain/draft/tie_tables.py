@@ -17,6 +17,7 @@ from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
 
 IN = ["in", "of", "from", "for", "on", "at", "by"]
 """Prepositions from a thing to what it refers to."""
@@ -36,15 +37,11 @@ _CONCEPTS = {
     "producer": "production of a work", "company": "production of a work", "studio": "production of a work",
 }  # fmt: skip
 """Doers whose work on a tied thing is a concept."""
-_USED = frozenset(
-    {"part", "component", "material", "ingredient", "tool", "consumable", "reagent", "chemical", "supply"}
-)
+_USED = word_set(__name__, "used")
 """Nouns of what is used in a job, a recipe or a test."""
 USE = ("use", "need", "take", "require")
 USED_AT = ("on", "in", "for", "at")
-GROUPS = frozenset(
-    {"domain", "field", "category", "genre", "class", "group", "area", "type", "kind", "cuisine", "style"}
-)
+GROUPS = word_set(__name__, "groups")
 """Nouns of what things belong to."""
 _SUBJECTS = frozenset({"keyword", "topic", "subject", "tag", "theme"})
 """What works are about."""

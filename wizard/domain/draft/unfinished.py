@@ -17,14 +17,13 @@ from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.verbs import DOINGS
 from wizard.domain.draft.verbs import done as _participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 _BACK = frozenset({"return", "returned", "back", "checkin"})
 """Words of the day on which what was lent came back."""
 _IN = (("in", "date"), ("date", "in"), ("in",), ("checked", "in"), ("check", "in", "date"), ("in", "on"))
-_ENDED = frozenset({"end", "ended", "ends", "finish", "finished", "completed", "completion", "closed", "resolved"})
-_LEFT = frozenset(
-    {"left", "leaving", "resigned", "terminated", "termination", "departed", "quit", "resignation", "end"}
-)
+_ENDED = word_set(__name__, "ended")
+_LEFT = word_set(__name__, "left")
 _DUE = frozenset({"due", "deadline"})
 _OUT = ["out", "on loan", "outstanding", "out on loan", "not back", "not back yet", "not returned", "not returned yet"]
 _KEEP = ["have out", "have", "still have", "still have out", "still keep", "keep", "have on loan", "owe", "hold on to",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from wizard.domain.draft import derivations
 from wizard.domain.draft.derivations import DEEDS, DONE, KNOWN_VERBS
+from wizard.domain.word_sets import word_set
 
 DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.items()} | DONE | {
     "admission": ("admit",), "application": ("apply for",), "appointment": ("see",), "assignment": ("assign",),
@@ -63,12 +64,7 @@ TAKEN: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("record", "recording", "observation", "sighting", "count", "entry", "note"), _NOTE),
 }
 """Nouns of what is taken, found or noted, with the verbs of whoever does it."""
-LISTED = frozenset(
-    """
-    order sale purchase invoice bill receipt transaction quote quotation shipment delivery basket cart booking rental
-    hire reservation donation ticket checkout consignment requisition
-    """.split()  # noqa: SIM905 - likewise
-)
+LISTED = word_set(__name__, "listed")
 """Nouns of what has lines of what was ordered, sold or sent."""
 NOT_DONE = LISTED | frozenset(
     """
@@ -79,7 +75,7 @@ NOT_DONE = LISTED | frozenset(
 """Nouns of what happens on a day and nobody does or makes: it is had, or has verbs of its own."""
 ALSO_DONE: dict[str, tuple[str, ...]] = {"fund": ("finance", "pay for", "support"), "introduce": ("bring in",)}
 """Further verbs for what somebody does by whose role it is called."""
-VERB_TABLES = frozenset({"attend", "borrow", "perform", "prescribe", "take", "teach", "treat", "undergo"})
+VERB_TABLES = word_set(__name__, "verb tables")
 """Verbs that tables are called by, and that are no nouns as well."""
 RECEIVED: dict[str, tuple[str, ...]] = {
     "prescribe": ("take", "get", "receive", "be on", "be given"),
@@ -110,37 +106,24 @@ DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations
     "writer": ("write",),
 }  # fmt: skip
 """Nouns of doers: what they do to what refers to them."""
-PRIZES = frozenset({"award", "prize", "medal", "trophy", "honor", "honour", "title", "scholarship", "grant"})
+PRIZES = word_set(__name__, "prizes")
 """Nouns of what is won."""
 WIN = ("win",)
-TEAMS = frozenset({"team", "club", "crew", "horse", "squad", "constructor", "band", "choir", "dog", "car", "boat"})
+TEAMS = word_set(__name__, "teams")
 """Nouns of those who take part in contests and are no people."""
-WRITINGS = frozenset({"review", "tip", "comment", "post", "message", "note", "article", "letter", "report", "story"})
+WRITINGS = word_set(__name__, "writings")
 """Nouns of what people write."""
 WRITE = ("write", "post", "leave", "give")
 SENT = {"billing": "bill", "bill": "bill", "shipping": "ship", "ship": "ship", "delivery": "deliver", "mailing": "mail"}
 """What a place before which it stands is a place of doing: `billing_country`."""
-STAFF = frozenset("employee worker clerk agent salesperson staff officer assistant librarian".split())  # noqa: SIM905
+STAFF = word_set(__name__, "staff")
 """Doers of whatever there is to do."""
-EMPLOYED = frozenset(
-    """
-    researcher author scientist professor teacher doctor nurse physician lawyer engineer instructor lecturer judge chef
-    writer editor technician receptionist waiter waitress porter cleaner cook mechanic librarian vet veterinarian
-    dentist midwife surgeon therapist pharmacist curator ranger warden keeper steward caretaker gardener baker barber
-    hairdresser groomer stylist cashier teller bartender barista operator inspector consultant analyst programmer
-    developer reporter
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+EMPLOYED = word_set(__name__, "employed")
 """People who are named by their work, and do it somewhere."""
-COURSES = frozenset({"course", "class", "program", "programme", "degree", "subject", "seminar", "lecture", "module"})
+COURSES = word_set(__name__, "courses")
 """What places of learning offer."""
 OFFER = ("offer", "teach", "run", "give")
-EMPLOYERS = frozenset(
-    """
-    institution institute company organization organisation university college department firm office laboratory lab
-    hospital clinic school agency branch studio bank
-    """.split()  # noqa: SIM905 - likewise
-)
+EMPLOYERS = word_set(__name__, "employers")
 """Where people work."""
 WORKPLACES = EMPLOYERS | frozenset(
     """
@@ -183,13 +166,12 @@ DAY_WORDS: dict[str, tuple[str, ...]] = {
     "returned": ("be returned", "return"), "struck": ("be struck", "be minted", "be made"),
 }  # fmt: skip
 """By a word before a day: what happened on it."""
-WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "paper", "publication", "article",
-                   "song", "track", "album", "work", "video", "game"})  # fmt: skip
+WORKS = word_set(__name__, "works")
 """Nouns of what people make and bring out."""
 _COME = ("start", "begin", "be admitted", "arrive", "check in")
 _GONE = ("end", "be discharged", "leave", "check out")
 """When a stay began and ended."""
-_OF_TIME = frozenset("date day on at dt time datetime timestamp year moment".split())  # noqa: SIM905
+_OF_TIME = word_set(__name__, "of time")
 _GIVEN = frozenset({"rating", "vote", "grade", "mark", "score", "award", "prize"})
 """Nouns of what is given to somebody or something."""
 HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
@@ -214,9 +196,9 @@ AMOUNTS: dict[str, tuple[str, ...]] = {
     "credits": ("be worth", "carry", "give", "count for"),
 }  # fmt: skip
 """By the noun that measures: verbs whose object is the amount."""
-COUNTED_UP = frozenset({"credits", "points", "goals", "runs", "likes", "votes", "wins", "assists", "hours", "laps"})
+COUNTED_UP = word_set(__name__, "counted up")
 """Last words of columns that are counted up over what somebody did; they are plural as they stand."""
-ADDED_UP = frozenset({"revenue", "sales", "profit", "turnover", "earnings", "income", "gross", "output", "production"})
+ADDED_UP = word_set(__name__, "added up")
 """Last words of columns of which several have one together: "the revenue per country"."""
 PRODUCERS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
@@ -290,7 +272,7 @@ def is_participle(word: str) -> bool:
     return (word.endswith("ed") and len(word) > 4) or word in _IRREGULAR.values()
 
 
-_PARTICLES = frozenset({"up", "down", "out", "in", "off", "on", "away", "over"})
+_PARTICLES = word_set(__name__, "particles")
 
 
 def done(verb: str) -> str:
@@ -313,7 +295,7 @@ def agents_verb(word: str) -> str:
     return next((verb for verb in (stem, f"{stem}e") if stem and verb in KNOWN_VERBS | _MORE_VERBS), "")
 
 
-_MORE_VERBS = frozenset({"fund", "lend", "borrow", "log", "scan", "refer", "propose", "second", "introduce", "dig"})
+_MORE_VERBS = word_set(__name__, "more verbs")
 """Verbs that no noun of a doing comes from."""
 
 

@@ -49,8 +49,9 @@ from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
 
-_GROUPS_OF_PEOPLE = frozenset({"crew", "team", "faculty", "squad", "board", "personnel", "cast", "choir", "band"})
+_GROUPS_OF_PEOPLE = word_set(__name__, "groups of people")
 """Nouns of several people, of which a row with the names of one is a member."""
 MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee"),
               "taxon": ("species/species",), **dict.fromkeys(("lexeme", "headword", "lemma"), ("word",))}  # fmt: skip
@@ -143,12 +144,7 @@ def _who_is_meant(out: DraftVocabulary, links: Links, names: dict[str, str]) -> 
         out.classes[max(people, key=lambda name: done[name])]["default"] = True
 
 
-_MAKERS = frozenset(
-    """
-    author writer poet composer artist painter sculptor photographer director actor singer musician publisher producer
-    manufacturer supplier vendor inventor designer architect illustrator translator
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_MAKERS = word_set(__name__, "makers")
 """Nouns of people who are known by what they made, and of whom databases tell little else."""
 
 
@@ -213,7 +209,7 @@ def _records(out: DraftVocabulary) -> None:
             entry["rarely"] = [with_plural(whose)]
 
 
-_FORMS = frozenset({"form", "instance", "object", "token", "work", "file", "card", "slip", "sheet", "unit"})
+_FORMS = word_set(__name__, "forms")
 """Last nouns of tables that say of what stands before no more than that there are some: `word_form`."""
 
 
@@ -299,11 +295,7 @@ def _are_codes(table: SurveyedTable) -> bool:
     return len(table.columns) == 2 and bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
 
 
-_KINDS = frozenset(
-    """
-    category genre type kind cuisine style rating rank grade role status material medium format breed occupation
-    """.split()  # noqa: SIM905 - a list of words reads better as words
-)
+_KINDS = word_set(__name__, "kinds")
 """Nouns of what only says what other things are."""
 
 
@@ -429,7 +421,7 @@ def _is_tally(column: SurveyedColumn, cls: str) -> bool:
 
 
 _AMOUNT = (("quantity",), ("number",), ("how", "many"), ("individuals",), ("abundance",))
-_SEEN = frozenset("sighting observation record catch capture census survey specimen encounter".split())  # noqa: SIM905
+_SEEN = word_set(__name__, "seen")
 """Nouns of rows that stand for as many things as were seen."""
 
 

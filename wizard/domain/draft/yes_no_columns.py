@@ -12,6 +12,7 @@ from typing import Any
 from wizard.domain.concepts.recognition import predicate_concept
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
+from wizard.domain.word_sets import word_set
 
 YES = ("Y", "YES", "T", "TRUE", "J", "X")
 NO = ("N", "NO", "F", "FALSE", "")
@@ -43,7 +44,7 @@ _DENIED = {
     for denied in all_denied
 }
 """The same the other way round."""
-_COUNTED = frozenset("number count quantity floor level id code year age rank order index position".split())  # noqa: SIM905
+_COUNTED = word_set(__name__, "counted")
 _ADJECTIVES = ("ed", "ive", "able", "ible", "al", "ic", "ing", "ful", "less", "ous", "ent", "ant", "y", "id", "en", "t")
 """Endings of words that describe rather than name."""
 _BOTH = ("ant", "native", "veteran")
@@ -183,5 +184,5 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     return {"says": f"have {said}", "verbs": [f"have {said}"]}
 
 
-_GROUPS = frozenset({"committee", "board", "council", "team", "panel", "staff", "crew", "jury", "squad", "executive"})
+_GROUPS = word_set(__name__, "groups")
 """Nouns of groups of people to which somebody belongs or not."""

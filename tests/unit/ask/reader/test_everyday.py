@@ -13,6 +13,9 @@ from wizard.ask.interface import Request, Tool
     ("said", "plainly"),
     [
         ("people over sixty", "who is older than 60"),
+        ("which clerks were hired after 1960 and before 1970", "which clerks were hired between 1961 and 1969"),
+        ("I want to see the clerks in Irving and I want to see the clerks in Dallas",
+         "list the clerks in Irving and the clerks in Dallas"),
         ("Jose Vasquez or Martha Nash, which one has been around longer?",
          "who has been around longer, Jose Vasquez or Martha Nash"),
         ("who has put in more years here, Fred Rogers or Roy Drake",

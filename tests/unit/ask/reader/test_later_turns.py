@@ -379,6 +379,110 @@ def wordings(
     return [(said, alone, wording) for said, alone, all_of_them in families for wording in all_of_them]
 
 
+JOINED = [
+    # those of whom it is so, or is not
+    (("are any of the clerks married",), "which clerks are married", ("which ones are", "which are", "who is")),
+    (
+        ("do all the clerks live in Irving",),
+        "which clerks do not live in Irving",
+        ("who doesn't", "which of them don't", "and which ones do not"),
+    ),
+    (
+        ("how many clerks are there", "how many of them are married"),
+        "how many clerks are not married",
+        ("and how many are not", "how many of them aren't"),
+    ),
+    (("which clerks have no degree",), "which clerks have a degree", ("and those with one", "the ones who have one")),
+    # another place in the order, another month, the other side of a limit
+    (("who is the oldest clerk",), "who is the third oldest clerk", ("and the third", "third")),
+    (("who was hired in 1981",), "who was hired in May 1981", ("in May", "and in May", "May")),
+    (("who was hired after 1980",), "who was hired before 1980", ("and before that", "before that")),
+    (
+        ("which clerks earn over 20000",),
+        "which clerks earn less than 20000",
+        ("and under", "and less", "and under that"),
+    ),
+    # several answers as one
+    (("who lives in Irving", "and in Dallas"), "who lives in Irving or Dallas", ("both", "put them together")),
+    # what is said of partners joins what was said of them
+    (
+        ("in which departments do people hired in 1981 work",),
+        "which departments employ women hired in 1981",
+        ("only women", "just the women"),
+    ),
+    (
+        ("who lives in Irving", "which departments are they in"),
+        "who lives in Irving",
+        ("who are they", "who are they again"),
+    ),
+    # the one of those that were found
+    (
+        ("who are the clerks",),
+        "what does the oldest clerk earn",
+        ("how much does the oldest earn", "what does the oldest one make"),
+    ),
+    (("who was hired before 1970",), "who was hired first", ("who was the first", "the first")),
+    (
+        ("which departments have more than 3 clerks",),
+        "which department has the most clerks",
+        ("which one has the most", "which has the most"),
+    ),
+]
+JOINED_JOURNEYS = [
+    # the way back, of whatever is asked
+    (
+        ("flights from Boston to Denver",),
+        "when does the last flight from Denver to Boston leave",
+        ("when's the last flight back", "when is the last flight home", "when's the last return flight"),
+    ),
+    (
+        ("flights from Boston to Denver",),
+        "are there any nonstop flights from Denver to Boston",
+        ("are there any nonstops on the way back", "is there a nonstop return flight"),
+    ),
+    (("flights from Boston to Denver",), "which airlines fly from Denver to Boston", ("which airlines fly back",)),
+    (
+        ("what is the cheapest fare from Boston to Denver",),
+        "what is the cheapest fare from Denver to Boston",
+        ("and coming back", "and to come back", "and the way back"),
+    ),
+    (
+        ("how many flights go from Boston to Denver",),
+        "how many flights go from Denver to Boston",
+        ("and back", "and in the other direction"),
+    ),
+    # no pause behind "no"
+    (("flights from Boston to Denver on Tuesday",), "flights from Boston to Denver on Wednesday", ("no Wednesday",)),
+    (("flights from Boston to Denver",), "flights from Boston to Dallas", ("no to Dallas",)),
+    # the next leg
+    (("flights from Boston to Denver",), "flights from Denver to Dallas", ("and then to Dallas",)),
+    # what others were found by
+    (("which airlines fly to Toronto",), "which airlines have flights from Boston to Toronto", ("from Boston",)),
+    (
+        ("flights from Boston to Denver", "which airlines"),
+        "which planes are used from Boston to Denver",
+        ("what planes",),
+    ),
+    (
+        ("flights from Boston to Denver leaving after 5 pm",),
+        "flights from Boston to Denver leaving after 5 pm and arriving before 10 pm",
+        ("arriving before ten",),
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(JOINED))
+def test_a_later_turn_joins_what_stands(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> None:
+    assert asked_alike(said, alone, wording, tool)
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(JOINED_JOURNEYS))
+def test_a_later_turn_of_journeys_joins_what_stands(
+    said: tuple[str, ...], alone: str, wording: str, agent: Tool
+) -> None:
+    assert asked_alike(said, alone, wording, agent)
+
+
 @pytest.mark.parametrize(("said", "alone", "wording"), wordings(PEOPLE))
 def test_a_later_turn_about_people(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> None:
     assert asked_alike(said, alone, wording, tool)

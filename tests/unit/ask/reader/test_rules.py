@@ -19,7 +19,7 @@ from wizard.ask.guard import Database
 from wizard.ask.interface import Tool
 from wizard.ask.reader.earlier import Earlier
 from wizard.ask.reader.reader import Reader
-from wizard.ask.reader.rules import entries
+from wizard.ask.reader.rules import ROOMS, entries
 from wizard.ask.reader.rules.book import RuleEntry
 from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool
@@ -78,6 +78,12 @@ def test_every_rule_has_a_name_of_its_own_and_an_example() -> None:
     names = [(entry.result, entry.name) for entry in entries()]
     assert len(set(names)) == len(names)
     assert all(entry.example for entry in entries())
+
+
+def test_every_room_with_rules_is_named() -> None:
+    folder = Path(__file__).parents[4] / "wizard" / "ask" / "reader" / "rules"
+    rooms = {module.stem for module in folder.glob("*.py") if "\nBOOK = " in module.read_text(encoding="utf-8")}
+    assert rooms == set(ROOMS)
 
 
 def test_no_rule_speaks_of_a_domain() -> None:

@@ -14,6 +14,50 @@ SAME = [
     ("which cities have flights from Boston", "which cities do flights from Boston go to"),
     # Prices of each.
     ("lowest fare for each class from Boston to Denver", "lowest fare for each class type from Boston to Denver"),
+    # What has a price, and its prices.
+    ("the flights from Boston to Denver round trip", "round trip flights from Boston to Denver"),
+    ("the prices of all flights from Boston to Denver", "the prices of flights from Boston to Denver"),
+    ("show all flights from Boston to Denver and the cost of each flight",
+     "show all flights from Boston to Denver and their fares"),
+    ("I would like a coach class seat on a flight from Boston to Denver", "coach class flights from Boston to Denver"),
+    ("I need two first class tickets from Boston to Denver", "I need a first class ticket from Boston to Denver"),
+    # Who is named is known; one that goes somewhere is a flight.
+    ("Delta airlines from Boston to Denver", "flights on Delta from Boston to Denver"),
+    ("do you have one to Denver from Boston", "flights to Denver from Boston"),
+    # What a plane has, its flights have; what is used or served on the way.
+    ("which flight from Boston to Denver has the smallest seating capacity",
+     "the flight from Boston to Denver with the fewest seats"),
+    ("which of the flights from Boston to Denver carries the fewest passengers",
+     "the flight from Boston to Denver with the fewest seats"),
+    ("which planes are used by Delta flying between Boston and Denver",
+     "which planes are used on Delta flights from Boston to Denver"),
+    ("which meals are served from Boston to Denver", "which meals are served on flights from Boston to Denver"),
+    # Two ways in one request, each with what was said of it.
+    ("the first flight from Boston to Denver and what is the last flight from Denver to Boston",
+     "the first flight from Boston to Denver and the last flight from Denver to Boston"),
+    ("I'd like to see fares from Boston to Denver and I'd like to see fares from Denver to Boston",
+     "the fares from Boston to Denver and the fares from Denver to Boston"),
+    ("flights between Boston and Denver and between Denver and Boston",
+     "flights from Boston to Denver and from Denver to Boston"),
+    # Times with a beginning and an end, and as early as can be.
+    ("flights from Boston to Denver that arrive after 2 o'clock and before 5 o'clock",
+     "flights from Boston to Denver that arrive between 2:01 pm and 4:59 pm"),
+    ("a flight from Boston to Denver that gets in as late as possible",
+     "which flight from Boston to Denver arrives last"),
+    ("your last trip from Boston to Denver", "the last flight from Boston to Denver"),
+    ("I'd like to fly from Boston to Denver only in the afternoon", "afternoon flights from Boston to Denver"),
+    ("which flight is the cheapest from Boston to Denver on Monday",
+     "the cheapest flight from Boston to Denver on Monday"),
+    # On the ground, classes, codes.
+    ("in Boston I'd like to rent a car", "rental cars in Boston"),
+    ("flight classes for Delta", "which classes of service does Delta offer"),
+    ("what does F under fare code mean", "what does fare code F mean"),
+    ("what is the difference between fare code Q and fare code Y", "what do fare codes Q and Y mean"),
+    ("how many flights does each airline have with business class service",
+     "for each airline, how many business class flights are there"),
+    # More of one journey.
+    ("which airlines fly from Boston to Denver but serve dinner",
+     "which airlines have flights from Boston to Denver that serve dinner"),
     # Numbers, times and units.
     ("the five earliest flights from Atlanta to Boston", "the first five flights from Atlanta to Boston"),
     ("flights from Dallas to Denver that take between one and three hours",
@@ -272,3 +316,13 @@ def test_both_meals_are_served_on_one_flight(agent: Tool) -> None:
 
 def test_what_is_said_behind_two_figures_is_of_both(agent: Tool) -> None:
     assert sql(agent, "number of flights and mean duration, Boston to Denver").count("'BOSTON'") == 2
+
+
+def test_a_journey_is_made_on_one_day(agent: Tool) -> None:
+    read = agent.ask(Request("flights leaving Boston on Monday and arriving in Denver on Tuesday")).interpretations
+    assert not any("Monday and Tuesday" in one.paraphrase for one in read)
+
+
+def test_nobody_flies_downtown(agent: Tool) -> None:
+    read = agent.ask(Request("how long is a trip from Logan to downtown Boston")).interpretations
+    assert not any("flights" in one.paraphrase for one in read)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Set, Show
+from wizard.ask.form import Attr, Compare, Either, Set, Show
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
@@ -38,6 +38,16 @@ def _kind_of_code(j: Joiner, *parts: object) -> Made:
         yield code, 0.0
 
 
+@BOOK.rule("CODE", "CODE P NP", "CODE P T", cost=0.1, example="what does F under fare code mean")
+def _code_among_such(j: Joiner, code: Holds, word: FunctionWord, kind: object) -> Made:
+    """Of which kind the code is, said behind it: "under airline code", "for meals"."""
+    if word.words in _AS:
+        yield from _kind_of_code(j, kind, code)
+
+
+_AS = frozenset({"as", "under", "for", "among"})
+
+
 @BOOK.rule("R", "what do CODE mean", "what be meaning CODE", "what be mean of CODE", "meaning CODE", "explain CODE",
            "CODE mean what", "what NP do CODE mean", "what T do CODE mean", "what CODE mean", "what be CODE mean",
            "explain what CODE mean", "what CODE be mean", example="what does EWR stand for")  # fmt: skip
@@ -49,6 +59,35 @@ def _meaning(j: Joiner, *parts: object) -> Made:
     if isinstance(kind, Measure) and kind.owner.cls != code.cls:
         return
     yield from _decoded(j, code)
+
+
+@BOOK.rule("R", "what be difference P CODE and CODE", "difference P CODE and CODE", "explain CODE and CODE",
+           "what do CODE and CODE mean", "what be CODE and CODE", "explain difference P CODE and CODE", cost=-0.4,
+           example="what is the difference between airline code HP and airline code QX")  # fmt: skip
+def _told_apart(j: Joiner, *parts: object) -> Made:
+    """What tells two codes of a kind apart: what each of them means."""
+    one, other = (part for part in parts if isinstance(part, Holds))
+    told = one.condition, other.condition
+    if one.cls == other.cls and told[0] != told[1] and attribute_of(one) == attribute_of(other):
+        yield from _each_decoded(j, attribute_of(one), Set(one.cls, (Either(told),)))
+
+
+@BOOK.rule("R", "explain NP", "what do NP mean", "what do NP mean all", cost=0.3, example="explain the fare codes")
+def _all_codes(j: Joiner, *parts: object) -> Made:
+    """What all codes of a kind mean, where the things are called by those."""
+    noun = first(Noun, parts)
+    if noun.set != Set(noun.set.cls) or not noun.plural or noun.wh or noun.many not in ("", "all"):
+        return
+    for name, entry in j.lexicon.attributes_of(noun.set.cls).items():
+        if entry.code:
+            yield from _each_decoded(j, name, noun.set)
+
+
+def _each_decoded(j: Joiner, code: str, found: Set) -> Made:
+    """Codes, each with what it means."""
+    meaning = j.lexicon.attributes[code].meaning
+    if meaning is not None:
+        yield WholeRequest(Show(found, (Attr(code), Attr(meaning))), found), 0.0
 
 
 def _decoded(j: Joiner, code: Holds) -> Made:

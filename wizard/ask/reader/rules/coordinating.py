@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeGuard
 
 from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
-from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, When
+from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, Verb, When
 from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
@@ -67,7 +69,7 @@ def _most_and_fewest(first: Modifier, second: Modifier) -> bool:
 
 @BOOK.rule("NP", "NP M M and M M", "NP M M or M M", cost=0.2,
            example="flights from Boston to Denver and from Denver to Boston")  # fmt: skip
-def _two_ways(j: Joiner, noun: Noun, one: Tied, two: Tied, _joint: FunctionWord, three: Tied, four: Tied) -> Made:
+def _two_ways(j: Joiner, noun: Noun, one: Tied, two: Tied, joint: FunctionWord, three: Tied, four: Tied) -> Made:
     """Members of either of two kinds, each told by two modifiers in the same words."""
     told = (one, two, three, four)
     if {one.word, two.word} != {three.word, four.word} or noun.bare or noun.wh:
@@ -76,18 +78,52 @@ def _two_ways(j: Joiner, noun: Noun, one: Tied, two: Tied, _joint: FunctionWord,
         return
     if one.word == two.word or not all(modifier.noun.set.where for modifier in told):
         return
-    kinds: list[Condition] = []
-    total = 0.0
-    for pair in (told[:2], told[2:]):
-        found, cost = Set(noun.set.cls), 0.0
-        for modifier in pair:
-            way = min(j.restrict(found, modifier), key=lambda one: one[1], default=None)
-            if way is None:
-                return
-            found, cost = way[0], cost + way[1]
-        kinds.append(Every(found.where))
-        total += cost
-    yield replace(noun, set=narrow(noun.set, Either(tuple(kinds))), tail=noun.tail + 1), total
+    ways = [_told(j, noun.set.cls, pair) for pair in (told[:2], told[2:])]
+    if None in ways:
+        return
+    sets, total = tuple(way[0] for way in ways if way), sum(way[1] for way in ways if way)
+    either_way = narrow(noun.set, Either(tuple(Every(one.where) for one in sets)))
+    parts = tuple(narrow(noun.set, *one.where) for one in sets) if joint.words == "and" else ()
+    yield replace(noun, set=either_way, joined="and" if parts else "", parts=parts, tail=noun.tail + 1), total
+
+
+def _told(j: Joiner, cls: str, modifiers: Sequence[Modifier]) -> tuple[Set, float] | None:
+    """The members of which all the modifiers tell, in the cheapest way; None where they cannot."""
+    return min(j.restrict(Set(cls), Several("and", tuple(modifiers))), key=lambda one: one[1], default=None)
+
+
+@BOOK.rule("M", "V M M and M M", "V both M M and M M", "V M and M", "V both M and M",
+           example="which airlines fly from Boston to Denver and from Denver to Dallas")  # fmt: skip
+def _does_both(j: Joiner, verb: Verb, *parts: object) -> Made:
+    """Who does it in both ways that are told, with other partners each time."""
+    cut = next(at for at, part in enumerate(parts) if isinstance(part, FunctionWord) and part.words != "both")
+    one, two = ([part for part in side if not isinstance(part, FunctionWord)] for side in (parts[:cut], parts[cut:]))
+    said = [[part.word for part in side if isinstance(part, Tied) and part.noun.set.where] for side in (one, two)]
+    if sorted(said[0]) != sorted(said[1]) or len(said[0]) != len(one):
+        return
+    if len(one) == 1 and said[0] != ["between"]:
+        return  # "to Boston and to Denver" is one way
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.passive:
+            subject, other = ends(j, sense)
+            ways = [_told(j, other, side) for side in (one, two)]  # type: ignore[arg-type]
+            if None not in ways:
+                done = tuple(Related(sense.step, way[0]) for way in ways if way)
+                cost = sense.cost + sum(way[1] for way in ways if way)
+                yield Holds(subject, Every(done), verb=verb.doing), cost
+
+
+@BOOK.rule("NP", "NP M and M", cost=0.2,
+           example="flights between Boston and Denver and between Denver and Boston")  # fmt: skip
+def _two_ways_between(j: Joiner, noun: Noun, one: Tied, *rest: object) -> Made:
+    """The same, of two ways with both their ends each."""
+    two = rest[-1]
+    if not isinstance(two, Tied) or {one.word, two.word} != {"between"} or one == two or noun.bare or noun.wh:
+        return
+    for there, cost in j.restrict(Set(noun.set.cls), one):
+        for back, extra in j.restrict(Set(noun.set.cls), two):
+            kinds = (Every(there.where), Every(back.where))
+            yield replace(noun, set=narrow(noun.set, Either(kinds)), tail=noun.tail + 1), cost + extra
 
 
 @BOOK.rule("M", "both M and M", cost=0.2, example="flights both direct and connecting")

@@ -1,4 +1,4 @@
-"""Modifiers denied: "not" before one, and "neither ... nor" before two."""
+"""Modifiers denied: "not" before one, "neither ... nor" before two, and one partner but not another."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.narrowing import as_one, flat
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.coordinating import joinable
+from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
@@ -198,3 +199,36 @@ def _verb_fits(verb: Verb, held: Holds) -> bool:
 
 def _not(condition: Condition) -> Condition:
     return condition.condition if isinstance(condition, Not) else Not(condition)
+
+
+@BOOK.rule("M", "V neither NP nor NP", cost=-1.2, example="which isles border neither Brennach nor Corrie")
+def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, _nor: FunctionWord, two: Noun) -> Made:
+    if one.wh or two.wh or one.set.cls != two.set.cls or one.many or two.many:
+        return
+    one, two = (replace(noun, set=replace(noun.set, both=False)) for noun in (one, two))  # none of "BS, MS nor PhD"
+    for sense in verb.senses:
+        if sense.kind == "verb":
+            subject, other = ends(j, sense)
+            if one.set.cls == other:
+                neither = (Not(j.related(sense.step, one)), Not(j.related(sense.step, two)))
+                yield Holds(subject, Every(neither), verb=verb.doing), sense.cost + j.cost(sense.step)
+
+
+_EXCEPT = frozenset({"but", "except", "excluding", "not", "leaving", "without"})
+
+
+@BOOK.rule("M", "V NP but NP", "V NP and NP", cost=-0.2, example="airlines serving Boston but not Denver")
+def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, word: FunctionWord, out: Noun) -> Made:
+    """Partners of one kind, and none of another: "that serve breakfast but no lunch"."""
+    named = noun.bare and out.bare
+    if noun.wh or out.wh or noun.many or noun.set.cls != out.set.cls or not (noun.set.where and out.set.where):
+        return
+    besides = word.words == "but not" or (named and word.words.split()[0] in _EXCEPT)
+    if out.many not in ("", "no") or (out.many == "" and not besides):
+        return  # what "and" or "plus" joins is there as well
+    for sense in verb.senses:
+        if sense.kind == "verb":
+            subject, other = ends(j, sense)
+            if noun.set.cls == other:
+                both = (j.related(sense.step, noun), Not(j.related(sense.step, replace(out, many=""))))
+                yield Holds(subject, Every(both), verb=verb.doing), sense.cost

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Attr, Claim, Compare, HowMany, Key, Order, Set, Show, narrow
+from wizard.ask.form import Ask, Attr, Claim, Compare, Extreme, HowMany, Key, Order, Set, Show, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
+    Corrected,
     Degree,
     Dropped,
     Farther,
@@ -17,12 +18,14 @@ from wizard.ask.reader.meaning import (
     FunctionWord,
     Grouping,
     Holds,
+    InMonth,
     Instead,
     Measure,
     Noun,
     Numeral,
     Ordered,
     PricedMost,
+    Rank,
     Theirs,
     Tied,
     Verb,
@@ -97,14 +100,86 @@ def _the_next_most(j: Joiner, *parts: object) -> Made:
         yield Fragment(FunctionWord("next"), members=len(parts) > 2), 0.0
 
 
-@BOOK.rule("F", "NP that do not", "NP that be not", "NP that have not", "who do not", "who be not", "who have not",
-           "which do not", "which be not", "which have not", "NP who do not", "NP who be not", "NP who have not",
+_DOING = tuple(f"{who} {verb}" for who in ("NP that", "NP who", "NP", "who", "which", "howmany", "howmany NP")
+               for verb in ("do", "be", "have"))  # fmt: skip
+
+
+@BOOK.rule("F", *(f"{who} not" for who in _DOING),
            example="who are the clerks / only the women / and those who are not")  # fmt: skip
 def _not_so(j: Joiner, *parts: object) -> Made:
-    """Those of whom what was said last is not true."""
-    noun = maybe(Noun, parts[:1])
-    if noun is None or ((noun.set.cls in (ANY, "") or noun.many == "any" or noun.set.earlier) and not noun.set.where):
-        yield Fragment(FunctionWord("not so")), 0.0
+    """Those of whom what was said or asked last is not true."""
+    yield from _so_or_not("not so", parts)
+
+
+@BOOK.rule("F", *_DOING, example="are any of the clerks married / which ones are")
+def _so(j: Joiner, *parts: object) -> Made:
+    """Those of whom what was asked last is true."""
+    yield from _so_or_not("so", parts)
+
+
+def _so_or_not(word: str, parts: tuple[object, ...]) -> Made:
+    counted = isinstance(parts[0], FunctionWord) and parts[0].words.startswith("how many")
+    noun, plainly = maybe(Noun, parts[:2]), len(parts) - (word == "not so") == _WITHOUT_A_CLAUSE
+    anybody = noun is None or noun.set.cls in (ANY, "") or noun.many == "any" or noun.set.earlier
+    if not anybody or (noun is not None and (noun.set.where or (plainly and not (noun.wh or counted)))):
+        return
+    so = FunctionWord(word)
+    yield Fragment((so, FunctionWord("count")) if counted else so), 0.0
+
+
+_WITHOUT_A_CLAUSE = 2
+
+
+@BOOK.rule("NP", "SUP", "SUP NP", cost=0.8, example="who are the clerks / how much does the oldest earn")
+def _the_most_of_those(j: Joiner, degree: Degree, *one: object) -> Made:
+    """The one of those that were found who has the most of something."""
+    noun = maybe(Noun, one)
+    if noun is not None and (noun.set != Set(ANY) or noun.many != "any" or noun.wh):
+        return
+    owners = {j.lexicon.attributes[name].of for name, _ in degree.attributes}
+    priced = {name for name, entry in j.lexicon.classes.items() if _prices(j, entry.how_much) & owners}
+    for cls in sorted(owners | priced):
+        for found, cost in extreme(j, Set(cls, earlier=True), degree):
+            yield Noun(found), cost
+        for found in j.times.at_the_last(Set(cls, earlier=True), _by_time(degree)) if degree.timely else ():
+            yield Noun(found), 0.0
+
+
+def _by_time(degree: Degree) -> Extreme:
+    return Extreme(Key(), degree.high, degree.count, degree.rank)
+
+
+def _prices(j: Joiner, how_much: str | None) -> set[str]:
+    """The class whose members are the prices of others."""
+    relation = j.lexicon.relations.get(how_much or "")
+    return {relation.from_, relation.to} if relation is not None else set()
+
+
+@BOOK.rule("F", "ORD", example="who is the oldest clerk / and the third")
+def _in_that_place(j: Joiner, place: Numeral) -> Made:
+    """Another one in the order in which one was chosen."""
+    if isinstance(place.value, int):
+        yield Fragment(Rank(place.value)), 0.0
+
+
+@BOOK.rule("F", "P MONTH", "MONTH", example="who was hired in 1989 / in January")
+def _in_another_month(j: Joiner, *parts: object) -> Made:
+    """A month of the days that were spoken of."""
+    yield Fragment(InMonth(int(last(Numeral, parts).value))), 0.0
+
+
+@BOOK.rule("F", "no NP", "no M", cost=0.2, example="which clerks live in Irving / no in Dallas")
+def _no_but(j: Joiner, word: FunctionWord, what: object) -> Made:
+    """Another value in the place of the one that was understood, where no pause parts "no" from it."""
+    if word.words == "no" and not isinstance(what, FunctionWord) and (not isinstance(what, Noun) or what.bare):
+        yield Fragment(Corrected(what)), 0.0
+
+
+@BOOK.rule("F", "onwards M", cost=-1.2, example="flights from Boston to Denver / and then to Dallas")
+def _next_leg(j: Joiner, word: FunctionWord, what: Tied) -> Made:
+    """A journey that goes on from where the last one ended."""
+    if what.word == "to" and what.noun.bare and what.noun.set.where:
+        yield Fragment((word, what)), 0.0
 
 
 @BOOK.rule("F", "theones M", cost=-0.4, example="which clerks live in Irving / the ones in Dallas")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from wizard.ask.form import (
     Extreme,
@@ -14,6 +15,8 @@ from wizard.ask.reader.meaning import (
     FunctionWord,
     Holds,
     Noun,
+    Several,
+    Tied,
     Verb,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
@@ -37,7 +40,22 @@ def _done_least_often(j: Joiner, *parts: object) -> Made:
     yield from _so_often(j, parts, most=False)
 
 
-def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Made:
+@BOOK.rule("M", "V M most", "V M most frequent", "V M M most", "V M M most frequent", cost=0.2,
+           example="which airline flies to Boston most often")  # fmt: skip
+def _done_somewhere_most_often(j: Joiner, verb: Verb, *parts: object) -> Made:
+    """Who does it most often with, to or from what is told behind the verb."""
+    told = [part for part in parts if isinstance(part, Tied)]
+    if len(told) != sum(not isinstance(part, FunctionWord) for part in parts):
+        return
+    for doing, extra in _so_often(j, (verb, *(part for part in parts if isinstance(part, FunctionWord))), most=True):
+        best = doing.condition
+        if not isinstance(best, Extreme) or not isinstance(best.term, Number):
+            continue
+        for found, cost in j.restrict(best.term.of, Several("and", tuple(told))):
+            yield replace(doing, condition=replace(best, term=replace(best.term, of=found))), extra + cost
+
+
+def _so_often(j: Joiner, parts: Sequence[object], *, most: bool) -> Iterator[tuple[Holds, float]]:
     senses, doer = first(Verb, parts).senses, maybe(Noun, parts)
     entries = [j.lexicon.attributes[sense.name] for sense in senses if sense.kind == "attrverb"]
     amounts = {entry.of for entry in entries if entry.kind == "number"}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.form import Every, HowMany, Related, Set, Show, Step, narrow
 from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Tied, Verb, WholeRequest
-from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
+from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.surroundings import about
 from wizard.ask.reader.rules.verbs import ends
 
@@ -64,7 +65,7 @@ def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
                 yield WholeRequest(Show(these), these), cost + rather + j.cost(step)
 
 
-def _all_told(j: Joiner, of: Set, modifiers: list[object]) -> list[tuple[Set, float]]:
+def _all_told(j: Joiner, of: Set, modifiers: Sequence[object]) -> list[tuple[Set, float]]:
     """The members of which every modifier holds."""
     found = [(of, 0.0)]
     for one in modifiers:
@@ -73,24 +74,41 @@ def _all_told(j: Joiner, of: Set, modifiers: list[object]) -> list[tuple[Set, fl
 
 
 @BOOK.rule("R", "NP do PRO V M", "NP do PRO V M M", "NP be PRO V M", "NP be PRO V M M", "NP PRO be V M",
-           "NP PRO be V M M", "NP PRO V M", "NP PRO V M M", "NP modal PRO V M", cost=0.3,
+           "NP PRO be V M M", "NP PRO V M", "NP PRO V M M", "NP modal PRO V M", "NP be V M", "NP be V M M",
+           "NP be V M M M", cost=0.3,
            example="what airplanes do they use from Boston to Denver")  # fmt: skip
 def _what_they_use_there(j: Joiner, asked: Noun, *rest: object) -> Made:
     """Whoever goes does it: what is used, or served, on what goes from place to place."""
-    pronoun, verb = first(Noun, rest), first(Verb, rest)
+    pronoun, verb = maybe(Noun, rest), first(Verb, rest)
     told = [part for part in rest if not isinstance(part, (FunctionWord, Noun, Verb))]
-    if not asked.wh or asked.set.cls == ANY or pronoun.pronoun not in ("any", "people") or pronoun.set.where:
+    if not asked.wh or asked.set.cls == ANY:
+        return
+    if pronoun is not None and (pronoun.pronoun not in ("any", "people") or pronoun.set.where):
         return
     if asked.bare and names_one(asked.set):
         return  # "which of the Boston ones leave at ten" are no Bostons
+    for these, cost in _used_on_the_way(j, asked.set, verb, told):
+        yield WholeRequest(Show(these), these), cost
+
+
+@BOOK.rule("NP", "NP V M M", "NP V M M M", cost=0.3, example="the aircraft used from Boston to Denver before noon")
+def _used_there(j: Joiner, noun: Noun, verb: Verb, *told: Modifier) -> Made:
+    """The same, of things that are told by it."""
+    if noun.bare or noun.pronoun or noun.set.cls == ANY or not any(s.done or s.passive for s in verb.senses):
+        return
+    for these, cost in _used_on_the_way(j, noun.set, verb, told):
+        yield replace(noun, set=these, tail=noun.tail + 1), cost
+
+
+def _used_on_the_way(j: Joiner, things: Set, verb: Verb, told: Sequence[object]) -> Made:
+    """Things that are used, or served, on what goes from place to place as it is told."""
     for sense in verb.senses:
         subject, other = ends(j, sense) if sense.kind == "verb" and not sense.passive else ("", "")
         entry = j.lexicon.classes.get(subject)
-        if other != asked.set.cls or entry is None or not (entry.unmarked and entry.default):
+        if other != things.cls or entry is None or not (entry.unmarked and entry.default):
             continue
         for found, cost in _all_told(j, Set(subject), told):
-            these = narrow(asked.set, Related(sense.step.back, found))
-            yield WholeRequest(Show(these), these), sense.cost + cost + j.cost(sense.step)
+            yield narrow(things, Related(sense.step.back, found)), sense.cost + cost + j.cost(sense.step)
 
 
 @BOOK.rule("M", "iftaken NP", cost=0.1, example="when would I get to Denver if I take United 9 from Boston")

@@ -349,37 +349,6 @@ def _number_of_partners(j: Joiner, _many: FunctionWord, partner: Noun, *rest: ob
                 yield Measure(Number(sense.step, replace(partner.set, bare=False)), Set(subject)), sense.cost
 
 
-_OLD_THEN = (
-    "how HOW be NP when NP V", "how HOW be NP comma when NP V", "how HOW be NP when NP be V",
-    "how HOW be NP comma when NP be V",
-)  # fmt: skip
-
-
-@BOOK.rule("T", *_OLD_THEN, "T when NP V", "T when NP be V", "T comma when NP V", "T comma when NP be V", cost=-0.4,
-           example="how old was Ada Finch when she was hired")  # fmt: skip
-def _then(j: Joiner, *parts: object) -> Made:
-    """How old somebody was on another day of hers, where the lexicon has that time."""
-    noun, whose, verb = first(Noun, parts), last(Noun, parts), last(Verb, parts)
-    degree, measure = maybe(Degree, parts), maybe(Measure, parts)
-    if not whose.pronoun or (degree is None and measure is None):
-        return
-    names = [name for name, _ in degree.attributes] if degree is not None else []
-    if measure is not None and isinstance(measure.term, Attr):
-        names = [measure.term.name]
-    days = {j.lexicon.attributes[s.name].column for s in verb.senses if s.kind == "attrverb"}
-    for name in names:
-        since = j.lexicon.attributes[name]
-        for other, entry in j.lexicon.attributes_of(since.of).items():
-            then = f"{since.column.partition('.')[0]}.{entry.until}"
-            if entry.since != since.since or entry.column != since.column or then not in days:
-                continue
-            if measure is not None:
-                yield replace(measure, term=Attr(other)), 0.0
-            elif not noun.pronoun:
-                for found, cost in owned(j, Measure(Attr(other), Set(since.of)), noun):
-                    yield replace(found, wh=True), cost
-
-
 @BOOK.rule("T", "what T", "which T", "which of T", example="what level is he on")
 def _which(j: Joiner, _what: FunctionWord, *rest: object) -> Made:
     measure = last(Measure, rest)

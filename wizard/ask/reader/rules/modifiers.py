@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Op, Set
+from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Op, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, Verb, When
@@ -119,7 +119,7 @@ def _carried(j: Joiner, *parts: object) -> Made:
         cost = NO_AGE if been and _is_an_age(j, modifier.condition) else 0.0
         yield replace(modifier, clause=True, own=own), cost
     elif isinstance(modifier, (Tied, Amount, When, Several)):
-        yield modifier, 0.3 if been and isinstance(modifier, Amount) else 0.0
+        yield modifier, BEEN if been and _has_amount(modifier) else 0.0
 
 
 def _is_of_itself(j: Joiner, modifier: Holds, parts: Sequence[object]) -> bool:
@@ -131,8 +131,17 @@ def _is_of_itself(j: Joiner, modifier: Holds, parts: Sequence[object]) -> bool:
     return said and isinstance(modifier.condition, Extreme) and modifier.cls not in priced
 
 
+BEEN = 0.3
+"""What it costs that of who "has been" over twenty years these are of anything but how long."""
 NO_AGE = 0.8
 """What it costs that who has been something over ten years is older than ten."""
+
+
+def _has_amount(modifier: Modifier) -> bool:
+    """Whether it says how much, of something that is not named."""
+    if isinstance(modifier, Several):
+        return any(_has_amount(part) for part in modifier.parts)
+    return isinstance(modifier, Amount)
 
 
 def _is_an_age(j: Joiner, condition: Condition) -> bool:
@@ -153,8 +162,9 @@ def _only(j: Joiner, *parts: object) -> Made:
 
 
 def _attributes(condition: Condition) -> Iterator[str]:
-    if isinstance(condition, Compare) and isinstance(condition.term, Attr):
-        yield condition.term.name
+    for one in condition.conditions if isinstance(condition, Every) else (condition,):
+        if isinstance(one, Compare) and isinstance(one.term, Attr):
+            yield one.term.name
 
 
 @BOOK.rule("M", "P NP V", cost=0.2, example="flights with breakfast served")

@@ -71,6 +71,25 @@ def _both_days(j: Joiner, first: Modifier, *rest: object) -> Made:
         yield Moments((first, second), either=True), ALIKE
 
 
+@BOOK.rule("M", "M and M", "M but M", "M comma and M", "M comma but M", cost=-0.3,
+           example="flights to Denver that arrive after 2 o'clock and before 5 o'clock")  # fmt: skip
+def _from_then_to_then(j: Joiner, first: At | When, *rest: object) -> Made:
+    """One time with a beginning and an end: what "arrives after two and before five" arrives before five as well."""
+    second = rest[-1]
+    if not isinstance(second, type(first)) or not isinstance(second, At | When):
+        return
+    if isinstance(second, At) and (_periods((first, second)) or not _timed(j)):
+        return
+    bounds = {time.op[0]: time.values[0] for time in (first, second) if time.op in ("<", "<=", ">", ">=")}
+    if len(bounds) == 2 and str(bounds[">"]).zfill(4) < str(bounds["<"]).zfill(4):
+        yield Moments((first, second)), 0.0
+
+
+def _periods(times: tuple[object, ...]) -> bool:
+    """Whether one of them is a part of the day."""
+    return any(isinstance(time, At) and time.period for time in times)
+
+
 def _any_time(times: list[object]) -> bool:
     """Whether every time is one of them: "before ten or after four" in the same morning."""
     if not all(isinstance(time, At) and len(time.values) == 1 for time in times):

@@ -73,14 +73,13 @@ def _having_most(j: Joiner, word: object, measure: Measure) -> Made:
     if measure.function not in ("max", "min") or measure.owned:
         return
     if isinstance(word, Verb):
-        if measure.term not in {Attr(s.name) for s in word.senses if s.kind == "attrverb"}:
+        if measure.term not in {Attr(s.name) for s in word.senses if s.kind in ("attrverb", "unitverb")}:
             return
     elif isinstance(word, FunctionWord) and word.words in ("of", "in", "from", "by", "for", "than"):
         return
     most = Extreme(measure.term, measure.function == "max", measure.count, measure.rank)
     told = most if not measure.owner.where else Every((*measure.owner.where, most))
-    # Who wrote the most cited paper need not be who has the most citations: counts are of their own members.
-    yield Holds(measure.owner.cls, told, own=isinstance(measure.term, Attr) and j.is_count(measure.term.name)), 0.0
+    yield Holds(measure.owner.cls, told), 0.0
 
 
 @BOOK.rule("M", "V SUP", example="which engineer earns the most")
@@ -98,4 +97,5 @@ def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
             # Who sold the most need not be whoever has to do with the product that sold the most.
             entry = j.lexicon.attributes[sense.name]
             own = not degree.attributes and (entry.total or bool(j.lexicon.classes[entry.of].amount))
-            yield Holds(entry.of, most, own=own), sense.cost
+            doing = (sense,) if entry.kind == "time" else ()  # what "arrives earliest" "in the morning" arrives then
+            yield Holds(entry.of, most, verb=doing, own=own), sense.cost

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Attr, Compare, Extreme, Is, Not, Related, Set, Show, changed, narrow
+from wizard.ask.form import Attr, Compare, Condition, Extreme, Is, Not, Related, Set, Show, changed, narrow, walk
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
-from wizard.ask.reader.narrowing import as_one, either, within
+from wizard.ask.reader.narrowing import as_one, either, flat, within
 from wizard.ask.reader.rules.amounts import of_partners
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.coordinating import either as either_of
 from wizard.ask.reader.rules.coordinating import terms
 from wizard.ask.reader.rules.naming import may_be_named
@@ -52,19 +52,58 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         return  # a named place is not told apart by the name of another
     if noun.bare and not noun.many and _of_partners(j, noun.set.cls, modifier):
         return  # in "to Boston for less than 100 dollars" Boston is known, and something else costs that
-    if isinstance(modifier, Holds) and modifier.verb and noun.bare and modifier.cls not in (noun.set.cls, ANY):
-        return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010"
+    says = isinstance(modifier, Holds) and (modifier.verb or modifier.clause)
+    if says and noun.bare and modifier.cls not in (noun.set.cls, ANY):  # type: ignore[attr-defined]
+        return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010", nor Atlanta "are cheaper"
     if isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme) and _one_by_name(j, noun):
         return  # "flights to Denver with the lowest fare": of Denver there is one
+    noun, modifier = _as_many(noun, modifier)
     for found, cost in within_each(j, noun, modifier):
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
         bare = _named(modifier) if noun.bare and not noun.many else 0.0
-        if _excluded(j, modifier, found):
-            continue
-        if noun.bare and j.begins_there(found):
+        if _excluded(j, modifier, found) or _of_the_last_alone(noun, found) or (noun.thing and j.is_person(found.cls)):
+            continue  # "anything cheap" is nobody
+        if noun.bare and j.journeys.begin_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         yield changed(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
+
+
+@BOOK.rule("NP", "NP M", cost=0.5, example="do you have one to Denver from Boston")
+def _one_that_goes_there(j: Joiner, noun: Noun, modifier: Tied) -> Made:
+    """What goes from or to a place, without a noun: "one to Denver"."""
+    plain = noun.set == Set(ANY) and noun.many == "any" and not (noun.wh or noun.count or noun.pronoun)
+    for name, entry in j.lexicon.classes.items() if plain else ():
+        if entry.default and entry.unmarked:
+            for found, cost in j.restrict(Set(name), modifier):
+                way = found.where[-1] if found.where else None
+                if isinstance(way, Related) and way.step.relation in entry.unmarked:
+                    yield replace(noun, set=found, many="", tail=1), cost
+
+
+def _of_the_last_alone(noun: Noun, found: Set) -> bool:
+    """Whether what is said behind several things was said otherwise of one before the last: "the first flight to Denver
+    and the last flight back to Boston"."""
+    if noun.bare or len(noun.parts) < 2:
+        return False
+    said = {_subject(c) for c in flat(found.where) if c not in noun.set.where}
+    return any(_subject(c) in said for part in noun.parts[:-1] for c in flat(part.where))
+
+
+def _subject(condition: Condition) -> object:
+    """Of what a condition tells: partners over a relation, an attribute; else of itself."""
+    if isinstance(condition, Related):
+        return condition.step
+    return condition.term if isinstance(condition, Compare) else condition
+
+
+def _as_many(noun: Noun, modifier: object) -> tuple[Noun, object]:
+    """The number said of members as that of those chosen: "which two people earn the most"."""
+    best = modifier.condition if isinstance(modifier, Holds) else None
+    if not isinstance(best, Extreme) or noun.count is None or noun.count[0] != "=" or (best.count, best.rank) != (1, 1):
+        return noun, modifier
+    chosen = replace(best, count=noun.count[1])
+    return replace(noun, count=None, many=""), replace(modifier, condition=chosen)  # type: ignore[type-var]
 
 
 def _one_by_name(j: Joiner, noun: Noun) -> bool:
@@ -157,6 +196,13 @@ def _ways(of: Set) -> set[str]:
     return {c.step.relation for c in of.where if isinstance(c, Related) and not c.step.inverse}
 
 
+def _said_again(first: Noun, second: Noun) -> Noun | None:
+    """Of two nouns for one thing the one that says more of it: "flights on Monday, flights on Monday to Denver", "to
+    Boston and back, a round trip"; None where they are of two things."""
+    one, other = set(first.set.where), set(second.set.where)
+    return second if one < other else first if other < one else None
+
+
 @BOOK.rule("NP", "NP and NP", "NP or NP", "NP comma NP", cost=0.2, example="nurses and librarians")
 def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
     if first.set.cls != second.set.cls or first.set.cls == ANY or first.wh or second.wh:
@@ -168,8 +214,8 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
         return
     if not (first.set.where and second.set.where):
         return
-    if joint.words == "," and set(first.set.where) < set(second.set.where):
-        yield second, 0.2  # said again, and more of it: "flights on Monday, flights on Monday to Denver"
+    if joint.words == "," and (fuller := _said_again(first, second)) is not None:
+        yield fuller, 0.2
         return
     if joint.words == "," and first.plural and not (second.plural or second.bare):
         return  # "flights to Denver, nonstop" are not two kinds
@@ -190,6 +236,17 @@ def _joined(j: Joiner, first: Noun, joint: FunctionWord, second: Noun) -> Made:
         Noun(either(parts), many=first.many, bare=bare, joined="or" if joint.words == "or" else "and", parts=parts),
         0.0 if bare or first.bare == second.bare else 0.4,
     )
+
+
+@BOOK.rule("NP", "NP and ASK NP", "NP comma and ASK NP", "NP and wish NP", "NP comma and wish NP",
+           "NP and what be NP", "NP comma and what be NP", "NP and which be NP", cost=0.2,
+           example="I'd like to see the clerks in Irving and I'd like to see the clerks in Dallas")  # fmt: skip
+def _asked_once_more(j: Joiner, one: Noun, *rest: object) -> Made:
+    """Two kinds of the same things, each with a frame of its own, which differ in what is said of both."""
+    joint, other = first(FunctionWord, rest), last(Noun, rest)
+    told = {_subject(c): c for c in flat(one.set.where)}
+    if any(told.get(_subject(c), c) != c for c in flat(other.set.where)):
+        yield from _joined(j, one, replace(joint, words="and"), other)
 
 
 def _one_of_those(first: Noun, joint: FunctionWord, second: Noun) -> bool:
@@ -271,8 +328,8 @@ def _of_others(out: object) -> bool:
 def _with_the_rest(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Made:
     """Those of whom it does not hold; behind a mere "but" of whom what is said there holds as well."""
     plain = noun.plural and noun.many == "" and but.words == "but"
-    if but.words == "but" and isinstance(out, Holds) and (out.clause or (plain and not out.value)):
-        for found, cost in j.restrict(noun.set, out):  # "but do not work there", "but nonstop": both hold
+    if but.words == "but" and not isinstance(out, Noun) and _says_more(noun, out):
+        for found, cost in j.restrict(noun.set, out):  # type: ignore[arg-type]
             yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     elif plain and isinstance(out, Noun) and not (out.plural or out.bare or out.many) and out.set.cls == noun.set.cls:
         yield replace(noun, set=within(noun.set, *out.set.where), bare=False, tail=noun.tail + 1), 0.0
@@ -283,6 +340,35 @@ def _with_the_rest(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Mad
         for found, cost in j.restrict(Set(noun.set.cls), told) if not isinstance(told, Noun) else ():
             if found.where:
                 yield replace(noun, set=within(noun.set, Not(as_one(found.where)))), cost
+
+
+@BOOK.rule("NP", "M P NP", cost=0.3, example="a coach class seat on a flight to Denver")
+def _seat_on(j: Joiner, kind: Holds, word: FunctionWord, noun: Noun) -> Made:
+    """A seat of a kind on what goes from place to place, which is so by having such seats."""
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or not (entry.default and entry.unmarked) or word.words not in ("on", "in", "aboard", "for"):
+        return
+    if kind.value and kind.cls != noun.set.cls and not (noun.bare or noun.wh or noun.pronoun or noun.count):
+        for found, cost in j.restrict(noun.set, kind):
+            yield replace(noun, set=found, tail=noun.tail + 1), cost
+
+
+def _says_more(noun: Noun, out: object) -> bool:
+    """Whether what stands behind a mere "but" holds as well: "but do not work there", "but nonstop", "but before noon".
+
+    Behind "all" and "anybody" it is whom these are not, and so are a value and a day behind other days.
+    """
+    if isinstance(out, Holds) and (out.clause or out.value):
+        return out.clause
+    if isinstance(out, Weekdays) and any(_has_days(node, out) for node in walk(noun.set)):
+        return False  # "on weekdays but Friday"
+    return noun.many not in ("all", "every", "each", "any", "no")
+
+
+def _has_days(node: object, days: Weekdays) -> bool:
+    """Whether days of the week are among the values of a condition."""
+    values = node.value if isinstance(node, Compare) and isinstance(node.value, tuple) else ()
+    return {name.casefold() for name in days.names} < {str(value).casefold() for value in values}
 
 
 @BOOK.rule("M", "DATE", cost=0.5, example="who was hired in 1989")

@@ -9,6 +9,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Noun, Numeral, Partner, Verb, WholeRequest
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
@@ -24,6 +25,22 @@ def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
             yield Noun(Set(far, (said,))), 0.0
         else:
             yield Noun(Set(far, (Related(partner.step.back, of),)), bare=noun.bare), 0.0
+
+
+@BOOK.rule("NP", "REL PRO V", "REL that PRO V", "NP PRO V", "NP that PRO V", cost=0.2,
+           example="who earns more than the boss he reports to")  # fmt: skip
+def _whom_they_have(j: Joiner, whom: object, *rest: object) -> Made:
+    """Somebody's own partner, told by what is done: "the person she works for"."""
+    own, verb = first(Noun, rest), last(Verb, rest)
+    if isinstance(whom, Noun) and (whom.wh or whom.bare or whom.many or whom.count or whom.set.where):
+        return
+    for sense in verb.senses:
+        subject, other = ends(j, sense) if sense.kind == "verb" and not sense.passive else ("", "")
+        same = (isinstance(whom, Partner) and whom.step == sense.step) or (
+            isinstance(whom, Noun) and whom.set.cls == other
+        )
+        if same and j.is_person(other) and own.set.cls in (subject, ANY):
+            yield Noun(Set(other, (Related(sense.step.back, replace(own.set, cls=subject)),))), sense.cost
 
 
 @BOOK.rule("R", *(f"{asks} {done}{rest} P" for asks in ("NP have NP", "NP do NP") for done in ("V",)

@@ -25,7 +25,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
-from wizard.ask.reader.narrowing import flat, within
+from wizard.ask.reader.narrowing import as_one, flat, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -119,11 +119,18 @@ def _with_their_prices(j: Joiner, noun: Noun, word: FunctionWord, *rest: object)
 
 def _each_with_its_prices(j: Joiner, noun: Noun, prices: Noun) -> Made:
     entry = j.lexicon.classes.get(noun.set.cls)
-    if entry is None or prices.set != Set(prices.set.cls) or prices.wh or prices.many or prices.count:
+    if entry is None or prices.wh or prices.many or prices.count:
         return
     for step in j.steps(noun.set.cls, prices.set.cls):
-        if step.relation == entry.how_much:
+        if step.relation == entry.how_much and _of_those(prices.set, step):
             yield replace(noun, terms=(Via(step, Key()),)), 0.0
+
+
+def _of_those(prices: Set, step: Step) -> bool:
+    """Whether nothing is said of prices but whose they are: "their fares", "the cost of each flight"."""
+    return all(
+        isinstance(c, Related) and c.step == step.back and not c.to.where and not c.to.earlier for c in prices.where
+    )
 
 
 @BOOK.rule("NP", "NP NP", cost=0.5, example="the first class fare flights to Denver")
@@ -181,6 +188,19 @@ def _what_it_costs(j: Joiner, _what: FunctionWord, _be: FunctionWord, noun: Noun
         yield from priced(j, noun)
 
 
+@BOOK.rule("R", "howmuch do PRO V to NP", "howmuch be PRO to NP", "howmuch to NP", "howmuch modal PRO V to NP",
+           "what do PRO V to NP", "what modal PRO V to NP", cost=-0.3,
+           example="how much does it cost to rent a car in Boston")  # fmt: skip
+def _what_using_it_costs(j: Joiner, *parts: object) -> Made:
+    """What it costs to make use of a service that is named by its kind."""
+    noun, verb = last(Noun, parts), maybe(Verb, parts)
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or not (entry.repeated and entry.how_much in j.lexicon.attributes) or noun.pronoun:
+        return
+    if verb is None or any(_is_price(j, s.name) for s in verb.senses if s.kind == "attrverb"):
+        yield from priced(j, noun)
+
+
 @BOOK.rule("R", "what do M V", "howmuch do M V", "howmuch M V", cost=0.2,
            example="what does coach cost from Boston to Denver")  # fmt: skip
 def _how_much_is_such(j: Joiner, *parts: object) -> Made:
@@ -193,6 +213,23 @@ def _how_much_is_such(j: Joiner, *parts: object) -> Made:
             for found, cost in j.restrict(Set(name), what):
                 for asked, extra in priced(j, Noun(found)):
                     yield asked, cost + extra
+
+
+def going_at_a_price(j: Joiner, verb: Verb, noun: Noun) -> Made:
+    """Who goes a fare goes with what is sold at it: "I want to fly the cheapest fare from Boston to Denver"."""
+    times = [s for s in verb.senses if s.kind == "attrverb" and j.lexicon.attributes[s.name].kind == "time"]
+    if not times or noun.bare or noun.many or noun.count or noun.pronoun or not noun.set.where:
+        return
+    for name, entry in j.lexicon.classes.items():
+        price = j.lexicon.relations.get(entry.how_much or "")
+        if not (entry.default and entry.unmarked) or price is None or price.to != noun.set.cls:
+            continue
+        step, best = Step(entry.how_much or ""), noun.set.where[-1]
+        rest = noun.set.where
+        if isinstance(best, Extreme) and isinstance(best.term, Attr):
+            rest, best = rest[:-1], replace(best, term=Via(step, best.term, "max" if best.most else "min"))
+        told = (*((Related(step, replace(noun.set, where=rest)),) if rest else ()), best)
+        yield Holds(name, as_one(told if isinstance(best, Extreme) else told[:-1]), verb=verb.doing), 0.2
 
 
 def _is_price(j: Joiner, name: str) -> bool:

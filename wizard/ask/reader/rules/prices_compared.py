@@ -1,6 +1,7 @@
 """Which of two kinds costs less, whether one does, and by how much: "is Delta cheaper than United from here to there".
 
-What each kind costs is the least that it costs.
+What each kind costs is the least that it costs. How long they take is compared alike: "which is quicker to Dallas,
+American or Delta".
 """
 
 from __future__ import annotations
@@ -119,7 +120,13 @@ def _all_prices(j: Joiner) -> list[str]:
 
 
 def _prices(j: Joiner, degree: Degree) -> list[tuple[str, bool]]:
-    return [(name, high) for name, high in degree.attributes if name in _all_prices(j)]
+    """The prices that a comparative means, and the times that journeys take."""
+    return [(name, high) for name, high in degree.attributes if name in _all_prices(j) or _is_duration(j, name)]
+
+
+def _is_duration(j: Joiner, name: str) -> bool:
+    entry = j.lexicon.attributes[name]
+    return "duration" in entry.concept and j.lexicon.classes[entry.of].time is not None
 
 
 def _sides(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import Aggregate, Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, narrow, rewrite, walk
@@ -117,6 +118,46 @@ def _doing_with_own(j: Joiner, verb: Verb, own: Noun, noun: Noun) -> Made:
         if sense.kind == "verb" and j.other_end(sense.step) == noun.set.cls != j.other_end(sense.step.back):
             subject = j.other_end(sense.step.back)
             yield Holds(subject, j.related(sense.step, noun), verb=verb.doing), sense.cost + j.cost(sense.step)
+
+
+@BOOK.rule("M", "V NP P PRO NP", "have NP P PRO NP", "V NP P PRO own NP", "have NP P PRO own NP", cost=0.2,
+           example="which departments have women among their nurses")  # fmt: skip
+def _among_own(j: Joiner, _doing: object, noun: Noun, word: FunctionWord, *owned: object) -> Made:
+    """What somebody has on or among what is her own: her own has it, and says whose it is."""
+    own, of = first(Noun, owned), last(Noun, owned)
+    if noun.wh or noun.pronoun or of.wh or of.pronoun or own.pronoun == "place" or own.set.where:
+        return
+    for step in j.steps_from(of.set.cls):
+        subject = j.other_end(step)
+        if subject not in (of.set.cls, noun.set.cls):
+            for found, cost in _having_on(j, of.set, word.words, noun):
+                yield Holds(subject, j.related(step.back, replace(of, set=found))), cost + j.cost(step)
+
+
+@BOOK.rule("M", "V NP P NP", "have NP P NP", example="which airlines serve breakfast on flights out of Atlanta")
+def _among_those(j: Joiner, _doing: object, noun: Noun, word: FunctionWord, of: Noun) -> Made:
+    """What somebody has on hers, where the same is on many others': "airlines with meals on flights to Boston"."""
+    if noun.wh or noun.pronoun or of.wh or of.pronoun or not of.set.where:
+        return
+    if any(isinstance(c, Related) and c.to.earlier for c in of.set.where):
+        return
+    for step in j.steps_from(of.set.cls):
+        subject = j.other_end(step)
+        if subject in (of.set.cls, noun.set.cls) or not j.leads_to_one(step):
+            continue
+        for found, cost in _having_on(j, of.set, word.words, noun):
+            shared = found.where[-1]
+            if isinstance(shared, Related) and not j.leads_to_one(shared.step.back):
+                yield Holds(subject, j.related(step.back, replace(of, set=found))), cost + j.cost(step)
+
+
+def _having_on(j: Joiner, base: Set, word: str, noun: Noun) -> Iterator[tuple[Set, float]]:
+    """Those of a set that `noun` is on, in, among."""
+    if base.cls == noun.set.cls:
+        yield from j.restrict(base, Tied(word, noun))
+    for condition, cost in j.tied(noun.set.cls, word, Noun(base)):
+        if isinstance(condition, Related) and condition.to == base:
+            yield narrow(base, j.related(condition.step.back, noun)), cost
 
 
 @BOOK.rule("Q", "R comma NP", "ASK R comma NP", cost=0.7, example="what is her job, Rosa Delgado")

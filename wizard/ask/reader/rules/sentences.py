@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Ask, Extreme, HowMany, Related, Set, Show
+from wizard.ask.form import Aggregate, Ask, Extreme, HowMany, Is, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Modifier, Noun, Tied, WholeRequest
+from wizard.ask.reader.meaning import ANY, FunctionWord, Modifier, Noun, Numeral, Tied, WholeRequest
 from wizard.ask.reader.narrowing import flat, within
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.prices import priced
 
 BOOK = Book()
@@ -30,12 +30,37 @@ def _wanted(j: Joiner, asked: WholeRequest) -> Set | None:
     return query.set if places.intersection(entry.unmarked) else None
 
 
-@BOOK.rule("Q", "wish R", cost=-2.4, example="I need a round trip ticket from Boston to Denver")
-def _wish(j: Joiner, _wish_word: FunctionWord, asked: WholeRequest) -> Made:
+@BOOK.rule("Q", "wish R", "wish PARTY R", cost=-2.4, example="I need a round trip ticket from Boston to Denver")
+def _wish(j: Joiner, *parts: object) -> Made:
     """What is wished for is rather what one goes with than its price: a ticket that is needed is a flight."""
+    asked = last(WholeRequest, parts)
     wanted = _wanted(j, asked)
     if wanted is not None and not any(isinstance(c, Extreme) for c in wanted.where):
         yield asked, 0.0
+
+
+@BOOK.rule("PARTY", "NUM", cost=0.1, example="I need two first class tickets from Boston to Denver")
+def _how_many_go(j: Joiner, number: Numeral) -> Made:
+    """How many tickets are needed says how many go, and nothing of the flights."""
+    if isinstance(number.value, int) and not number.money and 0 < number.value < _PARTY:
+        yield number, 0.0
+
+
+_PARTY = 13
+"""Fewer go together, and want a ticket each."""
+
+
+@BOOK.rule("Q", "wish to R", "wish R", "M wish R", "M wish to R", "M comma wish R", "M comma wish to R", cost=-0.8,
+           example="in Boston I'd like to rent a car")  # fmt: skip
+def _wish_for_a_way(j: Joiner, *parts: object) -> Made:
+    """A way from a place into town that is wished for by its kind, where somebody is."""
+    asked, place = last(WholeRequest, parts), maybe(Tied, parts)
+    if not isinstance(asked.query, Show) or asked.set is None or not j.lexicon.classes[asked.set.cls].ways:
+        return
+    if place is None and not isinstance(parts[0], FunctionWord):
+        return
+    for found, cost in j.restrict(asked.set, place) if place is not None else ((asked.set, 0.0),):
+        yield replace(asked, query=replace(asked.query, set=found), set=found), cost
 
 
 def _open(what: Set) -> bool:
@@ -56,10 +81,16 @@ def _of_what_is_wanted(j: Joiner, *parts: object) -> Made:
     ):
         return
     joined = any(isinstance(part, FunctionWord) and part.words.startswith("and") for part in parts)
+    trait = len(parts) == 2 and any(isinstance(c, Is) for c in then.set.where)
     for found, cost in _narrowed(j, wanted, then.set, beside=joined):
         query = _asked_of(then, found)
         if query is not None:
-            yield replace(then, query=query, set=found), cost
+            yield replace(then, query=query, set=found), cost + (TRAIT if trait else 0.0)
+
+
+TRAIT = 1.5
+"""What it costs that a word for prices of a kind, without a pause behind flights, asks for those: "flights to Denver
+round trip" are flights."""
 
 
 def _leaves_out(word: object) -> bool:
@@ -82,7 +113,10 @@ def _narrowed(j: Joiner, wanted: Set, what: Set, *, beside: bool) -> Made:
     Args:
         beside: true where "and" joins them: "the flights and their fares" asks for both.
     """
-    if what.earlier or what.each or _open(what) or (beside and not what.where and what.cls != wanted.cls):
+    if what.earlier or what.each or _open(what):
+        return
+    plain = all(isinstance(c, Related) and Set(c.to.cls) == replace(c.to, each=False) for c in what.where)
+    if beside and plain and what.cls != wanted.cls:
         return
     if what.cls in (wanted.cls, ANY):
         yield within(replace(what, cls=wanted.cls), *wanted.where), 0.0

@@ -10,6 +10,7 @@ from wizard.ask.form import (
     Ask,
     Attr,
     Compare,
+    Condition,
     Extreme,
     HowMany,
     Key,
@@ -17,10 +18,10 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
-    Step,
     Term,
     Via,
     narrow,
+    walk,
 )
 from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import Joiner
@@ -57,10 +58,13 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
                 found = Set(beside.set.cls, (replace(where, to=base),))  # "Lufthansa, where does it fly"
                 yield WholeRequest(Show(found), found), 0.0
                 return
+    if not one.query.terms and (best := _best_of_partners(base, beside)):
+        yield replace(one, query=replace(one.query, terms=(Key(), best))), 0.0
+        return
     shared = _of_one_member(j, base, beside)
     if shared is not None and not one.query.terms:
-        whose, step = shared
-        yield WholeRequest(Show(whose, (Via(step, Key()), *beside.terms)), whose), 0.0
+        whose, partners = shared
+        yield WholeRequest(Show(whose, (partners, *beside.terms)), whose), 0.0
         return
     before = one.query.terms or (Key(),)
     if "," in _words(parts) and any(_counts_from(j, term) for term in before):
@@ -111,15 +115,38 @@ def _shown(asked: WholeRequest) -> WholeRequest:
     return asked
 
 
-def _of_one_member(j: Joiner, base: Set, beside: Show) -> tuple[Set, Step] | None:
+def _of_one_member(j: Joiner, base: Set, beside: Show) -> tuple[Set, Via] | None:
     """Whose partner was asked for, where more is asked of the same: "where does she work and what is her job"."""
     where = base.where[0] if len(base.where) == 1 else None
     if not isinstance(where, Related) or not beside.terms or not beside.set.earlier or beside.set.where:
         return None
-    whose, step = where.to, where.step.back
+    whose, back = where.to, where.step.back
     named = bool(whose.where) and all(isinstance(c, Compare) and c.op == "=" for c in whose.where)
-    if named and beside.set.cls in (whose.cls, ANY) and whose.cls != base.cls and j.leads_to_one(step):
-        return replace(whose, bare=False), step
+    if named and beside.set.cls in (whose.cls, ANY) and whose.cls != base.cls and j.leads_to_one(back):
+        return replace(whose, bare=False), Via(back, Key())
+    return _of_the_most(base.cls, where, beside.set.cls)
+
+
+def _best_of_partners(base: Set, beside: Show) -> Via | None:
+    """What those were chosen by, where it is asked for: "the department with the oldest, and how old is he"."""
+    best = base.where[-1].term if base.where and isinstance(base.where[-1], Extreme) else None
+    if not isinstance(best, Via) or beside.terms != (best.term,) or not beside.set.earlier or beside.set.where:
+        return None
+    return best
+
+
+def _of_the_most(cls: str, where: Related, asked: str) -> tuple[Set, Via] | None:
+    """Those with the most of it whose partners were asked for: "the department of the oldest, and how old is he"."""
+    partners: Term = Key()
+    condition: Condition = where
+    while isinstance(condition, Related):
+        partners = Via(condition.step.back, partners)
+        found = condition.to
+        if found.cls == asked != cls and any(isinstance(c, Extreme) for c in found.where):
+            return (replace(found, bare=False), partners) if isinstance(partners, Via) else None
+        if len(found.where) != 1:
+            return None
+        condition = found.where[0]
     return None
 
 
@@ -201,7 +228,7 @@ def _of_the_ties(j: Joiner, cls: str, asks: tuple[object, ...]) -> Iterator[tupl
 
 
 @BOOK.rule("Q", "Q and howmuch", "Q comma and howmuch", "Q and howmuch be that", "Q comma and howmuch be that",
-           "Q and howmuch be NP", "Q comma and howmuch be NP", cost=0.1,
+           "Q and howmuch be NP", "Q comma and howmuch be NP", "Q and what be NP", "Q comma and what be NP", cost=0.1,
            example="who earns the least and how much is it")  # fmt: skip
 def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """What those with the most or the least have of it."""
@@ -209,13 +236,22 @@ def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     if not isinstance(query, Show) or query.terms or not query.set.where or (pointing and not pointing.pronoun):
         return
     best, price = query.set.where[-1], j.lexicon.classes[query.set.cls].how_much
-    if (
-        isinstance(best, Extreme)
-        and isinstance(best.term, Attr)
-        and j.lexicon.attributes[best.term.name].kind == "number"
-        and price in (None, best.term.name)  # what the shortest journey is, is no price
-    ):
-        yield replace(asked, query=replace(query, terms=(Key(), best.term))), 0.0
+    measured = best.term if isinstance(best, Extreme) else None
+    of_partners = isinstance(measured, Via)
+    while isinstance(measured, Via):
+        measured = measured.term
+    if isinstance(measured, Attr):
+        number = j.lexicon.attributes[measured.name].kind == "number"
+        if number and (of_partners or price in (None, measured.name)):  # what the shortest journey is, is no price
+            yield replace(asked, query=replace(query, terms=(Key(), best.term))), 0.0  # type: ignore[union-attr]
+    elif len(query.set.where) == 1 and isinstance(best, Related):
+        for node in walk(best):  # "which airline has the cheapest fare, and how much is it"
+            chosen = node.where[-1] if isinstance(node, Set) and node.where else None
+            if isinstance(chosen, Extreme) and isinstance(chosen.term, Attr):
+                shared = _of_the_most(query.set.cls, best, node.cls)  # type: ignore[attr-defined]
+                if shared is not None:
+                    yield WholeRequest(Show(shared[0], (shared[1], chosen.term)), shared[0]), 0.0
+                return
 
 
 @BOOK.rule("Q", "Q P UNIT", cost=0.1, example="the largest isle in acres")

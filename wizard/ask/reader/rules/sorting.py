@@ -11,6 +11,12 @@ from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Measure, Noun, 
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
+_ORDERED = ("number", "date", "year", "time")
+"""Kinds of attributes by whose values members stand in an order."""
+OTHER_TIME = 0.5
+"""What it costs that a time is meant which is not the first that a superlative means."""
+SHOWN = -0.6
+"""What it costs to order by what is shown."""
 
 
 @BOOK.rule("SORT", "order T", "by T", "comma order T", example="the attorneys ordered by salary")
@@ -19,7 +25,7 @@ def _by_measure(j: Joiner, *parts: object) -> Made:
     if measure.owned or measure.function or measure.owner.where or not isinstance(measure.term, Attr):
         return
     plain = next(part for part in parts if isinstance(part, FunctionWord) and part.words != ",").words == "by"
-    if plain and j.lexicon.attributes[measure.term.name].kind not in ("number", "date", "year", "time"):
+    if plain and j.lexicon.attributes[measure.term.name].kind not in _ORDERED:
         return
     terms = (measure.term, *measure.more)
     yield tuple(Order(term, most=_falls(j, term)) for term in terms), 0.0
@@ -52,8 +58,12 @@ def _most_first_of(j: Joiner, *parts: object) -> Made:
     if isinstance(end, Degree) and not set(degree.attributes) & {(name, not high) for name, high in end.attributes}:
         return
     for name, high in degree.attributes if degree.count == degree.rank == 1 else ():
-        if j.lexicon.attributes[name].kind in ("number", "date", "year", "time"):
+        entry = j.lexicon.attributes[name]
+        if entry.kind in _ORDERED:
             yield (Order(Attr(name), most=high),), 0.0
+        if entry.kind == "time":  # of flights of which the arrival times are shown, the earliest arrive first
+            others = (o for o, one in j.lexicon.attributes.items() if one.kind == "time" and one.of == entry.of)
+            yield from (((Order(Attr(other), most=high),), OTHER_TIME) for other in others if other != name)
 
 
 def order_of(j: Joiner, found: Set, orders: tuple[Order, ...]) -> tuple[Order, ...] | None:
@@ -118,7 +128,8 @@ def _sorted(j: Joiner, *parts: object) -> Made:
     wanted: tuple[Order, ...] = orders or tuple(Order(term) for term in _names(j, query))
     order = order_of(j, query.set, wanted)
     if order:
-        yield replace(asked, query=replace(query, order=order), set=None), 0.0
+        shown = SHOWN if any(one.term in query.terms for one in order) else 0.0
+        yield replace(asked, query=replace(query, order=order), set=None), shown
 
 
 @BOOK.rule("Q", "Q descending", "Q ascending", "Q P descending", "Q P ascending", cost=0.3,
@@ -129,7 +140,7 @@ def _sorted_by_itself(j: Joiner, asked: WholeRequest, *rest: FunctionWord) -> Ma
     if not isinstance(query, Show) or len(query.terms) != 1 or query.order:
         return
     term = query.terms[0]
-    if isinstance(term, Attr) and j.lexicon.attributes[term.name].kind in ("number", "date", "year"):
+    if isinstance(term, Attr) and j.lexicon.attributes[term.name].kind in _ORDERED:
         yield replace(asked, query=replace(query, order=(Order(term, most=falls),)), set=None), 0.0
 
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import All, Every, Related, Set
+from wizard.ask.form import All, Every, Extreme, Related, Set
+from wizard.ask.inflect import verbs_of
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Tied, Verb, When
-from wizard.ask.reader.narrowing import as_one
+from wizard.ask.reader.narrowing import as_one, flat, within
 from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.vocabulary import Sense
 
 BOOK = Book()
+
+
+def _told(held: Holds) -> Set:
+    """The members that a modifier tells; what is said behind its superlative is of those among whom that chooses."""
+    told = flat((held.condition,))
+    return Set(held.cls, told if isinstance(told[-1], Extreme) else (held.condition,))
 
 
 def _verb_and_preposition(j: Joiner, first: Holds, second: Modifier) -> Made:
@@ -19,16 +27,23 @@ def _verb_and_preposition(j: Joiner, first: Holds, second: Modifier) -> Made:
         for sense in first.verb:
             if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == first.cls:
                 for condition, cost in j.tied_by_verb(sense.name, second):
-                    yield replace(first, condition=Every((first.condition, condition))), cost - 0.3
+                    both = as_one(within(_told(first), condition).where)
+                    yield replace(first, condition=both), cost - 0.3
 
 
 @BOOK.rule("M", "M M", cost=0.3, example="who lives in Irving and is female")
-def _stacked(j: Joiner, first: Holds, second: Modifier) -> Made:
+def _stacked(j: Joiner, first: Holds | Tied, second: Modifier) -> Made:
+    if isinstance(first, Tied):
+        if isinstance(second, (At, Moments)):
+            yield from _doing_it_then(j, first, second)
+        return
     if not first.verb:
         return
     if isinstance(second, Holds):
         if not second.named and first.cls == second.cls:
-            yield Holds(first.cls, Every((first.condition, second.condition)), verb=first.verb), 0.0
+            tied = j.of_one_tie(Set(first.cls, (first.condition,)), second.condition)
+            both = as_one(tied.where) if tied is not None else Every((first.condition, second.condition))
+            yield Holds(first.cls, both, verb=first.verb), 0.0
     elif isinstance(second, (At, When, Moments)):
         yield from _verb_and_time(j, first, second)
     else:
@@ -36,9 +51,20 @@ def _stacked(j: Joiner, first: Holds, second: Modifier) -> Made:
         yield from _of_its_partners(j, first, second)
         # "Leaving at noon arriving in Denver" "at five" is to arrive then.
         verb = first.verb if not _does(second) else ()
-        for found, cost in j.restrict(Set(first.cls, (first.condition,)), second):
+        for found, cost in j.restrict(_told(first), second):
             both = as_one(found.where)
             yield Holds(first.cls, both, verb=verb, clause=not verb), cost
+
+
+def _doing_it_then(j: Joiner, going: Tied, time: At | Moments) -> Made:
+    """A participle that says where to, and when it is done: "arriving Denver" "around four"."""
+    doing = going.word.split()[0] if _does(going) else ""
+    for name, entry in j.lexicon.attributes.items() if doing else ():
+        if entry.kind != "time" or not set(verbs_of(doing)).intersection(entry.verbs):
+            continue
+        for held, cost in j.times.said_of(Verb((Sense("attrverb", name),)), time):
+            for found, extra in j.restrict(Set(entry.of), going):
+                yield Holds(entry.of, Every((*found.where, held.condition)), clause=True), cost + extra
 
 
 def _does(modifier: Modifier) -> bool:
@@ -52,17 +78,17 @@ def _verb_and_time(j: Joiner, first: Holds, second: At | When | Moments) -> Made
         yield replace(first, condition=tied), -0.3
     said = [(held, cost) for held, cost in j.times.said_of(Verb(first.verb), second) if held.cls == first.cls]
     for held, cost in said:
-        yield replace(held, condition=Every((first.condition, held.condition))), cost - 0.2
+        yield replace(held, condition=as_one(within(_told(first), held.condition).where)), cost - 0.2
     if not said:
         for found, cost in j.restrict(Set(first.cls), second):
-            yield replace(first, condition=Every((first.condition, *found.where))), cost
+            yield replace(first, condition=as_one(within(_told(first), *found.where).where)), cost
 
 
 def _of_its_partners(j: Joiner, first: Holds, second: Modifier) -> Made:
     """A modifier of what the verb ties: "airlines that fly from Boston to Denver", "... to every city in Texas"."""
     if isinstance(first.condition, Related):
         for found, cost in j.restrict(first.condition.to, second):
-            if not (first.condition.to.where and j.begins_there(found)):
+            if not (first.condition.to.where and j.journeys.begin_there(found)):
                 full = replace(found, each=first.condition.to.each)
                 yield replace(first, condition=replace(first.condition, to=full)), cost
     elif isinstance(first.condition, All):

@@ -53,8 +53,10 @@ def _soonest(j: Joiner, word: FunctionWord) -> Made:
 
 
 _WHEN = frozenset({"earliest", "oldest", "soonest", "latest", "most recent", "newest", "most recently"})
-_HIGH = frozenset({"highest", "largest", "biggest", "greatest", "top", "most", "maximum", "best", "longest", "latest",
-                   "last", "most recent", "newest", "most recently"})  # fmt: skip
+_HIGH = frozenset(
+    {"highest", "largest", "biggest", "greatest", "top", "most", "maximum", "best", "longest", "latest", "last",
+     "most recent", "newest", "most recently", "as late as possible", "as late as i can"}
+)  # fmt: skip
 
 
 @BOOK.rule("SUP", "ORD SUP", example="third oldest secretary")
@@ -94,6 +96,8 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
         return
     if any(isinstance(condition, Related) and condition.to.each for condition in noun.set.where):
         return  # "the cheapest flight for each airline" is one of each, and not of all of them
+    if any(isinstance(condition, Extreme) for part in noun.parts for condition in part.where):
+        return  # in "the oldest clerk and the youngest engineer" both are chosen by themselves
     for found, cost in extreme(j, noun.set, degree):
         yield replace(noun, set=found, pronoun=""), cost
     if degree.timely:
@@ -104,6 +108,20 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
         if entry is not None and entry.when is not None and not entry.person and not degree.attributes:
             own = Extreme(Attr(entry.when), degree.high, degree.count, degree.rank)  # "the last order": by its day
             yield replace(noun, set=narrow(noun.set, own), pronoun=""), 0.0
+
+
+@BOOK.rule("R", "NP be SUP M", "NP be SUP M M", "NP be SUP M M M", "NP modal SUP M", "NP modal SUP M M", cost=0.6,
+           example="which flight is the cheapest from Boston to Denver on Monday")  # fmt: skip
+def _which_is_the_most(j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, *told: Modifier) -> Made:
+    """What is said behind the superlative is of those among whom it chooses."""
+    if not noun.wh or noun.count or noun.set.cls == ANY or noun.set.earlier:
+        return
+    among = [(noun.set, 0.0)]
+    for modifier in told:
+        among = [(found, cost + extra) for base, cost in among for found, extra in j.restrict(base, modifier)]
+    for base, cost in among:
+        for found, extra in extreme(j, base, degree):
+            yield WholeRequest(Show(found), found), cost + extra
 
 
 @BOOK.rule("NP", "SUP NP V", "ORD NP V", "ORD SUP NP V", "SUP NUM NP V", cost=-0.3, example="the second employee hired")
@@ -372,6 +390,13 @@ def _superlative_alone(j: Joiner, degree: Degree) -> Made:
 def _superlative_of(j: Joiner, degree: Degree, word: FunctionWord, noun: Noun) -> Made:
     if word.words in ("of", "of all", "among", "amongst", "out of", "in") and not degree.measured:
         yield from _superlative(j, degree, noun)
+
+
+@BOOK.rule("NP", "SUP NP of PRO", cost=-0.4, example="who are the clerks / the oldest one of them")
+def _most_of_those(j: Joiner, degree: Degree, one: Noun, _of: FunctionWord, those: Noun) -> Made:
+    """The one of those that were found who has the most of something."""
+    if one.set == Set(ANY) and not (one.wh or one.pronoun):
+        yield from _superlative(j, degree, those)
 
 
 _NOWHERE = Step("")

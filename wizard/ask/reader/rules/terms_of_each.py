@@ -108,6 +108,22 @@ def _with_a_partner(j: Joiner, noun: Noun, _comma: FunctionWord, word: FunctionW
             yield replace(noun, terms=(Via(step, Key()),)), j.cost(step)
 
 
+@BOOK.rule("NP", "NP P NP and T", "NP P NP comma T", "NP P NP comma and T", cost=-0.5,
+           example="list the clerks with department and salary")  # fmt: skip
+def _with_partner_and_term(j: Joiner, noun: Noun, word: FunctionWord, kind: Noun, *rest: object) -> Made:
+    """Each with its one partner of a kind and what is measured of it: "flights with airline and departure time"."""
+    beside = last(Measure, rest)
+    plain = not (noun.terms or noun.pronoun or noun.bare or noun.wh or noun.set.cls in (ANY, kind.set.cls))
+    bare = kind.set == Set(kind.set.cls) and kind.set.cls != ANY
+    if not (plain and bare) or word.words != "with" or beside.owner != Set(noun.set.cls):
+        return
+    if kind.wh or kind.bare or kind.many or kind.count or kind.pronoun or kind.plural:
+        return
+    for step in j.steps(noun.set.cls, kind.set.cls):
+        if j.leads_to_one(step) and not (beside.owned or beside.function or beside.wh):
+            yield replace(noun, terms=(Via(step, Key()), beside.term, *beside.more)), j.cost(step)
+
+
 @BOOK.rule("M", "have T OP THEIRS", "T OP THEIRS", "LP T OP THEIRS", cost=-0.2,
            example="list the clerks who have an age lower than their manager's age")  # fmt: skip
 def _than_theirs(j: Joiner, *parts: object) -> Made:

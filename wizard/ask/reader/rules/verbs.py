@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Related, Set, Show, Step, Term, narrow
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Either,
+    Every,
+    Extreme,
+    Is,
+    Not,
+    Related,
+    Set,
+    Show,
+    Step,
+    Term,
+    narrow,
+)
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -27,6 +42,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.prices import going_at_a_price
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.vocabulary import Sense
 
@@ -75,6 +91,8 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
     noun = last(Noun, rest)
     if noun.wh:
         return
+    if len(rest) == 1 and j.is_price(noun.set.cls):
+        yield from going_at_a_price(j, verb, noun)
     extra = 0.0 if len(rest) == 1 else 0.8
     for sense in verb.senses:
         if sense.kind != "verb":
@@ -87,7 +105,7 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
                 continue
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
-        elif noun.set.where and len(rest) == 1:
+        elif noun.set.where and len(rest) == 1 and not j.is_price(noun.set.cls):
             for step in j.steps(other, noun.set.cls):  # "states that border the Ohio": those with it
                 far = Set(other, (j.related(step, noun),))
                 cost = sense.cost + j.cost(sense.step) + j.cost(step) + 1.0
@@ -95,39 +113,6 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
                 if subject == other and j.is_person(other) and not j.leads_to_one(sense.step) and j.leads_to_one(step):
                     leads = Every((Related(sense.step, Set(other)), j.related(step, noun)))  # who runs a unit is in it
                     yield Holds(subject, leads, verb=verb.doing), cost - 0.3
-
-
-@BOOK.rule("M", "V neither NP nor NP", cost=-1.2, example="which isles border neither Brennach nor Corrie")
-def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, _nor: FunctionWord, two: Noun) -> Made:
-    if one.wh or two.wh or one.set.cls != two.set.cls or one.many or two.many:
-        return
-    one, two = (replace(noun, set=replace(noun.set, both=False)) for noun in (one, two))  # none of "BS, MS nor PhD"
-    for sense in verb.senses:
-        if sense.kind == "verb":
-            subject, other = ends(j, sense)
-            if one.set.cls == other:
-                neither = (Not(j.related(sense.step, one)), Not(j.related(sense.step, two)))
-                yield Holds(subject, Every(neither), verb=verb.doing), sense.cost + j.cost(sense.step)
-
-
-_EXCEPT = frozenset({"but", "except", "excluding", "not", "leaving", "without"})
-
-
-@BOOK.rule("M", "V NP but NP", "V NP and NP", cost=-0.2, example="airlines serving Boston but not Denver")
-def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, word: FunctionWord, out: Noun) -> Made:
-    """Partners of one kind, and none of another: "that serve breakfast but no lunch"."""
-    named = noun.bare and out.bare
-    if noun.wh or out.wh or noun.many or noun.set.cls != out.set.cls or not (noun.set.where and out.set.where):
-        return
-    besides = word.words == "but not" or (named and word.words.split()[0] in _EXCEPT)
-    if out.many not in ("", "no") or (out.many == "" and not besides):
-        return  # what "and" or "plus" joins is there as well
-    for sense in verb.senses:
-        if sense.kind == "verb":
-            subject, other = ends(j, sense)
-            if noun.set.cls == other:
-                both = (j.related(sense.step, noun), Not(j.related(sense.step, replace(out, many=""))))
-                yield Holds(subject, Every(both), verb=verb.doing), sense.cost
 
 
 @BOOK.rule("M", "V both M and M", "V M and M", cost=-0.2, example="airlines that go both to Boston and to Denver")
@@ -241,11 +226,20 @@ def _once_each(j: Joiner, verb: Verb, sense: Sense, modifier: Modifier) -> Made:
     costs = [sense.cost]
     for part in modifier.noun.parts:
         found = next(iter(j.restrict(Set(other), Tied(modifier.word, Noun(part, bare=True)))), None)
-        if found is None or not j.single_over(found[0]):
+        last = found[0].where[-1] if found is not None and found[0].where else None
+        if found is None or not isinstance(last, Related) or not j.single(last.step):
             return
         each.append(Related(sense.step, found[0]))
         costs.append(found[1])
     yield Holds(subject, Every(tuple(each)), verb=verb.doing), max(costs) - 0.1
+
+
+def _at_another_end(j: Joiner, name: str, modifier: Modifier) -> bool:
+    """Whether a superlative is of another time than the verb's: what "gets in as late as possible" arrives so."""
+    best = modifier.condition if isinstance(modifier, Holds) else None
+    if not isinstance(best, Extreme) or not isinstance(best.term, Attr):
+        return False
+    return best.term.name != name and j.lexicon.attributes[best.term.name].kind == "time"
 
 
 @BOOK.rule("M", "V M", "V", cost=0.9, example="I want to fly from Boston to Denver")
@@ -253,6 +247,8 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
     """The verb of what members of a class do anyway says nothing: flights fly."""
     for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "time" and rest:
+            if _at_another_end(j, sense.name, rest[0]):
+                continue
             of = j.lexicon.attributes[sense.name].of
             for found, cost in j.restrict(Set(of), rest[0]):
                 where = as_one(found.where)
@@ -269,6 +265,8 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         return
     if isinstance(parts[1], FunctionWord) and parts[1].words in ("in", "on", "from") and amount is None:
         return  # "working in 45": a place that is called so, not how long
+    if verb.light and amount is None:
+        return  # "do you have one" says not of what
     if amount is None and isinstance(parts[1], FunctionWord) and _may_be_year(first(Numeral, parts)):
         return  # "paid for 2023"
     if amount is None:
@@ -279,7 +277,8 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         entry = j.lexicon.attributes[sense.name]
         said = Attr(sense.name) if not amount.units else j.in_units(sense.name, amount.units)
         if entry.kind == "number" and said is not None:
-            if amount.money and not entry.unit:
+            one = number is not None and number.value == 1  # "I need one": one of them
+            if (amount.money and not entry.unit) or (one and entry.unit):
                 continue
             yield Holds(entry.of, Compare(said, amount.op, amount.values), verb=verb.doing), sense.cost
 

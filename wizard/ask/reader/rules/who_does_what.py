@@ -66,8 +66,9 @@ def _acting(j: Joiner, _do: FunctionWord, noun: Noun, verb: Verb) -> Made:
             cls = j.lexicon.attributes[sense.name].of
         else:
             continue
+        each = noun.many in ("each", "every")
         for found, cost in subjects(j, noun, cls):
-            yield Acting(found, sense, verb.doing), sense.cost + cost
+            yield Acting(replace(found, each=True) if each else found, sense, verb.doing), sense.cost + cost
 
 
 @BOOK.rule("ACT", "V", "modal V", cost=0.5, example="which cities can I reach from Boston")
@@ -117,7 +118,7 @@ def _acting_where(j: Joiner, acting: Acting, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.verb:
         return
     for found, cost in j.restrict(acting.set, modifier):
-        if found.cls == acting.set.cls and not (acting.set.where and j.begins_there(found)):
+        if found.cls == acting.set.cls and not (acting.set.where and j.journeys.begin_there(found)):
             yield replace(acting, set=found), cost
 
 
@@ -127,19 +128,33 @@ def _object_of(j: Joiner, asked: Noun, acting: Acting) -> Made:
     if not asked.wh or sense.kind != "verb" or asked.terms:
         return
     other = ends(j, sense)[1]
-    if asked.set.cls == ANY and sense.name in j.lexicon.classes[acting.set.cls].unmarked:
+    if asked.set.cls == ANY and _leads_to_an_end(j, acting):
         return  # "where" asks for places
     if asked.set.cls in (other, ANY):
-        found = narrow(Set(other, asked.set.where), Related(sense.step.back, acting.set))
+        found = _done_to(j, Set(other, asked.set.where), acting)
         unsaid = 0.0 if asked.set.cls else HAVING if acting.light else 0.5
         yield WholeRequest(Show(found), found), j.cost(sense.step) + unsaid
+
+
+def _leads_to_an_end(j: Joiner, acting: Acting) -> bool:
+    """Whether the verb says where journeys begin or end, at whatever kind of place."""
+    relations = j.lexicon.relations
+    ends_said = {verb for way in j.lexicon.classes[acting.set.cls].unmarked for verb in relations[way].verbs}
+    return not ends_said.isdisjoint(relations[acting.sense.name].verbs)
 
 
 @BOOK.rule("R", "howmany NP ACT", cost=0.1, example="how many cities can I reach nonstop from Boston")
 def _how_many_objects_of(j: Joiner, _many: FunctionWord, counted: Noun, acting: Acting) -> Made:
     if acting.sense.kind == "verb" and not counted.wh and counted.set.cls == ends(j, acting.sense)[1]:
-        found = narrow(counted.set, Related(acting.sense.step.back, acting.set))
+        found = _done_to(j, counted.set, acting)
         yield WholeRequest(HowMany(found), found), j.cost(acting.sense.step)
+
+
+def _done_to(j: Joiner, objects: Set, acting: Acting) -> Set:
+    """Those of some objects to whom it is done, by the same subjects of whom more was said: of planes "that Delta uses
+    from Boston" the flight from Boston is Delta's."""
+    done = Related(acting.sense.step.back, acting.set)
+    return j.of_one_tie(objects, done) or narrow(objects, done)
 
 
 @BOOK.rule("T", "when ACT", example="when does Delta leave Boston for Denver")

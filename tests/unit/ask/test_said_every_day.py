@@ -1,0 +1,33 @@
+"""Requests as people say them every day: what is not wanted is left out, "but" says more, "all" means every one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wizard.ask.interface import Request, Tool
+
+_FOLDER = Path(__file__).with_name("said_every_day")
+
+
+def _said(domain: str) -> list[tuple[str, str]]:
+    lines = (_FOLDER / f"{domain}.txt").read_text(encoding="utf-8").splitlines()
+    pairs = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    return [(said, taken_for) for said, taken_for in pairs]
+
+
+@pytest.mark.parametrize(("said", "taken_for"), _said("personnel"))
+def test_what_is_said_of_people(tool: Tool, said: str, taken_for: str) -> None:
+    assert tool.ask(Request(said)).interpretations[0].paraphrase == taken_for
+
+
+@pytest.mark.parametrize(("said", "taken_for"), _said("airtravel"))
+def test_what_is_said_of_travel(agent: Tool, said: str, taken_for: str) -> None:
+    assert agent.ask(Request(said)).interpretations[0].paraphrase == taken_for
+
+
+def test_one_of_those_that_are_needed_is_no_minute(agent: Tool) -> None:
+    said = "I already have a ticket to Denver, I need one from Denver to San Francisco on Tuesday"
+    readings = agent.ask(Request(said)).interpretations
+    assert not readings or (readings[0].sureness == "unsure" and "duration" not in readings[0].paraphrase)

@@ -1,0 +1,58 @@
+"""What is told of journeys: where they begin and end, what lies on their way, what more is said of one.
+
+Journeys are the members of classes whose lexicon says by which relations they begin and end (`unmarked`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from wizard.ask.form import Condition, Extreme, Related, Set, Step, changed
+from wizard.ask.reader.narrowing import flat, within
+from wizard.domain.lexicon import Lexicon
+
+
+class Journeys:
+    """Tells it by the relations of a lexicon; `several` is whether a member may have several partners over a step."""
+
+    def __init__(self, lexicon: Lexicon, several: Callable[[Step], bool]) -> None:
+        self._lexicon = lexicon
+        self._several = several
+
+    def _ends(self, cls: str) -> tuple[str, ...]:
+        return tuple(self._lexicon.classes[cls].unmarked) if cls in self._lexicon.classes else ()
+
+    def end_there(self, step: Step) -> bool:
+        """Whether a step leads to where journeys begin or end: each goes to one place, and to that only."""
+        return not step.inverse and step.relation in self._ends(self._lexicon.relations[step.relation].from_)
+
+    def stop_there(self, step: Step) -> bool:
+        """Whether a step leads from journeys to places on their way, which are others than those where they end."""
+        relation = self._lexicon.relations[step.relation]
+        places = {self._lexicon.relations[end].to for end in self._ends(relation.from_)}
+        return not step.inverse and self._several(step) and relation.to in places
+
+    def begin_there(self, found: Set) -> bool:
+        """Whether the last condition on a set is what goes to or from its members, or where those go."""
+        last = found.where[-1] if found.where else None
+        if not isinstance(last, Related):
+            return False
+        relation = self._lexicon.relations[last.step.relation]
+        return bool(self._ends(relation.from_)) if last.step.inverse else relation.through is not None
+
+    def tell_more(self, known: Set, more: Set) -> bool:
+        """Whether more is said of journeys whose ends were said: who flies to Denver "but stops in Chicago" does so on
+        that way."""
+        ends = self._ends(known.cls)
+        said = [any(isinstance(c, Related) and c.step.relation in ends for c in flat(of.where)) for of in (known, more)]
+        return bool(more.where) and said == [True, False] and not any(isinstance(c, Extreme) for c in known.where)
+
+    def between(self, base: Set, places: tuple[Set, ...]) -> Iterator[tuple[Set, float]]:
+        """Journeys between places said without a word, in the order that their class gives them: "Boston Denver"."""
+        told: list[Condition] = []
+        for at, place in enumerate(places):
+            named = [name for name in self._ends(base.cls) if self._lexicon.relations[name].to == place.cls]
+            if len(named) < 2:
+                return
+            told.append(Related(Step(named[at]), changed(place, bare=False)))
+        yield within(base, *told), 0.2

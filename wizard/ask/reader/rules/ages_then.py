@@ -1,0 +1,80 @@
+"""How old somebody was on another day of hers, where the lexicon has that time: "how old was she when hired"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Extreme, Op, Set
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Numeral, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.measures import owned
+
+BOOK = Book()
+
+_OLD_THEN = (
+    "how HOW be NP when NP V", "how HOW be NP comma when NP V", "how HOW be NP when NP be V",
+    "how HOW be NP comma when NP be V",
+)  # fmt: skip
+
+
+@BOOK.rule("T", *_OLD_THEN, "T when NP V", "T when NP be V", "T comma when NP V", "T comma when NP be V", cost=-0.4,
+           example="how old was Ada Finch when she was hired")  # fmt: skip
+def _then(j: Joiner, *parts: object) -> Made:
+    """How old somebody was on another day of hers, where the lexicon has that time."""
+    noun, whose, verb = first(Noun, parts), last(Noun, parts), last(Verb, parts)
+    degree, measure = maybe(Degree, parts), maybe(Measure, parts)
+    if not whose.pronoun or (degree is None and measure is None):
+        return
+    names = [name for name, _ in degree.attributes] if degree is not None else []
+    if measure is not None and isinstance(measure.term, Attr):
+        names = [measure.term.name]
+    for other in (other for name in names for other in _on_the_day(j, name, verb)):
+        if measure is not None:
+            yield replace(measure, term=Attr(other)), 0.0
+        elif not noun.pronoun:
+            for found, cost in owned(j, Measure(Attr(other), Set(j.lexicon.attributes[other].of)), noun):
+                yield replace(found, wh=True), cost
+
+
+@BOOK.rule("M", *(f"M{pause} when {doing}" for pause in ("", " comma") for doing in ("NP V", "NP be V", "V", "be V")),
+           cost=-0.4, example="who was under thirty when they were hired")  # fmt: skip
+def _so_old_then(j: Joiner, told: Holds, *parts: object) -> Made:
+    """What is told of an age, told of that on another day."""
+    whose, verb, condition = maybe(Noun, parts), last(Verb, parts), told.condition
+    if (whose is not None and not whose.pronoun) or not isinstance(condition, (Compare, Extreme)):
+        return
+    if isinstance(condition.term, Attr):
+        for other in _on_the_day(j, condition.term.name, verb):
+            yield replace(told, condition=replace(condition, term=Attr(other))), 0.0
+
+
+_AT_AN_AGE = ("NP be NUM", "NP V NUM", "V NUM", "NP be NUM UNIT")
+
+
+@BOOK.rule("M", *(f"{done} P {old}" for done in ("V", "be V") for old in _AT_AN_AGE), cost=-0.4,
+           example="who was hired before she was thirty")  # fmt: skip
+def _done_at_an_age(j: Joiner, *parts: object) -> Made:
+    """What was done before or after somebody was so old."""
+    verb, whose, number = first(Verb, parts), maybe(Noun, parts), last(Numeral, parts)
+    signs = [_SIGNS[part.words] for part in parts if isinstance(part, FunctionWord) and part.words in _SIGNS]
+    if not signs or (whose is not None and not whose.pronoun) or number.money or not isinstance(number.value, int):
+        return
+    for name, entry in j.lexicon.attributes.items():
+        if entry.since == "years" and entry.until is None and "age" in entry.concept:
+            for other in _on_the_day(j, name, verb):
+                yield Holds(entry.of, Compare(Attr(other), signs[0], (number.value,)), verb=verb.doing), 0.0
+
+
+_SIGNS: dict[str, Op] = {"before": "<", "after": ">"}
+
+
+def _on_the_day(j: Joiner, name: str, verb: Verb) -> Iterator[str]:
+    """The attributes that count the same years up to the day on which somebody did what the verb says."""
+    since = j.lexicon.attributes[name]
+    days = {j.lexicon.attributes[sense.name].column for sense in verb.senses if sense.kind == "attrverb"}
+    for other, entry in j.lexicon.attributes_of(since.of).items():
+        then = f"{since.column.partition('.')[0]}.{entry.until}"
+        if entry.since == since.since and entry.column == since.column and then in days:
+            yield other
