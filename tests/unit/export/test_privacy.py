@@ -140,7 +140,7 @@ def test_what_consents_cover_is_read(tmp_path: Path) -> None:
     [
         (None, "cannot be read"),
         ("- a\n- b\n", "Input should be a valid dictionary"),
-        ("1: [", "line 1: not YAML"),
+        ("1: [\n- :\n  x: }", "line [23]: not YAML"),
         ("1: {covers: [x], sha256: 2020-13-45}", "not YAML .month must be"),
         ("1: {cover: [x]}", "1.covers: Field required"),
         ("1: research", "1: Input should be"),
