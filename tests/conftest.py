@@ -189,7 +189,10 @@ SECONDS = {
 OTHERWISE = 0.1
 
 
-SILENT = {"cluster", "evaluation_example", "report_browser", "slow_network", "strangers", "worked_example"}
+SILENT = {
+    "air_travel_audited", "cluster", "evaluation_example", "handbooks", "report_browser", "slow_network", "strangers",
+    "wheel", "worked_example",
+}  # fmt: skip
 """Modules of `tests/e2e` that play no sound in real time."""
 
 

@@ -18,6 +18,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from subject.audio import recorder
 from subject.audio.sources import SourceSpec
 from subject.errors import SubjectError
 from subject.rehearsal import SimulatedSubject
@@ -56,11 +57,11 @@ class AtMicrophone(SimulatedSubject):
 async def main(code: str, spool: Path, files: list[Path]) -> None:
     microphone = bool(os.environ.get("RIG_MICROPHONE"))
     source = SourceSpec.microphone() if microphone else SourceSpec.file()
+    patience = float(os.environ.get("RIG_PATIENCE", "60"))
+    recorder._OPENS_WITHIN = max(recorder._OPENS_WITHIN, patience)  # a faster clock leaves a process no time to begin
     station = Station(parse(code), source, spool, software="test")
     await station.start()
-    subject = (AtMicrophone if microphone else SimulatedSubject)(
-        station, patience=float(os.environ.get("RIG_PATIENCE", "60"))
-    )
+    subject = (AtMicrophone if microphone else SimulatedSubject)(station, patience=patience)
     progress = spool.parent / "said"
     await subject.arrive(files[0])
     said = int(progress.read_text()) if progress.exists() else 0
