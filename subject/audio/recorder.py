@@ -48,7 +48,8 @@ from subject.audio.sources import MOST_FILES, SourceSpec
 from subject.audio.spool import finish_orphan
 from subject.audio.unheard import Told, Unheard
 
-_OPENS_WITHIN = 20.0
+OPENS_WITHIN = 20.0
+"""Seconds within which a source must be open."""
 _LEAVES_WITHIN = 5.0
 _LONGEST_LINE = 1 << 20
 
@@ -123,10 +124,10 @@ class Recorder:
         self._reading = loop.create_task(self._read(reader, process))
         self._order(Open(self.spec, self._settings))
         try:
-            self.opened = await asyncio.wait_for(asyncio.shield(self._opening), _OPENS_WITHIN)
+            self.opened = await asyncio.wait_for(asyncio.shield(self._opening), OPENS_WITHIN)
         except TimeoutError as error:
             await self._end()
-            raise CaptureError(f"did not open the sound within {_OPENS_WITHIN:.0f} s", self._log) from error
+            raise CaptureError(f"did not open the sound within {OPENS_WITHIN:.0f} s", self._log) from error
         except BaseException:
             await self._end()
             raise

@@ -58,7 +58,7 @@ async def main(code: str, spool: Path, files: list[Path]) -> None:
     microphone = bool(os.environ.get("RIG_MICROPHONE"))
     source = SourceSpec.microphone() if microphone else SourceSpec.file()
     patience = float(os.environ.get("RIG_PATIENCE", "60"))
-    recorder._OPENS_WITHIN = max(recorder._OPENS_WITHIN, patience)  # a faster clock leaves a process no time to begin
+    recorder.OPENS_WITHIN = max(recorder.OPENS_WITHIN, patience)  # a faster clock leaves a process no time to begin
     station = Station(parse(code), source, spool, software="test")
     await station.start()
     subject = (AtMicrophone if microphone else SimulatedSubject)(station, patience=patience)

@@ -467,3 +467,9 @@ def rewrite(node: Any, change: Callable[[Any], Any], *, remembered: bool = False
     made = change(changed(node, **others) if others else node)
     known[change] = None if made is node else made  # a node that referred to itself would not be freed
     return made
+
+
+def exchanged(node: _Given, old: object, new: object) -> _Given:
+    """The node with `new` wherever `old` stood in it."""
+    changed: _Given = rewrite(node, lambda one: new if one == old else one)
+    return changed

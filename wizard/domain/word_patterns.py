@@ -26,9 +26,8 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from importlib import resources
 
-import yaml
+from wizard.domain.files_of_words import strings_of
 
 NUMERIC = "#"
 """Stands among the words that a pattern needs for any word with a digit."""
@@ -213,20 +212,11 @@ class _Reader:
 @functools.cache
 def _kind(kind: str, within: tuple[str, ...]) -> WordPattern:
     """The words of a kind."""
-    text = _kinds().get(kind)
+    text = strings_of("wizard.domain", "kinds_of_words.yaml").get(kind)
     if text is None:
         raise WordPatternError(f"there is no kind of words {kind}")
     reader = _Reader(text, frozenset(), (*within, kind))
     return reader.alternatives()
-
-
-@functools.cache
-def _kinds() -> dict[str, str]:
-    """The patterns of the kinds by their names, read once a process; in them "no" and "on" are words."""
-    text = resources.files("wizard.domain").joinpath("kinds_of_words.yaml").read_text(encoding="utf-8")
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    kinds: dict[str, str] = yaml.load(text, Loader=loader)  # noqa: S506 - both loaders make nothing but strings
-    return kinds
 
 
 def _tokens(text: str) -> Iterator[str]:

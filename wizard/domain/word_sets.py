@@ -5,10 +5,7 @@ A set stands there under the module's name and its own, so that who extends it n
 
 from __future__ import annotations
 
-import functools
-from importlib import resources
-
-import yaml
+from wizard.domain.files_of_words import strings_of
 
 
 def word_set(module: str, name: str) -> frozenset[str]:
@@ -20,10 +17,6 @@ def word_set(module: str, name: str) -> frozenset[str]:
     return frozenset(all_sets()[module][name])
 
 
-@functools.cache
 def all_sets() -> dict[str, dict[str, list[str]]]:
-    """All sets by module and name, read once a process; in them "no" and "on" are words."""
-    text = resources.files("wizard.domain").joinpath("word_sets.yaml").read_text(encoding="utf-8")
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    sets: dict[str, dict[str, list[str]]] = yaml.load(text, Loader=loader)  # noqa: S506 - both make nothing but strings
-    return sets
+    """All sets by module and name."""
+    return strings_of("wizard.domain", "word_sets.yaml")

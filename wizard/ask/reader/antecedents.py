@@ -53,6 +53,7 @@ PICKED = 0.8
 """What it costs that "there" is a place by which one thing was chosen, and not the place of that thing."""
 OTHERS_NAMED = 0.5
 """What it costs that what belongs to another one was found of one who was named: "does Delta have any"."""
+_TWO = 2
 MISFIT = 0.8
 """What it costs that a pronoun of one member takes a set of several, where nothing fits better."""
 
@@ -201,7 +202,7 @@ def _asked_of_in_turn(cls: str, earlier: Sequence[Earlier]) -> list[Set]:
     youngest"; none where there are no such two."""
     last = [one for one in reversed(earlier[-2:]) if one.main.cls == cls and one.size(one.main) == 1]
     told = [Set(cls, one.main.where) for one in last]
-    return told if len(set(told)) == len(("one", "other")) else []
+    return told if len(set(told)) == _TWO else []
 
 
 def _of_both_exchanges(those: Set, earlier: Sequence[Earlier]) -> Set:
@@ -273,7 +274,7 @@ def _of_one_journey(query: Query, lexicon: Lexicon) -> Query:
         if not isinstance(node, Set):
             return node
         told = [c for c in node.where if isinstance(c, Related) and c.step.relation in prices and c.to.where]
-        if len(told) != len(("one", "other")) or told[0].step != told[1].step:
+        if len(told) != _TWO or told[0].step != told[1].step:
             return node
         one, other = told
         both = Related(one.step, replacing(one.to, other.to.where, lexicon))

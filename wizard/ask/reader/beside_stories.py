@@ -41,6 +41,7 @@ from wizard.ask.reader.told_journeys import journey_noun, knows_journeys_only, p
 from wizard.ask.reader.told_times import says_when, tells_when_else, with_the_time_told
 from wizard.ask.reader.two_sentences import TWO, joined, moved
 from wizard.ask.reader.whether_it_leans import MOST, NO_CLASS, NOTHING, POINTING, WHICH_ONE, definite, kind_of
+from wizard.domain.word_sets import word_set
 
 STORY = 2.5
 """What it costs to leave a story out."""
@@ -50,14 +51,14 @@ _CANDIDATES = 3
 """Noun phrases of a story of which a request is read."""
 _HARDLY_ALONE = frozenset({NOTHING, NO_CLASS, MOST, WHICH_ONE})
 """Requests that say too little of whom they ask to stand beside a story that speaks of somebody."""
-_OWN = frozenset({"i", "me", "we"})
-_SEVERAL = frozenset({"they", "them", "their", "theirs", "those", "these", "ones"})
+_OWN = word_set(__name__, "own")
+_SEVERAL = word_set(__name__, "several")
 """Words that stand for several rather than for one who is named."""
-_DEMONSTRATIVES = frozenset({"that", "those", "this", "these"})
-_DOING = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have"})
+_DEMONSTRATIVES = word_set(__name__, "demonstratives")
+_DOING = word_set(__name__, "standing for what was done")
 """Verbs at the end of a request that stand for what was told."""
-_BESIDES = frozenset({"else", "other"})
-_NOBODY = frozenset({"i", "me", "nobody", "no", "none"})
+_BESIDES = word_set(__name__, "besides")
+_NOBODY = word_set(__name__, "nobody")
 """Words of a noun phrase that names nobody of whom is asked."""
 NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
 """What a request that is the first leans on."""

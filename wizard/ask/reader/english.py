@@ -5,14 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib import resources
-from pathlib import Path
-from typing import Any
-
-import yaml
 
 from wizard.ask.inflect import irregular_forms, spoken_forms
 from wizard.ask.normalise import is_filler
+from wizard.domain.files_of_words import strings_of
 
 Phrase = tuple[str, ...]
 
@@ -206,24 +202,9 @@ def _split(phrase: object) -> Phrase:
 
 
 @functools.cache
-def strings_of(name: str) -> dict[str, Any]:
-    """What a YAML file of this package has, read once a process; every scalar is a string: "no" is a word there."""
-    with resources.as_file(resources.files("wizard.ask.reader").joinpath(name)) as path:
-        return strings_in(path)
-
-
-def strings_in(path: Path) -> dict[str, Any]:
-    """The same of any YAML file."""
-    text = path.read_text(encoding="utf-8")
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    data: dict[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - both loaders make nothing but strings
-    return data
-
-
-@functools.cache
 def english() -> English:
     """The words of `english.yaml`, which is read once a process."""
-    data = strings_of("english.yaml")
+    data = strings_of("wizard.ask.reader", "english.yaml")
     words: dict[str, list[tuple[Phrase, str, str]]] = {}
 
     def add(phrase: object, kind: str, says: str) -> None:

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.english import strings_of
 from wizard.ask.reader.wordings import Wordings, wordings_of
 from wizard.ask.senses import VERBS, Vocabulary
+from wizard.domain.files_of_words import strings_of
 
 _BEHIND_DEGREES = frozenset({",", "than", "as", "and", "or", "of", "from", "among"})
 """Words behind an adjective that is compared, and tells no noun apart."""
@@ -66,7 +66,7 @@ def perhaps_meant(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[S
 @functools.cache
 def foreign_english() -> ForeignEnglish:
     """The wordings, which are read once a process."""
-    data = strings_of("foreign_english.yaml")
+    data = strings_of("wizard.ask.reader", "foreign_english.yaml")
     kinds = (wordings_of("foreign_english.yaml", kind, _word) for kind in ("surely", "perhaps", "taken up"))
     return ForeignEnglish(data["compared"], data["slips"], frozenset(data["turned"]), *kinds)
 

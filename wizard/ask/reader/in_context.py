@@ -254,7 +254,7 @@ class ContextReader:
     def _is_a_route(self, item: Edge, last: Earlier) -> bool:
         """Whether it only says from where to where, after what is no journey and has some."""
         asked = about_what(item)
-        if len(flat(asked.where)) != len(("from", "to")):  # who says when as well begins anew
+        if len(flat(asked.where)) != _TWO:  # who says when as well begins anew
             return False
         other = last.main.cls != asked.cls and bool(self._joiner.steps(last.main.cls, asked.cls))
         return other and is_bare(item) and not says_its_class(item) and from_to(asked, self._joiner)

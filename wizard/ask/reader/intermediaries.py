@@ -44,6 +44,9 @@ def meant(query: Query, lexicon: Lexicon) -> Query:
     return changed
 
 
+_TWO_HOPS = 2
+
+
 def spelt_out(query: Query, lexicon: Lexicon) -> Query:
     """The query in which what is said of members by way of journeys of theirs is said of those journeys.
 
@@ -65,7 +68,7 @@ def _by_way_of_journeys(step: Step, lexicon: Lexicon) -> tuple[Step, Step] | Non
     """The two relations of which one is made: to the member's journeys, and to where these begin or end, or what else
     they have; None where it is none of journeys."""
     whole = lexicon.relations[step.relation]
-    if step.inverse or whole.when or len(whole.path) < len(("near", "onward")):
+    if step.inverse or whole.when or len(whole.path) < _TWO_HOPS:
         return None
     for name, onward in lexicon.relations.items():
         journeys = onward.from_

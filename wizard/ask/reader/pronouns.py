@@ -28,6 +28,7 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import Earlier, about, rest_of, single
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Noun
+from wizard.ask.reader.rules import binding
 from wizard.ask.reader.whether_it_leans import parts
 
 _PARTS_OF = frozenset({"of", "among", "amongst", "between"})
@@ -141,41 +142,10 @@ def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:
     return any(_others_than_itself(part, cls, inside) for part in item.parts)
 
 
-_BINDING = frozenset(
-    {
-        "having under", "doing with own", "when tied", "how many of his", "whom he has",
-        "named before", "named behind", "whose partner has more", "before or after another", "and how much",
-        "of own group", "of own partners",
-        "with their partner",
-        "with terms", "comparative", "verb more", "together",
-        "of age", "and theirs", "and whose", "when partner", "number of theirs", "having most partners",
-        "number of partners", "with what they have", "with a term of theirs", "how many and which",
-        "what it costs to", "what using it costs", "how long it takes to",
-        "how far it is", "what the ride costs",
-        "on which they do", "what they use there",
-        "where they do", "with their prices", "whether they do", "as it should be",
-        "each with",
-        "than theirs",
-        "in which it was done", "and who has it",
-        "same", "different", "doing the same", "whose is the same", "same partner", "different partner", "sharing",
-        "those who do not on average", "kinds on average",
-        "what they do on", "figure of theirs", "figures of each",
-        "do they on",
-        "what they do where",
-        "do they where",
-        "per said",
-        "where it was done", "and how many of those", "the same and more", "done with one who has more", "of each one",
-        "where it was done as well", "figures too",
-        "most of what is done", "so old then", "done at an age", "whom they have", "among own",
-    }
-)  # fmt: skip
-"""Rules that give a pronoun a set of the same request."""
-
-
 def lost_a_pronoun(item: Edge) -> bool:
     """Whether a pronoun of the request stands for nothing in its reading."""
     said = any(leaf.rule == "pronoun" and getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves())
-    return said and not any(part.rule in _BINDING for part in parts(item))
+    return said and not any(part.rule in binding() for part in parts(item))
 
 
 def speaks_of_two(item: Edge, tokens: Sequence[Token]) -> bool:
@@ -204,13 +174,10 @@ def takes_for_owner(item: Edge, tokens: Sequence[Token]) -> bool:
     return bool(words & _NO_OWNER & (known.plural | known.people))
 
 
-_DO = frozenset({"do", "does", "did"})
-
-
 def takes_for_object(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a pronoun that can only be who does something stands for whom or what it is done to: "do they" is no
     "do them"."""
-    done = (part for part in parts(item) if part.rule == "transitive" and tokens[part.start].word in _DO)
+    done = (part for part in parts(item) if part.rule == "transitive" and _is_do(tokens[part.start].word))
     objects = (next(part.parts[-1].leaves()) for part in done)
     return any(leaf.rule == "pronoun" and tokens[leaf.start].word in english().subjects for leaf in objects)
 
@@ -218,8 +185,12 @@ def takes_for_object(item: Edge, tokens: Sequence[Token]) -> bool:
 def takes_for_verb(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether "do" with which a question begins was taken for what somebody does."""
     first = next(item.leaves())
-    helps = (phrase for phrase, _, says in english().words.get(tokens[first.start].word, ()) if says == "do")
-    return first.category == "V" and first.start == 0 and any(len(phrase) == 1 for phrase in helps)
+    return first.category == "V" and first.start == 0 and _is_do(tokens[first.start].word)
+
+
+def _is_do(word: str) -> bool:
+    """Whether it is a form of "do"."""
+    return any(says == "do" and phrase == (word,) for phrase, _, says in english().words.get(word, ()))
 
 
 def points_far(item: Edge, tokens: Sequence[Token], wanted: Wanted, *, same: bool) -> bool:

@@ -11,7 +11,6 @@ from wizard.ask.form import (
     Ask,
     Attr,
     Compare,
-    Condition,
     Extreme,
     Grouped,
     HowMany,
@@ -29,6 +28,7 @@ from wizard.ask.form import (
     Term,
     Together,
     Via,
+    exchanged,
     rewrite,
     walk,
 )
@@ -217,16 +217,11 @@ def in_another_month(month: int, query: Query, base: Set, joiner: Joiner) -> Edi
         if isinstance(term, Attr) and kinds[term.name].kind == "date" and len(condition.value) == 1:
             new = replace(condition, value=(f"{str(condition.value[0])[:4]}-{month:02d}",))
             if new != condition:
-                yield from _about_all(query, base, _with_another(condition, new, base))
+                yield from _about_all(query, base, exchanged(base, condition, new))
             return
     shown = asked_term(query)
     if shown is not None and isinstance(shown[0], Attr) and kinds[shown[0].name].kind == "date":
         yield from _about_all(query, base, within(base, Compare(Part(shown[0], "month"), "=", (month,))))
-
-
-def _with_another(old: Condition, new: Condition, base: Set) -> Set:
-    changed: Set = rewrite(base, lambda node: new if node == old else node)
-    return changed
 
 
 def _about_all(query: Query, base: Set, new: Set) -> Edited:
@@ -245,7 +240,7 @@ def on_the_other_side(query: Query, base: Set, lexicon: Lexicon, *, high: bool) 
     ]  # fmt: skip
     if len(limits) == 1 and high == (limits[0].op in ("<", "<=")):
         old, new = limits[0], replace(limits[0], op=_OTHER_SIDE[limits[0].op])
-        yield from _about_all(query, base, _with_another(old, new, base))
+        yield from _about_all(query, base, exchanged(base, old, new))
 
 
 _OTHER_SIDE: Mapping[str, form.Op] = {"<": ">", "<=": ">", ">": "<", ">=": "<"}

@@ -22,7 +22,7 @@ from wizard.ask.form import (
     Show,
     Step,
     Via,
-    rewrite,
+    exchanged,
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
@@ -447,9 +447,7 @@ _SIDES = {"from": 0, "out": 0, "leaving": 0, "to": 1, "into": 1, "for": 1, "towa
 
 def swapped(query: Query, old: Set, new: Set) -> Query:
     """The query with one set in the place of another, wherever it stands."""
-    plain = replace(new, bare=False)
-    changed: Query = rewrite(query, lambda node: plain if node == old else node)
-    return changed
+    return exchanged(query, old, replace(new, bare=False))
 
 
 __all__ = [

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.english import strings_of
 from wizard.ask.reader.english_leaves import spoken
 from wizard.ask.reader.piece_by_piece import without_introduction
 from wizard.ask.reader.stories import asks_anew
 from wizard.ask.reader.wordings import Wordings, wordings_of
+from wizard.domain.files_of_words import strings_of
 from wizard.domain.word_patterns import word_pattern
 
 _SOMEONE = "someone"
@@ -165,7 +165,7 @@ def beside_the_noun(clause: Clause) -> Clause:
 @functools.cache
 def _facts() -> _Facts:
     """The wordings, which are read once a process."""
-    data = strings_of("told_facts.yaml")
+    data = strings_of("wizard.ask.reader", "told_facts.yaml")
     named, clauses, speaker = (wordings_of("told_facts.yaml", kind, spoken) for kind in ("named", "clauses", "speaker"))
     hedges, greetings = (frozenset(tuple(phrase.split()) for phrase in data[kind]) for kind in ("hedges", "greetings"))
     kinds = ("pronouns", "questions", "joints", "subjects", "telling", "articles", "whoever")

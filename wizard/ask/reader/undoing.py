@@ -20,12 +20,13 @@ from wizard.ask.form import (
     Set,
     Show,
     Step,
-    rewrite,
+    exchanged,
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.contradictions import same_place
 from wizard.ask.reader.earlier import Earlier, Edited, about, main, names_one
+from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     Amount,
@@ -226,13 +227,8 @@ def way_back(what: Returning, query: Query, base: Set, lexicon: Lexicon) -> Edit
     for inner in (node for node in walk(query) if isinstance(node, Set) and node != base and not found):
         for back, cost in turned_round(what, inner, lexicon):
             fewer = len(main(back).where) < len(inner.where)  # which one it was, or when, is not said of the way back
-            yield _with_another(inner, main(back), query), cost + (0.4 if fewer else 0.0)
+            yield exchanged(query, inner, main(back)), cost + (0.4 if fewer else 0.0)
             yield back, cost + (0.0 if fewer else 0.4)
-
-
-def _with_another(old: Set, new: Set, query: Query) -> Query:
-    changed: Query = rewrite(query, lambda node: new if node == old else node)
-    return changed
 
 
 def _on_any_way(base: Set, lexicon: Lexicon, *, same_day: bool = False) -> tuple[Condition, ...]:
@@ -253,7 +249,7 @@ def on_the_next_leg(what: object, query: Query, lexicon: Lexicon) -> Query:
     parts = what if isinstance(what, tuple) else (what,)
     base = main(query)
     goes_on = any(isinstance(part, Tied) and part.word == "from" and part.noun.pronoun == "place" for part in parts)
-    if not goes_on or len(lexicon.classes[base.cls].unmarked) < len(("from", "to")):
+    if not goes_on or len(lexicon.classes[base.cls].unmarked) < _ENDS:
         return query
     rest = replace(base, where=_on_any_way(base, lexicon))
     return (about(query, base, rest) or query) if rest.where else query
@@ -265,7 +261,7 @@ def homewards(what: object, earlier: Sequence[Earlier], lexicon: Lexicon) -> obj
     After flights from Miami to Atlanta and from there to Boston, "and on Friday to Miami" is from Boston.
     """
     parts = what if isinstance(what, tuple) else (what,)
-    if isinstance(parts[0], FunctionWord) and parts[0].words in _ONWARDS:
+    if isinstance(parts[0], FunctionWord) and _says_onwards(parts[0]):
         ends_last = _ends(earlier[-1].main, lexicon)
         counted = isinstance(earlier[-1].query, HowMany)  # and then those to Miami are counted
         end = ends_last[1] if ends_last is not None and not counted else None
@@ -286,8 +282,14 @@ def homewards(what: object, earlier: Sequence[Earlier], lexicon: Lexicon) -> obj
     return what
 
 
-_ONWARDS = frozenset({"and then", "then", "and after that", "after that"})
-"""Words that say that a journey goes on."""
+def _says_onwards(word: FunctionWord) -> bool:
+    """Whether words say that a journey goes on: "and then"."""
+    said = tuple(word.words.split())
+    return any(phrase == said and says == "onwards" for phrase, _, says in english().words.get(said[0], ()))
+
+
+_ENDS = 2
+"""Places between which a journey goes."""
 _LEGS = 2
 """Legs from which on a journey has a way back that is none of the last leg."""
 
@@ -295,7 +297,7 @@ _LEGS = 2
 def _ends(found: Set, lexicon: Lexicon) -> tuple[Set | None, Set | None] | None:
     """Where journeys begin and end; None where members are no journeys."""
     ends = lexicon.classes[found.cls].unmarked if found.cls in lexicon.classes else ()
-    if len(ends) < len(("from", "to")):
+    if len(ends) < _ENDS:
         return None
     told = {c.step.relation: c.to for c in found.where if isinstance(c, Related) and not c.step.inverse}
     starts, stops = ([told[name] for name in some if name in told] for some in (ends[::2], ends[1::2]))

@@ -22,7 +22,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.english import strings_in, strings_of
+from wizard.domain.files_of_words import strings_in, strings_of
 from wizard.domain.word_patterns import NUMERIC, WordPattern, WordPatternError
 from wizard.domain.wording_entries import WordingEntry
 from wizard.domain.yamlfile import line_numbers
@@ -169,7 +169,7 @@ def wordings_of(file: str, kind: str, spelt: Callable[[Token], str]) -> Wordings
         WordPatternError: one of them is none; the message names the file, the line and what is wrong.
     """
     with resources.as_file(resources.files("wizard.ask.reader").joinpath(file)) as path:
-        return wordings(_entries(strings_of(file)[kind], path, kind), spelt)
+        return wordings(_entries(strings_of("wizard.ask.reader", file)[kind], path, kind), spelt)
 
 
 def entries_in(path: Path, kind: str) -> Sequence[WordingEntry]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from wizard.ask.reader.asking import asking_ends
-from wizard.ask.reader.english import strings_of
 from wizard.ask.reader.words import words_of
+from wizard.domain.files_of_words import strings_of
 from wizard.domain.word_patterns import word_pattern
 
-FRAMES = strings_of("english.yaml")["asking"]["frames"]
+FRAMES = strings_of("wizard.ask.reader", "english.yaml")["asking"]["frames"]
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=[frame["example"] for frame in FRAMES])

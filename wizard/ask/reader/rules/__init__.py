@@ -100,6 +100,12 @@ def all_rules() -> tuple[Rule, ...]:
 
 
 @functools.cache
+def binding() -> frozenset[str]:
+    """The names of the rules that give a pronoun a set of the same request."""
+    return frozenset(entry.name for entry in entries() if entry.binds)
+
+
+@functools.cache
 def grammar() -> Grammar:
     """The grammar of every rule, which is of no domain yet."""
     return Grammar(all_rules())

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Extreme, Op, Set
+from wizard.ask.form import Attr, Compare, Extreme, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Numeral, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
+from wizard.ask.reader.rules.spans import BEFORE_AFTER
 
 BOOK = Book()
 
@@ -39,7 +40,7 @@ def _then(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", *(f"M{pause} when {doing}" for pause in ("", " comma") for doing in ("NP V", "NP be V", "V", "be V")),
-           cost=-0.4, example="who was under thirty when they were hired")  # fmt: skip
+           cost=-0.4, binds=True, example="who was under thirty when they were hired")  # fmt: skip
 def _so_old_then(j: Joiner, told: Holds, *parts: object) -> Made:
     """What is told of an age, told of that on another day."""
     whose, verb, condition = maybe(Noun, parts), last(Verb, parts), told.condition
@@ -54,20 +55,19 @@ _AT_AN_AGE = ("NP be NUM", "NP V NUM", "V NUM", "NP be NUM UNIT")
 
 
 @BOOK.rule("M", *(f"{done} P {old}" for done in ("V", "be V") for old in _AT_AN_AGE), cost=-0.4,
-           example="who was hired before she was thirty")  # fmt: skip
+           binds=True, example="who was hired before she was thirty")  # fmt: skip
 def _done_at_an_age(j: Joiner, *parts: object) -> Made:
     """What was done before or after somebody was so old."""
     verb, whose, number = first(Verb, parts), maybe(Noun, parts), last(Numeral, parts)
-    signs = [_SIGNS[part.words] for part in parts if isinstance(part, FunctionWord) and part.words in _SIGNS]
+    signs = [
+        BEFORE_AFTER[part.words] for part in parts if isinstance(part, FunctionWord) and part.words in BEFORE_AFTER
+    ]
     if not signs or (whose is not None and not whose.pronoun) or number.money or not isinstance(number.value, int):
         return
     for name, entry in j.lexicon.attributes.items():
         if entry.since == "years" and entry.until is None and "age" in entry.concept:
             for other in _on_the_day(j, name, verb):
                 yield Holds(entry.of, Compare(Attr(other), signs[0], (number.value,)), verb=verb.doing), 0.0
-
-
-_SIGNS: dict[str, Op] = {"before": "<", "after": ">"}
 
 
 def _on_the_day(j: Joiner, name: str, verb: Verb) -> Iterator[str]:

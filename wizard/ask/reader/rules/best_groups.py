@@ -52,7 +52,8 @@ _LEAST = frozenset({"minimum", "min", "minimum of", "bottom"})
 
 
 @BOOK.rule("MOST", "V SUP", "V SUP average", "V average SUP", "V PRO NP SUP", "V PRO NP SUP average",
-           "V PRO NP average SUP", "V NP SUP average", cost=0.2, example="which department pays best")  # fmt: skip
+           "V PRO NP average SUP", "V NP SUP average", cost=0.2, binds=True,
+           example="which department pays best")  # fmt: skip
 def _most_of_what_is_done(j: Joiner, *parts: object) -> Made:
     """What the verb says of the members, on average; who they are may be said: "pays its people the most"."""
     degree, members = first(Degree, parts), last(Noun, parts) if maybe(Noun, parts) else None

@@ -65,6 +65,8 @@ class RuleEntry:
     build: Build
     cost: float
     example: str
+    binds: bool = False
+    """Whether it gives a pronoun a set of the same request."""
 
 
 class Book:
@@ -73,8 +75,10 @@ class Book:
     def __init__(self) -> None:
         self.entries: list[RuleEntry] = []
 
-    def rule(self, result: str, *patterns: str, cost: float = 0.0, example: str = "") -> Callable[[Build], Build]:
-        """Write down a rule; `patterns` are its categories, separated by blanks.
+    def rule(
+        self, result: str, *patterns: str, cost: float = 0.0, example: str = "", binds: bool = False
+    ) -> Callable[[Build], Build]:
+        """Write down a rule; `patterns` are its categories, separated by blanks, and `binds` as in `RuleEntry`.
 
         Raises:
             TypeError: the function does not take as many parts as a pattern has.
@@ -85,7 +89,7 @@ class Book:
             for pattern in split:
                 inspect.signature(build).bind(None, *pattern)
             name = build.__name__.strip("_").replace("_", " ")
-            self.entries.append(RuleEntry(name, result, split, build, cost, example))
+            self.entries.append(RuleEntry(name, result, split, build, cost, example, binds))
             return build
 
         return keep

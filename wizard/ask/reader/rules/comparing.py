@@ -74,7 +74,7 @@ def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
     yield Holds(cls, Compare(Attr(name), op, Of(Attr(name), other.set))), 0.0
 
 
-@BOOK.rule("M", "CMP than NP", "CMP than NP be", "CMP than NP do", example="who is older than Rosa Delgado")
+@BOOK.rule("M", "CMP than NP", "CMP than NP be", "CMP than NP do", binds=True, example="who is older than Rosa Delgado")
 def _comparative(j: Joiner, degree: Degree, _than_word: FunctionWord, other: Noun, *_be: FunctionWord) -> Made:
     for name, high in degree.attributes:
         yield from than(j, name, ">" if high else "<", other)
@@ -88,7 +88,7 @@ def _comparative_number(j: Joiner, degree: Degree, _than_word: FunctionWord, num
             yield Holds(j.lexicon.attributes[name].of, Compare(said, ">" if high else "<", (number.value,))), 0.0
 
 
-@BOOK.rule("M", "V OP NP", "V OP T", "V OP NP do", "V OP NP be", example="who earns more than Rosa Delgado")
+@BOOK.rule("M", "V OP NP", "V OP T", "V OP NP do", "V OP NP be", binds=True, example="who earns more than Rosa Delgado")
 def _verb_more(j: Joiner, verb: Verb, op: FunctionWord, other: object, *_do: FunctionWord) -> Made:
     for sense in verb.senses:
         if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "year"):
@@ -104,7 +104,7 @@ def _verb_more(j: Joiner, verb: Verb, op: FunctionWord, other: object, *_do: Fun
 
 @BOOK.rule("M", "whose REL be CMP than PRO", "whose REL be CMP than PRO be", "whose REL be CMP than PRO do",
            "whose REL V OP PRO", "whose REL V OP PRO do", "whose REL be CMP than NP", cost=-0.4,
-           example="employees whose boss is younger than they are")  # fmt: skip
+           binds=True, example="employees whose boss is younger than they are")  # fmt: skip
 def _whose_partner_has_more(j: Joiner, _whose: FunctionWord, partner: Partner, *rest: object) -> Made:
     """A partner compared with the member itself."""
     itself = last(Noun, rest)
@@ -129,7 +129,7 @@ def _whose_partner_has_more(j: Joiner, _whose: FunctionWord, partner: Partner, *
            "do NP average V more than NP", "do NP average V fewer than NP",
            "be NP V fewer average than NP", "be NP CMP average than NP",
            cost=-1.5,
-           example="do men earn more than women on average")  # fmt: skip
+           binds=True, example="do men earn more than women on average")  # fmt: skip
 def _kinds_on_average(j: Joiner, *parts: object) -> Made:
     """Two kinds of members compared by their averages: both are shown."""
     one, two = (part for part in parts if isinstance(part, Noun))
@@ -153,7 +153,8 @@ def _kinds_on_average(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("R", "do NP V OP NP that do not", "be NP CMP than NP that do not", "do NP V OP NP that have not",
            "do NP V OP NP that be not", "be NP CMP than NP that be not", "be NP CMP than NP that have not",
            "do NP V OP NP that do not average", "do NP V OP NP that be not average",
-           cost=-1.5, example="do the clerks who live in Irving earn more than the ones who do not")  # fmt: skip
+           cost=-1.5, binds=True,
+           example="do the clerks who live in Irving earn more than the ones who do not")  # fmt: skip
 def _those_who_do_not_on_average(j: Joiner, *parts: object) -> Made:
     """Those of whom a clause holds compared by their averages with those of whom it does not hold."""
     one, two = (part for part in parts if isinstance(part, Noun))
@@ -225,7 +226,7 @@ def _kinds_of_one_noun_counted(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("M", *(f"{doing} {who}{itself}" for doing in ("V", "V P", "V by", "be V by") for who in ("NP CMP", "CMP NP")
              for itself in ("", " than PRO", " than PRO be")),
-           cost=-0.2, example="who works for somebody younger")  # fmt: skip
+           cost=-0.2, binds=True, example="who works for somebody younger")  # fmt: skip
 def _done_with_one_who_has_more(j: Joiner, *parts: object) -> Made:
     """What is done with somebody who has more of something than who does it: "reports to someone younger"."""
     verb, degree, other = first(Verb, parts), first(Degree, parts), first(Noun, parts)

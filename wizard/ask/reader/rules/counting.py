@@ -163,7 +163,7 @@ def _how_many_and_how_many(j: Joiner, _many: FunctionWord, noun: Noun, one: Modi
 @BOOK.rule("Q", "Q and howmany PRO M", "Q comma and howmany PRO M", "Q comma howmany PRO M", "Q and howmany of PRO M",
            "Q comma and howmany of PRO M", "Q and howmany dem M", "Q comma and howmany dem M", "Q comma howmany dem M",
            "Q and howmany theones M", "Q comma and howmany theones M", "Q comma howmany theones M",
-           cost=-1.2, example="how many clerks are there and how many of them are women")  # fmt: skip
+           cost=-1.2, binds=True, example="how many clerks are there and how many of them are women")  # fmt: skip
 def _and_how_many_of_those(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """How many there are, and how many of those are so."""
     numbers = asked.query.queries if isinstance(asked.query, Together) else (asked.query,)

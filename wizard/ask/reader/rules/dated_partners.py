@@ -23,7 +23,7 @@ _PATTERNS = (
 """With the preposition of "in what year" put behind; people who learned English late leave out "did"."""
 
 
-@BOOK.rule("T", *_PATTERNS, cost=0.2, example="in what year did Harold Seaborn get his PhD")
+@BOOK.rule("T", *_PATTERNS, cost=0.2, binds=True, example="in what year did Harold Seaborn get his PhD")
 def _when_tied(j: Joiner, *parts: object) -> Made:
     part, verb = maybe(DatePart, parts), first(Verb, parts)
     subject, *others = (one for one in parts if isinstance(one, Noun))

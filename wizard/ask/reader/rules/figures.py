@@ -348,7 +348,9 @@ def _ratio_of_kinds(j: Joiner, *parts: object) -> Made:
 # -- several requests in one -----------------------------------------------------------------------------------------
 
 
-@BOOK.rule("Q", "Q and R", "Q comma and R", example="how many clerks are there and what is their average salary")
+@BOOK.rule(
+    "Q", "Q and R", "Q comma and R", binds=True, example="how many clerks are there and what is their average salary"
+)
 def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     other = last(WholeRequest, rest)
     one, two = asked.query, other.query

@@ -56,7 +56,7 @@ def _figure_of_who_do_it(j: Joiner, _many: FunctionWord, noun: Noun, *rest: obje
             yield figure, cost
 
 
-@BOOK.rule("FIG", "PRO FIG", example="list the departments with their number of employees")
+@BOOK.rule("FIG", "PRO FIG", binds=True, example="list the departments with their number of employees")
 def _figure_of_theirs(j: Joiner, _pronoun: Noun, figure: Figure) -> Made:
     yield figure, 0.0
 
@@ -83,7 +83,7 @@ def _which_has_how_many(j: Joiner, _which: FunctionWord, kind: Noun, _have: obje
 
 @BOOK.rule("R", "NP and FIG", "NP P FIG", "NP comma FIG", "NP comma and FIG", "NP eachwith FIG", "per NP FIG",
            "P per NP FIG", "T and FIG", "T P FIG", cost=0.1,
-           example="list the departments with their number of employees")  # fmt: skip
+           binds=True, example="list the departments with their number of employees")  # fmt: skip
 def _figures_of_each(j: Joiner, *parts: object) -> Made:
     kind, figure = maybe(Noun, parts) or maybe(Measure, parts), first(Figure, parts)
     word = next((part for part in reversed(parts) if isinstance(part, FunctionWord)), None)
@@ -116,7 +116,7 @@ def _figures_for_each_group(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("Q", "Q and R", "Q comma and R", cost=-0.2,
-           example="how many clerks work in each department and what do they earn on average")  # fmt: skip
+           binds=True, example="how many clerks work in each department and what do they earn on average")  # fmt: skip
 def _figures_too(_j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """What else is computed of the members of each group."""
     groups, other = asked.query, last(WholeRequest, rest).query

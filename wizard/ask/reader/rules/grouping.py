@@ -62,7 +62,7 @@ def _per(j: Joiner, *parts: object) -> Made:
         yield Grouping((of,), each), 1.6 if narrowed else 0.0  # type: ignore[arg-type]
 
 
-@BOOK.rule("GRP", "per NP", cost=-0.2, example="for each division that they work in, count the employees")
+@BOOK.rule("GRP", "per NP", cost=-0.2, binds=True, example="for each division that they work in, count the employees")
 def _per_said(j: Joiner, _per: FunctionWord, of: Noun) -> Made:
     """A clause says over which relation: "for each city that they go to"."""
     which = of.set.where[0] if len(of.set.where) == 1 and not (of.wh or of.pronoun or of.count) else None
@@ -181,7 +181,7 @@ def _listed_for_each(j: Joiner, _ask: object, noun: Noun, grouping: Grouping) ->
 
 
 @BOOK.rule("R", "NP P PRO NP", "NP and PRO NP", "NP comma and PRO NP", "NP eachwith PRO NP", "all NP P PRO NP",
-           "all NP and PRO NP", cost=-0.8, example="list the departments with their managers")  # fmt: skip
+           "all NP and PRO NP", cost=-0.8, binds=True, example="list the departments with their managers")  # fmt: skip
 def _of_each_one(j: Joiner, *parts: object) -> Made:
     """Who of each group are so, beside the group."""
     kind, pronoun, noun = (part for part in parts if isinstance(part, Noun))

@@ -76,7 +76,7 @@ def _all_told(j: Joiner, of: Set, modifiers: Sequence[object]) -> list[tuple[Set
 @BOOK.rule("R", "NP do PRO V M", "NP do PRO V M M", "NP be PRO V M", "NP be PRO V M M", "NP PRO be V M",
            "NP PRO be V M M", "NP PRO V M", "NP PRO V M M", "NP modal PRO V M", "NP be V M", "NP be V M M",
            "NP be V M M M", cost=0.3,
-           example="what airplanes do they use from Boston to Denver")  # fmt: skip
+           binds=True, example="what airplanes do they use from Boston to Denver")  # fmt: skip
 def _what_they_use_there(j: Joiner, asked: Noun, *rest: object) -> Made:
     """Whoever goes does it: what is used, or served, on what goes from place to place."""
     pronoun, verb = maybe(Noun, rest), first(Verb, rest)

@@ -336,7 +336,7 @@ def _particular(noun: Noun) -> bool:
 
 
 @BOOK.rule("T", "howmany NP NP V", "howmany NP that NP V", cost=0.3,
-           example="every manager and the number of people they supervise")  # fmt: skip
+           binds=True, example="every manager and the number of people they supervise")  # fmt: skip
 def _number_of_partners(j: Joiner, _many: FunctionWord, partner: Noun, *rest: object) -> Made:
     """How many partners each has, beside what else is asked of them: the pronoun is who has them."""
     noun, verb = last(Noun, rest), last(Verb, rest)
@@ -418,7 +418,7 @@ def _ties(j: Joiner, verb: Verb, subject: str, owner: str) -> bool:
 
 
 @BOOK.rule("NP", "NP and T", "NP and PRO T", "NP comma T", "NP P T", "NP comma PRO T", "NP P PRO T", "NP have T",
-           cost=0.1, example="the clerks and their salaries")  # fmt: skip
+           cost=0.1, binds=True, example="the clerks and their salaries")  # fmt: skip
 def _with_terms(j: Joiner, noun: Noun, word: object, *rest: object) -> Made:
     measure = last(Measure, rest)
     says = getattr(word, "words", "")

@@ -242,7 +242,7 @@ def _part_of_key(j: Joiner, noun: Noun) -> str:
     return column if only.op == "=" and column.partition(".")[2] in entry.key else ""
 
 
-@BOOK.rule("NP", "NP NP", cost=0.4, example="department 44 secretaries")
+@BOOK.rule("NP", "NP NP", cost=0.4, binds=True, example="department 44 secretaries")
 def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
     """The name of a partner before a common noun."""
     plain = not (name.many or noun.bare or noun.wh or noun.many or noun.count)

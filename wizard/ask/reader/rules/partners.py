@@ -28,7 +28,7 @@ def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 
 @BOOK.rule("NP", "REL PRO V", "REL that PRO V", "NP PRO V", "NP that PRO V", cost=0.2,
-           example="who earns more than the boss he reports to")  # fmt: skip
+           binds=True, example="who earns more than the boss he reports to")  # fmt: skip
 def _whom_they_have(j: Joiner, whom: object, *rest: object) -> Made:
     """Somebody's own partner, told by what is done: "the person she works for"."""
     own, verb = first(Noun, rest), last(Verb, rest)

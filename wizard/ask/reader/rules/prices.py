@@ -104,7 +104,7 @@ def _of_prices(j: Joiner, step: Step, condition: Condition) -> Condition | None:
 
 
 @BOOK.rule("NP", "NP and PRO NP", "NP and NP", "NP P PRO NP", "NP comma PRO NP", "NP and ASK PRO NP", cost=0.1,
-           example="the flights from Boston to Denver and their fares")  # fmt: skip
+           binds=True, example="the flights from Boston to Denver and their fares")  # fmt: skip
 def _with_their_prices(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
     """Members, each with its prices; what stands behind both is said of the members ("flights and fares to Denver")."""
     prices = rest[-1]
@@ -190,7 +190,7 @@ def _what_it_costs(j: Joiner, _what: FunctionWord, _be: FunctionWord, noun: Noun
 
 @BOOK.rule("R", "howmuch do PRO V to NP", "howmuch be PRO to NP", "howmuch to NP", "howmuch modal PRO V to NP",
            "what do PRO V to NP", "what modal PRO V to NP", cost=-0.3,
-           example="how much does it cost to rent a car in Boston")  # fmt: skip
+           binds=True, example="how much does it cost to rent a car in Boston")  # fmt: skip
 def _what_using_it_costs(j: Joiner, *parts: object) -> Made:
     """What it costs to make use of a service that is named by its kind."""
     noun, verb = last(Noun, parts), maybe(Verb, parts)

@@ -52,6 +52,7 @@ def _at_which_place(j: Joiner, *parts: object) -> Made:
     "howmany NP do NP have M",
     "howmany NP be NP M",
     cost=0.2,
+    binds=True,
     example="how many people has Desmond McGlew got under him",
 )
 def _how_many_of_his(j: Joiner, *parts: object) -> Made:
@@ -63,7 +64,7 @@ def _how_many_of_his(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(HowMany(full), full), cost
 
 
-@BOOK.rule("R", "NP do NP have M", cost=0.2, example="who does Desmond McGlew have under him")
+@BOOK.rule("R", "NP do NP have M", cost=0.2, binds=True, example="who does Desmond McGlew have under him")
 def _whom_he_has(
     j: Joiner, asked: Noun, _do: FunctionWord, noun: Noun, _have: FunctionWord, modifier: Modifier
 ) -> Made:
@@ -96,7 +97,7 @@ def pointing_at(found: Set, meant: Set) -> Set | None:
     return None if full == found else full
 
 
-@BOOK.rule("M", "have NP M", cost=0.2, example="does the planning manager have anyone reporting to her")
+@BOOK.rule("M", "have NP M", cost=0.2, binds=True, example="does the planning manager have anyone reporting to her")
 def _having_under(j: Joiner, _have: FunctionWord, noun: Noun, modifier: Modifier) -> Made:
     if noun.bare or noun.wh or (isinstance(modifier, Tied) and modifier.noun.pronoun == "place"):
         return
@@ -109,7 +110,7 @@ def _having_under(j: Joiner, _have: FunctionWord, noun: Noun, modifier: Modifier
                 yield Holds(cls, j.related(condition.step.back, of)), cost - 0.6
 
 
-@BOOK.rule("M", "V PRO NP", cost=0.2, example="who got his degree from MIT")
+@BOOK.rule("M", "V PRO NP", cost=0.2, binds=True, example="who got his degree from MIT")
 def _doing_with_own(j: Joiner, verb: Verb, own: Noun, noun: Noun) -> Made:
     """What somebody does with what is her own: "his" is the subject's, and says nothing more."""
     if noun.wh or noun.pronoun or own.pronoun == "place":
@@ -121,7 +122,7 @@ def _doing_with_own(j: Joiner, verb: Verb, own: Noun, noun: Noun) -> Made:
 
 
 @BOOK.rule("M", "V NP P PRO NP", "have NP P PRO NP", "V NP P PRO own NP", "have NP P PRO own NP", cost=0.2,
-           example="which departments have women among their nurses")  # fmt: skip
+           binds=True, example="which departments have women among their nurses")  # fmt: skip
 def _among_own(j: Joiner, _doing: object, noun: Noun, word: FunctionWord, *owned: object) -> Made:
     """What somebody has on or among what is her own: her own has it, and says whose it is."""
     own, of = first(Noun, owned), last(Noun, owned)
@@ -160,7 +161,7 @@ def _having_on(j: Joiner, base: Set, word: str, noun: Noun) -> Iterator[tuple[Se
             yield narrow(base, j.related(condition.step.back, noun)), cost
 
 
-@BOOK.rule("Q", "R comma NP", "ASK R comma NP", cost=0.7, example="what is her job, Rosa Delgado")
+@BOOK.rule("Q", "R comma NP", "ASK R comma NP", cost=0.7, binds=True, example="what is her job, Rosa Delgado")
 def _named_behind(j: Joiner, *parts: object) -> Made:
     """Who is meant is said at last."""
     asked, noun = first(WholeRequest, parts), last(Noun, parts)
@@ -175,6 +176,7 @@ def _named_behind(j: Joiner, *parts: object) -> Made:
     "NP comma istrue comma R",
     "ASK comma NP comma R",
     cost=0.6,
+    binds=True,
     example="Jacobson, Milton Jacobson: which women report to him",
 )
 def _named_before(j: Joiner, *parts: object) -> Made:

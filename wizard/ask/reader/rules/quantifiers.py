@@ -77,7 +77,7 @@ def _only_behind(j: Joiner, noun: Noun, _only: FunctionWord) -> Made:
         yield replace(noun, many="only"), 0.3
 
 
-@BOOK.rule("NP", "different NP", "both NP", example="how many different schools are there")
+@BOOK.rule("NP", "different NP", "both NP", binds=True, example="how many different schools are there")
 def _different(j: Joiner, said: FunctionWord, noun: Noun) -> Made:
     if said.words == "both" and noun.bare and not noun.joined:
         return  # "both VLDB and SIGMOD" is not "both VLDB"

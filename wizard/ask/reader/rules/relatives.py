@@ -151,7 +151,7 @@ def _object_left_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 
 @BOOK.rule("R", "NP do PRO V P NP", "NP do V P NP", "NP PRO V P NP", cost=0.2,
-           example="what meals do they serve on flight 296")  # fmt: skip
+           binds=True, example="what meals do they serve on flight 296")  # fmt: skip
 def _on_which_they_do(j: Joiner, asked: Noun, *rest: object) -> Made:
     """Somebody does it, and what does it stands behind a preposition: "what do they serve on that flight"."""
     verb, noun = first(Verb, rest), last(Noun, rest)
@@ -171,7 +171,7 @@ def _on_which_they_do(j: Joiner, asked: Noun, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "where PRO V NP", "P that PRO V NP", cost=0.2,
-           example="flights from Boston to Denver where they serve a meal")  # fmt: skip
+           binds=True, example="flights from Boston to Denver where they serve a meal")  # fmt: skip
 def _where_they_do(j: Joiner, *parts: object) -> Made:
     """Somebody does it there: the flights "where they give you a meal"."""
     verb, noun, pronoun = first(Verb, parts), last(Noun, parts), first(Noun, parts)
@@ -195,7 +195,7 @@ def _object_of_theirs(j: Joiner, noun: Noun, verb: Verb) -> Made:
                     yield from _object_of(j, theirs, Verb((sense,)))
 
 
-@BOOK.rule("R", "do PRO V NP P NP", "do PRO V P NP", cost=0.2, example="do they serve a meal on flight 296")
+@BOOK.rule("R", "do PRO V NP P NP", "do PRO V P NP", cost=0.2, binds=True, example="do they serve a meal on flight 296")
 def _whether_they_do(j: Joiner, _do: FunctionWord, pronoun: Noun, verb: Verb, *rest: object) -> Made:
     """Whether somebody does it, and what does it stands behind a preposition."""
     noun, thing = last(Noun, rest), first(Noun, rest)
@@ -290,7 +290,7 @@ def _one_of_these(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Ma
 
 
 @BOOK.rule("R", "P NP do NP V PRO NP", "P NP do NP V NP", "P NP have NP V PRO NP", "P NP have NP V NP", cost=-0.4,
-           example="in which subject did Paul Tai get his degree")  # fmt: skip
+           binds=True, example="in which subject did Paul Tai get his degree")  # fmt: skip
 def _in_which_it_was_done(
     j: Joiner, word: FunctionWord, kind: Noun, _do: FunctionWord, noun: Noun, *rest: object
 ) -> Made:

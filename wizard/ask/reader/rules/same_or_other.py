@@ -42,7 +42,7 @@ BOOK = Book()
 
 @BOOK.rule("M", "P same T as NP", "have same T as NP", "V same T as NP", "same T as NP", "V same T P NP",
            "have same T P NP", "P same T P NP", "P same T as NP do", "have same T as NP do", "V same T as NP do",
-           example="who has the same job as Rosa Delgado")  # fmt: skip
+           binds=True, example="who has the same job as Rosa Delgado")  # fmt: skip
 def _same(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     other = last(Noun, parts)
@@ -81,7 +81,7 @@ def is_any_other(noun: Noun) -> bool:
 
 
 @BOOK.rule("M", "whose T be same as NP", "whose T be same as NP poss", "whose T be same as thatof NP", cost=-0.3,
-           example="whose job is the same as Rosa Delgado's")  # fmt: skip
+           binds=True, example="whose job is the same as Rosa Delgado's")  # fmt: skip
 def _whose_is_the_same(j: Joiner, _whose: FunctionWord, measure: Measure, *rest: object) -> Made:
     yield from _same(j, measure, last(Noun, rest))
 
@@ -100,7 +100,7 @@ def _others(held: Holds, other: Noun) -> Holds:
 
 @BOOK.rule("M", "share T P NP", "share PRO T P NP", "share NP poss T", "have NP poss T", "share same T as NP",
            "share same T P NP", "share PRO T",
-           example="which employees share the first name of Rosa Delgado")  # fmt: skip
+           binds=True, example="which employees share the first name of Rosa Delgado")  # fmt: skip
 def _sharing(j: Joiner, _share: FunctionWord, *rest: object) -> Made:
     measure = first(Measure, rest)
     other = last(Noun, rest)
@@ -109,7 +109,7 @@ def _sharing(j: Joiner, _share: FunctionWord, *rest: object) -> Made:
             yield held, cost + 0.1
 
 
-@BOOK.rule("M", "V same as NP", "V as same as NP", example="who earns the same as Paul Tai")
+@BOOK.rule("M", "V same as NP", "V as same as NP", binds=True, example="who earns the same as Paul Tai")
 def _doing_the_same(j: Joiner, verb: Verb, *rest: object) -> Made:
     other = last(Noun, rest)
     for sense in verb.senses:
@@ -168,7 +168,7 @@ def _on_the_same_day(j: Joiner, verb: Verb, *rest: object) -> Made:
 
 
 @BOOK.rule("M", "P same NP as NP", "have same NP as NP", "V same NP as NP", "V P same NP as NP", "V same NP P NP",
-           example="who went to the same school as Paul")  # fmt: skip
+           binds=True, example="who went to the same school as Paul")  # fmt: skip
 def _same_partner(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
     partner, other = nouns[0], nouns[-1]
@@ -234,7 +234,7 @@ def _same_as_of_its_own(j: Joiner, step: Step, other: Noun) -> Holds | None:
 @BOOK.rule("M", "P other NP than NP", "P different NP than NP", "P different NP from NP", "V P other NP than NP",
            "V P different NP than NP", "have different NP than NP", "have other NP than NP", "V P different NP P NP",
            "P different NP P NP", "have different NP P NP",
-           example="who works in another department than Paul Tai")  # fmt: skip
+           binds=True, example="who works in another department than Paul Tai")  # fmt: skip
 def _different_partner(j: Joiner, *parts: object) -> Made:
     """With a partner of that class, but not the other's."""
     if not _tells_apart(parts):
@@ -251,7 +251,7 @@ def _tells_apart(parts: tuple[object, ...]) -> bool:
 @BOOK.rule("M", "have different T than NP", "V P different T than NP", "P different T than NP", "V different T than NP",
            "have other T than NP", "V P other T than NP", "P other T than NP", "have different T P NP",
            "V P different T P NP", "P different T P NP",
-           example="who has a different job than Paul Tai")  # fmt: skip
+           binds=True, example="who has a different job than Paul Tai")  # fmt: skip
 def _different(j: Joiner, *parts: object) -> Made:
     if not _tells_apart(parts):
         return
@@ -284,7 +284,7 @@ _HAVE_MORE = ("V more", "V fewer", "V CMP", "be CMP", "V more than PRO", "V fewe
 
 
 @BOOK.rule("M", *(f"M {joint} {more}" for joint in ("and", "but") for more in _HAVE_MORE), cost=-0.6,
-           example="who has the same boss as Paul Tai and earns more")  # fmt: skip
+           binds=True, example="who has the same boss as Paul Tai and earns more")  # fmt: skip
 def _the_same_and_more(j: Joiner, alike: object, _joint: FunctionWord, *rest: object) -> Made:
     """The same as one in one thing, and more of another than he has."""
     other = _same_as_whom(alike)

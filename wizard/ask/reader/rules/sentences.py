@@ -139,7 +139,7 @@ def _asked_of(then: WholeRequest, found: Set) -> Show | HowMany | Aggregate | As
            "Q and PRO modal M", "Q but PRO modal M", "Q NP have to M", "Q PRO have to M", "Q and PRO have to M",
            "Q comma PRO have to M", "Q NP be to M", "Q wish NP to M", "Q wish PRO to M", "Q comma wish NP to M",
            "Q and wish NP to M", "Q and wish PRO to M", "Q but wish PRO to M",
-           cost=0.5, example="I need a flight to Denver and it must leave before noon")  # fmt: skip
+           cost=0.5, binds=True, example="I need a flight to Denver and it must leave before noon")  # fmt: skip
 def _as_it_should_be(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """What must hold of what is wanted."""
     wanted, noun = _wanted(j, asked), first(Noun, rest)

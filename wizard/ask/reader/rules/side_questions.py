@@ -36,7 +36,7 @@ BOOK = Book()
 
 
 @BOOK.rule("Q", "Q and R", "Q comma and R", "Q comma R", "ASK R and R", "ASK R comma and R", cost=0.2,
-           example="the oldest programmer and how old he is")  # fmt: skip
+           binds=True, example="the oldest programmer and how old he is")  # fmt: skip
 def _and_theirs(j: Joiner, *parts: object) -> Made:
     """Terms of those who were asked for."""
     one, two = (part for part in parts if isinstance(part, WholeRequest))
@@ -83,7 +83,7 @@ def _words(parts: Sequence[object]) -> list[str]:
 @BOOK.rule("Q", "Q and NP have PRO", "Q and NP V PRO", "Q comma and NP have PRO", "Q comma and NP V PRO",
            "Q comma NP have PRO", "Q comma NP V PRO", "Q and NP be P PRO", "Q comma and NP be P PRO",
            "Q and NP be LP PRO", "Q comma and NP be LP PRO", cost=-0.6,
-           example="what is the highest salary and who has it")  # fmt: skip
+           binds=True, example="what is the highest salary and who has it")  # fmt: skip
 def _and_who_has_it(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """The most of something, and whose it is."""
     most, who, verb = asked.query, first(Noun, rest), maybe(Verb, rest)
@@ -168,7 +168,8 @@ def _of_the_most(cls: str, where: Related, asked: str) -> tuple[Set, Via] | None
 @BOOK.rule("Q", "Q and whose PRO be", "Q comma whose PRO be", "Q and who V PRO", "Q and who have PRO",
            "Q and who PRO be", "Q comma and whose PRO be", "Q comma and who V PRO", "Q comma who V PRO",
            "Q and who be PRO", "ASK R and whose PRO be", "ASK R and who V PRO", "ASK R and who have PRO",
-           "ASK R and who PRO be", example="the ten lowest salaries together with whose they are")  # fmt: skip
+           "ASK R and who PRO be", binds=True,
+           example="the ten lowest salaries together with whose they are")  # fmt: skip
 def _and_whose(j: Joiner, *parts: object) -> Made:
     """Those whose values were asked for."""
     asked, verb = first(WholeRequest, parts), maybe(Verb, parts)
@@ -194,7 +195,7 @@ _WHERE_TOO = (
 
 
 @BOOK.rule("Q", *(f"Q {joint} {asks}" for joint in ("and", "comma and", "comma") for asks in _WHERE_TOO), cost=-0.4,
-           example="what did Barbara Kanyuck study, and where")  # fmt: skip
+           binds=True, example="what did Barbara Kanyuck study, and where")  # fmt: skip
 def _where_it_was_done_as_well(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """To what else the same things belong, or when they were: where somebody studied what she did.
 
@@ -244,7 +245,7 @@ def _of_the_ties(j: Joiner, cls: str, asks: tuple[object, ...]) -> Iterator[tupl
 
 @BOOK.rule("Q", "Q and howmuch", "Q comma and howmuch", "Q and howmuch be that", "Q comma and howmuch be that",
            "Q and howmuch be NP", "Q comma and howmuch be NP", "Q and what be NP", "Q comma and what be NP", cost=0.1,
-           example="who earns the least and how much is it")  # fmt: skip
+           binds=True, example="who earns the least and how much is it")  # fmt: skip
 def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """What those with the most or the least have of it."""
     query, pointing = asked.query, maybe(Noun, rest)
@@ -282,7 +283,14 @@ def _in_a_unit(j: Joiner, asked: WholeRequest, word: FunctionWord, unit: Measure
             yield replace(asked, query=replace(query, terms=(term,))), 0.0
 
 
-@BOOK.rule("Q", "Q and ECHO", "Q comma and ECHO", cost=0.3, example="how many of the clerks are women and who are they")
+@BOOK.rule(
+    "Q",
+    "Q and ECHO",
+    "Q comma and ECHO",
+    cost=0.3,
+    binds=True,
+    example="how many of the clerks are women and who are they",
+)
 def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """Who is counted, or whether there is any, where who they are is asked as well: whoever sees them sees both."""
     if isinstance(asked.query, (HowMany, Ask)) and last(FunctionWord, rest).words == "list":
@@ -303,7 +311,7 @@ def _of_which_kind(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
 
 
 @BOOK.rule("NP", "NP P T NP V", "NP and T NP V", "NP P T that NP V", "NP and T that NP V", "NP comma and T NP V",
-           cost=0.1, example="the clerks with the town they live in")  # fmt: skip
+           cost=0.1, binds=True, example="the clerks with the town they live in")  # fmt: skip
 def _with_a_term_of_theirs(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
     """A term of each of them, in a clause of theirs with the term's own verb."""
     measure, whose, verb = first(Measure, rest), last(Noun, rest), last(Verb, rest)
@@ -321,7 +329,7 @@ _BESIDE = frozenset({"and", "with", "plus", "together with", "along with", "as w
 
 @BOOK.rule("R", "NP and NP NP V", "NP and NP that NP V", "NP P NP NP V", "NP comma and NP NP V", "NP P NP NP be LP",
            "NP and NP NP be LP", "NP P NP that NP be LP", cost=0.1,
-           example="the attorneys together with the departments they work in")  # fmt: skip
+           binds=True, example="the attorneys together with the departments they work in")  # fmt: skip
 def _with_what_they_have(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
     """What each of them has to do with, in a clause of theirs."""
     things, whose = (part for part in rest if isinstance(part, Noun))
@@ -373,7 +381,7 @@ def _terms_and_partners(j: Joiner, measure: Measure, *rest: object) -> Made:
 @BOOK.rule("R", "when do NP V NP", "when do NP V PRO NP", "when be NP V NP", "what PART do NP V NP",
            "what PART do NP V PRO NP",
            "which PART do NP V NP", "which PART do NP V PRO NP", "when have NP V NP",
-           example="when did Helen Whitlock get her law degree")  # fmt: skip
+           binds=True, example="when did Helen Whitlock get her law degree")  # fmt: skip
 def _when_partner(j: Joiner, _when: FunctionWord, *parts: object) -> Made:
     """The date of the partner: of the degree that she got."""
     verb = first(Verb, parts)
@@ -395,7 +403,7 @@ def _when_partner(j: Joiner, _when: FunctionWord, *parts: object) -> Made:
                     yield WholeRequest(Show(found, (Attr(name),)), found), sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("T", "howmany NP", cost=0.1, example="every manager with the number of people reporting to him")
+@BOOK.rule("T", "howmany NP", cost=0.1, binds=True, example="every manager with the number of people reporting to him")
 def _number_of_theirs(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
     """How many partners a member has, who is said by a pronoun."""
     if noun.wh or noun.count or noun.many in ("no", "only", "other"):

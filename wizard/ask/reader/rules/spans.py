@@ -36,7 +36,7 @@ def _decade(j: Joiner, decade: Decade) -> Made:
     yield When("between", (str(start + decade.first), str(start + decade.last))), 0.0
 
 
-@BOOK.rule("M", "P PRO DECADE", "be P PRO DECADE", example="engineers in their early thirties")
+@BOOK.rule("M", "P PRO DECADE", "be P PRO DECADE", binds=True, example="engineers in their early thirties")
 def _of_age(j: Joiner, *parts: object) -> Made:
     decade, whose = last(Decade, parts), first(Noun, parts)
     word = next(
@@ -81,11 +81,11 @@ _YOUNGEST, _OLDEST = 14, 110
 
 
 @BOOK.rule("M", "V P NP", "V P NP do", "V P NP be", "V P NP V", "V CMP than NP", "V CMP than NP do",
-           example="who was hired after Paul Tai")  # fmt: skip
+           binds=True, example="who was hired after Paul Tai")  # fmt: skip
 def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object) -> Made:
     """Done before or after somebody else did it."""
     other = first(Noun, rest)
-    op = _BEFORE_AFTER.get(word.words) if isinstance(word, FunctionWord) else None
+    op = BEFORE_AFTER.get(word.words) if isinstance(word, FunctionWord) else None
     own = partner_of_its_own(other)  # "before their boss"
     if other.wh or other.count or not other.set.where or not (other.bare or other.pronoun or own):
         return
@@ -104,7 +104,7 @@ def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object)
             yield Holds(other.set.cls, Compare(Attr(sense.name), sign, of), verb=verb.senses), sense.cost
 
 
-_BEFORE_AFTER: dict[str, Op] = {"before": "<", "after": ">", "since": ">", "earlier than": "<", "later than": ">"}
+BEFORE_AFTER: dict[str, Op] = {"before": "<", "after": ">", "since": ">", "earlier than": "<", "later than": ">"}
 
 
 @BOOK.rule("M", "V NUM DATE", "V NUM UNIT DATE", "V NUM P DATE", "V NUM UNIT P DATE", cost=-0.6,

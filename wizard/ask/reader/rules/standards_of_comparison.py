@@ -58,7 +58,7 @@ def _of_average(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("YARD", "average of PRO NP", "average P PRO NP", "PRO NP poss average", "PRO NP average", "T of PRO NP",
            "T P PRO NP", "PRO NP poss T", cost=-0.6,
-           example="who earns less than the average of their department")  # fmt: skip
+           binds=True, example="who earns less than the average of their department")  # fmt: skip
 def _of_own_group(j: Joiner, *parts: object) -> Made:
     """The average of those who have the same partner as the member itself."""
     kind, measure = last(Noun, parts), maybe(Measure, parts)
@@ -240,7 +240,9 @@ _MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "a
 # -- what is measured of partners: "departments whose average salary is above that of the company" -------------------
 
 
-@BOOK.rule("TPRO", "T of PRO REL", example="departments that have an average salary of their members over 45000")
+@BOOK.rule(
+    "TPRO", "T of PRO REL", binds=True, example="departments that have an average salary of their members over 45000"
+)
 def _of_own_partners(j: Joiner, measure: Measure, _of: FunctionWord, _whose: Noun, partner: Partner) -> Made:
     computed = measure.function and not (measure.owned or measure.more or measure.owner.where)
     if computed and j.other_end(partner.step) == measure.owner.cls:

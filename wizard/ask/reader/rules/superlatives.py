@@ -445,7 +445,7 @@ def _fewest_of(j: Joiner, _fewest: FunctionWord, noun: Noun) -> Made:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="min"), 0.0
 
 
-@BOOK.rule("M", "have SUPN", "P SUPN", "V SUPN", example="what department has the most people")
+@BOOK.rule("M", "have SUPN", "P SUPN", "V SUPN", binds=True, example="what department has the most people")
 def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
     if not isinstance(most.term, Number):
         return

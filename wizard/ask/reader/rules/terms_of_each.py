@@ -74,7 +74,14 @@ def _through(step: Step, terms: tuple[Term, ...]) -> tuple[Term, ...]:
     return tuple(Via(step, term) for term in terms)
 
 
-@BOOK.rule("NP", "NP eachwith THEIRS", "NP P THEIRS", cost=0.1, example="list the clerks, each with their hire date")
+@BOOK.rule(
+    "NP",
+    "NP eachwith THEIRS",
+    "NP P THEIRS",
+    cost=0.1,
+    binds=True,
+    example="list the clerks, each with their hire date",
+)
 def _each_with(j: Joiner, noun: Noun, word: FunctionWord, theirs: Theirs) -> Made:
     if "with" not in word.words.split() or noun.terms or noun.pronoun or noun.set.cls == ANY:
         return
@@ -83,7 +90,7 @@ def _each_with(j: Joiner, noun: Noun, word: FunctionWord, theirs: Theirs) -> Mad
 
 
 @BOOK.rule("NP", "NP and PRO NP", "NP P PRO NP", "NP eachwith PRO NP", cost=0.2,
-           example="all nurses along with their department")  # fmt: skip
+           binds=True, example="all nurses along with their department")  # fmt: skip
 def _with_their_partner(j: Joiner, noun: Noun, word: FunctionWord, pronoun: Noun, kind: Noun) -> Made:
     """Each with the one partner of a kind."""
     words = word.words.split()
@@ -125,7 +132,7 @@ def _with_partner_and_term(j: Joiner, noun: Noun, word: FunctionWord, kind: Noun
 
 
 @BOOK.rule("M", "have T OP THEIRS", "T OP THEIRS", "LP T OP THEIRS", cost=-0.2,
-           example="list the clerks who have an age lower than their manager's age")  # fmt: skip
+           binds=True, example="list the clerks who have an age lower than their manager's age")  # fmt: skip
 def _than_theirs(j: Joiner, *parts: object) -> Made:
     """Another term of the same member, or of its partner, as what is compared with."""
     measure, theirs, op = first(Measure, parts), last(Theirs, parts), parts[-2]
@@ -137,7 +144,7 @@ def _than_theirs(j: Joiner, *parts: object) -> Made:
             yield Holds(measure.owner.cls, Compare(measure.term, sign, Own(terms[0]))), cost
 
 
-@BOOK.rule("T", "T P T", cost=-0.4, example="the five highest salaries with the names")
+@BOOK.rule("T", "T P T", cost=-0.4, binds=True, example="the five highest salaries with the names")
 def _with_terms(j: Joiner, first: Measure, word: FunctionWord, beside: Measure) -> Made:
     """The most of something, each with what else is to be shown of whoever has it."""
     chosen = first.function in ("max", "min") and not (first.more or first.wh)

@@ -435,7 +435,7 @@ def _where_partner(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
 
 @BOOK.rule("R", "where do NP V NP", "where have NP V NP", "where NP V NP", "where do NP V PRO NP",
            "where have NP V PRO NP", "where NP V PRO NP", cost=-0.6,
-           example="where did Paul Tai get his degree")  # fmt: skip
+           binds=True, example="where did Paul Tai get his degree")  # fmt: skip
 def _where_it_was_done(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
     """Where somebody did something with a thing: the place that the thing has to do with, and not his own."""
     noun, thing, verb = first(Noun, rest), last(Noun, rest), first(Verb, rest)

@@ -100,7 +100,7 @@ def _how_to_get_there(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("R", "howmuch do PRO V to WAY", "howmuch be PRO to WAY", "howmuch to WAY", "what do PRO V to WAY",
            "howmuch modal PRO V to WAY", cost=0.1,
-           example="how much does it cost to get from the airport to downtown Boston")  # fmt: skip
+           binds=True, example="how much does it cost to get from the airport to downtown Boston")  # fmt: skip
 def _what_the_ride_costs(j: Joiner, *parts: object) -> Made:
     """The price of a way."""
     verb = maybe(Verb, parts)
@@ -168,7 +168,7 @@ def _arrivals(j: Joiner, cls: str) -> list[str]:
 
 
 @BOOK.rule("T", "HOW be PRO M M", "how HOW be PRO M M", "howmany UNIT be PRO M M", cost=0.1,
-           example="how far is it from Dulles to downtown Washington")  # fmt: skip
+           binds=True, example="how far is it from Dulles to downtown Washington")  # fmt: skip
 def _how_far_it_is(j: Joiner, *parts: object) -> Made:
     """A measure of what lies between two places."""
     pronoun = first(Noun, parts)
@@ -212,7 +212,7 @@ def _between(j: Joiner, said: Sequence[object], near: Tied, far: Tied) -> Made:
 @BOOK.rule("R", "howmuch do PRO V M", "what do PRO V M", "howmuch be PRO M", "howmuch be PRO V M", "howmuch M",
            "howmuch modal PRO V M", "what modal PRO V M", "howmuch modal PRO be M",
            "what PRO V M", "howmuch PRO V M", "what PRO modal V M", "howmuch PRO modal V M", "howmuch PRO be M",
-           cost=0.1, example="how much does it cost to fly from Boston to Denver")  # fmt: skip
+           cost=0.1, binds=True, example="how much does it cost to fly from Boston to Denver")  # fmt: skip
 def _what_it_costs_to(j: Joiner, *parts: object) -> Made:
     """The price of doing something: "it" is what the clause behind says."""
     pronoun, verb = maybe(Noun, parts), maybe(Verb, parts)
@@ -234,7 +234,7 @@ def _of_so_many(what: object) -> bool:
            "how HOW be PRO M", "HOW modal PRO V M", "how HOW modal PRO V M", "how HOW M", "HOW M",
            "HOW be NP M", "how HOW be NP M", "HOW V M", "how HOW V M", "how HOW modal V M", "how HOW modal be V M",
            "how HOW be V M", "how HOW will be V M",
-           cost=0.1, example="how long does it take to fly from Boston to Denver")  # fmt: skip
+           cost=0.1, binds=True, example="how long does it take to fly from Boston to Denver")  # fmt: skip
 def _how_long_it_takes_to(j: Joiner, *parts: object) -> Made:
     """A measure of doing something: "it" is what the clause behind says."""
     degree, pronoun, verb = first(Degree, parts), maybe(Noun, parts), maybe(Verb, parts)

@@ -15,7 +15,7 @@ BOOK = Book()
 
 
 @BOOK.rule("R", "what do PRO V P NP", "what do PRO V P PRO", "what be V P PRO", "what be V P NP", cost=-0.4,
-           example="what do they serve on Delta 296")  # fmt: skip
+           binds=True, example="what do they serve on Delta 296")  # fmt: skip
 def _what_they_do_on(j: Joiner, *parts: object) -> Made:
     """What is done on something, by whoever does it: "what do they serve on it"."""
     they, verb, where = maybe(Noun, parts[:3]), first(Verb, parts), last(Noun, parts)
@@ -41,7 +41,9 @@ def _must_one(j: Joiner, _must: FunctionWord, what: object, *_for_that: object) 
         yield WholeRequest(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
 
 
-@BOOK.rule("R", "do PRO V NP P NP", "do PRO V NP P PRO", cost=-0.4, example="do they serve dinner on Delta 296")
+@BOOK.rule(
+    "R", "do PRO V NP P NP", "do PRO V NP P PRO", cost=-0.4, binds=True, example="do they serve dinner on Delta 296"
+)
 def _do_they_on(
     j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, _on: FunctionWord, where: Noun
 ) -> Made:
@@ -50,7 +52,9 @@ def _do_they_on(
         yield from _is_it_done(j, they, verb, what, where.members)
 
 
-@BOOK.rule("R", "do PRO V NP M", "do PRO V NP M M", cost=-0.2, example="do they serve dinner from Boston to Denver")
+@BOOK.rule(
+    "R", "do PRO V NP M", "do PRO V NP M M", cost=-0.2, binds=True, example="do they serve dinner from Boston to Denver"
+)
 def _do_they_where(j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: Noun, *modifiers: Modifier) -> Made:
     """What is done on the way from one place to another."""
     for name, entry in j.lexicon.classes.items() if all(isinstance(m, Tied) for m in modifiers) else ():
@@ -63,7 +67,7 @@ def _do_they_where(j: Joiner, _do: FunctionWord, they: Noun, verb: Verb, what: N
 
 
 @BOOK.rule("R", "what do PRO V M", "what do PRO V M M", "what do PRO V M M M", cost=-0.4,
-           example="what do they serve on Delta between Boston and Denver")  # fmt: skip
+           binds=True, example="what do they serve on Delta between Boston and Denver")  # fmt: skip
 def _what_they_do_where(
     j: Joiner, _what: FunctionWord, _do: FunctionWord, they: Noun, verb: Verb, *modifiers: Modifier
 ) -> Made:
