@@ -1,7 +1,8 @@
 """Cuts WordNet 3.0 down to what the thesaurus uses: `python -m wizard.ask.wordnet.build FOLDER`, for developers.
 
 FOLDER holds WordNet's database (Debian: `/usr/share/wordnet`, of the package `wordnet-base`). The result lies beside
-this module and is shipped, with WordNet's licence; what drafts need (`derivations.py`) lies beside these. Kept are
+this module and is shipped, with WordNet's licence; what drafts need (`derivations.py`, `everyday_words.py`) is written
+beside the drafts. Kept are
 
 - synonyms of nouns, verbs and adjectives, where the meaning that they share is among the first two of both words,
 - words for the people and things of a place ("Canadian": Canada),
@@ -19,6 +20,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from wizard.ask.wordnet.derivations import Derivations
+from wizard.ask.wordnet.everyday_words import everyday_lines
 from wizard.ask.wordnet.reading import read_counts, read_senses, read_synsets
 
 SENSES = {"n": 1, "v": 1, "a": 1}
@@ -34,7 +36,7 @@ _WORD = re.compile(r"[a-z]+(?:[-_][a-z]+)?")
 _PEOPLE = re.compile(r"[A-Za-z]+(?:_[A-Za-z]+)?")
 _PERSON, _PLACE = 18, 15
 """Lexicographers' files: nouns that mean people, nouns that mean places."""
-_OF_DRAFTS = Path(__file__).parents[2] / "domain" / "draft" / "derivations.txt.gz"
+_DRAFTS = Path(__file__).parents[2] / "domain" / "draft"
 _UNSAID = {"ethnic_slur", "disparagement", "obscenity", "vulgarism", "dirty_word", "offensive_activity"}
 
 
@@ -145,14 +147,15 @@ def main() -> int:
     if len(sys.argv) != 2 or not (Path(sys.argv[1]) / "data.noun").exists():
         print("name the folder of WordNet's database (it holds data.noun)", file=sys.stderr)  # noqa: T201
         return 2
-    lines = Cut(Path(sys.argv[1])).lines()
-    packed = gzip.compress("\n".join(lines).encode(), mtime=0)
-    Path(__file__).with_name("likes.txt.gz").write_bytes(packed)
-    print(f"{len(lines)} words, {len(packed):,} bytes")  # noqa: T201
-    lines = Derivations(Path(sys.argv[1])).lines()
-    packed = gzip.compress("\n".join(lines).encode(), mtime=0)
-    _OF_DRAFTS.write_bytes(packed)
-    print(f"{len(lines)} nouns, {len(packed):,} bytes")  # noqa: T201
+    folder = Path(sys.argv[1])
+    for file, lines in (
+        (Path(__file__).with_name("likes.txt.gz"), Cut(folder).lines()),
+        (_DRAFTS / "derivations.txt.gz", Derivations(folder).lines()),
+        (_DRAFTS / "everyday_words.txt.gz", everyday_lines(folder)),
+    ):
+        packed = gzip.compress("\n".join(lines).encode(), mtime=0)
+        file.write_bytes(packed)
+        print(f"{file.name}: {len(lines)} lines, {len(packed):,} bytes")  # noqa: T201
     return 0
 
 

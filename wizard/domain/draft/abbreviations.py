@@ -79,7 +79,10 @@ COUNTED: dict[str, str] = {
     "clm": "claims", "pg": "pages", "emp": "employees", "stud": "students", "prod": "products", "cust": "customers",
     "mbr": "members", "memb": "members", "rm": "rooms", "kw": "keywords", "pub": "publications", "ord": "orders",
     "seat": "seats", "page": "pages", "room": "rooms", "bed": "beds", "floor": "floors", "part": "parts",
-    "item": "items", "unit": "units", "visit": "visits", "child": "children", "copy": "copies", "pax": "passengers",
+    "item": "items", "unit": "units", "cit": "citations", "pp": "pages", "auth": "authors", "author": "authors",
+    "ref": "references", "char": "characters", "word": "words", "tkt": "tickets", "empl": "employees",
+    "pass": "passengers", "case": "cases", "vote": "votes", "goal": "goals", "egg": "eggs", "plant": "plants",
+    "sample": "samples", "student": "students", "member": "members", "guest": "guests", "player": "players", "visit": "visits", "child": "children", "copy": "copies", "pax": "passengers",
 }  # fmt: skip
 """What is counted, behind an "n" that stands for its number: `npg`, `nrooms`."""
 UNITS: dict[str, str] = {

@@ -203,7 +203,7 @@ def words_of(name: str) -> tuple[str, ...]:
     parts: list[str] = []
     for at, part in enumerate(written):
         timed = is_timed(written, at)
-        parts += (BEFORE_A_TIME.get(part) if timed else None) or short.get((part, timed)) or _in_full(part)
+        parts += short.get((part, timed)) or (BEFORE_A_TIME.get(part) if timed else None) or _in_full(part)
     parts = _by_place(parts)
     return tuple(parts) or (name.lower(),)
 
@@ -241,13 +241,19 @@ _SPEEDS = frozenset({"kn", "kts", "knots", "mph", "kmh", "kph"})
 """Units of nothing but speed."""
 
 
+_LENGTHS_OF_TIME = {"day": "days", "hour": "hours", "hr": "hours", "min": "minutes", "wk": "weeks", "week": "weeks",
+                    "mth": "months", "month": "months"}  # fmt: skip
+
+
 def _in_full(part: str) -> tuple[str, ...]:
-    """A part of a name, written out: `npg` is a number of pages, `fyr` the year of something with an "f"."""
+    """A part of a name, written out: `npg` is a number of pages, `ndays` lasts days, `fyr` the year of an "f"."""
     if part in IN_FULL:
         return IN_FULL[part]
     counted = part[1:].removesuffix("s") if part[0] == "n" else ""
     if counted in COUNTED:
         return ("number", COUNTED[counted])
+    if counted in _LENGTHS_OF_TIME:
+        return ("duration", _LENGTHS_OF_TIME[counted])
     return (part[0], "year") if _YEAR_OF.fullmatch(part) else (part,)
 
 

@@ -113,7 +113,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         _call_by_the_whole(name, words)
         say_compounds(words)
         words.stop += _said_of_all(name, words)
-        words.short = {**cut_short(seen), **unsure(short, written_out)}
+        words.short = {**cut_short(seen, written_out), **unsure(short, written_out)}
         asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
         decide(words, asked, answers or {})
     return Draft(seen, links, words, tuple(asked), short, written_out)

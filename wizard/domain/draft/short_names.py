@@ -25,15 +25,15 @@ from wizard.domain.draft.english import (
     plural_of,
     words_of,
 )
+from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.full_words import SAID_AS_WRITTEN, before_days, class_words, concept_words, is_word, people
+from wizard.domain.draft.short_forms import KEYS, Place, are_named, customary, short_forms
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.verbs import ADDED_UP, AMOUNTS, COUNTED_UP, DOINGS
 from wizard.domain.shortening import VOWELS, abbreviates, is_plain, left_out
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
 
-Place = tuple[str, bool]
-"""A short word, and whether it stands before a word of time."""
 _LONGEST = 5
 """Letters of a short word, at most."""
 _AHEAD, _AHEAD_OF_TWO = 0.45, 0.5
@@ -109,18 +109,19 @@ def short_words(survey: DatabaseSurvey, about: str = "") -> tuple[ShortWord, ...
             found.setdefault(place, said)
     parts = {part for _, name in _names(survey) for part in parts_of(name)}
     is_short = _is_written_short(parts)
-    told = dict(_told_by_tables(survey))
+    told = _told(survey)
     found = {
         place: said
         for place, said in found.items()
-        if place[0] in told or _is_unknown(place[0], may_have_vowels=is_short)
+        if place in told or not (place[1] and place[0] in BEFORE_A_TIME)
+        if place in told or _is_unknown(place[0], may_have_vowels=is_short) or _is_cut(place[0])
     }
     if not found:
         return ()
     own = {part for part in parts if len(part) > _LONGEST or (len(part) > 3 and not _is_unknown(part))}
     keyed = {part for _, name in _names(survey) for part in _keyed(name)}
     things = keyed | {part for table in survey.tables for part in parts_of(table.name)[-1:]}
-    people = {part for table in survey.tables if _are_named(table) for part in parts_of(table.name)[-1:]}
+    people = {part for table in survey.tables if are_named(table) for part in parts_of(table.name)[-1:]}
     dated = {part for table in survey.tables if _is_dated(table) for part in parts_of(table.name)[-1:]}
     seen = _Evidence(
         frozenset(own),
@@ -130,17 +131,27 @@ def short_words(survey: DatabaseSurvey, about: str = "") -> tuple[ShortWord, ...
         frozenset(people),
         frozenset(dated),
         _measured(survey),
+        _texts(survey),
     )
-    guessed = [_guessed(place, said, seen, told.get(place[0], "")) for place, said in found.items()]
+    guessed = [_guessed(place, said, seen, told.get(place, "")) for place, said in found.items()]
     sure = {word.guesses[0]: word.short for word in guessed if word.is_sure}
     return tuple(_left_to_others(word, sure) for word in guessed)
 
 
-def cut_short(survey: DatabaseSurvey) -> dict[str, list[str]]:
+def _told(survey: DatabaseSurvey) -> dict[Place, str]:
+    """What short words stand for by the tables that they are of, or else by custom."""
+    by_tables = dict(_told_by_tables(survey))
+    partners = {(part, False): short_forms()[part]["who"] for part, people in _partners(survey)
+                if people and "who" in short_forms().get(part, {})}  # fmt: skip
+    told = {(part, timed): full for part, full in by_tables.items() for timed in (False, True)}
+    return customary(survey) | partners | told
+
+
+def cut_short(survey: DatabaseSurvey, written_out: Mapping[Place, tuple[str, ...]]) -> dict[str, list[str]]:
     """Words with vowels that are no words as they stand, in a database that mostly writes its names in full: `fab` of
     `sherd.fab` is left as it is, and whoever says "fabric", which means nothing else there, may mean it."""
     parts = dict.fromkeys(part for _, name in _names(survey) for part in parts_of(name))
-    told = dict(_told_by_tables(survey))
+    told = {part for part, _ in written_out}
     return {
         part: [part]
         for part in parts
@@ -191,18 +202,13 @@ def _places(name: str) -> Iterator[Place]:
 def _keyed(name: str) -> Iterator[str]:
     """The words before a code, number or name: those of a thing."""
     parts = parts_of(name)
-    if len(parts) > 1 and parts[-1] in _KEYS:
+    if len(parts) > 1 and parts[-1] in KEYS:
         yield parts[-2]
-
-
-def _are_named(table: SurveyedTable) -> bool:
-    """Whether rows have the names of people, or days of birth."""
-    return any({"last", "first", "birth"} & set(words_of(column.name)) for column in table.columns)
 
 
 def _is_dated(table: SurveyedTable) -> bool:
     """Whether rows are on a day, and are nobody: what was done or happened."""
-    return any(column.kind == "date" for column in table.columns) and not _are_named(table)
+    return any(column.kind == "date" for column in table.columns) and not are_named(table)
 
 
 def _measured(survey: DatabaseSurvey) -> frozenset[str]:
@@ -215,6 +221,11 @@ def _measured(survey: DatabaseSurvey) -> frozenset[str]:
             is_number = column.kind in ("integer", "number") and not table.fact.is_in_key(column.name)
             (found if is_number else others).update(last)
     return frozenset(found - others)
+
+
+def _texts(survey: DatabaseSurvey) -> frozenset[str]:
+    """The last words of columns of text."""
+    return frozenset(parts_of(column.name)[-1] for t in survey.tables for column in t.columns if column.kind == "text")
 
 
 def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
@@ -231,7 +242,7 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
             yield "ln", "line"
         for column in table.columns:
             first, *rest = parts_of(column.name)
-            if rest and rest[-1] in _KEYS and table.is_unique(column.name) and len(first) < len(own[-1]):
+            if rest and rest[-1] in KEYS and table.is_unique(column.name) and len(first) < len(own[-1]):
                 if first == "".join(part[0] for part in own) and len(own) > 1:
                     yield first, " ".join((*own[:-1], singular(own[-1])))
                 elif abbreviates(first, singular(own[-1])) and set(own[-1]) & VOWELS and len(own[-1]) > len(first) + 1:
@@ -258,12 +269,9 @@ def _partners(survey: DatabaseSurvey) -> Iterator[tuple[str, bool]]:
         keys = [column for column in table.columns if column.values and table.is_unique(column.name)]
         for column in table.columns:
             parts = parts_of(column.name)
-            is_key = len(parts) == 2 and parts[1] in _KEYS and len(column.values) > 1
+            is_key = len(parts) == 2 and parts[1] in KEYS and len(column.values) > 1
             if is_key and any(key.name != column.name and column.values < key.values for key in keys):
-                yield parts[0], _are_named(table)
-
-
-_KEYS = word_set(__name__, "keys")
+                yield parts[0], are_named(table)
 
 
 def _is_written_short(parts: set[str]) -> bool:
@@ -281,6 +289,20 @@ def _is_unknown(part: str, *, may_have_vowels: bool = True) -> bool:
         return True
     cut = len(part) > 2 and part[-1] not in VOWELS
     return may_have_vowels and cut and part not in EMPTY_WORDS and not is_word(part)
+
+
+def _is_cut(part: str) -> bool:
+    """Whether a part with vowels is no word of English as it stands, nor the key of a table: `budg` and `publ`."""
+    is_letters = _SHORTEST_CUT <= len(part) <= _LONGEST and part.isascii() and part.isalpha()
+    if not is_letters or part[-1] in VOWELS or part.endswith("id") or not set(part[1:-1]) & VOWELS:
+        return False
+    if is_written_in_full(part) or part in {*SAID_AS_WRITTEN, *UNITS, *COUNTED, *PER, *EMPTY_WORDS}:
+        return False
+    return not any(is_word(one) or is_everyday(one) for one in (part, singular(part)))
+
+
+_SHORTEST_CUT = 4
+"""Letters of a word with vowels that was cut short, at least, where the database writes its names in full."""
 
 
 def _words_of_values(survey: DatabaseSurvey, about: str) -> Counter[str]:
@@ -318,6 +340,8 @@ class _Evidence:
     """Short names of tables whose rows are on a day, and are no people."""
     measured: frozenset[str]
     """Short words that stand last in names of columns of numbers alone."""
+    texts: frozenset[str]
+    """Short words that stand last in names of columns of text."""
 
     def fits(self, short: str, word: str) -> float:
         """How much likelier a word is by what the short one is the name of: people, a doing, a measure, a partner."""
@@ -327,9 +351,12 @@ class _Evidence:
             or (short in self.dated and word in DOINGS)
             or (short in self.measured and word in _MEASURES)
         )
-        return (_PERSON if short in self.people else _KIND) * is_kind + _PERSON * is_partner
+        is_no_text = short in self.texts and word in _MEASURES
+        return (_PERSON if short in self.people else _KIND) * is_kind + _PERSON * is_partner - _KIND * is_no_text
 
 
+_OFTEN = 3
+"""Values that have a word, from which on a thing may well be called by it: "Harbour Court", "Castle Court"."""
 _PERSON, _KIND = 0.5, 0.3
 """How much better a noun of people is where rows have the names of people, and one of any other kind that fits."""
 _MEASURES = frozenset({*DIMENSIONS, *AMOUNTS, *COUNTED_UP, *ADDED_UP, "count", "number", "quantity", "level", "lives"})
@@ -348,7 +375,8 @@ def _guessed(place: Place, said: str, seen: _Evidence, told: str) -> ShortWord:
         if cut is None:
             continue
         written_there = (0.3 if seen.values[word] else 0.0) + (0.3 if seen.values[word] > 2 else 0.0)
-        is_misfit = short in seen.things and not timed and singular(word) not in class_words()
+        is_noun = singular(word) in class_words() or seen.values[word] >= _OFTEN
+        is_misfit = short in seen.things and not timed and not is_noun
         rate = cost + cut - written_there + (0.5 if is_misfit else 0.0) - seen.fits(short, word)
         rated[written] = min(rate, rated.get(written, rate))
     best = sorted(rated, key=lambda word: (round(rated[word], 3), len(word), word))
@@ -370,6 +398,8 @@ def _candidates(place: Place, seen: _Evidence) -> dict[str, tuple[str, float]]:
         return {noun: (noun, cost) for noun, cost in concept_words().items() if noun in PERSONS}
     known = {noun: (noun, 0.7) for noun in DOINGS if not noun.endswith("ing") or short.endswith("g")}
     known |= {noun: (noun, 0.7) for noun in people()}
+    if len(short) > _TWO:
+        known |= {word: (word, 0.5) for word, count in met("noun").items() if count >= _COMMON}
     known |= {word: (word, 0.6) for word, count in seen.values.items() if count > 1}
     known |= {word: (word, cost) for word, cost in concept_words().items()}
     known |= {singular(word): (singular(word), 0.0) for word in sorted(seen.own)}
@@ -377,6 +407,12 @@ def _candidates(place: Place, seen: _Evidence) -> dict[str, tuple[str, float]]:
         many = {plural_of(word): cost + 0.2 for word, (_, cost) in known.items() if word[-1] != "s"}
         known |= {word: (word, cost) for word, cost in many.items() if word not in known}
     return known
+
+
+_COMMON = 10
+"""How often WordNet met a common word, at least."""
+_TWO = 2
+"""Letters that stand for too many words."""
 
 
 def _of_one_stem_once(words: list[str]) -> list[str]:

@@ -1,0 +1,132 @@
+"""What customary short forms stand for by what they are the names of: `reg` of a text is a region, before a day it is
+"registered"; `dir_pid`, which refers to people, names a director.
+
+`short_forms.yaml` has the forms. A form is taken where most of its places agree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+from wizard.domain.draft.abbreviations import UNITS
+from wizard.domain.draft.english import PERSONS, PLACES, is_timed, parts_of, words_of
+from wizard.domain.draft.everyday_words import is_everyday
+from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
+from wizard.domain.singular import singular
+from wizard.domain.word_sets import word_set
+from wizard.domain.yamlwords import WordLoader
+
+Place = tuple[str, bool]
+"""A short word, and whether it stands before a word of time."""
+KEYS = word_set(__name__, "keys")
+"""Last words of columns that tell rows apart, or say what they are called."""
+
+
+@cache
+def short_forms() -> Mapping[str, Mapping[str, str]]:
+    """What each short form stands for, by what is there."""
+    text = (files(__package__) / "short_forms.yaml").read_text(encoding="utf-8")
+    said: dict[str, dict[str, Any]] = yaml.load(text, Loader=WordLoader)  # noqa: S506 - a safe loader
+    return {short: {kind: str(full) for kind, full in forms.items()} for short, forms in said.items()}
+
+
+def customary(survey: DatabaseSurvey) -> dict[Place, str]:
+    """What the short forms in the names of `survey` stand for."""
+    told: dict[Place, Counter[str]] = {}
+    tables = {singular(parts_of(table.name)[-1]) for table in survey.tables}
+    for short, timed, kinds in _places(survey):
+        forms = short_forms().get(short, {})
+        full = next((forms[kind] for kind in kinds if kind in forms), "")
+        called = [noun for noun in tables if forms and noun.startswith(short) and len(noun) > len(short) + 1]
+        if len(called) == 1 and not timed:  # `inv` of `pat_inv` beside `inventor`
+            full = called[0]
+        if full:
+            told.setdefault((short, timed), Counter())[full] += 1
+    return {place: counted.most_common(1)[0][0] for place, counted in told.items()}
+
+
+def _places(survey: DatabaseSurvey) -> Iterator[tuple[str, bool, tuple[str, ...]]]:
+    """Each part of each name, whether it stands before a time, and what is there, the most telling first."""
+    for table in survey.tables:
+        of_rows = (*_of_rows(table), "any")
+        for at, part in enumerate(parts := parts_of(table.name)):
+            yield part, False, of_rows if at == len(parts) - 1 else ("thing", "any")
+        for column in table.columns:
+            parts = parts_of(column.name)
+            bare = [part for part in parts if part not in UNITS] or list(parts)
+            target = _target(survey, table, column)
+            for at, part in enumerate(parts):
+                if is_timed(parts, at):
+                    yield part, True, (f"time of {of_rows[0]}", "time", "any")
+                elif target is not None and part != bare[-1]:
+                    yield part, False, (*_of_rows(target), "any")
+                elif part == bare[-1]:
+                    yield part, False, (*_of_values(table, column), *(_of_rows(target) if target else ()), "any")
+                else:
+                    yield part, False, ("thing", "any") if parts[-1] in KEYS else ("any",)
+
+
+def _of_rows(table: SurveyedTable) -> tuple[str, ...]:
+    if are_named(table):
+        return ("who", "thing")
+    return ("place", "thing") if any(words_of(column.name)[-1] in _PLACES for column in table.columns) else ("thing",)
+
+
+_PLACES = PLACES | {"postcode", "latitude", "longitude"}
+
+
+def are_named(table: SurveyedTable) -> bool:
+    """Whether rows are people: they are called so, have the names of people, or days of birth."""
+    if singular(words_of(table.name)[-1]) in PERSONS:
+        return True
+    if any({"last", "first", "birth"} & set(words_of(column.name)) for column in table.columns):
+        return True
+    return any(words_of(c.name)[-1] == "name" and are_names_of_people(c) for c in table.columns)
+
+
+def are_names_of_people(column: SurveyedColumn) -> bool:
+    """Whether most texts are two or three words that begin with capitals, and that are no words of English."""
+    texts = column.texts
+    found = [one for one in (_NAME.fullmatch(text) for text in texts) if one is not None]
+    strange = [one for one in found if not is_everyday(one[1].lower()) and not is_everyday(one[2].lower())]
+    return len(texts) >= _ENOUGH_NAMES and len(found) > 0.9 * len(texts) and 3 * len(strange) > len(texts)
+
+
+_NAME = re.compile(r"([A-Z][\w'’-]+)(?: [A-Z]\.?| [A-Z][\w'’-]+| de| van| von| el)* ([A-Z][\w'’-]+)")
+_ENOUGH_NAMES = 4
+
+
+def _of_values(table: SurveyedTable, column: SurveyedColumn) -> tuple[str, ...]:
+    values = {str(value).lower() for value in column.values}
+    if column.kind == "boolean" or (values and len(values) <= 2 and values <= _FLAGS):
+        return ("flag",)
+    if column.kind == "date" or column.stored[:1] not in ((), ("text",)):
+        return ("time",)
+    if column.kind == "text":
+        return ("people", "text") if are_named(table) else ("text",)
+    return () if table.fact.is_in_key(column.name) else ("number",)
+
+
+_FLAGS = frozenset({"0", "1", "y", "n", "yes", "no", "t", "f", "true", "false"})
+
+
+def _target(survey: DatabaseSurvey, table: SurveyedTable, column: SurveyedColumn) -> SurveyedTable | None:
+    """The table to which a column refers: by a declared key, or by the name of that one's key at its end."""
+    for key in table.fact.foreign_keys:
+        if key.columns == (column.name,):
+            return next((other for other in survey.tables if other.name == key.other_table), None)
+    last = parts_of(column.name)[-1]
+    for other in survey.tables:
+        key_of = other.fact.primary_key
+        if other is table or len(key_of) != 1 or key_of[0].lower() in KEYS:
+            continue
+        if key_of[0].lower() in (column.name.lower(), last):
+            return other
+    return None
