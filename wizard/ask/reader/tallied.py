@@ -76,13 +76,34 @@ def _of_each(query: Grouped, lexicon: Lexicon, steps: Steps) -> Query:
 def _of_partners(node: Number, lexicon: Lexicon, steps: Steps) -> Number:
     """The number of one kind that a member is tied to, as what the rows between add up to."""
     if not names_one_kind(node.of, lexicon) or not _is_named(node.of, lexicon):
-        return node
+        return _of_copies(node, lexicon, steps)
     for near, cls, onward in split_at_rows(node.step, lexicon, steps):
         amount = lexicon.classes[cls].tally or lexicon.classes[cls].amount
         if amount or tie_one_with_one(near, onward, lexicon):
             rows = Set(cls, (*conditions_on_rows(node.step.relation, lexicon), Related(onward, node.of)))
             return Number(near, rows, Attr(amount) if amount else None)
     return node
+
+
+def _of_copies(node: Number, lexicon: Lexicon, steps: Steps) -> Number:
+    """The number of things whose copies a member took on a day, as that of the takings: who borrowed a book twice has
+    borrowed two."""
+    for near, cls, onward in split_at_rows(node.step, lexicon, steps):
+        entry = lexicon.classes[cls]
+        over_copies = len(lexicon.relations[onward.relation].path) > 1
+        if entry.when and not entry.person and over_copies and tie_one_with_one(near, onward, lexicon):
+            held = conditions_on_rows(node.step.relation, lexicon)
+            things, days = _without_days(node.of, lexicon)
+            taken = tuple(replace(one, term=Attr(entry.when)) for one in days)
+            return Number(near, Set(cls, (*held, *taken, Related(onward, things))))
+    return node
+
+
+def _without_days(things: Set, lexicon: Lexicon) -> tuple[Set, list[Compare]]:
+    """The things without conditions on their own day, and these: "in 2023" is when they were taken."""
+    own_day = lexicon.classes[things.cls].when if things.cls in lexicon.classes else None
+    days = [one for one in things.where if isinstance(one, Compare) and own_day and one.term == Attr(own_day)]
+    return replace(things, where=tuple(one for one in things.where if one not in days)), days
 
 
 def tie_one_with_one(near: Step, onward: Step, lexicon: Lexicon) -> bool:

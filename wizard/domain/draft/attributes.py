@@ -8,12 +8,14 @@ from wizard.domain.draft.column_meaning import holds_years, is_house_number
 from wizard.domain.draft.column_nouns import nouns_of
 from wizard.domain.draft.column_verbs import verbs_of
 from wizard.domain.draft.degrees import say_degrees
+from wizard.domain.draft.derivations import KNOWN_VERBS
 from wizard.domain.draft.english import PLACES, measure_of, noun_of, says_employed, words_of
 from wizard.domain.draft.lettered_years import say_lettered_year
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.measures import say_standing, say_sums, say_unit
 from wizard.domain.draft.spoken_values import say_values
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable, is_bookkeeping
+from wizard.domain.draft.verbs import done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import done_predicates, predicates, true_value
 from wizard.domain.word_sets import word_set
@@ -178,6 +180,25 @@ def draft_heads(out: DraftVocabulary) -> None:
             entry["nouns"] = list(dict.fromkeys((*entry.get("nouns", ()), last)))
 
 
+def draft_amounts_of(out: DraftVocabulary) -> None:
+    """Let an amount be called by what it is of, where nothing else is: the `award_amount` of a case is its award."""
+    things = {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
+    for entry in out.attributes.values():
+        said = words_of(entry["column"].rpartition(".")[2])
+        if len(said) != _TWO_WORDS or entry.get("kind") != "number" or said[1] not in _SUMS or "path" in entry:
+            continue
+        others = (one for one in out.attributes.values() if one["of"] == entry["of"] and one is not entry)
+        taken = any(said[0] in noun.partition("/")[0].split() for one in others for noun in one.get("nouns", ()))
+        if said[0] in things or taken or said[0] in _NO_HEADS | ADJECTIVES_OF_SUMS:
+            continue
+        entry["nouns"] = list(dict.fromkeys((*entry.get("nouns", ()), said[0])))
+        if said[0] in KNOWN_VERBS:
+            entry["verbs"] = list(dict.fromkeys((*entry.get("verbs", ()), f"be {done(said[0])}")))
+
+
+_SUMS = frozenset({"amount", "sum", "amt"})
+ADJECTIVES_OF_SUMS = word_set(__name__, "adjectives of sums")
+"""Words before an amount that say which one it is, and not of what."""
 _TWO_WORDS = 2
 _NO_HEADS = word_set(__name__, "no heads")
 """Last words of columns that say too little by themselves."""

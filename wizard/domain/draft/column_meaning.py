@@ -31,11 +31,17 @@ def holds_years(column: SurveyedColumn) -> bool:
     named = _YEARS & {*words[-2:]} or words[-1] in BEGUN or (words[0] == "year" and words[1:2] != ("to",))
     if column.kind not in ("integer", "number") or not named:
         return False
+    earliest = _LONG_AGO if _ENDS & {*words[:-1]} and words[-1] == "year" else 1000
     return all(
-        isinstance(value, str) or (1000 <= value <= 2200 and value == int(value))
+        isinstance(value, str) or (earliest <= value <= 2200 and value == int(value))
         for value in column.values
         if isinstance(value, (int, float, str))
     )
+
+
+_ENDS = frozenset({"begin", "beginning", "start", "end", "from", "to", "earliest", "latest"})
+_LONG_AGO = -1_000_000
+"""The earliest year in which a period of history may begin or end."""
 
 
 def is_house_number(column: SurveyedColumn) -> bool:

@@ -16,6 +16,7 @@ from wizard.domain.draft.verbs import (
     MAKERS,
     SENT,
     WORK,
+    WORKS,
     active,
     day_verbs,
     done,
@@ -23,6 +24,8 @@ from wizard.domain.draft.verbs import (
 )
 from wizard.domain.word_sets import word_set
 
+_RANKED = WORKS | {"chart", "hit", "ranking", "result", "entry", "standing"}
+"""Words of classes that reach a position."""
 _FUELS = frozenset(
     {("power", "source"), ("fuel",), ("fuel", "type"), ("energy", "source"), ("power",), ("power", "type")}
 )
@@ -44,6 +47,8 @@ def verbs_of(cls: str, column: SurveyedColumn, *, is_person: bool) -> tuple[str,
         return day_verbs(bare, tuple(cls.split()))
     if things_counted(bare, column) and is_participle(bare[-1]):  # `tickets_sold`
         return active(bare[-1])
+    if bare[-1:] == ("position",) and not {*cls.split()} & _RANKED:
+        return ()  # that of an author among the authors
     if column.kind in ("integer", "number"):
         return _PRICES.get(bare, AMOUNTS.get(bare[-1], ()))
     return _text_verbs(bare, is_person=is_person) if column.kind == "text" else ()

@@ -53,3 +53,11 @@ GIVEN: dict[str, tuple[str, ...]] = _MORE["given"]
 """Nouns of doings by which something goes to somebody, with what is done to it, in the past."""
 TIES: dict[str, tuple[str, ...]] = _MORE["ties"]
 """Nouns of tables that tie two things, with what the one does to the other."""
+ROLES: dict[str, tuple[str, ...]] = _MORE["roles"]
+"""Roles of people in something, with what whoever has them does with it."""
+SAID: dict[str, tuple[str, ...]] = _MORE["said"]
+"""Participles in names of days, with others that say the same."""
+PROVIDED: dict[str, tuple[str, ...]] = _MORE["provided"]
+"""Nouns of doings of customers, with what places and staff do with the thing."""
+PEOPLE_OF: dict[str, tuple[str, ...]] = _MORE["people"]
+"""Nouns of tables, with what people are called in a database that has such a table."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from wizard.domain.draft.derivations import PROVIDED
 from wizard.domain.draft.english import EMPTY_WORDS, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.own_doings import attends, is_own_doing
@@ -90,7 +91,7 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         things += on_lines
         _tie_ways(out, names, people, things, verbs, taken=doing in TAKINGS, called_by_verb=called_by_verb)
         if doing not in TAKINGS and not called_by_verb:
-            _at_places(out, names, things, places, verbs)
+            _at_places(out, names, things, places, (verbs, PROVIDED.get(doing, ())))
         if any(way.first for way in on_lines):
             _done_to_things(out, name, verbs)
         _be_present(out, name, table)
@@ -253,9 +254,17 @@ def _taking_part(out: DraftVocabulary, links: Links, names: dict[str, str], tabl
 
 
 def _at_places(
-    out: DraftVocabulary, names: dict[str, str], things: list[_Way], places: list[_Way], verbs: tuple[str, ...]
+    out: DraftVocabulary,
+    names: dict[str, str],
+    things: list[_Way],
+    places: list[_Way],
+    said_of: tuple[tuple[str, ...], tuple[str, ...]],
 ) -> None:
-    """Where it was done to what: the sites at which a species was seen."""
+    """Where it was done to what: the sites at which a species was seen, the branch that lent a book.
+
+    `said_of` are the verbs of whoever does it, and of the places.
+    """
+    verbs, provided = said_of
     for place in places:
         for what in things:
             one, other = names[what.table], names[place.table]
@@ -267,8 +276,8 @@ def _at_places(
                 same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
                 out.relations.setdefault(f"{one} {said[0]} {other}", {
                     "from": one, "to": other, "path": ", ".join((*what.back(), *place.hops)), "says": said[0],
-                    "says_inverse": "be a place of", "verbs": [*said, *passive],
-                    "inverse_verbs": [], "prepositions": [], "inverse_prepositions": [], "where": True,
+                    "says_inverse": provided[0] if provided else "be a place of", "verbs": [*said, *passive],
+                    "inverse_verbs": list(provided), "prepositions": [], "inverse_prepositions": [], "where": True,
                     "cost": round(0.3 + 0.1 * (len(what.hops) + len(place.hops) - 2) + 0.3 * same, 1),
                 })  # fmt: skip
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from wizard.domain.draft.english import plural_of, words_of
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
 def everyday_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     """What people say in other words of what the attributes of `out` hold."""
-    return [*_what_is_wrong(out), *_what_was_paid(out)]
+    return [
+        *_what_is_wrong(out), *_what_was_paid(out), *_what_came_in(out), *_what_was_earned(out), *_what_is_owed(out),
+        *_of_what_kind(out),
+    ]  # fmt: skip
 
 
 def _what_is_wrong(out: DraftVocabulary) -> list[dict[str, str]]:
@@ -43,5 +49,105 @@ def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
     ]
 
 
+def _what_came_in(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What came in in fines is the total amount of the fines; what went out on repairs is their total cost."""
+    found = []
+    for cls, entry in out.classes.items():
+        sums = [one for one in out.attributes.values() if one["of"] == cls and _is_sum(one)]
+        if len(sums) != 1 or entry.get("person") or "when" not in entry:
+            continue
+        is_spent = sums[0]["column"].rpartition("_")[2] in _SPENT
+        verbs, ends = (_SPEND, "on | for") if is_spent else (_COME_IN, "in | from | by | through | with | out of")
+        noun, _, many = entry["nouns"][0].partition("/")
+        many = many or plural_of(noun)
+        plain = f"what is the total {sums[0]['nouns'][0].partition('/')[0]} of the"
+        found.append(
+            {
+                "said": f"how much [money] ({verbs}) ({ends}) [all] [the | our] <it: ANY 0-2> {many}",
+                "plain": f"{plain} <it> {many}",
+                "example": f"how much did we {'spend on' if is_spent else 'take in'} {many} -> {plain} {many}",
+            }
+        )
+    return found
+
+
+def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What the house itself earned is the total of its payments, or else of its invoices, sales or orders."""
+    sums = {one["of"]: one for one in out.attributes.values() if _is_sum(one) and "when" in out.classes[one["of"]]}
+    for noun in _EARNED:
+        found = [cls for cls in sums if cls.rpartition(" ")[2] == noun]
+        if found:
+            one, _, many = out.classes[found[0]]["nouns"][0].partition("/")
+            plain = f"what is the total {sums[found[0]]['nouns'][0].partition('/')[0]} of the {many or plural_of(one)}"
+            return [
+                {
+                    "said": "START how much [money] (did | have) (we | you) (take | taken | earn | earned | make | made)",
+                    "before": "in (#### | MONTH) | last | this | since | on | altogether | in total | END",
+                    "plain": plain,
+                    "example": f"how much did we earn in 2023 -> {plain} in 2023",
+                }
+            ] if len(found) == 1 else []  # fmt: skip
+    return []
+
+
+_EARNED = ("payment", "invoice", "sale", "order")
+"""Nouns of what brings money in, the surest first."""
+
+
+def _what_is_owed(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What somebody owes is the total of what is unpaid, where one kind of thing may be."""
+    unpaid = [one["of"] for name, one in out.predicates.items() if name.endswith(" unpaid")]
+    sums = [one for one in out.attributes.values() if one["of"] in unpaid and _is_sum(one)]
+    if len(unpaid) != 1 or len(sums) != 1:
+        return []
+    noun, _, many = out.classes[unpaid[0]]["nouns"][0].partition("/")
+    many = many or plural_of(noun)
+    plain = f"what is the total {sums[0]['nouns'][0].partition('/')[0]} of the unpaid {many} of"
+    return [
+        {
+            "said": f"(what | how much [money]) (do | does) <who: WORD 1-4> [still] owe [us] [in {many}] [altogether "
+            "| in total | in all] CLAUSE-END",
+            "plain": f"{plain} <who>",
+            "example": f"how much does she owe us -> {plain} she",
+        }
+    ]
+
+
+def _of_what_kind(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What kind of site a site is, is its type, where one column has that."""
+    found = []
+    for cls, entry in out.classes.items():
+        noun, _, many = entry["nouns"][0].partition("/")
+        of = [one for one in out.attributes.values() if one["of"] == cls and "path" not in one]
+        kinds = [one for one in of if any(said.partition("/")[0] == f"kind of {noun}" for said in one.get("nouns", ()))]
+        if len(kinds) == 1:
+            plain = f"what is the {kinds[0]['nouns'][0].partition('/')[0]} of"
+            found.append(
+                {
+                    "said": f"(what | which) (kind[s] | type[s] | sort[s]) of ({noun} | {many or plural_of(noun)}) (is "
+                    "| are | was | were) <it: (NOT (there | these | those | they | in | on | at | not) ANY) 1-many>",
+                    "plain": f"{plain} <it>",
+                    "example": f"what kind of {noun} is it -> {plain} it",
+                }
+            )
+    return found
+
+
+def _is_sum(entry: dict[str, Any]) -> bool:
+    """Whether an attribute is a sum of money that a row is of."""
+    said = words_of(entry["column"].rpartition(".")[2])
+    return entry.get("kind") == "number" and said[-1] in _SUMS and "path" not in entry and bool(entry.get("nouns"))
+
+
+_SUMS = frozenset({"amount", "sum", "total", "cost", "price", "fee", "charge", "paid"})
+_SPENT = frozenset({"cost"})
+"""Last words of columns of what goes out."""
+_COME_IN = (
+    "(did | have | do) (we | they | you | it) (take | taken | get | got | make | made | collect | collected | raise "
+    "| raised | receive | received | earn | earned | bring in | have | had) | came in | comes in | has come in "
+    "| (was | is | has been) (taken | made | collected | raised | received | earned | paid)"
+)
+_SPEND = "(did | have | do) (we | they | you) (spend | spent | pay | paid) | went | goes | (was | is | has been) spent"
+"""What is said of money that comes in, and of money that goes out."""
 _FAULTS = frozenset({"fault", "problem", "defect", "issue", "complaint", "symptom", "failure"})
 """Nouns of what is wrong with a thing."""

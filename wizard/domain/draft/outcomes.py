@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
-from wizard.domain.draft.english import words_of
+from wizard.domain.draft.derivations import ROLES
+from wizard.domain.draft.english import is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import GROUPS
@@ -64,6 +65,8 @@ def draft_outcomes(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, n
                     condition = {"attribute": attribute_name(cls, column), "equals": value}
                     if condition["attribute"] in out.attributes and not _is_said(out, names, who, what, verbs[0]):
                         _add(out, names, (who, what), verbs, condition)
+                        if str(value).lower() in DOERS:
+                            _add_places(out, links, names, (who, what))
 
 
 def _ends(
@@ -103,12 +106,21 @@ def _said(table: SurveyedTable, column: SurveyedColumn) -> Iterator[tuple[tuple[
     elif column.kind == "text" and words[-1] in PLAYED:
         for value in sorted(column.texts):
             if value.lower() in DOERS:  # whose `role` in a visit is leader leads it
-                yield (*DOERS[value.lower()], *(f"be {value.lower()} {end}" for end in ("of", "on", "in", "at"))), value
+                yield _in_a_role(value.lower()), value
     elif column.kind == "text" and words[-1] in _BECAME:
         for value in sorted(column.texts):
             verbs = _verbs_of(value.lower())
             if verbs:
                 yield verbs, value
+
+
+def _in_a_role(noun: str) -> tuple[str, ...]:
+    """What somebody does who takes part as such a one."""
+    said = (f"{verb} {noun} {end}" for verb in _AS for end in ("of", "on", "in", "at"))
+    return tuple(dict.fromkeys((*ROLES.get(noun, DOERS[noun]), *DOERS[noun], *said)))
+
+
+_AS = ("be", "be a", "work as", "work as a", "serve as", "serve as a")
 
 
 def _verbs_of(word: str) -> tuple[str, ...]:
@@ -153,3 +165,16 @@ def _add(
     elif str(condition["equals"]).lower() in DOERS:
         entry["inverse_nouns"] = [str(condition["equals"]).lower()]
     out.relations[f"{one} {first} {other}"] = entry
+
+
+def _add_places(
+    out: DraftVocabulary, links: Links, names: dict[str, str], ends: tuple[KeyReference, KeyReference]
+) -> None:
+    """Let whoever has a role in a doing have it where that is done: the photographer of a dig was one at its site."""
+    who, what = ends
+    role = next(reversed(out.relations.values()))
+    for place in links.references:
+        if place.table == what.other and place.other in names and is_place(names[place.other]):
+            name = f"{role['from']} {role['says']} {names[place.other]}"
+            more = {"to": names[place.other], "path": f"{role['path']}, {place.hop}", "cost": 0.1}
+            out.relations.setdefault(name, {**role, **more})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.derivations import PEOPLE
+from wizard.domain.draft.derivations import PEOPLE, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
@@ -59,6 +59,7 @@ def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -
             if one.other in names and two.other in names:
                 draft_tie(out, names[one.other], names[two.other], (tie, one, two), is_carrier=tie in links.carriers)
     _draft_parts_taken(out, links, names)
+    _draft_work_done(out, links, names)
     _draft_pieces(out, links, names)
     ends = _pairs(direct)
     places = _places(names, direct)
@@ -108,6 +109,8 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
                 noun = thing.rpartition(" ")[2]
                 if table in (who.other, what.other) or not _takes_place(out, thing) or noun in WORKS:
                     continue
+                if is_place(thing) and thing.rpartition(" ")[2] not in DOINGS:
+                    continue  # whoever led an excavation took part in it, and not in its site
                 if noun not in DOINGS or table in links.ties:
                     ways.setdefault((cls, thing), []).append((-len(own), f"{who.back}, {what.hop}"))
     for (cls, thing), paths in ways.items():
@@ -121,6 +124,27 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
             "verbs": [*_PART, "be on", "go on", "join"], "inverse_verbs": ["have"],
             "prepositions": ["in", "at", "on"], "inverse_prepositions": ["with"], "cost": 0.2 if led else 0.1,
         })  # fmt: skip
+
+
+def _draft_work_done(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
+    """Let those who are called by their work do it to what a dated row names beside them: the cars that a mechanic
+    fixed, by the jobs."""
+    for table, cls in names.items():
+        if "when" not in out.classes[cls] or cls.rpartition(" ")[2] in DOINGS or table in links.ties:
+            continue
+        own = [one for one in links.references if one.table == table and one.other in names and one.other != table]
+        for who in own:
+            does = ROLES.get(head_of(names[who.other]), ())
+            things = [one for one in own if not out.classes[names[one.other]].get("person") and one.other != who.other]
+            things = [one for one in things if not is_place(names[one.other]) and names[one.other] not in EMPLOYERS]
+            if does and out.classes[names[who.other]].get("person") and len(things) == 1:
+                one, other = names[who.other], names[things[0].other]
+                out.relations.setdefault(f"{one} {does[0]} {other}", {
+                    "from": one, "to": other, "path": f"{who.back}, {things[0].hop}", "says": does[0],
+                    "says_inverse": f"be {done(does[0])} by", "verbs": list(does),
+                    "inverse_verbs": [f"be {done(verb)} by" for verb in does if not verb.startswith("be ")],
+                    "cost": 0.3,
+                })  # fmt: skip
 
 
 def _draft_pieces(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
@@ -357,6 +381,14 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         also = ALSO_DONE.get(agent, ())
         entry["verbs"] = [f"be {done(verb)} by" for verb in (agent, *also)]
         entry["inverse_verbs"] = [agent, *also, *entry["inverse_verbs"]]
+    does = ROLES.get(" ".join(role)) or ROLES.get(role[-1], ())
+    if does:
+        entry["verbs"] = [verb for verb in entry["verbs"] if verb != role[0]]
+        if entry["says"] == role[0]:  # a "presiding" judge
+            said = f"{role[0]} {entry['to']}"
+            entry |= {"says": f"have as {said}", "says_inverse": does[0], "nouns": [said]}
+        entry["inverse_verbs"] = list(dict.fromkeys((*does, *entry["inverse_verbs"])))
+        entry["verbs"] = [*(f"be {done(verb)} by" for verb in does if not verb.startswith("be ")), *entry["verbs"]]
     done_by = active(role[0]) if len(role) == 2 and role[1] == "by" else ()
     if done_by:  # "sold_by"
         entry |= {"says": f"be {role[0]} by", "says_inverse": done_by[0], "verbs": [f"be {role[0]} by"]}
@@ -418,7 +450,8 @@ def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> lis
         return [*HANDLE, *DOERS.get(who, ())]
     written = WRITE if one.rpartition(" ")[2] in WRITINGS else ()
     won = (*WIN, "receive", "get", "be awarded") if one.rpartition(" ")[2] in PRIZES else ()
-    return [*DOERS.get(who, ()), *doing, *written, *won, *(PLACING if doing else ())]
+    role_of = ROLES.get(who, ()) if one.rpartition(" ")[2] not in WORKS else ()
+    return list(dict.fromkeys((*DOERS.get(who, ()), *doing, *written, *won, *(PLACING if doing else ()), *role_of)))
 
 
 def _is_named(out: DraftVocabulary, cls: str) -> bool:

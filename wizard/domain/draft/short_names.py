@@ -151,11 +151,10 @@ def cut_short(survey: DatabaseSurvey, written_out: Mapping[Place, tuple[str, ...
     """Words with vowels that are no words as they stand, in a database that mostly writes its names in full: `fab` of
     `sherd.fab` is left as it is, and whoever says "fabric", which means nothing else there, may mean it."""
     parts = dict.fromkeys(part for _, name in _names(survey) for part in parts_of(name))
-    told = {part for part, _ in written_out}
     return {
-        part: [part]
+        part: [(written_out.get((part, False)) or (part,))[-1]]
         for part in parts
-        if _is_unknown(part) and set(part) & {*VOWELS, "y"} and part not in told and part not in EMPTY_WORDS
+        if _is_unknown(part) and set(part) & {*VOWELS, "y"} and part not in EMPTY_WORDS
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.derivations import KNOWN_VERBS, TIES
-from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, is_place, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, PRODUCERS, WORKS, active, done
@@ -43,6 +43,8 @@ USE = ("use", "need", "take", "require")
 USED_AT = ("on", "in", "for", "at")
 GROUPS = word_set(__name__, "groups")
 """Nouns of what things belong to."""
+_TEXTS = frozenset({"paper", "publication", "article", "book", "report", "thesis", "document"})
+"""Works that are tied to the places that they are about."""
 _SUBJECTS = frozenset({"keyword", "topic", "subject", "tag", "theme"})
 """What works are about."""
 ABOUT = ("about", "on", "containing", "with the keyword", "tagged", "tagged with", "regarding", "dealing with")
@@ -88,7 +90,8 @@ def draft_tie(
         entry["concept"] = concept
         entry["inverse_prepositions"] = [*IN, "with"]
     for work, subject, way in ((one, other, ""), (other, one, "inverse_")):
-        if subject.rpartition(" ")[2] in _SUBJECTS and work.rpartition(" ")[2] in WORKS:
+        topic = not verbs and not back and work.rpartition(" ")[2] in _TEXTS and is_place(subject)
+        if (subject.rpartition(" ")[2] in _SUBJECTS and work.rpartition(" ")[2] in WORKS) or topic:
             entry[f"{way}prepositions"] = [*entry[f"{way}prepositions"], *ABOUT]
             entry[f"{way}verbs"] = [*entry[f"{way}verbs"], "be about", "deal with", "be tagged with", "mention"]
     if other.rpartition(" ")[2] in ("territory", "district", "route", "region"):

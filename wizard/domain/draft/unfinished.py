@@ -177,8 +177,9 @@ def _of_people(out: DraftVocabulary, lending: _Lending, who: str, thing: str) ->
     """Whoever has borrowed a thing has it until it is back, and then has returned it."""
     assert lending.who is not None and lending.what is not None  # noqa: S101, PT018 - asked before
     path = f"{lending.who.back}, {lending.what.hop}"
+    owes_money = any(name.endswith(" unpaid") for name in out.predicates)
     for state, verbs, back in (
-        ("out", _KEEP, ["be with", "be out to", "be on loan to"]),
+        ("out", [verb for verb in _KEEP if verb != "owe" or not owes_money], ["be with", "be out to", "be on loan to"]),
         ("back", _RETURN, []),
         ("late", [f"{verb} late" for verb in _RETURN[:2]], []),
     ):

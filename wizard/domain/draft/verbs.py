@@ -261,7 +261,7 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
     if word in DAY_WORDS:
         return DAY_WORDS[word]
     if is_participle(word):
-        return (f"be {word}",)
+        return (f"be {word}", *(f"be {said}" for said in derivations.SAID.get(word, ())))
     if word in DOINGS:
         return tuple(f"be {done(verb)}" for verb in DOINGS[word])
     return ()

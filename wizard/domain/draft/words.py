@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns, draft_heads
+from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_amounts_of, draft_columns, draft_heads
 from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.degrees import settle_degrees, settle_sizes, settle_verbs
+from wizard.domain.draft.derivations import PEOPLE_OF
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.english import (
     DONE_AS,
@@ -20,7 +21,9 @@ from wizard.domain.draft.english import (
     RECORDS,
     are_people,
     head_of,
+    is_place,
     noun_of,
+    plural_of,
     titled,
     with_plural,
     words_of,
@@ -92,6 +95,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     settle_sizes(out)
     settle_degrees(out)
     _who_is_meant(out, links, names)
+    _called_by_what_is_done(out)
     draft_relations(out, links, names)
     draft_own_doings(out, links, names)
     draft_events(out, links, names)
@@ -112,6 +116,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
     draft_heads(out)
+    draft_amounts_of(out)
     draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
@@ -144,6 +149,18 @@ def _who_is_meant(out: DraftVocabulary, links: Links, names: dict[str, str]) -> 
         out.classes[max(people, key=lambda name: done[name])]["default"] = True
 
 
+def _called_by_what_is_done(out: DraftVocabulary) -> None:
+    """Let people of whom the database says no more than that be called by what it is of: archaeologists of digs."""
+    taken = {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
+    said = [noun for cls in out.classes for noun in PEOPLE_OF.get(cls.rpartition(" ")[2], PEOPLE_OF.get(cls, ()))]
+    for name, entry in out.classes.items():
+        if name in _ANYBODY and entry.get("person"):
+            new = [noun for noun in dict.fromkeys(said) if noun not in taken]
+            entry["rarely"] = [*entry.get("rarely", ()), *new]
+
+
+_ANYBODY = frozenset({"person", "individual", "contact"})
+"""Classes of people of whom their noun says no more."""
 _MAKERS = word_set(__name__, "makers")
 """Nouns of people who are known by what they made, and of whom databases tell little else."""
 
@@ -205,10 +222,16 @@ def _records(out: DraftVocabulary) -> None:
     """Let what there are records of be called by its own noun, too, where nothing else is: `customerAccounts`."""
     for name, entry in out.classes.items():
         whose, _, last = name.rpartition(" ")
-        if whose and last in RECORDS | _FORMS and whose not in out.classes:
+        if whose and last in RECORDS | _FORMS | _SORTS and whose not in out.classes:
             entry["rarely"] = [with_plural(whose)]
+        if whose and last in _SORTS:  # "what kind of membership does she have"
+            said = (f"{sort} of {whose}/{plural_of(sort)} of {whose}" for sort in _SORTS_SAID)
+            entry["rarely"] = list(dict.fromkeys((*entry.get("rarely", ()), *said)))
 
 
+_SORTS = frozenset({"type", "kind", "category", "class", "level", "plan", "group"})
+"""Last nouns of tables of what kinds there are of something: `membership_type`."""
+_SORTS_SAID = ("type", "kind", "sort")
 _FORMS = word_set(__name__, "forms")
 """Last nouns of tables that say of what stands before no more than that there are some: `word_form`."""
 
@@ -435,6 +458,8 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
     own = tuple(cls.split())
     days = [c for c in table.columns if says_when(c) and not links.of(table.name, c.name)]
     days = [column for column in days if not is_bookkeeping(words_of(column.name))]
+    if is_place(cls) and own[-1] not in DOINGS:  # a site that was discovered in 1868 is no site "in 1868"
+        return None
     if own[-1] not in DOINGS:  # when a copy was bought is not when it was lent
         days = [column for column in days if not _BOUGHT & set(words_of(column.name))]
     done = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}

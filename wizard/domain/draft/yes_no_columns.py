@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wizard.domain.concepts.recognition import predicate_concept
-from wizard.domain.draft.english import words_of
+from wizard.domain.draft.english import PERSONS, words_of
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.word_sets import word_set
 
@@ -65,7 +65,7 @@ def true_value(column: SurveyedColumn, table: SurveyedTable) -> str | int | bool
     if values == {"0", "1"} and column.kind in ("integer", "text"):
         words = words_of(column.name)
         named = words[0] in _BE | _HAVE or words[-1] in _WANTED or words[-1] in _DENIED or words[-1] in OPPOSITES
-        named = named or predicate_concept(" ".join(words)) is not None
+        named = named or predicate_concept(" ".join(words)) is not None or words[-1] in PERSONS
         enough = named or (table.rows >= ENOUGH_ROWS and words[-1] not in _COUNTED)
         return None if not enough else 1 if column.kind == "integer" else "1"
     if column.kind == "text" and len(values) == 2 and len(values & set(YES)) == 1 and len(values & set(NO)) == 1:
@@ -172,7 +172,7 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     bare = rest if rest and first in _BE else words
     bare = bare[len(own) :] if bare[: len(own)] == own and len(bare) > len(own) else bare
     said = " ".join(bare)
-    if bare[-1].endswith(("ant", "ist", "ee")):  # `migrant`
+    if bare[-1].endswith(("ant", "ist", "ee")) or bare[-1] in PERSONS:  # `migrant`, `apprentice`
         return {"says": said, "nouns": [said], "adjectives": [said]}
     if bare[-1].endswith(_ADJECTIVES) or bare in (("part", "time"), ("full", "time")):
         return {"says": said, "adjectives": [said]}
@@ -181,7 +181,11 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     if bare[-1] in _GROUPS:
         at = [f"be {how} the {said}" for how in ("on", "in", "a member of", "part of")]
         return {"says": f"{said} member", "nouns": [f"{said} member"], "verbs": [*at, f"sit on the {said}"]}
-    return {"says": f"have {said}", "verbs": [f"have {said}"]}
+    verbs = [f"have {said}"]
+    if len(bare) == 1:  # `unesco`: "on the UNESCO list", "a UNESCO site"
+        listed = [f"be on the {said} {noun}" for noun in ("list", "register")]
+        return {"says": f"have {said}", "adjectives": [said, f"{said} listed"], "verbs": [*verbs, *listed]}
+    return {"says": f"have {said}", "verbs": verbs}
 
 
 _GROUPS = word_set(__name__, "groups")
