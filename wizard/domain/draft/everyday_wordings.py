@@ -60,7 +60,7 @@ def _what_came_in(out: DraftVocabulary) -> list[dict[str, str]]:
         verbs, ends = (_SPEND, "on | for") if is_spent else (_COME_IN, "in | from | by | through | with | out of")
         noun, _, many = entry["nouns"][0].partition("/")
         many = many or plural_of(noun)
-        plain = f"what is the total {sums[0]['nouns'][0].partition('/')[0]} of the"
+        plain = f"what is the {_total(sums[0])} of the"
         found.append(
             {
                 "said": f"how much [money] ({verbs}) ({ends}) [all] [the | our] <it: ANY 0-2> {many}",
@@ -78,7 +78,7 @@ def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
         found = [cls for cls in sums if cls.rpartition(" ")[2] == noun]
         if found:
             one, _, many = out.classes[found[0]]["nouns"][0].partition("/")
-            plain = f"what is the total {sums[found[0]]['nouns'][0].partition('/')[0]} of the {many or plural_of(one)}"
+            plain = f"what is the {_total(sums[found[0]])} of the {many or plural_of(one)}"
             return [
                 {
                     "said": "START how much [money] (did | have) (we | you) (take | taken | earn | earned | make | made)",
@@ -102,7 +102,7 @@ def _what_is_owed(out: DraftVocabulary) -> list[dict[str, str]]:
         return []
     noun, _, many = out.classes[unpaid[0]]["nouns"][0].partition("/")
     many = many or plural_of(noun)
-    plain = f"what is the total {sums[0]['nouns'][0].partition('/')[0]} of the unpaid {many} of"
+    plain = f"what is the {_total(sums[0])} of the unpaid {many} of"
     return [
         {
             "said": f"(what | how much [money]) (do | does) <who: WORD 1-4> [still] owe [us] [in {many}] [altogether "
@@ -131,6 +131,12 @@ def _of_what_kind(out: DraftVocabulary) -> list[dict[str, str]]:
                 }
             )
     return found
+
+
+def _total(entry: dict[str, Any]) -> str:
+    """What the sums of an attribute come to: "total amount", and of totals "total"."""
+    noun: str = entry["nouns"][0].partition("/")[0]
+    return noun if "total" in noun.split() else f"total {noun}"
 
 
 def _is_sum(entry: dict[str, Any]) -> bool:

@@ -11,11 +11,11 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.derivations import ROLES
-from wizard.domain.draft.english import is_place, words_of
+from wizard.domain.draft.english import head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import GROUPS
-from wizard.domain.draft.verbs import DOERS, DOINGS, PLAYED, PRIZES, STAFF, TEAMS, WIN, active, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, EMPLOYERS, PLAYED, PRIZES, STAFF, TEAMS, WIN, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.singular import singular
@@ -59,7 +59,10 @@ def draft_outcomes(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, n
             for column in table.columns:
                 if any(column.name in one.columns for one in own):
                     continue
+                if names[what.other].rpartition(" ")[2] in WORKS and words_of(column.name)[-1] in _PLACES:
+                    continue  # whoever stands first among the authors has won no paper
                 for verbs, value in _said(table, column):
+                    verbs = _of_some(verbs, names[what.other])
                     if set(DOINGS.get(cls.rpartition(" ")[2], ())) & {v.split()[0] for v in _active(verbs)}:
                         continue  # whoever won was nominated, too: every nomination says so
                     condition = {"attribute": attribute_name(cls, column), "equals": value}
@@ -67,6 +70,12 @@ def draft_outcomes(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, n
                         _add(out, names, (who, what), verbs, condition)
                         if str(value).lower() in DOERS:
                             _add_places(out, links, names, (who, what))
+
+
+def _of_some(verbs: tuple[str, ...], thing: str) -> tuple[str, ...]:
+    """The verbs without that of the thing itself: not only diggers dig at a dig."""
+    all_do = {head_of(thing), *DOINGS.get(head_of(thing), ())}
+    return tuple(verb for verb in verbs if verb not in all_do) if verbs[-1].split()[0] in ("be", "serve") else verbs
 
 
 def _ends(
@@ -174,7 +183,9 @@ def _add_places(
     who, what = ends
     role = next(reversed(out.relations.values()))
     for place in links.references:
-        if place.table == what.other and place.other in names and is_place(names[place.other]):
+        if place.table != what.other or place.other not in names or head_of(names[place.other]) in EMPLOYERS:
+            continue
+        if is_place(names[place.other]):
             name = f"{role['from']} {role['says']} {names[place.other]}"
             more = {"to": names[place.other], "path": f"{role['path']}, {place.hop}", "cost": 0.1}
             out.relations.setdefault(name, {**role, **more})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.derivations import PEOPLE, ROLES
+from wizard.domain.draft.derivations import KNOWN_VERBS, PEOPLE, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
@@ -124,6 +124,26 @@ def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]
             "verbs": [*_PART, "be on", "go on", "join"], "inverse_verbs": ["have"],
             "prepositions": ["in", "at", "on"], "inverse_prepositions": ["with"], "cost": 0.2 if led else 0.1,
         })  # fmt: skip
+        for place in links.references:
+            tied = any(
+                min(paths)[1].endswith(one.hop) for pairs in links.ties.values() for pair in pairs for one in pair
+            )
+            if not tied or names.get(place.table) != thing or head_of(names.get(place.other, "")) in EMPLOYERS:
+                continue
+            if is_place(names.get(place.other, "")):
+                _work_there(out, cls, names[place.other], f"{min(paths)[1]}, {place.hop}", thing)
+
+
+def _work_there(out: DraftVocabulary, who: str, place: str, path: str, thing: str) -> None:
+    """Let those who took part in what was done at a place have worked there: who dug at a site."""
+    own = head_of(thing) if active(head_of(thing)) == (head_of(thing),) and head_of(thing) in KNOWN_VERBS else ""
+    does = ("work", *dict.fromkeys((*((own,) if own else ()), *DOINGS.get(head_of(thing), ()))))
+    verbs = [f"{verb} {at}" for verb in does if " " not in verb for at in ("at", "in", "on")]
+    out.relations.setdefault(f"{who} work at {place}", {
+        "from": who, "to": place, "path": path, "says": "work at", "says_inverse": "have",
+        "verbs": [*verbs, "be at", "be on"], "inverse_verbs": ["have"], "prepositions": ["at", "in", "on"],
+        "inverse_prepositions": ["with"], "cost": 0.1,
+    })  # fmt: skip
 
 
 def _draft_work_done(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:

@@ -161,7 +161,8 @@ def cut_short(survey: DatabaseSurvey, written_out: Mapping[Place, tuple[str, ...
 def _left_to_others(word: ShortWord, sure: Mapping[str, str]) -> ShortWord:
     """The word without guesses that another short word surely stands for."""
     kept = tuple(one for one in word.guesses if sure.get(one, word.short) == word.short)
-    return replace(word, guesses=kept, is_likely=word.is_likely and kept[:1] == word.guesses[:1] != ())
+    is_first = kept[:1] == word.guesses[:1] != ()
+    return replace(word, guesses=kept, is_sure=word.is_sure and is_first, is_likely=word.is_likely and is_first)
 
 
 def unsure(found: Iterable[ShortWord], taken: Mapping[Place, tuple[str, ...]]) -> dict[str, list[str]]:
