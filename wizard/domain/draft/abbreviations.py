@@ -82,7 +82,8 @@ COUNTED: dict[str, str] = {
     "item": "items", "unit": "units", "cit": "citations", "pp": "pages", "auth": "authors", "author": "authors",
     "ref": "references", "char": "characters", "word": "words", "tkt": "tickets", "empl": "employees",
     "pass": "passengers", "case": "cases", "vote": "votes", "goal": "goals", "egg": "eggs", "plant": "plants",
-    "sample": "samples", "student": "students", "member": "members", "guest": "guests", "player": "players", "visit": "visits", "child": "children", "copy": "copies", "pax": "passengers",
+    "sample": "samples", "student": "students", "member": "members", "guest": "guests", "player": "players",
+    "visit": "visits", "child": "children", "copy": "copies", "pax": "passengers",
 }  # fmt: skip
 """What is counted, behind an "n" that stands for its number: `npg`, `nrooms`."""
 UNITS: dict[str, str] = {

@@ -168,6 +168,12 @@ def _service(hired: dict[str, Any]) -> dict[str, Any]:
 
 
 def draft_heads(out: DraftVocabulary) -> None:
+    """Let columns be called by less than their whole names, where nothing else is."""
+    _last_words(out)
+    _amounts_of(out)
+
+
+def _last_words(out: DraftVocabulary) -> None:
     """Let a column of words be called by the last word of its name, where nothing else is: `rec_label` is a label."""
     things = {noun.partition("/")[0].rpartition(" ")[2] for entry in out.classes.values() for noun in entry["nouns"]}
     for entry in out.attributes.values():
@@ -180,7 +186,7 @@ def draft_heads(out: DraftVocabulary) -> None:
             entry["nouns"] = list(dict.fromkeys((*entry.get("nouns", ()), last)))
 
 
-def draft_amounts_of(out: DraftVocabulary) -> None:
+def _amounts_of(out: DraftVocabulary) -> None:
     """Let an amount be called by what it is of, where nothing else is: the `award_amount` of a case is its award."""
     things = {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
     for entry in out.attributes.values():
@@ -189,7 +195,7 @@ def draft_amounts_of(out: DraftVocabulary) -> None:
             continue
         others = (one for one in out.attributes.values() if one["of"] == entry["of"] and one is not entry)
         taken = any(said[0] in noun.partition("/")[0].split() for one in others for noun in one.get("nouns", ()))
-        if said[0] in things or taken or said[0] in _NO_HEADS | ADJECTIVES_OF_SUMS:
+        if said[0] in things or taken or said[0] in _NO_HEADS | _ADJECTIVES_OF_SUMS:
             continue
         entry["nouns"] = list(dict.fromkeys((*entry.get("nouns", ()), said[0])))
         if said[0] in KNOWN_VERBS:
@@ -197,7 +203,7 @@ def draft_amounts_of(out: DraftVocabulary) -> None:
 
 
 _SUMS = frozenset({"amount", "sum", "amt"})
-ADJECTIVES_OF_SUMS = word_set(__name__, "adjectives of sums")
+_ADJECTIVES_OF_SUMS = word_set(__name__, "adjectives of sums")
 """Words before an amount that say which one it is, and not of what."""
 _TWO_WORDS = 2
 _NO_HEADS = word_set(__name__, "no heads")

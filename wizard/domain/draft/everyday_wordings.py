@@ -81,7 +81,7 @@ def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
             plain = f"what is the {_total(sums[found[0]])} of the {many or plural_of(one)}"
             return [
                 {
-                    "said": "START how much [money] (did | have) (we | you) (take | taken | earn | earned | make | made)",
+                    "said": "START how much [money] (did | have) (we | you) (take[n] | earn[ed] | make | made)",
                     "before": "in (#### | MONTH) | last | this | since | on | altogether | in total | END",
                     "plain": plain,
                     "example": f"how much did we earn in 2023 -> {plain} in 2023",

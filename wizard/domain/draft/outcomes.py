@@ -59,17 +59,14 @@ def draft_outcomes(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, n
             for column in table.columns:
                 if any(column.name in one.columns for one in own):
                     continue
-                if names[what.other].rpartition(" ")[2] in WORKS and words_of(column.name)[-1] in _PLACES:
-                    continue  # whoever stands first among the authors has won no paper
-                for verbs, value in _said(table, column):
-                    verbs = _of_some(verbs, names[what.other])
+                for said, value in _said(table, column, names[what.other]):
+                    verbs = _of_some(said, names[what.other])
                     if set(DOINGS.get(cls.rpartition(" ")[2], ())) & {v.split()[0] for v in _active(verbs)}:
                         continue  # whoever won was nominated, too: every nomination says so
                     condition = {"attribute": attribute_name(cls, column), "equals": value}
                     if condition["attribute"] in out.attributes and not _is_said(out, names, who, what, verbs[0]):
                         _add(out, names, (who, what), verbs, condition)
-                        if str(value).lower() in DOERS:
-                            _add_places(out, links, names, (who, what))
+                        _add_places(out, links, names, what)
 
 
 def _of_some(verbs: tuple[str, ...], thing: str) -> tuple[str, ...]:
@@ -99,14 +96,13 @@ def _ends(
                 yield who, what
 
 
-def _said(table: SurveyedTable, column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Verbs, and the value of the column at which they hold."""
+def _said(table: SurveyedTable, column: SurveyedColumn, thing: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Verbs, and the value of the column at which they hold; `thing` is in what those took part."""
     words = words_of(column.name)
+    if thing.rpartition(" ")[2] in WORKS and words[-1] in _PLACES:
+        return  # whoever stands first among the authors has won no paper
     if column.kind == "integer" and words[-1] in _PLACES and 1 in column.values and 0 not in column.values:
-        for place, ordinal in enumerate(_ORDINALS, 1):
-            if place in column.values:
-                placed = tuple(f"{verb} {ordinal} {word}" for verb in _FINISH for word in ("in", "at"))
-                yield (WIN if place == 1 else ()) + placed, place
+        yield from _placed(column)
         return
     if true_value(column, table) is not None:
         verbs = _verbs_of(words[-1] if words[0] in ("is", "was", "has") else " ".join(words))
@@ -121,6 +117,14 @@ def _said(table: SurveyedTable, column: SurveyedColumn) -> Iterator[tuple[tuple[
             verbs = _verbs_of(value.lower())
             if verbs:
                 yield verbs, value
+
+
+def _placed(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Who came first, second and third."""
+    for place, ordinal in enumerate(_ORDINALS, 1):
+        if place in column.values:
+            placed = tuple(f"{verb} {ordinal} {word}" for verb in _FINISH for word in ("in", "at"))
+            yield (WIN if place == 1 else ()) + placed, place
 
 
 def _in_a_role(noun: str) -> tuple[str, ...]:
@@ -176,12 +180,11 @@ def _add(
     out.relations[f"{one} {first} {other}"] = entry
 
 
-def _add_places(
-    out: DraftVocabulary, links: Links, names: dict[str, str], ends: tuple[KeyReference, KeyReference]
-) -> None:
+def _add_places(out: DraftVocabulary, links: Links, names: dict[str, str], what: KeyReference) -> None:
     """Let whoever has a role in a doing have it where that is done: the photographer of a dig was one at its site."""
-    who, what = ends
     role = next(reversed(out.relations.values()))
+    if str(role["when"][0]["equals"]).lower() not in DOERS:
+        return
     for place in links.references:
         if place.table != what.other or place.other not in names or head_of(names[place.other]) in EMPLOYERS:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.derivations import KNOWN_VERBS, PEOPLE, ROLES
+from wizard.domain.draft.derivations import PEOPLE, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
@@ -41,6 +41,7 @@ from wizard.domain.draft.verbs import (
     done,
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.work_done import draft_parts_taken, draft_work_done
 from wizard.domain.word_sets import word_set
 
 WITH = ["with", "of", "having"]
@@ -58,8 +59,8 @@ def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -
         for one, two in pairs:
             if one.other in names and two.other in names:
                 draft_tie(out, names[one.other], names[two.other], (tie, one, two), is_carrier=tie in links.carriers)
-    _draft_parts_taken(out, links, names)
-    _draft_work_done(out, links, names)
+    draft_parts_taken(out, links, names)
+    draft_work_done(out, links, names)
     _draft_pieces(out, links, names)
     ends = _pairs(direct)
     places = _places(names, direct)
@@ -90,81 +91,6 @@ _LOCATED = word_set(__name__, "located")
 """Words of columns that only places have."""
 _KEPT = ("be based", "be kept", "be located", "be situated", "be housed", "be held", "stand")
 """What things are where they are."""
-_PART = ("take part in", "participate in", "compete in")
-"""What people do in what takes place on a day."""
-
-
-def _draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
-    """People take part in what takes place, by the table that says most of both: drivers in races, by the results."""
-    ways: dict[tuple[str, str], list[tuple[int, str]]] = {}
-    for table in dict.fromkeys((*names, *links.ties)):
-        own = [one for one in links.references if one.table == table and one.other in names]
-        for who in own:
-            for what in own:
-                cls, thing = names[who.other], names[what.other]
-                if names.get(table, "").rpartition(" ")[2] in DOINGS and cls.rpartition(" ")[2] in STAFF:
-                    continue  # whoever restores a picture takes no part in it
-                if cls == thing or not out.classes[cls].get("person") or out.classes[thing].get("person"):
-                    continue
-                noun = thing.rpartition(" ")[2]
-                if table in (who.other, what.other) or not _takes_place(out, thing) or noun in WORKS:
-                    continue
-                if is_place(thing) and thing.rpartition(" ")[2] not in DOINGS:
-                    continue  # whoever led an excavation took part in it, and not in its site
-                if noun not in DOINGS or table in links.ties:
-                    ways.setdefault((cls, thing), []).append((-len(own), f"{who.back}, {what.hop}"))
-    for (cls, thing), paths in ways.items():
-        for other in out.relations.values():
-            if (other["from"], other["to"]) == (cls, thing) and other["path"] != min(paths)[1]:
-                other["cost"] = round(other.get("cost", 0.0) + 0.3, 1)
-        name = f"{cls} {_PART[0]} {thing}"
-        led = any((other["from"], other["to"]) == (thing, cls) for other in out.relations.values())
-        out.relations.setdefault(name, {
-            "from": cls, "to": thing, "path": min(paths)[1], "says": _PART[0], "says_inverse": "have",
-            "verbs": [*_PART, "be on", "go on", "join"], "inverse_verbs": ["have"],
-            "prepositions": ["in", "at", "on"], "inverse_prepositions": ["with"], "cost": 0.2 if led else 0.1,
-        })  # fmt: skip
-        for place in links.references:
-            tied = any(
-                min(paths)[1].endswith(one.hop) for pairs in links.ties.values() for pair in pairs for one in pair
-            )
-            if not tied or names.get(place.table) != thing or head_of(names.get(place.other, "")) in EMPLOYERS:
-                continue
-            if is_place(names.get(place.other, "")):
-                _work_there(out, cls, names[place.other], f"{min(paths)[1]}, {place.hop}", thing)
-
-
-def _work_there(out: DraftVocabulary, who: str, place: str, path: str, thing: str) -> None:
-    """Let those who took part in what was done at a place have worked there: who dug at a site."""
-    own = head_of(thing) if active(head_of(thing)) == (head_of(thing),) and head_of(thing) in KNOWN_VERBS else ""
-    does = ("work", *dict.fromkeys((*((own,) if own else ()), *DOINGS.get(head_of(thing), ()))))
-    verbs = [f"{verb} {at}" for verb in does if " " not in verb for at in ("at", "in", "on")]
-    out.relations.setdefault(f"{who} work at {place}", {
-        "from": who, "to": place, "path": path, "says": "work at", "says_inverse": "have",
-        "verbs": [*verbs, "be at", "be on"], "inverse_verbs": ["have"], "prepositions": ["at", "in", "on"],
-        "inverse_prepositions": ["with"], "cost": 0.1,
-    })  # fmt: skip
-
-
-def _draft_work_done(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
-    """Let those who are called by their work do it to what a dated row names beside them: the cars that a mechanic
-    fixed, by the jobs."""
-    for table, cls in names.items():
-        if "when" not in out.classes[cls] or cls.rpartition(" ")[2] in DOINGS or table in links.ties:
-            continue
-        own = [one for one in links.references if one.table == table and one.other in names and one.other != table]
-        for who in own:
-            does = ROLES.get(head_of(names[who.other]), ())
-            things = [one for one in own if not out.classes[names[one.other]].get("person") and one.other != who.other]
-            things = [one for one in things if not is_place(names[one.other]) and names[one.other] not in EMPLOYERS]
-            if does and out.classes[names[who.other]].get("person") and len(things) == 1:
-                one, other = names[who.other], names[things[0].other]
-                out.relations.setdefault(f"{one} {does[0]} {other}", {
-                    "from": one, "to": other, "path": f"{who.back}, {things[0].hop}", "says": does[0],
-                    "says_inverse": f"be {done(does[0])} by", "verbs": list(does),
-                    "inverse_verbs": [f"be {done(verb)} by" for verb in does if not verb.startswith("be ")],
-                    "cost": 0.3,
-                })  # fmt: skip
 
 
 def _draft_pieces(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
@@ -184,17 +110,6 @@ def _draft_pieces(out: DraftVocabulary, links: Links, names: dict[str, str]) -> 
                     "inverse_verbs": [f"be {how}{at}" for how in ("", "available ", "stocked ") for at in ("at", "in")],
                     "prepositions": ["with"], "inverse_prepositions": ["at", "in"],
                 })  # fmt: skip
-
-
-def _takes_place(out: DraftVocabulary, cls: str) -> bool:
-    """Whether members happen on a day, and are no things that were bought, nor places that were opened on one."""
-    when = out.attributes.get(out.classes[cls].get("when", ""), {})
-    verbs = {verb.removeprefix("be ") for verb in when.get("verbs", ())}
-    return bool(when) and not verbs & _NO_EVENTS
-
-
-_NO_EVENTS = word_set(__name__, "no events")
-"""What is done to things on a day on which nobody takes part in them."""
 
 
 def _draft_direct(out: DraftVocabulary, links: Links, names: dict[str, str]) -> list[tuple[KeyReference, str]]:
@@ -401,14 +316,7 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         also = ALSO_DONE.get(agent, ())
         entry["verbs"] = [f"be {done(verb)} by" for verb in (agent, *also)]
         entry["inverse_verbs"] = [agent, *also, *entry["inverse_verbs"]]
-    does = ROLES.get(" ".join(role)) or ROLES.get(role[-1], ())
-    if does:
-        entry["verbs"] = [verb for verb in entry["verbs"] if verb != role[0]]
-        if entry["says"] == role[0]:  # a "presiding" judge
-            said = f"{role[0]} {entry['to']}"
-            entry |= {"says": f"have as {said}", "says_inverse": does[0], "nouns": [said]}
-        entry["inverse_verbs"] = list(dict.fromkeys((*does, *entry["inverse_verbs"])))
-        entry["verbs"] = [*(f"be {done(verb)} by" for verb in does if not verb.startswith("be ")), *entry["verbs"]]
+    _say_done_in_a_role(entry, role)
     done_by = active(role[0]) if len(role) == 2 and role[1] == "by" else ()
     if done_by:  # "sold_by"
         entry |= {"says": f"be {role[0]} by", "says_inverse": done_by[0], "verbs": [f"be {role[0]} by"]}
@@ -428,6 +336,19 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
             "nouns": [f"{role[0]} {entry['to']}"],
         }  # fmt: skip
     return name
+
+
+def _say_done_in_a_role(entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """What somebody in a role does with that in which she has it: a director leads an excavation."""
+    does = ROLES.get(" ".join(role)) or ROLES.get(role[-1], ())
+    if not does:
+        return
+    entry["verbs"] = [verb for verb in entry["verbs"] if verb != role[0]]
+    if entry["says"] == role[0]:  # a "presiding" judge
+        said = f"{role[0]} {entry['to']}"
+        entry |= {"says": f"have as {said}", "says_inverse": does[0], "nouns": [said]}
+    entry["inverse_verbs"] = list(dict.fromkeys((*does, *entry["inverse_verbs"])))
+    entry["verbs"] = [*(f"be {done(verb)} by" for verb in does if not verb.startswith("be ")), *entry["verbs"]]
 
 
 def _says_who(word: str) -> bool:

@@ -23,7 +23,6 @@ from wizard.domain.draft.english import (
     is_written_in_full,
     parts_of,
     plural_of,
-    words_of,
 )
 from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.full_words import SAID_AS_WRITTEN, before_days, class_words, concept_words, is_word, people

@@ -7,20 +7,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_amounts_of, draft_columns, draft_heads
+from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns, draft_heads
 from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.degrees import settle_degrees, settle_sizes, settle_verbs
-from wizard.domain.draft.derivations import PEOPLE_OF
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.english import (
     DONE_AS,
     EMPTY_WORDS,
     RECORDS,
     are_people,
-    head_of,
     is_place,
     noun_of,
     plural_of,
@@ -50,6 +48,7 @@ from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.who_is_meant import settle_who
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
@@ -94,8 +93,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     say_meanings(out, codes)
     settle_sizes(out)
     settle_degrees(out)
-    _who_is_meant(out, links, names)
-    _called_by_what_is_done(out)
+    settle_who(out, links, names)
     draft_relations(out, links, names)
     draft_own_doings(out, links, names)
     draft_events(out, links, names)
@@ -116,7 +114,6 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
     draft_heads(out)
-    draft_amounts_of(out)
     draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
@@ -131,38 +128,6 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
         out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
-
-
-def _who_is_meant(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
-    """Let "who" mean those who did something on a day before those of whom nothing is dated: members before authors."""
-    people = [name for name, entry in out.classes.items() if entry.get("person")]
-    done = {
-        name: sum(
-            names.get(one.other) == name and "when" in out.classes.get(names.get(one.table, ""), {})
-            for one in links.references
-        )
-        for name in people
-    }
-    first = next((name for name in people if out.classes[name].get("default")), None)
-    if first is not None and head_of(first) in _MAKERS and not done[first] and any(done.values()):
-        del out.classes[first]["default"]
-        out.classes[max(people, key=lambda name: done[name])]["default"] = True
-
-
-def _called_by_what_is_done(out: DraftVocabulary) -> None:
-    """Let people of whom the database says no more than that be called by what it is of: archaeologists of digs."""
-    taken = {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
-    said = [noun for cls in out.classes for noun in PEOPLE_OF.get(cls.rpartition(" ")[2], PEOPLE_OF.get(cls, ()))]
-    for name, entry in out.classes.items():
-        if name in _ANYBODY and entry.get("person"):
-            new = [noun for noun in dict.fromkeys(said) if noun not in taken]
-            entry["rarely"] = [*entry.get("rarely", ()), *new]
-
-
-_ANYBODY = frozenset({"person", "individual", "contact"})
-"""Classes of people of whom their noun says no more."""
-_MAKERS = word_set(__name__, "makers")
-"""Nouns of people who are known by what they made, and of whom databases tell little else."""
 
 
 def _own_attributes(out: DraftVocabulary) -> None:

@@ -1,0 +1,47 @@
+"""Who is meant by "who", and what people are called of whom a database says no more than that they are people."""
+
+from __future__ import annotations
+
+from wizard.domain.draft.derivations import PEOPLE_OF
+from wizard.domain.draft.english import head_of
+from wizard.domain.draft.links import Links
+from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
+
+
+def settle_who(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
+    """Say in `out`, whose classes and attributes are there, whom "who" means and what people are called."""
+    _meant_by_who(out, links, names)
+    _called_by_what_is_done(out)
+
+
+def _meant_by_who(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
+    """Let "who" mean those who did something on a day before those of whom nothing is dated: members before authors."""
+    people = [name for name, entry in out.classes.items() if entry.get("person")]
+    done = {
+        name: sum(
+            names.get(one.other) == name and "when" in out.classes.get(names.get(one.table, ""), {})
+            for one in links.references
+        )
+        for name in people
+    }
+    first = next((name for name in people if out.classes[name].get("default")), None)
+    if first is not None and head_of(first) in _MAKERS and not done[first] and any(done.values()):
+        del out.classes[first]["default"]
+        out.classes[max(people, key=lambda name: done[name])]["default"] = True
+
+
+def _called_by_what_is_done(out: DraftVocabulary) -> None:
+    """Let people of whom the database says no more than that be called by what it is of: archaeologists of digs."""
+    taken = {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
+    said = [noun for cls in out.classes for noun in PEOPLE_OF.get(cls.rpartition(" ")[2], PEOPLE_OF.get(cls, ()))]
+    for name, entry in out.classes.items():
+        if name in _ANYBODY and entry.get("person"):
+            new = [noun for noun in dict.fromkeys(said) if noun not in taken]
+            entry["rarely"] = [*entry.get("rarely", ()), *new]
+
+
+_ANYBODY = frozenset({"person", "individual", "contact"})
+"""Classes of people of whom their noun says no more."""
+_MAKERS = word_set(__name__, "makers")
+"""Nouns of people who are known by what they made, and of whom databases tell little else."""
