@@ -84,7 +84,8 @@ _PLACES = PLACES | {"postcode", "latitude", "longitude"}
 
 def are_named(table: SurveyedTable) -> bool:
     """Whether rows are people: they are called so, have the names of people, or days of birth."""
-    if singular(words_of(table.name)[-1]) in PERSONS:
+    last = parts_of(table.name)[-1]
+    if {singular(words_of(table.name)[-1]), short_forms().get(last, {}).get("any", "")} & PERSONS:
         return True
     if any({"last", "first", "birth"} & set(words_of(column.name)) for column in table.columns):
         return True

@@ -4,7 +4,7 @@ of their jobs."""
 from __future__ import annotations
 
 from wizard.domain.draft.derivations import KNOWN_VERBS, ROLES
-from wizard.domain.draft.english import head_of, is_place
+from wizard.domain.draft.english import head_of, is_place, without_seeing
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.verbs import DOINGS, EMPLOYERS, STAFF, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -63,7 +63,8 @@ def _work_at_places(out: DraftVocabulary, links: Links, names: dict[str, str], p
 def _work_there(out: DraftVocabulary, who: str, place: str, path: str, thing: str) -> None:
     """Let those who took part in what was done at a place have worked there: who dug at a site."""
     own = head_of(thing) if active(head_of(thing)) == (head_of(thing),) and head_of(thing) in KNOWN_VERBS else ""
-    does = ("work", *dict.fromkeys((*((own,) if own else ()), *DOINGS.get(head_of(thing), ()))))
+    doing = without_seeing(DOINGS.get(head_of(thing), ()), place)
+    does = ("work", *dict.fromkeys((*((own,) if own else ()), *doing)))
     verbs = [f"{verb} {at}" for verb in does if " " not in verb for at in ("at", "in", "on")]
     out.relations.setdefault(f"{who} work at {place}", {
         "from": who, "to": place, "path": path, "says": "work at", "says_inverse": "have",
