@@ -32,7 +32,8 @@ DIALOGUES = _FRESH / "dialogues.jsonl"
 UNREAD = tuple(_FRESH / one / kind for one in ("people3", "people2-counted", "people5") for kind in ("free", "plain"))
 """Sets of which nobody reads a question: weights and limits are fitted on them, and nothing else is."""
 CONVERSATIONS = tuple(
-    _FRESH / one / "free" for one in ("people", "people2", "people4", "people6", "people7", "people8", "people10")
+    _FRESH / one / "free"
+    for one in ("people", "people2", "people4", "people6", "people7", "people8", "people10", "everyday2")
 )
 """Sets with dialogues; of all, but the held quarter, may be read."""
 SINGLES = (
