@@ -16,8 +16,11 @@ CASES = [
     ("are less than half of the {} married", "how many {} are married", "<"),
     ("is the majority of the {} married", "how many {} are married", ">"),
 ]
-SAYS: dict[str, Callable[[int, int], bool]] = {">": lambda part, whole: part > whole / 2, ">=": lambda part, whole: part >= whole / 2,
-        "<": lambda part, whole: part < whole / 2}  # fmt: skip
+SAYS: dict[str, Callable[[int, int], bool]] = {
+    ">": lambda part, whole: part > whole / 2,
+    ">=": lambda part, whole: part >= whole / 2,
+    "<": lambda part, whole: part < whole / 2,
+}
 
 
 @pytest.mark.parametrize("who", ["secretaries", "managers", "nurses", "clerks", "engineers", "programmers"])
