@@ -15,7 +15,8 @@ CREATE TABLE dig (
 CREATE TABLE dig_member (
   dig_id INT REFERENCES dig, person_id INT REFERENCES person, role TEXT, PRIMARY KEY (dig_id, person_id)
 );
-INSERT INTO site VALUES (1, 'Troy', 'Turkey', 1868, 1), (2, 'Petra', 'Jordan', 1812, 1), (3, 'Knossos', 'Greece', 1878, 0),
+INSERT INTO site VALUES (1, 'Troy', 'Turkey', 1868, 1), (2, 'Petra', 'Jordan', 1812, 1),
+  (3, 'Knossos', 'Greece', 1878, 0),
   (4, 'Wells', 'Spain', 1901, 0), (5, 'Amarna', 'Egypt', 1887, 0), (6, 'Oban', 'Spain', 1908, 0),
   (7, 'Ronda', 'Spain', 1908, 0), (8, 'Lindos', 'Greece', 1902, 0), (9, 'Assos', 'Turkey', 1881, 0),
   (10, 'Tell Ora', 'Jordan', 1950, 0);
