@@ -168,8 +168,8 @@ def _what_is_left(out: DraftVocabulary) -> list[dict[str, str]]:
     plain = f"what is the {stocks[0]['nouns'][0].partition('/')[0]} of"
     return [
         {
-            "said": "how many <it: (NOT (do | have | are | is | of) WORD) 1-4> (have (we | you) [got] left | do (we | you) "
-            "[still] have left | are [there] [still] left) CLAUSE-END",
+            "said": "how many <it: (NOT (do | have | are | is | of) WORD) 1-4> (have (we | you) [got] left "
+            "| do (we | you) [still] have left | are [there] [still] left) CLAUSE-END",
             "plain": f"{plain} <it>",
             "example": f"how many hoses have we got left -> {plain} hoses",
         }

@@ -61,7 +61,7 @@ def _places(survey: DatabaseSurvey) -> Iterator[tuple[str, bool, tuple[str, ...]
         for column in table.columns:
             parts = parts_of(column.name)
             bare = [part for part in parts if part not in UNITS] or list(parts)
-            target = _target(survey, table, column)
+            target = target_of(survey, table, column)
             for at, part in enumerate(parts):
                 if is_timed(parts, at):
                     yield part, True, (f"time of {of_rows[0]}", "time", "any")
@@ -118,7 +118,7 @@ def _of_values(table: SurveyedTable, column: SurveyedColumn) -> tuple[str, ...]:
 _FLAGS = frozenset({"0", "1", "y", "n", "yes", "no", "t", "f", "true", "false"})
 
 
-def _target(survey: DatabaseSurvey, table: SurveyedTable, column: SurveyedColumn) -> SurveyedTable | None:
+def target_of(survey: DatabaseSurvey, table: SurveyedTable, column: SurveyedColumn) -> SurveyedTable | None:
     """The table to which a column refers: by a declared key, or by the name of that one's key at its end."""
     for key in table.fact.foreign_keys:
         if key.columns == (column.name,):

@@ -26,7 +26,7 @@ from wizard.domain.draft.english import (
 )
 from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.full_words import SAID_AS_WRITTEN, before_days, class_words, concept_words, is_word, people
-from wizard.domain.draft.short_forms import KEYS, Place, are_named, customary, short_forms
+from wizard.domain.draft.short_forms import KEYS, Place, are_named, customary, short_forms, target_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.verbs import ADDED_UP, AMOUNTS, COUNTED_UP, DOINGS
 from wizard.domain.shortening import VOWELS, abbreviates, is_plain, left_out
@@ -140,10 +140,9 @@ def short_words(survey: DatabaseSurvey, about: str = "") -> tuple[ShortWord, ...
 def _told(survey: DatabaseSurvey) -> dict[Place, str]:
     """What short words stand for by the tables that they are of, or else by custom."""
     by_tables = dict(_told_by_tables(survey))
-    partners = {(part, False): short_forms()[part]["who"] for part, people in _partners(survey)
-                if people and "who" in short_forms().get(part, {})}  # fmt: skip
     told = {(part, timed): full for part, full in by_tables.items() for timed in (False, True)}
-    return customary(survey) | partners | told
+    partners = dict(_partners(survey))
+    return {place: full for place, full in customary(survey).items() if place[0] not in partners} | told
 
 
 def cut_short(survey: DatabaseSurvey, written_out: Mapping[Place, tuple[str, ...]]) -> dict[str, list[str]]:
@@ -269,7 +268,11 @@ def _partners(survey: DatabaseSurvey) -> Iterator[tuple[str, bool]]:
         for column in table.columns:
             parts = parts_of(column.name)
             is_key = len(parts) == 2 and parts[1] in KEYS and len(column.values) > 1
-            if is_key and any(key.name != column.name and column.values < key.values for key in keys):
+            if (
+                is_key
+                and target_of(survey, table, column) is None
+                and any(key.name != column.name and column.values < key.values for key in keys)
+            ):
                 yield parts[0], are_named(table)
 
 
@@ -394,11 +397,13 @@ def _candidates(place: Place, seen: _Evidence) -> dict[str, tuple[str, float]]:
     if timed:
         return dict(before_days())
     if short in seen.partners:
-        return {noun: (noun, cost) for noun, cost in concept_words().items() if noun in PERSONS}
+        known = {noun: (noun, cost) for noun, cost in concept_words().items() if noun in PERSONS}
+        who = short_forms().get(short, {}).get("who") if seen.partners[short] else None
+        return known | ({who: (who, 0.0)} if who else {})
     known = {noun: (noun, 0.7) for noun in DOINGS if not noun.endswith("ing") or short.endswith("g")}
     known |= {noun: (noun, 0.7) for noun in people()}
     if len(short) > _TWO:
-        known |= {word: (word, 0.5) for word, count in met("noun").items() if count >= _COMMON}
+        known |= {word: (word, 0.8) for word, count in met("noun").items() if count >= _COMMON}
     known |= {word: (word, 0.6) for word, count in seen.values.items() if count > 1}
     known |= {word: (word, cost) for word, cost in concept_words().items()}
     known |= {singular(word): (singular(word), 0.0) for word in sorted(seen.own)}
