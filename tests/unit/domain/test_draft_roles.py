@@ -56,6 +56,7 @@ INSERT INTO invoice VALUES (1, 1, '2022-01-08', 100, 1), (2, 3, '2023-01-10', 25
         ("who was in charge of the digs at Troy", {(1,)}),
         ("who worked as a photographer at Troy", {(2,)}),
         ("who worked at Petra", {(2,), (3,)}),
+        ("when were we last at Troy", {(2001,)}),
         ("how many people worked at Troy", {(3,)}),
         ("how many archaeologists are there", {(4,)}),
         ("which UNESCO sites are in Turkey", {(1,)}),
@@ -75,6 +76,7 @@ def test_roles_in_a_dig(drafts: Drafts, asked: str, rows: set[tuple[object, ...]
         ("which jobs were picked up in June 2023", {(4,)}),
         ("how much did we take in invoices in 2023", {(350,)}),
         ("how much does a Gold membership cost", {(50,)}),
+        ("how much have we earned in 2023", {(350,)}),
     ],
 )
 def test_a_garage(drafts: Drafts, asked: str, rows: set[tuple[object, ...]]) -> None:

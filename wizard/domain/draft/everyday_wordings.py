@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.abbreviations import PERIODS
-from wizard.domain.draft.english import plural_of, words_of
+from wizard.domain.draft.english import plural_of, without_unit, words_of
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
@@ -57,7 +57,7 @@ def _what_came_in(out: DraftVocabulary) -> list[dict[str, str]]:
         sums = [one for one in out.attributes.values() if one["of"] == cls and _is_sum(one)]
         if len(sums) != 1 or entry.get("person") or "when" not in entry:
             continue
-        is_spent = sums[0]["column"].rpartition("_")[2] in _SPENT
+        is_spent = _bare(sums[0])[-1] in _SPENT
         verbs, ends = (_SPEND, "on | for") if is_spent else (_COME_IN, "in | from | by | through | with | out of")
         noun, _, many = entry["nouns"][0].partition("/")
         many = many or plural_of(noun)
@@ -195,8 +195,13 @@ def _total(entry: dict[str, Any]) -> str:
 
 def _is_sum(entry: dict[str, Any]) -> bool:
     """Whether an attribute is a sum of money that a row is of."""
-    said = words_of(entry["column"].rpartition(".")[2])
-    return entry.get("kind") == "number" and said[-1] in _SUMS and "path" not in entry and bool(entry.get("nouns"))
+    is_own = entry.get("kind") == "number" and "path" not in entry and "scale" not in entry
+    return is_own and _bare(entry)[-1] in _SUMS and bool(entry.get("nouns"))
+
+
+def _bare(entry: dict[str, Any]) -> tuple[str, ...]:
+    """The words of an attribute's column, without a unit."""
+    return without_unit(words_of(entry["column"].rpartition(".")[2]))
 
 
 _SUMS = frozenset({"amount", "sum", "total", "cost", "price", "fee", "charge", "paid"})

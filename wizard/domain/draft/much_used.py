@@ -7,7 +7,7 @@ neither of them far more often than the other, nobody can tell which is meant, a
 
 from __future__ import annotations
 
-from wizard.domain.draft.english import plural_of
+from wizard.domain.draft.english import is_place, plural_of
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import doing_of, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -25,6 +25,7 @@ _USED = (
 
 def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     """Add the wordings to `out`, whose relations are there."""
+    been: set[str] = set()
     for cls, entry in out.classes.items():
         if cls in out.of_columns:
             continue
@@ -40,9 +41,25 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         if not ranked or (len(ranked) > 1 and doings[ranked[0]] < _FAR_MORE * doings[ranked[1]]):
             continue
         done = out.classes[ranked[0]]["nouns"][0].partition("/")
+        been |= {done[0]} if is_place(cls) else set()
         many = done[2] or plural_of(done[0])
         for noun in (noun.partition("/") for noun in entry["nouns"][:2]):
             out.wordings += _wordings(noun[0], noun[2] or plural_of(noun[0]), many)
+
+    out.wordings += _last_there(been.pop()) if len(been) == 1 else []
+
+
+def _last_there(doing: str) -> list[dict[str, str]]:
+    """ "When were we last at Petra" asks for the last dig there."""
+    plain = f"when was the last {doing}"
+    return [
+        {
+            "said": "when (were we | was (anybody | anyone | somebody | someone)) last <at: at | in | on> "
+            "<it: ANY 1-many>",
+            "plain": f"{plain} <at> <it>",
+            "example": f"when were we last at the bridge -> {plain} at the bridge",
+        }
+    ]
 
 
 def _done_most(out: DraftVocabulary, cls: str, doings: list[str]) -> list[dict[str, str]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from wizard.domain.concepts.recognition import predicate_concept
 from wizard.domain.draft.english import PERSONS, words_of
+from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
 from wizard.domain.word_sets import word_set
 
@@ -65,7 +66,8 @@ def true_value(column: SurveyedColumn, table: SurveyedTable) -> str | int | bool
     if values == {"0", "1"} and column.kind in ("integer", "text"):
         words = words_of(column.name)
         named = words[0] in _BE | _HAVE or words[-1] in _WANTED or words[-1] in _DENIED or words[-1] in OPPOSITES
-        named = named or predicate_concept(" ".join(words)) is not None or words[-1] in PERSONS
+        named = named or predicate_concept(" ".join(words)) is not None
+        named = named or words[-1] in PERSONS or words[-1] in met("adjective")
         enough = named or (table.rows >= ENOUGH_ROWS and words[-1] not in _COUNTED)
         return None if not enough else 1 if column.kind == "integer" else "1"
     if column.kind == "text" and len(values) == 2 and len(values & set(YES)) == 1 and len(values & set(NO)) == 1:
