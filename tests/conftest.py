@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import fcntl
 import gc
 import os
@@ -131,11 +132,51 @@ def not_read_yet() -> dict[str, str]:
     return {name.strip(): reason.strip() for name, _, reason in parts}
 
 
-def pytest_configure() -> None:
+ENDS_WITHIN = 480
+"""Seconds within which setting up or running a test ends: a minute more than pytest-timeout gives it."""
+LEAVES_WITHIN = 180
+"""Seconds within which what a test has used is put away; then pytest-timeout watches no more."""
+_real_stderr = pytest.StashKey[int]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
     """A run that a shell started in the background ignores Ctrl-C, and so would all processes that the tests start."""
+    config.stash[_real_stderr] = os.dup(2)  # nothing is captured now
     for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL)):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, handler)
+
+
+def _ends_within(item: pytest.Item, seconds: int) -> None:
+    """A process that hangs for good says where, and dies: the others report the test as failed and go on.
+
+    pytest-timeout only raises in the main thread, once. Whoever waits for a thread that hangs goes on waiting when the
+    test is cleaned up, as the end of an event loop does.
+    """
+    faulthandler.dump_traceback_later(seconds, exit=True, file=item.config.stash[_real_stderr])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Watch the setting up."""
+    _ends_within(item, ENDS_WITHIN)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> None:
+    """Watch the test itself."""
+    _ends_within(item, ENDS_WITHIN)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Watch the putting away, which a failure does not end."""
+    _ends_within(item, LEAVES_WITHIN)
+
+
+def pytest_runtest_logfinish() -> None:
+    """Between tests nothing is watched."""
+    faulthandler.cancel_dump_traceback_later()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
