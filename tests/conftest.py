@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import faulthandler
 import fcntl
 import gc
 import os
@@ -21,8 +20,10 @@ from pydantic import BaseModel
 from sqlalchemy import URL, create_engine, make_url, text
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 from tests.draws import load_profile
+from tests.hang_watch import HangWatch
 from tests.s3_server import bucket, s3  # noqa: F401 - fixtures
 from wizard.ask.guard import Database
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
@@ -132,51 +133,12 @@ def not_read_yet() -> dict[str, str]:
     return {name.strip(): reason.strip() for name, _, reason in parts}
 
 
-ENDS_WITHIN = 480
-"""Seconds within which setting up or running a test ends: a minute more than pytest-timeout gives it."""
-LEAVES_WITHIN = 180
-"""Seconds within which what a test has used is put away; then pytest-timeout watches no more."""
-_real_stderr = pytest.StashKey[int]()
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """A run that a shell started in the background ignores Ctrl-C, and so would all processes that the tests start."""
-    config.stash[_real_stderr] = os.dup(2)  # nothing is captured now
+    config.pluginmanager.register(HangWatch())
     for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL)):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, handler)
-
-
-def _ends_within(item: pytest.Item, seconds: int) -> None:
-    """A process that hangs for good says where, and dies: the others report the test as failed and go on.
-
-    pytest-timeout only raises in the main thread, once. Whoever waits for a thread that hangs goes on waiting when the
-    test is cleaned up, as the end of an event loop does.
-    """
-    faulthandler.dump_traceback_later(seconds, exit=True, file=item.config.stash[_real_stderr])
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Watch the setting up."""
-    _ends_within(item, ENDS_WITHIN)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_call(item: pytest.Item) -> None:
-    """Watch the test itself."""
-    _ends_within(item, ENDS_WITHIN)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Watch the putting away, which a failure does not end."""
-    _ends_within(item, LEAVES_WITHIN)
-
-
-def pytest_runtest_logfinish() -> None:
-    """Between tests nothing is watched."""
-    faulthandler.cancel_dump_traceback_later()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -437,6 +399,21 @@ class ByModule(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
 
     def _split_scope(self, nodeid: str) -> str:
         return together(nodeid)
+
+    def remove_node(self, node: WorkerController) -> str | None:
+        """What a process leaves that has ended goes to another, but the test at which it died: that is told, once.
+
+        xdist itself would have that test tried again, and kill a process each time.
+        """
+        units = self.assigned_work.pop(node)
+        died_at = next(((unit, test) for unit in units.values() for test, done in unit.items() if not done), None)
+        if died_at is None:
+            return None
+        died_at[0][died_at[1]] = True
+        self.workqueue.update({name: unit for name, unit in units.items() if not all(unit.values())})
+        for other in self.assigned_work:
+            self._reschedule(other)
+        return died_at[1]
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByModule:

@@ -71,7 +71,7 @@ class TerminalApp(App[None]):
         self._no_controls = NoControls()
         contain(self, self.faults)
 
-    async def run_async(self, **how: Any) -> None:  # type: ignore[override]  # with the arguments of Textual's
+    async def run_async(self, **how: Any) -> None:
         """Run until it is left. A thread that hangs then, at a database or a disk, keeps nobody in the terminal."""
         asyncio.get_running_loop().set_default_executor(DaemonThreads())
         await super().run_async(**how)
