@@ -413,7 +413,7 @@ class ByModule(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
         self.workqueue.update({name: unit for name, unit in units.items() if not all(unit.values())})
         for other in self.assigned_work:
             self._reschedule(other)
-        return died_at[1]
+        return str(died_at[1])
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByModule:
