@@ -142,9 +142,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A run without slow tests does not import the files that hold no others: each of its processes would."""
-    if re.match("not slow( and |$)", config.option.markexpr) and collection_path.suffix == ".py":
-        return True if _below_tests(collection_path.as_posix()) in SLOW else None
+    """A run does not import the files of which it wants no test: each of its processes would."""
+    if collection_path.suffix != ".py":
+        return None
+    wanted, name = config.option.markexpr, _below_tests(collection_path.as_posix())
+    if re.match("not slow( and |$)", wanted):
+        return True if name in SLOW else None
+    if wanted == "slow or hypothesis" and name not in {test.partition("::")[0] for test in SLOW}:
+        # A property, or a machine of states, says where it comes from; a test that is marked in its file says so, too.
+        text = collection_path.read_text(encoding="utf-8")
+        return None if re.search(r"hypothesis|mark\.slow", text) else True
     return None
 
 
@@ -174,11 +181,13 @@ SECONDS = {
     "tests/terminal/test_keys_of_all_screens": 2.0,
     "tests/terminal/test_wizard_typeahead": 1.6,
     "tests/terminal/": 0.6,
-    "tests/unit/ask/": 0.02,
+    "tests/unit/ask/reader/": 0.06,
+    "tests/unit/ask/": 0.03,
     "tests/unit/ask_maximum/": 0.05,
     "tests/unit/audio/": 1.0,
     "tests/unit/cas/test_laws": 1.0,
     "tests/unit/cas/test_oracle": 2.0,
+    "tests/unit/cli/test_domain_heard": 0.8,
     "tests/unit/cli/": 0.4,
     "tests/unit/corpus/": 0.4,
     "tests/unit/desk/test_core_model": 1.5,
@@ -186,6 +195,7 @@ SECONDS = {
     "tests/unit/desk/": 0.3,
     "tests/unit/domain/test_draft_lint": 0.6,
     "tests/unit/domain/test_draft_phrases": 1.5,
+    "tests/unit/domain/": 0.04,
     "tests/unit/export/": 0.3,
 }
 """About how long a test takes, by how its name begins; `OTHERWISE` all others."""
