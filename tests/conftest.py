@@ -174,7 +174,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 SECONDS = {
+    "tests/e2e/test_rig": 90.0,
     "tests/e2e/test_slow_network": 40.0,
+    "tests/e2e/test_survives_kills": 60.0,
+    "tests/e2e/test_two_rooms": 60.0,
     "tests/e2e/test_worked_example": 60.0,
     "tests/e2e/": 4.0,
     "tests/terminal/test_faults_everywhere": 8.0,
@@ -207,16 +210,21 @@ SILENT = {
     "wheel", "worked_example",
 }  # fmt: skip
 """Modules of `tests/e2e` that play no sound in real time."""
+OF_FAULTS = {"rig", "survives_kills", "two_rooms"}
+"""Modules of `tests/e2e` that do, and take about as long as all others that do."""
 
 
 def together(nodeid: str) -> str:
     """The name of the tests that one process runs one after the other: a module's, which share its fixtures.
 
-    Those that play sound in real time are all together, so that they do not steal each other's time.
+    Those that play sound in real time are in two groups, so that they do not steal each other's time: each waits more than
+    it works, and one group of all of them would end long after everything else.
     """
     module = nodeid.partition("::")[0]
-    silent = module.removeprefix("tests/e2e/test_").removesuffix(".py") in SILENT
-    return "realtime" if module.startswith(("tests/e2e/", "tests/unit/audio/")) and not silent else module
+    name = module.removeprefix("tests/e2e/test_").removesuffix(".py")
+    if not module.startswith(("tests/e2e/", "tests/unit/audio/")) or name in SILENT:
+        return module
+    return "realtime, of faults" if name in OF_FAULTS else "realtime"
 
 
 def _longest_first(items: list[pytest.Item]) -> None:
