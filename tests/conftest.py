@@ -217,8 +217,8 @@ OF_FAULTS = {"rig", "survives_kills", "two_rooms"}
 def together(nodeid: str) -> str:
     """The name of the tests that one process runs one after the other: a module's, which share its fixtures.
 
-    Those that play sound in real time are in two groups, so that they do not steal each other's time: each waits more than
-    it works, and one group of all of them would end long after everything else.
+    Those that play sound in real time are in two groups, so that they do not steal each other's time: each group waits
+    more than it works, and one of all of them would end long after everything else.
     """
     module = nodeid.partition("::")[0]
     name = module.removeprefix("tests/e2e/test_").removesuffix(".py")
