@@ -96,7 +96,7 @@ def _any_time(times: list[object]) -> bool:
         return False
     before = [time.values[0] for time in times if isinstance(time, At) and time.op in ("<", "<=")]
     after = [time.values[0] for time in times if isinstance(time, At) and time.op in (">", ">=")]
-    return bool(before and after) and max(before) > min(after)
+    return bool(before and after) and max(before) >= min(after)
 
 
 def _timed(j: Joiner) -> bool:
