@@ -178,7 +178,8 @@ class StoryReader:
             narrowing = [one for one in narrowing if not tells_when_else(one, plain, beside.items)]
         chart = Chart(len(plain), self._grammar)
         chart.parse(beside.items)
-        return phrases_told(plain, chart, narrowing, self._lexicon, named)
+        unheard = [place for place in beside.unknown if not plain[place].capital]
+        return phrases_told(plain, chart, narrowing, self._lexicon, named, unheard)
 
     def _narrowed(self, asked: Sequence[Token], phrases: Sequence[Sequence[Token]]) -> Read | None:
         """The request with phrases behind it; where it leans or has no reading, asked of journeys that they narrow."""

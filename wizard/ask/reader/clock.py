@@ -181,8 +181,8 @@ _BESIDE_PERIODS: tuple[tuple[str, Op, float], ...] = (
 )  # fmt: skip
 _BEGINNINGS = frozenset(
     phrase.split()[0]
-    for phrase in (*_PERIOD_OPENINGS, *(p for _, phrases in _BEFORE for p in phrases), "within", "between", "anytime between",
-                   "sometime between", "from", "the", "before", "after")
+    for phrase in (*_PERIOD_OPENINGS, *(p for _, phrases in _BEFORE for p in phrases), "within", "between",
+                   "anytime between", "sometime between", "from", "the", "before", "after")
     if phrase
 )  # fmt: skip
 """First words of all that may stand before a time; phrases that begin otherwise are no times."""

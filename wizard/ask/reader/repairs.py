@@ -142,6 +142,7 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
     while at < len(words):
         size, strength = _denial_at(words, at) or _phrase_at(words, at)
         tells = strength == "unsure" and at and words[at - 1] in english().light  # "that have no fare"
+        tells = tells or _denies_again(words, at)
         if not size or tells or strength == NO_REPAIR or _stands_behind(words, at, at + size):
             at += size if strength == NO_REPAIR else 1
             continue
@@ -160,6 +161,14 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
             found = _Mark(start, end, strength, paused)
         at = max(end, at + 1)
     return found
+
+
+def _denies_again(words: tuple[str, ...], at: int) -> bool:
+    """Whether a clause begins with "no" as the one before it did: "no United, no Delta"."""
+    if words[at] != "no" or not at or words[at - 1] != ",":
+        return False
+    begun = max((i + 1 for i in range(at - 1) if words[i] == ","), default=0)
+    return words[begun] == "no"
 
 
 def _denial_at(words: tuple[str, ...], at: int) -> tuple[int, str] | None:

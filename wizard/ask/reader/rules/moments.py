@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 
+from wizard.ask.form import Attr, Compare, Number, Set, Step
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import At, FunctionWord, Modifier, Moments, Weekdays, When
+from wizard.ask.reader.meaning import At, FunctionWord, Holds, Modifier, Moments, Weekdays, When
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
@@ -83,6 +84,19 @@ def _from_then_to_then(j: Joiner, first: At | When, *rest: object) -> Made:
     bounds = {time.op[0]: time.values[0] for time in (first, second) if time.op in ("<", "<=", ">", ">=")}
     if len(bounds) == 2 and str(bounds[">"]).zfill(4) < str(bounds["<"]).zfill(4):
         yield Moments((first, second)), 0.0
+
+
+@BOOK.rule("M", "both M", "P both M", "both M and M", "P both M and M", cost=-0.4,
+           example="which flights go both Saturday and Sunday")  # fmt: skip
+def _on_each_of_two_days(j: Joiner, *parts: object) -> Made:
+    """Two days on each of which something is: "on both Saturday and Sunday"."""
+    names = [name for part in parts if isinstance(part, Weekdays) for name in part.names]
+    plain = all(isinstance(part, Weekdays | FunctionWord) for part in parts)
+    for cls, entry in j.lexicon.classes.items() if plain and len(names) == 2 else ():
+        if entry.week is not None:
+            step = Step(entry.week.relation)
+            days = Set(j.other_end(step), (Compare(Attr(entry.week.attribute), "in", tuple(names)),))
+            yield Holds(cls, Compare(Number(step, days), "=", (2,)), clause=True), 0.0
 
 
 def _periods(times: tuple[object, ...]) -> bool:
