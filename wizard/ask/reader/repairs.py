@@ -37,6 +37,7 @@ _ONLY = frozenset({"only", "just"})
 _THOSE = frozenset({"those", "the", "1", "that", "who", "if"})
 _TRAILING = (*_LEFT_BEHIND[2:], ("sorry",), ("rather",), ("pardon",), ("i", "should", "have", "said"))
 """Words that say behind a last phrase that it stands in the place of one of its kind: "to Denver, Dallas I mean"."""
+_CONDITIONAL = frozenset({"if", "unless"})
 _DENIED = 6
 """How many words a speaker may say again of what she does not mean."""
 NO_REPAIR = "none"
@@ -177,6 +178,8 @@ def _denial_at(words: tuple[str, ...], at: int) -> tuple[int, str] | None:
         first = at + len(phrase)
         if words[at:first] != phrase or (phrase == ("not",) and (not at or words[at - 1] != ",")):
             continue
+        if not _CONDITIONAL.isdisjoint(words[:at]):
+            continue  # "unless it is nonstop I don't want it" wants what is nonstop
         stop = next((i for i in range(first + 1, min(first + _DENIED, len(words))) if words[i] in (",", "but")), None)
         if stop is None or not _holds(words[:at], words[first:stop]):
             continue

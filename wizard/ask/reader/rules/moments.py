@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import datetime
 
-from wizard.ask.form import Attr, Compare, Number, Set, Step
+from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import At, FunctionWord, Holds, Modifier, Moments, Weekdays, When
+from wizard.ask.reader.meaning import At, FunctionWord, Modifier, Moments, Weekdays, When
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
 ALIKE = -0.4
 """Cost of joining two days that have a time each: they are rather alternatives than parts of one time."""
+WITH_ITS_WORD = -0.7
+"""Cost of taking "on" with the days behind it, and not with the verb before it: "run on both Saturday and Sunday"."""
 _TIMES = (At, Weekdays, When, Moments)
 
 
@@ -86,17 +88,14 @@ def _from_then_to_then(j: Joiner, first: At | When, *rest: object) -> Made:
         yield Moments((first, second)), 0.0
 
 
-@BOOK.rule("M", "both M", "P both M", "both M and M", "P both M and M", cost=-0.4,
-           example="which flights go both Saturday and Sunday")  # fmt: skip
-def _on_each_of_two_days(j: Joiner, *parts: object) -> Made:
-    """Two days on each of which something is: "on both Saturday and Sunday"."""
-    names = [name for part in parts if isinstance(part, Weekdays) for name in part.names]
-    plain = all(isinstance(part, Weekdays | FunctionWord) for part in parts)
-    for cls, entry in j.lexicon.classes.items() if plain and len(names) == 2 else ():
-        if entry.week is not None:
-            step = Step(entry.week.relation)
-            days = Set(j.other_end(step), (Compare(Attr(entry.week.attribute), "in", tuple(names)),))
-            yield Holds(cls, Compare(Number(step, days), "=", (2,)), clause=True), 0.0
+@BOOK.rule("M", "both M", "P both M", "both M and M", "P both M and M",
+           example="which flights run on both Saturday and Sunday")  # fmt: skip
+def _on_each_of_two_days(j: Joiner, word: FunctionWord, *rest: object) -> Made:
+    """Two days on each of which something is, not on one of them."""
+    names = [name for part in rest if isinstance(part, Weekdays) for name in part.names]
+    plain = all(isinstance(part, Weekdays | FunctionWord) for part in rest)
+    if plain and len(names) == 2 and _timed(j):
+        yield Weekdays(tuple(names), every=True), WITH_ITS_WORD if word.words in PREPOSITIONS else 0.0
 
 
 def _periods(times: tuple[object, ...]) -> bool:
