@@ -204,7 +204,7 @@ def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
             if step.inverse:  # "United flight 9"
                 if len(rest) == 1:
                     yield replace(other, set=narrow(other.set, j.related(step.back, noun))), j.cost(step) - 0.3
-            else:
+            elif not (j.is_person(noun.set.cls) and j.several(step)):  # "Delta, Boston" is none that goes to many places
                 yield replace(noun, set=narrow(noun.set, j.related(step, other))), j.cost(step)
 
 
