@@ -181,19 +181,22 @@ class StoryReader:
                 return replace(found, left_out=tuple(left))
         return None
 
-    def _phrases_of(self, told: Sequence[Token], named: frozenset[End], *, when: bool) -> list[Sequence[Token]] | None:
-        """The phrases in which a story tells of a journey; None where it lends nothing. `when`: the request says itself
-        at what time it is."""
+    def _phrases_of(
+        self, told: Sequence[Token], named: frozenset[End], *, when: frozenset[str]
+    ) -> list[Sequence[Token]] | None:
+        """The phrases in which a story tells of a journey; None where it lends nothing. `when`: what the request
+        says itself of when it is."""
         plain = put_more_plainly(told, self._wordings)
         beside = self._leaves.leaves(plain)
         if names_unknown_place(plain, beside.unknown):
             return None
         narrowing = list(sharing_words(self._judge.narrowing(plain, beside)))
         if when:
-            narrowing = [one for one in narrowing if not tells_when_else(one, plain, beside.items)]
+            narrowing = [one for one in narrowing if not tells_when_else(one, plain, beside.items, when)]
         chart = Chart(len(plain), self._grammar)
         chart.parse(beside.items)
-        return phrases_told(plain, chart, narrowing, self._lexicon, named)
+        unheard = [place for place in beside.unknown if not plain[place].capital]
+        return phrases_told(plain, chart, narrowing, self._lexicon, named, unheard)
 
     def _narrowed(self, asked: Sequence[Token], phrases: Sequence[Sequence[Token]]) -> Read | None:
         """The request with phrases behind it; where it leans or has no reading, asked of journeys that they narrow."""
@@ -274,7 +277,7 @@ class StoryReader:
             _has_all_words(group, [leaf for leaf in group if leaf.meaning in meanings or _is_said(leaf, contents)])
             or (all(self._changes_nothing(leaf, about, told or about) for leaf in group) and not unwanted(group))
             or all(self._asks_for_another(leaf, story, contents) for leaf in group)
-            or (says_when(reading.root.leaves()) and tells_when_else(group, story.tokens, story.leaves.items))
+            or tells_when_else(group, story.tokens, story.leaves.items, says_when(reading.root.leaves()))
             for group in story.narrowing
         )
 

@@ -25,11 +25,13 @@ _BEFORE: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
     ("<", ("before", "earlier than", "prior to", "any time before", "anytime before", "sometime before", "ahead of",
            "shortly before", "just before", "right before")),
     ("<=", ("by", "no later than", "at or before", "not later than", "until", "up to", "up until",
-            "nothing after", "nothing later than", "not after", "none after")),
+            "nothing after", "nothing later than", "not after", "none after", "at the latest by", "at the latest at",
+            "at the latest", "at the very latest by", "latest by", "latest at", "by no later than")),
     (">", ("after", "later than", "past", "sometime after", "any time after", "anytime after", "since", "following",
            "beyond", "then after", "anytime past", "soon after", "shortly after", "right after", "just after")),
     (">=", ("at or after", "no earlier than", "not before", "nothing before", "nothing earlier than",
-            "from", "on or after", "beginning at", "starting at")),
+            "from", "on or after", "beginning at", "starting at", "at the earliest at", "at the earliest",
+            "earliest at")),
     ("around", ("around", "about", "approximately", "at about", "at around", "at approximately", "close to", "near",
                 "as close as possible to", "as close to", "around about", "sometime around", "nearly",
                 "in the vicinity of", "somewhere around", "towards", "roughly")),
@@ -99,6 +101,7 @@ def clocks(tokens: Sequence[Token], i: int, named: Periods) -> Iterator[tuple[in
         return
     yield from _period(tokens, i, named)
     yield from _span(tokens, i)
+    yield from _within_so_long(tokens, i)
     yield from _instant(tokens, i)
 
 
@@ -132,6 +135,31 @@ def _instant(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, floa
                             yield last, _compared(bound, point), -0.2
 
 
+_NO_MORE_THAN = ("within", "no more than", "not more than")
+_SO_LONG = {"an hour": 60, "1 hour": 60, "half an hour": 30, "a half hour": 30, "half hour": 30, "half a hour": 30,
+            "a quarter of an hour": 15, "an hour and a half": 90, "a couple of hours": 120}  # fmt: skip
+
+
+def _within_so_long(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, float]]:
+    """ "Within an hour of noon", "within 45 minutes of 6"."""
+    for opening in _NO_MORE_THAN:
+        for start in _phrase(tokens, i, opening):
+            for middle, minutes in _lengths(tokens, start):
+                for again in _phrase(tokens, middle, "of"):
+                    for end, point in _points(tokens, again):
+                        yield end, _compared("around", point, minutes), 0.0
+
+
+def _lengths(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, int]]:
+    """Lengths of time that begin at `i`, in minutes, with their ends."""
+    for phrase, minutes in _SO_LONG.items():
+        for end in _phrase(tokens, i, phrase):
+            yield end, minutes
+    number = tokens[i].number if i + 1 < len(tokens) else None
+    if isinstance(number, int) and tokens[i + 1].word in ("minute", "minutes", "hour", "hours"):
+        yield i + 2, number * (60 if tokens[i + 1].word.startswith("hour") else 1)
+
+
 def _openings(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, bool, str]]:
     for opening, joint in (("between", "and"), ("between", "to"), ("from", "to"), ("", "to"), ("", "and"),
                            ("anytime between", "and"), ("from", "until"), ("sometime between", "and")):  # fmt: skip
@@ -153,8 +181,8 @@ _BESIDE_PERIODS: tuple[tuple[str, Op, float], ...] = (
 )  # fmt: skip
 _BEGINNINGS = frozenset(
     phrase.split()[0]
-    for phrase in (*_PERIOD_OPENINGS, *(p for _, phrases in _BEFORE for p in phrases), "between", "anytime between",
-                   "sometime between", "from", "the", "before", "after")
+    for phrase in (*_PERIOD_OPENINGS, *(p for _, phrases in _BEFORE for p in phrases), "within", "between",
+                   "anytime between", "sometime between", "from", "the", "before", "after")
     if phrase
 )  # fmt: skip
 """First words of all that may stand before a time; phrases that begin otherwise are no times."""
@@ -174,7 +202,7 @@ def _phrase(tokens: Sequence[Token], i: int, phrase: str) -> list[int]:
 
 
 _NO_TIME = ("", "a", "the")
-_COUNTED = ("a", "per", "each", "every", "the", "one", "what", "which")
+_COUNTED = ("a", "per", "each", "every", "the", "one", "what", "which", "same", "next", "whole")
 """Before "day" they say which day, and no part of it."""
 
 
@@ -354,11 +382,11 @@ def _between(low: _Point, high: _Point) -> Clock:
     return Clock("between", (first, last), other)
 
 
-def _compared(op: Op | Literal["around"], point: _Point) -> Clock:
+def _compared(op: Op | Literal["around"], point: _Point, width: int = _AROUND) -> Clock:
     value = point.value
     other: tuple[int, ...] = ((value + 1200) % 2400,) if not point.half and value < 1300 else ()
     if op == "around":
-        return Clock("between", _near(value), _near(other[0]) if other else ())
+        return Clock("between", _near(value, width), _near(other[0], width) if other else ())
     if value == 2400 and op == "=":
         return Clock("=", (0,))
     if value == 2400 and op in (">", ">="):
@@ -366,7 +394,7 @@ def _compared(op: Op | Literal["around"], point: _Point) -> Clock:
     return Clock(op, (value,), other)
 
 
-def _near(value: int) -> tuple[int, int]:
+def _near(value: int, width: int) -> tuple[int, int]:
     minutes = value // 100 * 60 + value % 100
-    low, high = max(0, minutes - _AROUND), min(24 * 60 - 1, minutes + _AROUND)
+    low, high = max(0, minutes - width), min(24 * 60 - 1, minutes + width)
     return low // 60 * 100 + low % 60, high // 60 * 100 + high % 60

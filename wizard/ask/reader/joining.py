@@ -40,6 +40,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import as_one, leaves_some_out, within
 from wizard.ask.reader.needless_conditions import NeedlessConditions
+from wizard.ask.reader.prices_of_each import of_their_own
 from wizard.ask.reader.times_said import PRICED, TimesSaid
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.paths import Hop, turned
@@ -335,6 +336,8 @@ class Joiner:
             ways = [((*before, as_one(where)), cost + extra) for before, cost in ways for where, extra in said]
         for conditions, cost in ways:
             told = Either(conditions)
+            if self.needless.chosen_already(base, told):
+                continue  # "from Boston to Denver or from Boston"
             yield within(base, Not(told) if modifier.joint == "nor" else told), cost
 
     def _holding(self, base: Set, modifier: Holds) -> Iterator[tuple[Set, float]]:
@@ -342,7 +345,7 @@ class Joiner:
             yield replace(within(base, modifier.condition), cls=modifier.cls), OTHERS if base.earlier else 0.0
         elif base.cls == modifier.cls:
             if not self.needless.contradicts(base, modifier.condition):
-                condition = self._of_their_prices(base, modifier.condition)
+                condition = of_their_own(base, modifier.condition, self._lexicon)
                 yield self.of_one_tie(base, condition) or within(base, condition), 0.0
         elif not modifier.own:
             if isinstance(modifier.condition, Related) and modifier.verb and modifier.condition.to.cls == base.cls:
@@ -365,6 +368,11 @@ class Joiner:
                         BARE_HOP - 0.3 if priced else BARE_HOP + self.cost(step),
                     )
                     continue
+                apart = self.needless.denied_of_others(modifier.cls, modifier.condition)
+                if apart is not None and self.several(step):
+                    there, elsewhere = (Related(step, Set(modifier.cls, conditions)) for conditions in apart)
+                    yield within(base, there, Not(elsewhere)), BARE_HOP + self.cost(step)
+                    continue
                 far = Related(step, Set(modifier.cls, (modifier.condition,)))
                 hop = PRICED_HOP if priced and isinstance(best, Is) else BARE_HOP
                 yield self.of_one_tie(base, far) or within(base, far), hop + self.cost(step)
@@ -372,18 +380,6 @@ class Joiner:
     def _of_its_own(self, step: Step, term: Term) -> bool:
         """Whether the most of something is no partner's: of cited papers, and not of who wrote them."""
         return isinstance(term, Via) or (isinstance(term, Attr) and self.is_count(term.name) and self.several(step))
-
-    def _of_their_prices(self, base: Set, condition: Condition) -> Condition:
-        """The cheapest price that members are said to have is the cheapest of theirs, not of all there are."""
-        if not isinstance(condition, Related) or not base.where or not condition.to.where:
-            return condition
-        *told, best = condition.to.where
-        back = condition.step.back
-        if condition.step.relation != self._lexicon.classes[base.cls].how_much or not isinstance(best, Extreme):
-            return condition
-        if best.within is not None or any(isinstance(c, Related) and c.step == back for c in told):
-            return condition
-        return replace(condition, to=replace(condition.to, where=(*told, Related(back, base), best)))
 
     def _tying(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
         if base.cls == ANY:
@@ -415,7 +411,7 @@ class Joiner:
                 continue
             if isinstance(condition, Not) and noun.tail and self.needless.own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
-            told = self._of_their_prices(base, condition)
+            told = of_their_own(base, condition, self._lexicon)
             yield self.of_one_tie(base, told) or within(base, told), cost
         yield from self._tying_what_is_priced(base, modifier)
 

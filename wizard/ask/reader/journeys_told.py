@@ -47,6 +47,14 @@ class Journeys:
         said = [any(isinstance(c, Related) and c.step.relation in ends for c in flat(of.where)) for of in (known, more)]
         return bool(more.where) and said == [True, False] and not any(isinstance(c, Extreme) for c in known.where)
 
+    def both_ends(self, of: Set) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
+        """The conditions that say where journeys begin and where they end, and the others; none of the first kind where
+        not both are said: "anything but an early flight from Boston to Denver" leaves Boston and goes to Denver."""
+        ends = self._ends(of.cls)
+        way = tuple(c for c in of.where if isinstance(c, Related) and c.step.relation in ends)
+        rest = tuple(c for c in of.where if c not in way)
+        return (way, rest) if len(way) > 1 and rest else ((), of.where)
+
     def between(self, base: Set, places: tuple[Set, ...]) -> Iterator[tuple[Set, float]]:
         """Journeys between places said without a word, in the order that their class gives them: "Boston Denver"."""
         told: list[Condition] = []

@@ -158,6 +158,8 @@ class Weekdays:
     """Days of the week, by name."""
 
     names: tuple[str, ...]
+    every: bool = False
+    """True where something is on each of them, and not on any: "on both Saturday and Sunday"."""
 
 
 @constituent

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wizard.ask.form import Compare, Condition, Is, Not, Related, Set, Step
+from wizard.ask.form import Compare, Condition, Either, Is, Not, Related, Set, Step
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Noun
+from wizard.ask.reader.narrowing import flat
 from wizard.domain.lexicon import Lexicon
 
 
@@ -65,6 +66,26 @@ class NeedlessConditions:
             isinstance(known, Related) and known.step == denied.step and self.elsewhere(base, denied)
             for known in base.where
         )
+
+    def denied_of_others(
+        self, cls: str, condition: Condition
+    ) -> tuple[tuple[Condition, ...], tuple[Condition, ...]] | None:
+        """What is said of some members of a class, and what of others whom somebody has not, where both stand in one
+        condition: who goes "from Boston to Denver but not to Dallas" has flights to the one, and none to the other.
+        """
+        told = flat((condition,))
+        kept = tuple(one for one in told if not isinstance(one, Not))
+        denied = [one for one in told if isinstance(one, Not)]
+        if len(denied) != 1 or not self.denied_in_vain(Set(cls, kept), denied[0]):
+            return None
+        other = denied[0].condition
+        rest = (one for one in kept if not (isinstance(one, Related) and one.step == getattr(other, "step", None)))
+        return kept, (*rest, other)
+
+    def chosen_already(self, base: Set, condition: Condition) -> bool:
+        """Whether one of the alternatives holds anyway, so that they say nothing: "from Boston to Denver or from
+        Boston" is no choice of members that leave Boston."""
+        return isinstance(condition, Either) and any(one in base.where for one in condition.conditions)
 
     def nowhere(self, condition: Condition, noun: Noun) -> bool:
         """Whether a place is meant that was not named: "from the airport"."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Extreme, Grouped, Key, Query, Related, Set, Show, Via
+from wizard.ask.form import Attr, Condition, Extreme, Grouped, Key, Query, Related, Set, Show, Via
 from wizard.domain.lexicon import Lexicon
 
 
@@ -23,3 +23,16 @@ def lowest_of_each(query: Query, lexicon: Lexicon) -> Query:
     each = Related(best.within, Set(lexicon.relations[best.within.relation].to))
     rest = tuple(one for one in query.set.where if one not in (best, each))
     return Grouped(Via(best.within, Key()), "max" if best.most else "min", best.term, replace(query.set, where=rest))
+
+
+def of_their_own(base: Set, condition: Condition, lexicon: Lexicon) -> Condition:
+    """The cheapest price that members are said to have is the cheapest of theirs, not of all there are."""
+    if not isinstance(condition, Related) or not base.where or not condition.to.where:
+        return condition
+    *told, best = condition.to.where
+    back = condition.step.back
+    if condition.step.relation != lexicon.classes[base.cls].how_much or not isinstance(best, Extreme):
+        return condition
+    if best.within is not None or any(isinstance(c, Related) and c.step == back for c in told):
+        return condition
+    return replace(condition, to=replace(condition.to, where=(*told, Related(back, base), best)))

@@ -37,6 +37,7 @@ _ONLY = frozenset({"only", "just"})
 _THOSE = frozenset({"those", "the", "1", "that", "who", "if"})
 _TRAILING = (*_LEFT_BEHIND[2:], ("sorry",), ("rather",), ("pardon",), ("i", "should", "have", "said"))
 """Words that say behind a last phrase that it stands in the place of one of its kind: "to Denver, Dallas I mean"."""
+_CONDITIONAL = frozenset({"if", "unless"})
 _DENIED = 6
 """How many words a speaker may say again of what she does not mean."""
 NO_REPAIR = "none"
@@ -142,6 +143,7 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
     while at < len(words):
         size, strength = _denial_at(words, at) or _phrase_at(words, at)
         tells = strength == "unsure" and at and words[at - 1] in english().light  # "that have no fare"
+        tells = tells or _denies_again(words, at)
         if not size or tells or strength == NO_REPAIR or _stands_behind(words, at, at + size):
             at += size if strength == NO_REPAIR else 1
             continue
@@ -162,12 +164,22 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
     return found
 
 
+def _denies_again(words: tuple[str, ...], at: int) -> bool:
+    """Whether a clause begins with "no" as the one before it did: "no United, no Delta"."""
+    if words[at] != "no" or not at or words[at - 1] != ",":
+        return False
+    begun = max((i + 1 for i in range(at - 1) if words[i] == ","), default=0)
+    return words[begun] == "no"
+
+
 def _denial_at(words: tuple[str, ...], at: int) -> tuple[int, str] | None:
     """Words with which is said again what is not meant, and what is said of that: "did I say Denver, I meant"."""
     for phrase, _ in english().denying.get(words[at], ()) if at < len(words) else ():
         first = at + len(phrase)
         if words[at:first] != phrase or (phrase == ("not",) and (not at or words[at - 1] != ",")):
             continue
+        if not _CONDITIONAL.isdisjoint(words[:at]):
+            continue  # "unless it is nonstop I don't want it" wants what is nonstop
         stop = next((i for i in range(first + 1, min(first + _DENIED, len(words))) if words[i] in (",", "but")), None)
         if stop is None or not _holds(words[:at], words[first:stop]):
             continue

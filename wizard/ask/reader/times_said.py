@@ -14,6 +14,7 @@ from wizard.ask.form import (
     Every,
     Extreme,
     Not,
+    Number,
     Part,
     Related,
     Set,
@@ -212,7 +213,9 @@ class TimesSaid:
             term = Attr(entry.week.attribute)
             relation = self._lexicon.relations[entry.week.relation]
             on = Set(relation.to, (Compare(term, "=" if len(modifier.names) == 1 else "in", modifier.names),))
-            yield within(base, Related(Step(entry.week.relation), on)), 0.0
+            step = Step(entry.week.relation)
+            so_many = Compare(Number(step, on), "=", (len(modifier.names),))
+            yield within(base, so_many if modifier.every else Related(step, on)), 0.0
 
     def _at_moments(self, base: Set, modifier: Moments) -> Iterator[tuple[Set, float]]:
         """All of several times and days, or one of them; each part as it is likeliest said."""

@@ -41,6 +41,7 @@ def phrases_told(
     narrowing: Sequence[Sequence[Edge]],
     lexicon: Lexicon,
     named: frozenset[End] = frozenset(),
+    unheard: Sequence[int] = (),
 ) -> list[Sequence[Token]] | None:
     """The phrases of a story that say all that narrows, from left to right; None where some of it is in no phrase.
 
@@ -50,6 +51,7 @@ def phrases_told(
         narrowing: its leaves that would narrow a request, those together that share words.
         lexicon: the domain's.
         named: the ends of the journey that the request names itself.
+        unheard: the places of words that mean nothing in the domain, and are no names.
     """
     chosen: list[Edge] = []
     places: list[Located] = []
@@ -69,7 +71,7 @@ def phrases_told(
             chosen.append(max(around, key=lambda one: (one.end - one.start, -one.cost)))
         else:
             return None
-    if not _is_told_plainly(tokens, chart, chosen, places):
+    if not _is_told_plainly(tokens, chart, chosen, places) or _of_something_else(tokens, chosen, unheard):
         return None
     said = frozenset(end for one in chosen for end in _ends_said(tokens, one))
     ends = ends_of(places, named | said, tokens) if places else {}
@@ -78,6 +80,18 @@ def phrases_told(
     phrases = [(one.start, _without_being(tokens[one.start : one.end])) for one in chosen]
     phrases += [(one.start, _as_an_end(tokens, one, end)) for one, end in ends.items()]
     return [phrase for _, phrase in sorted(phrases, key=lambda found: found[0])] or None
+
+
+def _of_something_else(tokens: Sequence[Token], chosen: Sequence[Edge], unheard: Sequence[int]) -> bool:
+    """Whether a time of the day, said without a verb of the domain, stands beside a word that means nothing there, and
+    so may be when that is done: "I only eat in the evening"."""
+    for one in chosen:
+        leaves = list(one.leaves())
+        if any(_is_time(leaf) for leaf in leaves) and not any(isinstance(leaf.meaning, Verb) for leaf in leaves):
+            clause = clause_around(tokens, one.start)
+            if any(place in clause for place in unheard):
+                return True
+    return False
 
 
 def _without_being(phrase: Sequence[Token]) -> Sequence[Token]:

@@ -14,7 +14,7 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.clauses import is_bound
 from wizard.ask.reader.ends_told import clause_around
 from wizard.ask.reader.english_leaves import PREPOSITIONS
-from wizard.ask.reader.meaning import At, Verb
+from wizard.ask.reader.meaning import At, Verb, Weekdays, When
 
 _POINTING = frozenset({"that", "this"})
 _SAME = frozenset({"same", "very", "exact"})
@@ -75,16 +75,20 @@ def _year_of(token: Token) -> Token:
     return replace(token, word=year, number=int(year), date="")
 
 
-def says_when(leaves: Iterable[Edge]) -> bool:
-    """Whether a request says itself at what time of day."""
-    return any(isinstance(leaf.meaning, At) for leaf in leaves)
+_WHEN = {At: "time", Weekdays: "day", When: "day"}
+"""What kind of time a meaning is: a time of the day, or a day."""
 
 
-def tells_when_else(group: Sequence[Edge], told: Sequence[Token], leaves: Sequence[Edge]) -> bool:
-    """Whether leaves of a story that share words are a time of day at which something else is: neither what somebody
-    wants or must do, nor when a thing of the domain does anything."""
+def says_when(leaves: Iterable[Edge]) -> frozenset[str]:
+    """What a request says itself of when it is: the time of the day, the day."""
+    return frozenset(_WHEN[type(leaf.meaning)] for leaf in leaves if type(leaf.meaning) in _WHEN)
+
+
+def tells_when_else(group: Sequence[Edge], told: Sequence[Token], leaves: Sequence[Edge], said: frozenset[str]) -> bool:
+    """Whether leaves of a story that share words are when something else is, where the request says so much itself
+    (`said`): neither what somebody wants or must do, nor when a thing of the domain does anything."""
     span = min(leaf.start for leaf in group), max(leaf.end for leaf in group)
-    if not any(isinstance(leaf.meaning, At) and (leaf.start, leaf.end) == span for leaf in group):
+    if not any(_WHEN.get(type(leaf.meaning)) in said and (leaf.start, leaf.end) == span for leaf in group):
         return False
     clause = set(clause_around(told, group[0].start))
     words = [told[place].word for place in sorted(clause)]

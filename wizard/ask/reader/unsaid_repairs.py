@@ -62,7 +62,7 @@ def _denied(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[i
         size, begin = stop - at - 1, at - 1
         said_before = words[begin - size : begin] == words[at + 1 : stop] if begin >= size else False
         first, behind = stop + 1, at if not said_before else begin - size
-        alike = {(leaf.start, kind) for leaf in leaves for kind in kinds(leaf)}
+        alike = {(leaf.start, kind) for leaf in leaves for kind in kinds(leaf) if kind not in _OF_ANY_CLASS}
         shared = {kind for start, kind in alike if start == at + 1 and (first, kind) in alike}
         more = len(words) - first > size + 1  # "not Denver, Dallas" alone changes what was asked before
         if said_before or (not at and shared and more):

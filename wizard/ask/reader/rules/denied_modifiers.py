@@ -181,6 +181,13 @@ def _with_one_and_without_another(j: Joiner, word: FunctionWord, has: Noun, but:
         yield Several("and", (Tied(said, has), Tied(said, lacks))), 0.0
 
 
+@BOOK.rule("M", "comma no NP", cost=0.3, example="flights from Boston to Denver, no Delta")
+def _none_of_those(j: Joiner, _comma: FunctionWord, _no: FunctionWord, out: Noun) -> Made:
+    """One who is named behind a pause, and not wanted."""
+    if out.bare and out.set.where and not (out.wh or out.many or out.count or out.joined):
+        yield Tied("of", replace(out, many="no")), 0.0
+
+
 def _is_denied(modifier: object) -> bool:
     """Whether a modifier leaves something out."""
     if isinstance(modifier, Tied):
@@ -211,7 +218,7 @@ def _neither_of_two(j: Joiner, verb: Verb, _neither: FunctionWord, one: Noun, _n
             subject, other = ends(j, sense)
             if one.set.cls == other:
                 neither = (Not(j.related(sense.step, one)), Not(j.related(sense.step, two)))
-                yield Holds(subject, Every(neither), verb=verb.doing), sense.cost + j.cost(sense.step)
+                yield Holds(subject, Every(neither), verb=verb.doing), sense.cost
 
 
 _EXCEPT = frozenset({"but", "except", "excluding", "not", "leaving", "without"})

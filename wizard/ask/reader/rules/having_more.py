@@ -12,9 +12,12 @@ from wizard.ask.form import (
     Aggregate,
     Attr,
     Compare,
+    Every,
     Extreme,
     HowMany,
+    Member,
     Minus,
+    Not,
     Number,
     Of,
     Op,
@@ -49,10 +52,14 @@ BOOK = Book()
 
 def _counts(j: Joiner, verb: object, what: object) -> Iterator[tuple[str, Term, float]]:
     """What members have or do so much of: their class and the term that counts it."""
+    held = {s.name for s in verb.senses if s.kind == "unitverb"} if isinstance(verb, Verb) else set()
     if isinstance(what, Measure):
-        if isinstance(what.term, Attr) and not (what.owned or what.function or what.more or what.owner.where):
+        plain = isinstance(what.term, Attr) and not (what.owned or what.function or what.more or what.owner.where)
+        if plain and (not isinstance(verb, Verb) or verb.light or what.term in {Attr(name) for name in held}):
             yield what.owner.cls, what.term, 0.0
         return
+    if held:
+        return  # "hold more people" is of what they have room for, and no count of others
     if not isinstance(what, Noun) or what.wh or what.bare or what.count or what.pronoun or what.set.cls == ANY:
         return
     if what.many not in ("", "any"):
@@ -71,6 +78,7 @@ def _plain_other(noun: Noun, cls: str) -> bool:
 
 
 @BOOK.rule("M", "have more NP than NP", "have fewer NP than NP", "have more UNIT than NP", "have fewer UNIT than NP",
+           "V more UNIT than NP", "V fewer UNIT than NP",
            "V more NP than NP", "V fewer NP than NP", "P more NP than NP", "P fewer NP than NP",
            "P more UNIT than NP", "P fewer UNIT than NP", "have more T than NP", "have fewer T than NP",
            "P more T than NP", "P fewer T than NP",
@@ -94,6 +102,17 @@ def _more_than_another_has(
     for cls, term, cost in _counts(j, verb, what):
         if _plain_other(other, cls):
             yield Holds(cls, Compare(term, op, Of(term, replace(other.set, bare=False)))), cost
+
+
+@BOOK.rule("M", "have same howmany NP as NP", "P same howmany NP as NP", "V same howmany NP as NP", cost=-0.4,
+           example="which isles have the same number of towns as Corrie")  # fmt: skip
+def _as_many_as_another_has(j: Joiner, verb: object, _same: FunctionWord, _many: FunctionWord, *rest: object) -> Made:
+    """As many partners as one who is named, and others than that one."""
+    what, other = (part for part in rest if isinstance(part, Noun))
+    for cls, term, cost in _counts(j, verb, what):
+        if _plain_other(other, cls) and other.bare:
+            alike = Compare(term, "=", Of(term, replace(other.set, bare=False)))
+            yield Holds(cls, Every((alike, Not(Member(replace(other.set, bare=False)))))), cost
 
 
 @BOOK.rule("NP", "NP of NP that V more", "NP of NP that V CMP", "NP of NP that be CMP", "NP of NP that V fewer",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 
+from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import At, FunctionWord, Modifier, Moments, Weekdays, When
 from wizard.ask.reader.rules.book import Book, Made
@@ -11,6 +12,8 @@ from wizard.ask.reader.rules.book import Book, Made
 BOOK = Book()
 ALIKE = -0.4
 """Cost of joining two days that have a time each: they are rather alternatives than parts of one time."""
+WITH_ITS_WORD = -0.7
+"""Cost of taking "on" with the days behind it, and not with the verb before it: "run on both Saturday and Sunday"."""
 _TIMES = (At, Weekdays, When, Moments)
 
 
@@ -85,6 +88,16 @@ def _from_then_to_then(j: Joiner, first: At | When, *rest: object) -> Made:
         yield Moments((first, second)), 0.0
 
 
+@BOOK.rule("M", "both M", "P both M", "both M and M", "P both M and M",
+           example="which flights run on both Saturday and Sunday")  # fmt: skip
+def _on_each_of_two_days(j: Joiner, word: FunctionWord, *rest: object) -> Made:
+    """Two days on each of which something is, not on one of them."""
+    names = [name for part in rest if isinstance(part, Weekdays) for name in part.names]
+    plain = all(isinstance(part, Weekdays | FunctionWord) for part in rest)
+    if plain and len(names) == 2 and _timed(j):
+        yield Weekdays(tuple(names), every=True), WITH_ITS_WORD if word.words in PREPOSITIONS else 0.0
+
+
 def _periods(times: tuple[object, ...]) -> bool:
     """Whether one of them is a part of the day."""
     return any(isinstance(time, At) and time.period for time in times)
@@ -96,7 +109,7 @@ def _any_time(times: list[object]) -> bool:
         return False
     before = [time.values[0] for time in times if isinstance(time, At) and time.op in ("<", "<=")]
     after = [time.values[0] for time in times if isinstance(time, At) and time.op in (">", ">=")]
-    return bool(before and after) and max(before) > min(after)
+    return bool(before and after) and max(before) >= min(after)
 
 
 def _timed(j: Joiner) -> bool:

@@ -359,7 +359,8 @@ def _with_the_rest(j: Joiner, noun: Noun, but: FunctionWord, out: object) -> Mad
     elif plain and isinstance(out, Noun) and not (out.plural or out.bare or out.many) and out.set.cls == noun.set.cls:
         yield replace(noun, set=within(noun.set, *out.set.where), bare=False, tail=noun.tail + 1), 0.0
     elif isinstance(out, Noun) and out.set.cls == noun.set.cls and out.set.where and not (noun.bare and out.bare):
-        yield replace(noun, set=within(noun.set, Not(as_one(out.set.where)))), 0.0
+        ways, denied = j.journeys.both_ends(out.set) if not noun.set.where else ((), out.set.where)
+        yield replace(noun, set=within(noun.set, *ways, Not(as_one(denied)))), 0.0
     elif isinstance(out, (Noun, Holds, At, When, Weekdays, Moments)):
         told = Holds(out.set.cls, out.set.where[0]) if isinstance(out, Noun) and out.set.where else out
         for found, cost in j.restrict(Set(noun.set.cls), told) if not isinstance(told, Noun) else ():

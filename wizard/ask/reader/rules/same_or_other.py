@@ -49,6 +49,8 @@ def _same(j: Joiner, *parts: object) -> Made:
     verb = parts[0] if isinstance(parts[0], Verb) else None
     if verb is not None and not _says_attribute(verb, measure):
         return
+    if other.plural and not other.bare and FunctionWord("of") in parts:
+        return  # "the same number of flights" is how many there are, and no number that flights have
     if is_any_other(other):
         yield from alike(j, measure, other.set)
     elif isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):

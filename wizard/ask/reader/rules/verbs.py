@@ -314,6 +314,8 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 back = sense.step.back
                 base = Set(other, asked.set.where)
                 of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
+                if noun.both:
+                    of = replace(of, joined=noun.joined, parts=noun.parts)  # "what do both Delta and United fly"
                 told = j.related(back, of)
                 found = j.of_one_tie(base, told) or narrow(base, told)
                 where = asked.set.cls == ANY and sense.name in j.lexicon.classes[subject].unmarked
