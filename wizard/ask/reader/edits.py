@@ -237,6 +237,8 @@ def _members_of(query: Query) -> Query:
     """What is listed where members are wanted: "list those of department 10" after a count of others."""
     if isinstance(query, HowMany):
         return Show(query.set)
+    if isinstance(query, Ask) and len(query.claims) == 1:  # "what's the latest one" asks no more whether it is so
+        return Show(main(query))
     return replace(query, terms=()) if isinstance(query, Show) else query
 
 

@@ -60,7 +60,9 @@ from wizard.ask.reader.whether_it_leans import (
     one_of_those,
     parts,
     says_a_sex_alone,
+    says_another_end,
     says_its_class,
+    says_only_who_has_most,
     signs_of,
     which_one,
 )
@@ -169,6 +171,7 @@ class ContextReader:
             or (leaf.category == "ASK" and tokens[leaf.start].word in _LISTING)
             for leaf in item.leaves()
         )
+        listed = listed or (isinstance(before.earlier[-1].query, Ask) and _asks_what_it_is(tokens))
         fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed)
         for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
@@ -247,7 +250,9 @@ class ContextReader:
             which_alone=kind == NO_CLASS and asks_which_alone(item, tokens),
             another_rank=is_of_another_rank(asked, last.main),
             counts_a_sex=counts_some(item, self._genders.values()),
-            such_as_before=says_a_sex_alone(asked, last.main, self._genders.values()),
+            such_as_before=says_a_sex_alone(asked, last.main, self._genders.values(), item, tokens),
+            most_of_whom=says_only_who_has_most(item, asked),
+            another_end=says_another_end(asked, last_sets, tokens, self._joiner),
             counts=any(leaf.category == "howmany" for leaf in item.leaves()),
         )
 
@@ -276,6 +281,15 @@ class ContextReader:
     def _of_several(self, found: Set, before: AskedBefore) -> bool:
         """Whether a set has more than one member."""
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
+
+
+def _asks_what_it_is(tokens: Sequence[Token]) -> bool:
+    """Whether a request begins with "what is", behind words that go on: it is not asked again whether something is so."""
+    words = [token.word for token in tokens if token.word not in _GOING_ON]
+    return words[:1] == ["what"] and words[1:2] in (["is"], ["are"], ["was"])
+
+
+_GOING_ON = frozenset({",", "and", "so", "but", "then", "okay", "now"})
 
 
 def _of_whom_it_was_asked(query: Query) -> Query:
@@ -317,7 +331,7 @@ def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
 
 def _misread(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether small words say that a part of it is something else than it was taken for."""
-    said = (takes_for_owner, takes_for_object, takes_for_verb, _counts_a_name, _counts_how)
+    said = (takes_for_owner, takes_for_object, takes_for_verb, _counts_a_name, _counts_how, _wants_the_way_back)
     return any(misread(item, tokens) for misread in said)
 
 
@@ -328,6 +342,13 @@ def _counts_how(item: Edge, _tokens: Sequence[Token]) -> bool:
     asked = (part for part in parts(item) if part.rule == "going on" and part.parts[-1].rule == "how much of it")
     which_are = any(len(one.parts[-1].parts) == 1 and one.parts[0].category in ("NP", "which") for one in asked)
     return which_are or any(one.rule == "how" and one.parts[0].category == "NP" for one in counted)
+
+
+def _wants_the_way_back(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "return" before a pause was taken for "give me": it is the way back, or a round trip."""
+    frames = (leaf for leaf in item.leaves() if leaf.category == "ASK")
+    said = ([token.word for token in tokens[one.start : one.end + 1]] for one in frames)
+    return any(pair == ("return", ",") for words in said for pair in itertools.pairwise(words))
 
 
 def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:
