@@ -104,6 +104,9 @@ PROBED = 3
 """Sets of edits that are counted, where there are several."""
 LIKEWISE = 0.2
 """What it costs that another kind takes the place of the one that was said, where no word says that it goes on."""
+COUNTED_FIRST = 0.5
+"""How much likelier it is that "how many" is asked once more of what was counted at first, where nothing was counted
+since."""
 FIRST = 0.4
 """How much likelier it is that all of a kind are all that were found first, and not the part that was left of them."""
 EMPTY = 0.7
@@ -124,7 +127,8 @@ def edited(
         yield from _of_several(parts[0].words, parts[1:], earlier, joiner)
         return
     what = homewards(what, earlier, joiner.lexicon)
-    for back, exchange in enumerate(reversed(earlier[-2:])):
+    for back, last in enumerate(reversed(earlier[-2:])):
+        exchange = _of_all_of_them(what, last)
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
         likewise = 0.0 if fragment.going_on else LIKEWISE
         found += [(query, cost + likewise) for query, cost in another_kind(what, exchange.query, exchange.main, joiner)]
@@ -144,6 +148,19 @@ def edited(
         if found:
             yield from _as_asked_first(what, exchange, earlier, joiner)
             return
+
+
+def _of_all_of_them(what: object, exchange: Earlier) -> Earlier:
+    """The exchange; where several are listed or counted of others, without what one was chosen by: after the oldest
+    clerk, "and the men, how many are they"."""
+    parts = what if isinstance(what, tuple) else (what,)
+    several = any(isinstance(part, FunctionWord) and part.words in ("list", "count") for part in parts)
+    plural = any(isinstance(part, Holds) or (isinstance(part, Noun) and part.plural) for part in parts)
+    base = exchange.main
+    rest = tuple(c for c in base.where if not (isinstance(c, Extreme) and c.count == 1))
+    if not (several and plural) or len(rest) == len(base.where) or not rest or not isinstance(exchange.query, Show):
+        return exchange
+    return replace(exchange, query=Show(replace(base, where=rest)))
 
 
 def _of_all_found_first(what: object, going_on: bool, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:
@@ -205,7 +222,8 @@ def _as_asked_first(
         if isinstance(exchange.query, HowMany):
             if exchange.index < last.index and exchange.main.cls == last.main.cls:
                 for query, cost in _each_edit(_places_first(what), exchange.query, joiner):
-                    yield query, cost, exchange.index
+                    counted = COUNTED_FIRST if not isinstance(last.query, HowMany) else 0.0
+                    yield query, cost - counted, exchange.index
             return
 
 

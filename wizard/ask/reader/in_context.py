@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Compare, Extreme, Query, Related, Set, Show
+from wizard.ask.form import Ask, Compare, Extreme, Is, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
@@ -122,7 +122,7 @@ class ContextReader:
             else:
                 found = self._standing(item, tokens, replace(before, earlier=near))
             for reading in found:
-                if _compares_one(item, reading, before):
+                if _compares_one(item, reading, before) or self._is_of_the_other_sex(item, reading.query, tokens):
                     continue
                 known = near if reading.context is None else earlier
                 others = without_others(told_apart(reading.query, item, tokens), item, known)
@@ -275,6 +275,19 @@ class ContextReader:
             for leaf in item.leaves()
         )
 
+    def _is_of_the_other_sex(self, item: Edge, query: Query, tokens: Sequence[Token]) -> bool:
+        """Whether it is asked of women alone what "he" does."""
+        said = {tokens[leaf.start].word for leaf in item.leaves() if leaf.rule == "pronoun"}
+        meant = {
+            self._genders[says] for says, words in english().genders.items() if says in self._genders and words & said
+        }
+        sexes = set(self._genders.values())
+        told = {node.predicate for node in walk(query) if isinstance(node, Is)} & sexes
+        leaves = (leaf.meaning for leaf in item.leaves())
+        said_of = [part for one in leaves for part in (getattr(one, "set", None), getattr(one, "condition", None))]
+        both = any(isinstance(node, Is) and node.predicate in sexes for part in said_of for node in walk(part))
+        return len(meant) == len(told) == 1 and meant != told and not both  # "how many women does he supervise"
+
     def _of_a_kind(self, found: Set) -> bool:
         return bool(found.where) and all(is_shared(condition, self._lexicon) for condition in found.where)
 
@@ -284,7 +297,7 @@ class ContextReader:
 
 
 def _asks_what_it_is(tokens: Sequence[Token]) -> bool:
-    """Whether a request begins with "what is", behind words that go on: it is not asked again whether something is so."""
+    """Whether a request begins with "what is", behind words that go on, and so asks no more whether it is so."""
     words = [token.word for token in tokens if token.word not in _GOING_ON]
     return words[:1] == ["what"] and words[1:2] in (["is"], ["are"], ["was"])
 

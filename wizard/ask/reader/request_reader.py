@@ -52,7 +52,7 @@ from wizard.ask.reader.way_back import (
     turned,
     without_the_way_back,
 )
-from wizard.ask.reader.whether_it_leans import ends_left_out, parts
+from wizard.ask.reader.whether_it_leans import FROM_TO, NAMES, ends_left_out, parts
 from wizard.ask.vocabulary import Vocabulary
 
 FOREIGN = 0.2
@@ -241,11 +241,11 @@ class RequestReader:
         dated = any(isinstance(one, (When, Weekdays)) for one in said)
         same_day = the_same_day(tokens) or (timed and not dated)
         found: list[Read] = []
-        for back, cost in turned(before.earlier[-1], self._lexicon, same_day=same_day):
+        for back, cost in turned(before.earlier[-1], self._lexicon, same_day=same_day, timed=timed or dated):
             again = self._in_one_or_two(rest, replace(before, earlier=[*before.earlier[:-1], back]))
             if again is None:
                 continue
-            leaning_on_it = (one for one in again.readings if one.context == back.index)
+            leaning_on_it = (one for one in again.readings if one.context == back.index or FROM_TO in one.signs)
             kept = tuple(replace(one, signs=one.signs | {TURNS_ROUND}) for one in leaning_on_it)
             found += [replace(again, readings=kept).dearer(cost)] if kept else []
         readings = sorted((one for read in found for one in read.readings), key=lambda one: one.cost)
@@ -276,7 +276,7 @@ class RequestReader:
         if named and any(part.rule == "superlative alone" for part in parts(named[0].root)):
             named.sort(key=lambda one: one.context is None)  # "the oldest" is one of those
             named = named[:1]
-        if before.earlier and not before.lost:
+        if before.earlier and not before.lost and not (named and NAMES in named[0].signs):
             last = before.earlier[-1].query
             named += [one for one in readings if one not in named and names_others(one, last)]
         for leans in (False, True):

@@ -33,7 +33,7 @@ from wizard.ask.reader.rules.prices import of_the_predicate
 from wizard.ask.reader.same_row import of_the_same_row
 from wizard.ask.reader.separated_verbs import brought_together
 from wizard.ask.reader.tallied import tallied
-from wizard.ask.reader.whether_it_leans import A_FRAGMENT, KNOWN, NO_CLASS, goes_on
+from wizard.ask.reader.whether_it_leans import A_FRAGMENT, KNOWN, NO_CLASS, goes_on, parts
 from wizard.ask.reader.word_orders import word_orders
 from wizard.domain.lexicon import Lexicon
 
@@ -107,7 +107,7 @@ class SentenceReader:
                 and (one.context is None or not vain(one.query, self._lexicon))
             )
             found = sorted((_dearer_if_known(one, known) for one in said), key=lambda reading: reading.cost)
-            found = _as_fragments(list(_without_empty_edits(found)), order)
+            found = _of_so_many(_as_fragments(list(_without_empty_edits(found)), order), order)
             if found:
                 return Read(tuple(found), (), chart, words=tuple(order))
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
@@ -200,3 +200,16 @@ def _as_fragments(found: list[RequestReading], tokens: Sequence[Token]) -> list[
         replace(one, signs=one.signs | {A_FRAGMENT}) if one.context is None and NO_CLASS in one.signs else one
         for one in found
     ]
+
+
+def _of_so_many(found: list[RequestReading], tokens: Sequence[Token]) -> list[RequestReading]:
+    """The readings; where "the two clerks" may be those who were found, it is no two clerks whom somebody has."""
+
+    def points(one: RequestReading) -> bool:
+        return any(leaf.category == "dem" and tokens[leaf.start].word == "the" for leaf in one.root.leaves())
+
+    def counts(one: RequestReading) -> bool:
+        numbered = (part.parts[0].start for part in parts(one.root) if part.rule == "numbered")
+        return any(at > 0 and tokens[at - 1].word == "the" for at in numbered)
+
+    return [one for one in found if not counts(one)] if any(points(one) for one in found) else found

@@ -233,7 +233,8 @@ def way_back(what: Returning, query: Query, base: Set, lexicon: Lexicon) -> Edit
 
 def _on_any_way(base: Set, lexicon: Lexicon, *, same_day: bool = False) -> tuple[Condition, ...]:
     """What is said of journeys that may hold of the next one too: not when one goes, nor which of several it is."""
-    timed = {lexicon.classes[base.cls].time}
+    own = (name for name, entry in lexicon.attributes.items() if entry.of == base.cls and entry.kind == "time")
+    timed = {lexicon.classes[base.cls].time, *own}
     return tuple(
         c
         for c in base.where

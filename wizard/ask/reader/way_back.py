@@ -20,8 +20,9 @@ from wizard.domain.lexicon import Lexicon
 
 ONLY_WHERE = 0.5
 """What it costs that of the way out nothing holds of the way back but its ends."""
-OF_ANOTHER = 0.3
-"""What it costs that the way back is of journeys by which something else was found."""
+OF_ANOTHER = 0.5
+"""What it costs that the way back is of journeys by which something else was found; how much likelier it is where it is
+said when it goes."""
 TURNS_ROUND = "turns round"
 """The sign that a request is of the way back."""
 _ENDS = frozenset({"to", "from", "into", "for"})
@@ -92,9 +93,16 @@ def _ends(words: tuple[str, ...], start: int) -> list[int]:
     return [start + len(phrase) for phrase in phrases if words[start : start + len(phrase)] == phrase]
 
 
-def turned(exchange: Earlier, lexicon: Lexicon, *, same_day: bool) -> Iterator[tuple[Earlier, float]]:
+def turned(exchange: Earlier, lexicon: Lexicon, *, same_day: bool, timed: bool) -> Iterator[tuple[Earlier, float]]:
     """The exchange as it would be of the way back, with costs: what was said of the way out holds of it as well, or
-    only where it goes. Nothing where it was of no journeys between two places."""
+    only where it goes. Nothing where it was of no journeys between two places.
+
+    Args:
+        exchange: what was asked of the way out.
+        lexicon: of the domain.
+        same_day: whether it is on the same day.
+        timed: whether it is said when it goes: then it is asked for journeys, whatever was asked of the way out.
+    """
     asked = Show(exchange.query.set) if isinstance(exchange.query, HowMany) else exchange.query
     known: list[Query] = [asked]
     for way in range(2):
@@ -107,7 +115,7 @@ def turned(exchange: Earlier, lexicon: Lexicon, *, same_day: bool) -> Iterator[t
             for back, cost in turned_round(Returning(same_day), node, lexicon):
                 if back not in known:
                     known.append(back)
-                    yield replace(exchange, query=back, groups=None), OF_ANOTHER + cost
+                    yield replace(exchange, query=back, groups=None), cost + (-OF_ANOTHER if timed else OF_ANOTHER)
 
 
 def _back(node: object, lexicon: Lexicon, same_day: bool, way: int) -> object:

@@ -57,6 +57,7 @@ PEOPLE = "of people"
 SEVERAL_CONDITIONS = "with several conditions"
 ONE_MORE = "with one condition"
 KNOWN = "one known"
+FROM_TO = "from where to where"
 NO_END = "no end of its own"
 """It asks of journeys and says of no place, after journeys between places."""
 ALL_FOUND = "all of a kind that was narrowed"
@@ -154,7 +155,7 @@ class Manner:
             "belongs to what was found": self.belongs,
             "one of those": self.one_of_those,
             KNOWN: self.known,
-            "from where to where": self.from_to,
+            FROM_TO: self.from_to,
             "the most of what belongs": self.belongs and self.kind == MOST,
             NO_END: self.left_out == NO_END,
             ONE_END: self.left_out == ONE_END,
@@ -256,7 +257,10 @@ def says_a_sex_alone(asked: Set, found: Set, predicates: Collection[str], item: 
     told = [c for c in asked.where if not isinstance(c, Extreme)]
     before = [c for c in found.where if isinstance(c, Is) and c.predicate in predicates]
     only = len(told) == 1 and isinstance(told[0], Is) and told[0].predicate in predicates
-    known = any(leaf.rule == "predicate" and leaf.meaning.plural and _articles(leaf, tokens) for leaf in item.leaves())
+    known = any(
+        leaf.category == "NP" and leaf.rule == "predicate" and leaf.meaning.plural and _articles(leaf, tokens)
+        for leaf in item.leaves()
+    )
     said = len(found.where) > 1 if before else known and bool(found.where)
     return only and asked.cls == found.cls and said
 
