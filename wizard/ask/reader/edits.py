@@ -98,6 +98,7 @@ from wizard.ask.reader.undoing import (
     way_back,
     with_those_too,
     without,
+    without_the_chosen,
 )
 
 PROBED = 3
@@ -128,7 +129,7 @@ def edited(
         return
     what = homewards(what, earlier, joiner.lexicon)
     for back, last in enumerate(reversed(earlier[-2:])):
-        exchange = _of_all_of_them(what, last)
+        exchange = without_the_chosen(what, last, members=fragment.members)
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
         likewise = 0.0 if fragment.going_on else LIKEWISE
         found += [(query, cost + likewise) for query, cost in another_kind(what, exchange.query, exchange.main, joiner)]
@@ -148,19 +149,6 @@ def edited(
         if found:
             yield from _as_asked_first(what, exchange, earlier, joiner)
             return
-
-
-def _of_all_of_them(what: object, exchange: Earlier) -> Earlier:
-    """The exchange; where several are listed or counted of others, without what one was chosen by: after the oldest
-    clerk, "and the men, how many are they"."""
-    parts = what if isinstance(what, tuple) else (what,)
-    several = any(isinstance(part, FunctionWord) and part.words in ("list", "count") for part in parts)
-    plural = any(isinstance(part, Holds) or (isinstance(part, Noun) and part.plural) for part in parts)
-    base = exchange.main
-    rest = tuple(c for c in base.where if not (isinstance(c, Extreme) and c.count == 1))
-    if not (several and plural) or len(rest) == len(base.where) or not rest or not isinstance(exchange.query, Show):
-        return exchange
-    return replace(exchange, query=Show(replace(base, where=rest)))
 
 
 def _of_all_found_first(what: object, going_on: bool, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:
