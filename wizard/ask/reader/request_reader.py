@@ -19,7 +19,7 @@ from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import Earlier, groups_of, main, plain
+from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain
 from wizard.ask.reader.foreign_english import perhaps_meant
 from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.joining import Joiner
@@ -52,7 +52,7 @@ from wizard.ask.reader.way_back import (
     turned,
     without_the_way_back,
 )
-from wizard.ask.reader.whether_it_leans import FROM_TO, NAMES, ends_left_out, parts
+from wizard.ask.reader.whether_it_leans import FROM_TO, ends_left_out, parts
 from wizard.ask.vocabulary import Vocabulary
 
 FOREIGN = 0.2
@@ -274,9 +274,10 @@ class RequestReader:
         by itself, and one that goes on from those, of the question that was asked of others before."""
         named = [one for one in readings if may_name(naming, one.query, one.root)]
         if named and any(part.rule == "superlative alone" for part in parts(named[0].root)):
-            named.sort(key=lambda one: one.context is None)  # "the oldest" is one of those
+            named = sorted(named, key=lambda one: one.context is None)[:1]  # "the oldest" is one of those
+        elif not before.earlier or before.lost or (named and names_one(main(named[0].query))):
             named = named[:1]
-        if before.earlier and not before.lost and not (named and NAMES in named[0].signs):
+        else:
             last = before.earlier[-1].query
             named += [one for one in readings if one not in named and names_others(one, last)]
         for leans in (False, True):

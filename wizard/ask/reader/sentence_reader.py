@@ -33,7 +33,7 @@ from wizard.ask.reader.rules.prices import of_the_predicate
 from wizard.ask.reader.same_row import of_the_same_row
 from wizard.ask.reader.separated_verbs import brought_together
 from wizard.ask.reader.tallied import tallied
-from wizard.ask.reader.whether_it_leans import A_FRAGMENT, KNOWN, NO_CLASS, goes_on, parts
+from wizard.ask.reader.whether_it_leans import A_FRAGMENT, FROM_TO, KNOWN, NO_CLASS, goes_on, parts
 from wizard.ask.reader.word_orders import word_orders
 from wizard.domain.lexicon import Lexicon
 
@@ -193,11 +193,13 @@ def _without_empty_edits(found: Sequence[RequestReading]) -> Iterator[RequestRea
 
 def _as_fragments(found: list[RequestReading], tokens: Sequence[Token]) -> list[RequestReading]:
     """The readings; those that stand by themselves and say no class with a sign, where the request goes on and may only
-    change what was asked: "and in division 3, how many are there"."""
+    change what was asked: "and in division 3, how many are there". What says from where to where stands by itself."""
     if not goes_on(tokens) or not any(one.root.category == FRAGMENT and one.context is not None for one in found):
         return found
     return [
-        replace(one, signs=one.signs | {A_FRAGMENT}) if one.context is None and NO_CLASS in one.signs else one
+        replace(one, signs=one.signs | {A_FRAGMENT})
+        if one.context is None and NO_CLASS in one.signs and FROM_TO not in one.signs
+        else one
         for one in found
     ]
 

@@ -322,6 +322,8 @@ def counted_apart(j: Joiner, nouns: list[Noun], grouping: Grouping) -> Made:
     "T V NP",
     "T P NP",
     "T be NP",
+    "T do NP V",
+    "T do NP have",
     cost=-0.4,
     example="which towns have more than twenty people",
 )
