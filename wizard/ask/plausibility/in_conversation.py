@@ -57,6 +57,9 @@ POINTS = (
     "alone, of those named before",
     "alone, counts what it does not name",
     "alone, counts what it names",
+    "alone, who has the most, and no more",
+    "alone, goes on as a fragment",
+    "alone, another end of two",
 )  # fmt: skip
 """Evidence of a request that points at what was found: a reading that stands by itself is never before one that
 leans. An exception to what is fitted, and set by hand: of the pairs of readings by which weights are fitted, 17 have

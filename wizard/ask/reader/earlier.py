@@ -100,6 +100,7 @@ class Earlier:
             if self.query.best is not None:  # who is in the one that was chosen
                 found[0] = form.narrow(self.main, Related(self.query.by.step, self.groups))
             found.insert(0 if any(isinstance(c, Extreme) for c in self.groups.where) else 1, self.groups)
+        found += [one for term in getattr(self.query, "terms", ()) for one in self._counted(term)]
         for node in walk(self.query):
             if (
                 isinstance(node, Set)
@@ -109,6 +110,11 @@ class Earlier:
             ):
                 found.append(node)
         return [replace(one, earlier=True, bare=False, each=False) for one in found]
+
+    def _counted(self, term: Term) -> Iterator[Set]:
+        """Who was counted of those that were asked about: after how many of its flights leave Milwaukee, those."""
+        if isinstance(term, Number) and term.of.where:
+            yield form.narrow(term.of, Related(term.step.back, form.narrow(self.main)))
 
 
 def widest(earlier: Sequence[Earlier]) -> Earlier | None:

@@ -13,7 +13,7 @@ from wizard.ask.reader.days_said import days_told
 from wizard.ask.reader.earlier import LastSeen
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS, WORD
-from wizard.ask.reader.meaning import Holds, Measure, Noun, Weekdays
+from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Weekdays
 from wizard.ask.reader.ones_told_apart import OnesToldApart
 from wizard.ask.vocabulary import Vocabulary
 from wizard.domain.lexicon import Lexicon
@@ -61,6 +61,8 @@ class EarlierLeaves:
                 several = Noun(Set(cls, earlier=True), pronoun="any")
                 yield Edge("PRO", start, start + 1, several, WORD + 0.25 * place + 0.2, "pronoun")
             yield from self._known(cls, said, start, WORD + 0.25 * place + KNOWN)
+        if classes and _so_many(tokens, start):
+            yield Edge("dem", start, start + 1, FunctionWord("those"), WORD, "word")  # "the two clerks"
         if seen is not None:
             yield from self._of_seen(tokens, said, start, seen)
             yield from self._of_values(said, start, seen)
@@ -104,6 +106,9 @@ class EarlierLeaves:
         """ "There", of a value that was said or asked for; "have one", of what was asked for."""
         if said[start] == "there" and start and seen.told and "," not in said[:start]:  # nothing nearer was named
             yield Edge("THERE", start, start + 1, seen.told, WORD, "pronoun")
+        following = said[start + 1] if start + 1 < len(said) else ","
+        if said[start] in _IT and start and said[start - 1] in PREPOSITIONS and following in _AFTER_IT and seen.told:
+            yield Edge("THERE", start, start + 1, seen.told, WORD, "pronoun")  # after a level, "who is on it"
         yield from self._of_named_values(said, start, seen)
         behind = said[start + 2] if start + 2 < len(said) else ","
         asked = seen.value is not None and not seen.value[2] and bool(seen.told)
@@ -161,6 +166,8 @@ class EarlierLeaves:
             end = start + len(phrase)
             if kind not in ("pronoun", "generic") or says == "nobody" or said[start:end] != phrase:
                 continue
+            if len(phrase) == 2 and phrase[0] == "the" and end < len(said) and _is_most(said[end]):
+                continue
             if phrase != ("others",) and (person or says not in ("person", "people")):
                 apart = phrase == ("one",) or (phrase == ("ones",) and start > 0 and said[start - 1] not in _PLAIN_ONES)
                 pronoun = Noun(Set(cls, earlier=True), pronoun="one" if apart else says)
@@ -188,6 +195,9 @@ _PLAIN_ONES = frozenset({"which", "the", "those", "these", "what", "any", "some"
 _THAT = (("the", "same"), ("that", "same"), ("that",), ("this",))
 _BE = frozenset({"is", "was", "are", "were"})
 _AFTER_THAT = frozenset({",", "on", "in", "for", "of", "with", "at", "from", "to", "by"})
+_IT = frozenset({"it", "that", "this"})
+_AFTER_IT = frozenset({",", "and", "or", "who", "that", "earn", "earns", "make", "makes", "is", "are", "has", "have"})
+"""Words behind which "it" behind a preposition is all that stands there."""
 _ASKING = frozenset({"do", "does", "did", "would", "will", "can", "could", "might", "should", "may"})
 _ANY_DO = frozenset({"do", "does", "did", "are", "have", "will", "would", "can"})
 """Words between which and a verb "any" is one of those that were found."""
@@ -214,7 +224,7 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
     behind = said[start + 1] if start + 1 < len(said) else ","
     number = tokens[start].number
     several = Noun(Set(cls, earlier=True), pronoun="any")
-    if before in ("the", "all", "those", "these") and isinstance(number, int) and number > 1:
+    if before in ("the", "all", "those", "these") and isinstance(number, int) and number > 1 and not _is_most(behind):
         yield Edge("PRO", start, start + 1, several, cost + 0.3, "pronoun")
     many = tokens[start + 1].number if start + 1 < len(tokens) and said[start] in ("those", "these") else None
     if (
@@ -239,6 +249,23 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
         counted = said[:2] == ("how", "many") or said[1:3] == ("how", "many")
         if said[start : start + len(phrase)] == phrase and (before in _ASKING or (counted and start > 2)):
             yield Edge("NP", start, start + len(phrase), each, cost - (0.1 if before in _ASKING else 0.4), "pronoun")
+
+
+def _so_many(tokens: Sequence[Token], start: int) -> bool:
+    """Whether "the" and a number say how many they are of whom is spoken: "the two clerks", and not the two oldest."""
+    if tokens[start].word != "the" or start + 2 >= len(tokens):
+        return False
+    number, noun = tokens[start + 1].number, tokens[start + 2].word
+    return isinstance(number, int) and 1 < number <= _FEW and not (_is_most(noun) or noun in ("of", ","))
+
+
+def _is_most(word: str) -> bool:
+    """Whether a word chooses: "the two oldest" are no two of whom was spoken."""
+    return word.endswith("est") or word in ("most", "least", "best", "worst", "first", "last")
+
+
+_FEW = 12
+"""As many as are counted at a glance."""
 
 
 def _places(tokens: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:

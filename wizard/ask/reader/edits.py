@@ -98,12 +98,16 @@ from wizard.ask.reader.undoing import (
     way_back,
     with_those_too,
     without,
+    without_the_chosen,
 )
 
 PROBED = 3
 """Sets of edits that are counted, where there are several."""
 LIKEWISE = 0.2
 """What it costs that another kind takes the place of the one that was said, where no word says that it goes on."""
+COUNTED_FIRST = 0.5
+"""How much likelier it is that "how many" is asked once more of what was counted at first, where nothing was counted
+since."""
 FIRST = 0.4
 """How much likelier it is that all of a kind are all that were found first, and not the part that was left of them."""
 EMPTY = 0.7
@@ -124,7 +128,8 @@ def edited(
         yield from _of_several(parts[0].words, parts[1:], earlier, joiner)
         return
     what = homewards(what, earlier, joiner.lexicon)
-    for back, exchange in enumerate(reversed(earlier[-2:])):
+    for back, last in enumerate(reversed(earlier[-2:])):
+        exchange = without_the_chosen(what, last, members=fragment.members)
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
         likewise = 0.0 if fragment.going_on else LIKEWISE
         found += [(query, cost + likewise) for query, cost in another_kind(what, exchange.query, exchange.main, joiner)]
@@ -205,7 +210,8 @@ def _as_asked_first(
         if isinstance(exchange.query, HowMany):
             if exchange.index < last.index and exchange.main.cls == last.main.cls:
                 for query, cost in _each_edit(_places_first(what), exchange.query, joiner):
-                    yield query, cost, exchange.index
+                    counted = COUNTED_FIRST if not isinstance(last.query, HowMany) else 0.0
+                    yield query, cost - counted, exchange.index
             return
 
 
@@ -237,6 +243,8 @@ def _members_of(query: Query) -> Query:
     """What is listed where members are wanted: "list those of department 10" after a count of others."""
     if isinstance(query, HowMany):
         return Show(query.set)
+    if isinstance(query, Ask) and len(query.claims) == 1:  # "what's the latest one" asks no more whether it is so
+        return Show(main(query))
     return replace(query, terms=()) if isinstance(query, Show) else query
 
 

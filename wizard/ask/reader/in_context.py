@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Compare, Extreme, Query, Related, Set, Show
+from wizard.ask.form import Ask, Compare, Extreme, Is, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
@@ -60,7 +60,9 @@ from wizard.ask.reader.whether_it_leans import (
     one_of_those,
     parts,
     says_a_sex_alone,
+    says_another_end,
     says_its_class,
+    says_only_who_has_most,
     signs_of,
     which_one,
 )
@@ -120,7 +122,7 @@ class ContextReader:
             else:
                 found = self._standing(item, tokens, replace(before, earlier=near))
             for reading in found:
-                if _compares_one(item, reading, before):
+                if _compares_one(item, reading, before) or self._is_of_the_other_sex(item, reading.query, tokens):
                     continue
                 known = near if reading.context is None else earlier
                 others = without_others(told_apart(reading.query, item, tokens), item, known)
@@ -169,6 +171,7 @@ class ContextReader:
             or (leaf.category == "ASK" and tokens[leaf.start].word in _LISTING)
             for leaf in item.leaves()
         )
+        listed = listed or (isinstance(before.earlier[-1].query, Ask) and _asks_what_it_is(tokens))
         fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed)
         for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
@@ -247,7 +250,9 @@ class ContextReader:
             which_alone=kind == NO_CLASS and asks_which_alone(item, tokens),
             another_rank=is_of_another_rank(asked, last.main),
             counts_a_sex=counts_some(item, self._genders.values()),
-            such_as_before=says_a_sex_alone(asked, last.main, self._genders.values()),
+            such_as_before=says_a_sex_alone(asked, last.main, self._genders.values(), item, tokens),
+            most_of_whom=says_only_who_has_most(item, asked),
+            another_end=says_another_end(asked, last_sets, tokens, self._joiner),
             counts=any(leaf.category == "howmany" for leaf in item.leaves()),
         )
 
@@ -270,12 +275,34 @@ class ContextReader:
             for leaf in item.leaves()
         )
 
+    def _is_of_the_other_sex(self, item: Edge, query: Query, tokens: Sequence[Token]) -> bool:
+        """Whether it is asked of women alone what "he" does."""
+        said = {tokens[leaf.start].word for leaf in item.leaves() if leaf.rule == "pronoun"}
+        meant = {
+            self._genders[says] for says, words in english().genders.items() if says in self._genders and words & said
+        }
+        sexes = set(self._genders.values())
+        told = {node.predicate for node in walk(query) if isinstance(node, Is)} & sexes
+        leaves = (leaf.meaning for leaf in item.leaves())
+        said_of = [part for one in leaves for part in (getattr(one, "set", None), getattr(one, "condition", None))]
+        both = any(isinstance(node, Is) and node.predicate in sexes for part in said_of for node in walk(part))
+        return len(meant) == len(told) == 1 and meant != told and not both  # "how many women does he supervise"
+
     def _of_a_kind(self, found: Set) -> bool:
         return bool(found.where) and all(is_shared(condition, self._lexicon) for condition in found.where)
 
     def _of_several(self, found: Set, before: AskedBefore) -> bool:
         """Whether a set has more than one member."""
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
+
+
+def _asks_what_it_is(tokens: Sequence[Token]) -> bool:
+    """Whether a request begins with "what is", behind words that go on, and so asks no more whether it is so."""
+    words = [token.word for token in tokens if token.word not in _GOING_ON]
+    return words[:1] == ["what"] and words[1:2] in (["is"], ["are"], ["was"])
+
+
+_GOING_ON = frozenset({",", "and", "so", "but", "then", "okay", "now"})
 
 
 def _of_whom_it_was_asked(query: Query) -> Query:
@@ -317,7 +344,7 @@ def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
 
 def _misread(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether small words say that a part of it is something else than it was taken for."""
-    said = (takes_for_owner, takes_for_object, takes_for_verb, _counts_a_name, _counts_how)
+    said = (takes_for_owner, takes_for_object, takes_for_verb, _counts_a_name, _counts_how, _wants_the_way_back)
     return any(misread(item, tokens) for misread in said)
 
 
@@ -328,6 +355,13 @@ def _counts_how(item: Edge, _tokens: Sequence[Token]) -> bool:
     asked = (part for part in parts(item) if part.rule == "going on" and part.parts[-1].rule == "how much of it")
     which_are = any(len(one.parts[-1].parts) == 1 and one.parts[0].category in ("NP", "which") for one in asked)
     return which_are or any(one.rule == "how" and one.parts[0].category == "NP" for one in counted)
+
+
+def _wants_the_way_back(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "return" before a pause was taken for "give me": it is the way back, or a round trip."""
+    frames = (leaf for leaf in item.leaves() if leaf.category == "ASK")
+    said = ([token.word for token in tokens[one.start : one.end + 1]] for one in frames)
+    return any(pair == ("return", ",") for words in said for pair in itertools.pairwise(words))
 
 
 def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:

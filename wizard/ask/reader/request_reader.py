@@ -19,13 +19,13 @@ from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import Earlier, groups_of, main, plain
+from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain
 from wizard.ask.reader.foreign_english import perhaps_meant
 from wizard.ask.reader.hesitation import without_hesitation
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaning import leaning
+from wizard.ask.reader.leaning import ends_of, leaning
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.meaning import At, Weekdays, When
+from wizard.ask.reader.meaning import At, Degree, Weekdays, When
 from wizard.ask.reader.piece_by_piece import (
     Said,
     WithWords,
@@ -42,15 +42,23 @@ from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
 from wizard.ask.reader.stories import asks_behind_a_story
-from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name, tells_of_the_speaker
+from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name, names_others, tells_of_the_speaker
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.reader.unsaid_repairs import set_aside
-from wizard.ask.reader.way_back import TURNS_ROUND, turned, without_the_way_back
-from wizard.ask.reader.whether_it_leans import ends_left_out, parts
+from wizard.ask.reader.way_back import (
+    TURNS_ROUND,
+    says_the_way_back,
+    the_same_day,
+    turned,
+    without_the_way_back,
+)
+from wizard.ask.reader.whether_it_leans import FROM_TO, ends_left_out, parts
 from wizard.ask.vocabulary import Vocabulary
 
 FOREIGN = 0.2
 """What it costs that a request is read in another order of its words, as a foreigner may mean it."""
+ON_THE_WAY_BACK = "on the way back"
+"""The way in which a request is read that says that it is of the way back."""
 FRAME = 2.5
 """What it costs to leave a clause out."""
 AGAIN_SAID = 0.6
@@ -135,6 +143,7 @@ class RequestReader:
             ]
             tried = ((way, way.read(self, tokens, before)) for way in chosen)
             found = [replace(one, way=way.name) for way, one in tried if one is not None]
+            found = _on_the_way_back_alone(found)
             heard = heard or any(one.readings for one in found)
             if found:
                 yield found
@@ -159,7 +168,11 @@ class RequestReader:
 
     def _at_its_end(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of the end by itself."""
-        return self._stories().at_the_end(tokens, before)
+        read = self._stories().at_the_end(tokens, before)
+        if read is None or not before.earlier:
+            return read
+        back = says_the_way_back([tokens[at] for at in read.left_out])  # what was found is not asked of again
+        return None if back and any(ends_of(one, self._joiner) for one in before.earlier[-1].sets()) else read
 
     def _in_any_way(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
         """What came of a part of a request, in the way of least effort in which it has a reading."""
@@ -224,11 +237,15 @@ class RequestReader:
         if rest is None:
             return None
         said = [leaf.meaning for leaf in self._leaves.leaves(rest).items]
-        same_day = any(isinstance(one, At) for one in said) and not any(isinstance(o, (When, Weekdays)) for o in said)
+        timed = any(isinstance(one, (At, Degree)) for one in said)  # "the last one" is the last of that day
+        dated = any(isinstance(one, (When, Weekdays)) for one in said)
+        same_day = the_same_day(tokens) or (timed and not dated)
         found: list[Read] = []
-        for back, cost in turned(before.earlier[-1], self._lexicon, same_day=same_day):
-            again = self._sentences.read(rest, replace(before, earlier=[*before.earlier[:-1], back]))
-            leaning_on_it = (one for one in again.readings if one.context == back.index)
+        for back, cost in turned(before.earlier[-1], self._lexicon, same_day=same_day, timed=timed or dated):
+            again = self._in_one_or_two(rest, replace(before, earlier=[*before.earlier[:-1], back]))
+            if again is None:
+                continue
+            leaning_on_it = (one for one in again.readings if one.context == back.index or FROM_TO in one.signs)
             kept = tuple(replace(one, signs=one.signs | {TURNS_ROUND}) for one in leaning_on_it)
             found += [replace(again, readings=kept).dearer(cost)] if kept else []
         readings = sorted((one for read in found for one in read.readings), key=lambda one: one.cost)
@@ -236,21 +253,35 @@ class RequestReader:
 
     def _in_two_sentences(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as a sentence that names and one that asks of what it names; None where it is no such request."""
+        found: list[RequestReading] = []
         for naming, asking in in_two(tokens):
             if self._leaves.leaves(naming).unknown or self._leaves.leaves(asking).unknown:
                 continue
             first = self._sentences.read(naming, before)
-            named = [one for one in first.readings if may_name(naming, one.query, one.root)]
-            if not named:
-                continue
-            if any(part.rule == "superlative alone" for part in parts(named[0].root)):  # "the oldest" is one of those
-                named.sort(key=lambda one: one.context is None)
-            told = Earlier(0, plain(named[0].query), size=before.size, groups=groups_of(named[0].query, self._joiner))
-            second = self._sentences.read(asking, AskedBefore([told], lost=False, size=before.size, same=True))
-            found = list(self._asked_of(named[0], second.readings))
+            for named in self._named(naming, first.readings, before):
+                told = Earlier(0, plain(named.query), size=before.size, groups=groups_of(named.query, self._joiner))
+                second = self._sentences.read(asking, AskedBefore([told], lost=False, size=before.size, same=True))
+                found += self._asked_of(named, second.readings)
             if found:
+                found.sort(key=lambda one: one.cost)
                 return Read(tuple(found), (), None, words=(*first.words, *second.words))
         return None
+
+    def _named(
+        self, naming: Sequence[Token], readings: Sequence[RequestReading], before: AskedBefore
+    ) -> Iterator[RequestReading]:
+        """Of the readings of a sentence the one that names whom another asks of: behind other requests one that stands
+        by itself, and one that goes on from those, of the question that was asked of others before."""
+        named = [one for one in readings if may_name(naming, one.query, one.root)]
+        if named and any(part.rule == "superlative alone" for part in parts(named[0].root)):
+            named = sorted(named, key=lambda one: one.context is None)[:1]  # "the oldest" is one of those
+        elif not before.earlier or before.lost or (named and names_one(main(named[0].query))):
+            named = named[:1]
+        else:
+            last = before.earlier[-1].query
+            named += [one for one in readings if one not in named and names_others(one, last)]
+        for leans in (False, True):
+            yield from [one for one in named if (one.context is not None) == leans][:1]
 
     def _whether_any(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """Whether there are any of those that the request names, where it asks so at its end."""
@@ -310,7 +341,16 @@ class RequestReader:
         for one in asked:
             if one.context is not None and covers(named.root, one.query, self._lexicon):
                 cost = named.cost + one.cost + TWO
-                yield RequestReading(one.query, cost, joined(named.root, one.root, one.query, cost), named.context)
+                root = joined(named.root, one.root, one.query, cost)
+                yield RequestReading(one.query, cost, root, named.context, named.signs)
+
+
+def _on_the_way_back_alone(found: Sequence[Read]) -> list[Read]:
+    """What came of a request in several ways; where it says that it is of the way back, only what is."""
+    if not any(read.way == ON_THE_WAY_BACK and read.readings for read in found):
+        return list(found)
+    turned_round = ((read, tuple(one for one in read.readings if TURNS_ROUND in one.signs)) for read in found)
+    return [replace(read, readings=kept) for read, kept in turned_round if kept]
 
 
 def first_read(found: Iterable[Sequence[Read]]) -> Read:
@@ -366,7 +406,7 @@ WAYS = (
     Way("of somebody told of", 0, RequestReader._of_somebody,
         "there's a man in Contracts, I think he's a manager, name's Lease, what's his phone"),
     *_OF_ALL_WORDS[:1],
-    Way("on the way back", 1, RequestReader._on_the_way_back,
+    Way(ON_THE_WAY_BACK, 1, RequestReader._on_the_way_back,
         "flights from Boston to Denver / when is the last flight back",
         lambda said, before: before.earlier and not before.lost),
     Way("without what is set aside", 1, RequestReader._without_what_is_set_aside,

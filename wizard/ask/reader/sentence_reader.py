@@ -33,7 +33,7 @@ from wizard.ask.reader.rules.prices import of_the_predicate
 from wizard.ask.reader.same_row import of_the_same_row
 from wizard.ask.reader.separated_verbs import brought_together
 from wizard.ask.reader.tallied import tallied
-from wizard.ask.reader.whether_it_leans import KNOWN
+from wizard.ask.reader.whether_it_leans import A_FRAGMENT, FROM_TO, KNOWN, NO_CLASS, goes_on, parts
 from wizard.ask.reader.word_orders import word_orders
 from wizard.domain.lexicon import Lexicon
 
@@ -107,7 +107,7 @@ class SentenceReader:
                 and (one.context is None or not vain(one.query, self._lexicon))
             )
             found = sorted((_dearer_if_known(one, known) for one in said), key=lambda reading: reading.cost)
-            found = list(_without_empty_edits(found))
+            found = _of_so_many(_as_fragments(list(_without_empty_edits(found)), order), order)
             if found:
                 return Read(tuple(found), (), chart, words=tuple(order))
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
@@ -189,3 +189,29 @@ def _without_empty_edits(found: Sequence[RequestReading]) -> Iterator[RequestRea
     for one in found:
         if not (kept and one.context is not None and one.root.category == "F" and same_meaning.key(one.query) in alone):
             yield one
+
+
+def _as_fragments(found: list[RequestReading], tokens: Sequence[Token]) -> list[RequestReading]:
+    """The readings; those that stand by themselves and say no class with a sign, where the request goes on and may only
+    change what was asked: "and in division 3, how many are there". What says from where to where stands by itself."""
+    if not goes_on(tokens) or not any(one.root.category == FRAGMENT and one.context is not None for one in found):
+        return found
+    return [
+        replace(one, signs=one.signs | {A_FRAGMENT})
+        if one.context is None and NO_CLASS in one.signs and FROM_TO not in one.signs
+        else one
+        for one in found
+    ]
+
+
+def _of_so_many(found: list[RequestReading], tokens: Sequence[Token]) -> list[RequestReading]:
+    """The readings; where "the two clerks" may be those who were found, it is no two clerks whom somebody has."""
+
+    def points(one: RequestReading) -> bool:
+        return any(leaf.category == "dem" and tokens[leaf.start].word == "the" for leaf in one.root.leaves())
+
+    def counts(one: RequestReading) -> bool:
+        numbered = (part.parts[0].start for part in parts(one.root) if part.rule == "numbered")
+        return any(at > 0 and tokens[at - 1].word == "the" for at in numbered)
+
+    return [one for one in found if not counts(one)] if any(points(one) for one in found) else found

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Query, Show
+from wizard.ask.form import Aggregate, HowMany, Query, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.earlier import main
+from wizard.ask.reader.readings import RequestReading
 
 TWO = 0.6
 """What it costs that a request is two sentences."""
@@ -61,6 +63,17 @@ def may_name(tokens: Sequence[Token], query: Query, root: Edge) -> bool:
     telegram = not _OWN.intersection(token.word for token in tokens)
     rules = {_NAMED, _TOLD} if telegram else {_NAMED}
     return plain and tokens[0].word not in _ASKING and any(part.rule in rules for part in _constituents(root))
+
+
+def names_others(reading: RequestReading, last: Query) -> bool:
+    """Whether a fragment only says of whom else something is asked: "and from Dallas", after the cheapest fare from
+    Boston; what it asks is what was asked last."""
+    query = reading.query
+    if reading.context is None or reading.root.category != "F" or type(query) is not type(last) or query == last:
+        return False
+    if isinstance(query, Show) and isinstance(last, Show):
+        return query.set.cls == last.set.cls and query.terms == last.terms
+    return isinstance(query, (HowMany, Aggregate)) and main(query).cls == main(last).cls
 
 
 def _constituents(item: Edge) -> Iterator[Edge]:

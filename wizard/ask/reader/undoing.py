@@ -217,6 +217,20 @@ def turned_round(what: Returning, base: Set, lexicon: Lexicon) -> Edited:
             yield Show(replace(base, where=tuple(turned))), 0.5
 
 
+def without_the_chosen(what: object, exchange: Earlier, *, members: bool) -> Earlier:
+    """The exchange; where several are listed or counted of others, without what one was chosen by: after the oldest
+    clerk, "and the men, how many are they"."""
+    parts = what if isinstance(what, tuple) else (what,)
+    several = any(isinstance(part, FunctionWord) and part.words in ("list", "count") for part in parts)
+    several = several or (members and isinstance(what, Holds) and what.value)  # "the technicians, who have we got"
+    plural = any(isinstance(part, Holds) or (isinstance(part, Noun) and part.plural) for part in parts)
+    base = exchange.main
+    rest = tuple(c for c in base.where if not (isinstance(c, Extreme) and c.count == 1))
+    if not (several and plural) or len(rest) == len(base.where) or not rest or not isinstance(exchange.query, Show):
+        return exchange
+    return replace(exchange, query=Show(replace(base, where=rest)))
+
+
 def way_back(what: Returning, query: Query, base: Set, lexicon: Lexicon) -> Edited:
     """The way back of the journeys that were found, or by which others were: "and coming back", after a fare; they are
     counted again where they were counted."""
@@ -233,7 +247,8 @@ def way_back(what: Returning, query: Query, base: Set, lexicon: Lexicon) -> Edit
 
 def _on_any_way(base: Set, lexicon: Lexicon, *, same_day: bool = False) -> tuple[Condition, ...]:
     """What is said of journeys that may hold of the next one too: not when one goes, nor which of several it is."""
-    timed = {lexicon.classes[base.cls].time}
+    own = (name for name, entry in lexicon.attributes.items() if entry.of == base.cls and entry.kind == "time")
+    timed = {lexicon.classes[base.cls].time, *own}
     return tuple(
         c
         for c in base.where
@@ -322,4 +337,5 @@ __all__ = [
     "way_back",
     "with_those_too",
     "without",
+    "without_the_chosen",
 ]

@@ -6,10 +6,11 @@ Denver to Boston. Days and hours belong to the way out; an hour without a day is
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import HowMany, Query, Set, Show, rewrite
+from wizard.ask.form import HowMany, Query, Set, Show, rewrite, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.earlier import Earlier, main
 from wizard.ask.reader.english import english
@@ -19,12 +20,18 @@ from wizard.domain.lexicon import Lexicon
 
 ONLY_WHERE = 0.5
 """What it costs that of the way out nothing holds of the way back but its ends."""
+OF_ANOTHER = 0.5
+"""What it costs that the way back is of journeys by which something else was found; how much likelier it is where it is
+said when it goes."""
 TURNS_ROUND = "turns round"
 """The sign that a request is of the way back."""
 _ENDS = frozenset({"to", "from", "into", "for"})
 """Words behind which the way back is said by its ends, or another thing is gone back to."""
-_TIED = frozenset({"on", "for", "in"})
+_TIED = frozenset({"on", "for", "in", "to"})
 """Words that tie the way back to what is asked."""
+_SAME = frozenset({"same"})
+_DAYS = frozenset({"day", "date", "morning", "afternoon", "evening", "night"})
+"""What is said to be the same of the way back as of the way out: when it goes."""
 _RETURN = ("return",)
 
 
@@ -39,12 +46,41 @@ def without_the_way_back(tokens: Sequence[Token]) -> Sequence[Token] | None:
         ((end - start, start, end) for start in range(len(words)) for end in _ends(words, start)), default=(0, 0, 0)
     )
     _, start, end = found
-    if not end or "same" in words or {*words[end : end + 1]} & (_ENDS | english().both_ways):
+    if not end or _is_the_same_of_another(words) or {*words[end : end + 1]} & (_ENDS | english().both_ways):
         return None
     if start and words[start - 1] in _TIED:
         start -= 1
-    rest = [*tokens[:start], *tokens[end:]]
+    rest = [*tokens[:start], *_whenever(tokens[end:])]
     return rest if any(token.word != "," for token in rest) else None
+
+
+def says_the_way_back(tokens: Sequence[Token]) -> bool:
+    """Whether words say that a journey goes back."""
+    words = tuple(token.word for token in tokens)
+    return any(_ends(words, start) for start in range(len(words)))
+
+
+def the_same_day(tokens: Sequence[Token]) -> bool:
+    """Whether a request says that the way back is on the day of the way out: "the same evening"."""
+    words = [token.word for token in tokens]
+    return any(one in _SAME and two in _DAYS for one, two in itertools.pairwise(words))
+
+
+def _is_the_same_of_another(words: Sequence[str]) -> bool:
+    """Whether something but the day is said to be the same: "the same airline"."""
+    behind = (words[at + 1] if at + 1 < len(words) else "" for at, word in enumerate(words) if word in _SAME)
+    return any(word not in _DAYS for word in behind)
+
+
+def _whenever(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without "the same" before a part of a day, and without "the same day"."""
+    words = [token.word for token in tokens]
+    at = next((at for at, word in enumerate(words[:-1]) if word in _SAME and words[at + 1] in _DAYS), None)
+    if at is None:
+        return tokens
+    start = at - (at > 0 and words[at - 1] in ("the", "that", "this"))
+    start -= start > 0 and words[start - 1] in ("on", "in")
+    return [*tokens[:start], *tokens[at + 1 + (words[at + 1] in ("day", "date")) :]]
 
 
 def _ends(words: tuple[str, ...], start: int) -> list[int]:
@@ -57,9 +93,16 @@ def _ends(words: tuple[str, ...], start: int) -> list[int]:
     return [start + len(phrase) for phrase in phrases if words[start : start + len(phrase)] == phrase]
 
 
-def turned(exchange: Earlier, lexicon: Lexicon, *, same_day: bool) -> Iterator[tuple[Earlier, float]]:
+def turned(exchange: Earlier, lexicon: Lexicon, *, same_day: bool, timed: bool) -> Iterator[tuple[Earlier, float]]:
     """The exchange as it would be of the way back, with costs: what was said of the way out holds of it as well, or
-    only where it goes. Nothing where it was of no journeys between two places."""
+    only where it goes. Nothing where it was of no journeys between two places.
+
+    Args:
+        exchange: what was asked of the way out.
+        lexicon: of the domain.
+        same_day: whether it is on the same day.
+        timed: whether it is said when it goes: then it is asked for journeys, whatever was asked of the way out.
+    """
     asked = Show(exchange.query.set) if isinstance(exchange.query, HowMany) else exchange.query
     known: list[Query] = [asked]
     for way in range(2):
@@ -67,6 +110,12 @@ def turned(exchange: Earlier, lexicon: Lexicon, *, same_day: bool) -> Iterator[t
         if query not in known:
             known.append(query)
             yield replace(exchange, query=query, groups=None), ONLY_WHERE * way
+    for node in walk(asked):  # "home on Sunday", after the plane of a flight, is another flight
+        if isinstance(node, Set) and node != main(asked):
+            for back, cost in turned_round(Returning(same_day), node, lexicon):
+                if back not in known:
+                    known.append(back)
+                    yield replace(exchange, query=back, groups=None), cost + (-OF_ANOTHER if timed else OF_ANOTHER)
 
 
 def _back(node: object, lexicon: Lexicon, same_day: bool, way: int) -> object:
@@ -74,4 +123,4 @@ def _back(node: object, lexicon: Lexicon, same_day: bool, way: int) -> object:
     return main(ways[min(way, len(ways) - 1)][0]) if ways else node
 
 
-__all__ = ["TURNS_ROUND", "turned", "without_the_way_back"]
+__all__ = ["TURNS_ROUND", "says_the_way_back", "the_same_day", "turned", "without_the_way_back"]

@@ -57,6 +57,7 @@ PEOPLE = "of people"
 SEVERAL_CONDITIONS = "with several conditions"
 ONE_MORE = "with one condition"
 KNOWN = "one known"
+FROM_TO = "from where to where"
 NO_END = "no end of its own"
 """It asks of journeys and says of no place, after journeys between places."""
 ALL_FOUND = "all of a kind that was narrowed"
@@ -72,6 +73,13 @@ COUNTS_A_SEX = "counts men or women"
 SUCH_AS_BEFORE = "men or women, after such"
 """It asks of men or women alone, after a request about men or women: "who is the oldest of the men"."""
 COUNTS_NOTHING = "counts what it does not name"
+MOST_OF_WHOM = "who has the most, and no more"
+"""It asks who is the most of all, and says no more: "who is the youngest", after the clerks of a department."""
+A_FRAGMENT = "goes on as a fragment"
+"""It begins as one goes on, says no class, and may be a fragment: "and in division 3, how many are there"."""
+ANOTHER_END = "another end of two"
+"""It begins as one goes on, and says another end of journeys of which both ends were said: "and from Oakland, how long
+does it take"."""
 
 BY_ITSELF = frozenset({NO_REQUEST, NAMES, COUNTS_NAMED, ALL})
 """What leans on nothing: no reading that leans is made of it."""
@@ -122,6 +130,10 @@ class Manner:
     """Whether it asks how many there are."""
     such_as_before: bool = False
     """Whether it asks of men or women and says nothing else of them, after men or women of some kind."""
+    most_of_whom: bool = False
+    """Whether it says nothing but who has the most: "who is the youngest"."""
+    another_end: bool = False
+    """Whether it goes on with another end of journeys of which both were said."""
     counts_a_sex: bool = False
     """Whether it says nothing but how many men or women: "how many women"."""
 
@@ -143,7 +155,7 @@ class Manner:
             "belongs to what was found": self.belongs,
             "one of those": self.one_of_those,
             KNOWN: self.known,
-            "from where to where": self.from_to,
+            FROM_TO: self.from_to,
             "the most of what belongs": self.belongs and self.kind == MOST,
             NO_END: self.left_out == NO_END,
             ONE_END: self.left_out == ONE_END,
@@ -153,6 +165,8 @@ class Manner:
             COUNTS_NOTHING: self.counts and self.kind == NO_CLASS,
             COUNTS_A_SEX: self.counts_a_sex,
             SUCH_AS_BEFORE: self.such_as_before,
+            MOST_OF_WHOM: self.most_of_whom,
+            ANOTHER_END: self.another_end,
         }
         return frozenset({self.kind, *(name for name, holds in more.items() if holds)})
 
@@ -237,13 +251,40 @@ def counts_some(item: Edge, predicates: Collection[str]) -> bool:
     return only and {leaf.category for leaf in item.leaves()} <= {"howmany", "NP", "GOON", "ASK", "be"}
 
 
-def says_a_sex_alone(asked: Set, found: Set, predicates: Collection[str]) -> bool:
+def says_a_sex_alone(asked: Set, found: Set, predicates: Collection[str], item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether of members nothing is said but that they are so by one of some predicates, after some of which such a
-    one and more was said."""
+    one and more was said; or any, where they are taken to be known: "the women, what did they study"."""
     told = [c for c in asked.where if not isinstance(c, Extreme)]
     before = [c for c in found.where if isinstance(c, Is) and c.predicate in predicates]
     only = len(told) == 1 and isinstance(told[0], Is) and told[0].predicate in predicates
-    return only and asked.cls == found.cls and bool(before) and len(found.where) > 1
+    known = any(
+        leaf.category == "NP" and leaf.rule == "predicate" and leaf.meaning.plural and _articles(leaf, tokens)
+        for leaf in item.leaves()
+    )
+    said = len(found.where) > 1 if before else known and bool(found.where)
+    return only and asked.cls == found.cls and said
+
+
+def _articles(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "the" stands before a leaf, or begins it."""
+    return any(token.word == "the" for token in tokens[max(0, leaf.start - 1) : leaf.end])
+
+
+def says_only_who_has_most(item: Edge, asked: Set) -> bool:
+    """Whether a request says nothing but who has the most of something: "who is the youngest"."""
+    most = len(asked.where) == 1 and isinstance(asked.where[0], Extreme)
+    return most and _asks_of_whom(item) and any(part.rule == "superlative alone" for part in parts(item))
+
+
+def says_another_end(asked: Set, found: Sequence[Set], tokens: Sequence[Token], joiner: Joiner) -> bool:
+    """Whether a request that goes on says one end of journeys, after journeys of which both ends were said and that one
+    was another."""
+    said = ends_of(asked, joiner)
+    before = [ends for one in found if one.cls == asked.cls and len(ends := ends_of(one, joiner)) == _BOTH]
+    return len(said) == 1 and goes_on(tokens) and any(not said <= ends for ends in before)
+
+
+_BOTH = 2
 
 
 def asks_which_alone(item: Edge, tokens: Sequence[Token]) -> bool:

@@ -365,6 +365,35 @@ JOURNEYS_SAID_OTHERWISE = [
 ]  # fmt: skip
 
 
+TOPICS = [
+    # whom it is about stands in front, and the question behind it
+    (CLERKS, "how many clerks work in department 45",
+     ("and in department 45, how many would that be", "as for department 45, how many are there")),
+    (("who are the clerks", "who is the oldest"), "how many male clerks are there",
+     ("and the men, how many are they", "and the men, how many of them are there")),
+    (("who are the clerks",), "where do the female clerks live", ("the women, where do they live",)),
+    # who has the most is one of those who were found
+    (("which clerks are married",), "who is the oldest married clerk", ("who's the oldest", "so who is the oldest")),
+    (("how old is Paul Tai", "and Rosa Delgado"), "who is older, Paul Tai or Rosa Delgado", ("the older of the two",)),
+    # a value that was said is "it"
+    (("what is the average salary on level 5",), "how many people are on level 5", ("how many are on it",)),
+    # so many are those who were found
+    (("who are the clerks",), "how many clerks are there", ("how many would that be", "how many were there")),
+]  # fmt: skip
+THE_WAY_BACK = [
+    (("flights from Boston to Denver on Monday",), "flights from Denver to Boston on Monday in the evening",
+     ("and coming back the same evening", "coming back the same evening, what is there")),
+    (("flights from Boston to Denver on Monday", "which leaves first"), "flights from Denver to Boston on Friday",
+     ("and to come home again, on Friday", "home again on Friday", "and to get home on Friday, what is there")),
+    (("flights from Boston to Denver",), "flights from Denver to Boston in the evening", ("return, evening",)),
+    (("flights from Boston to Denver on Monday",), "flights from Denver to Boston on Friday after 6 pm",
+     ("as to the return, which flights leave Denver for Boston on Friday after 6 pm",)),
+    # where it is asked what there is, it is not asked again whether it is so
+    (("flights from Boston to Denver", "are they all nonstop"), "the latest flight from Boston to Denver",
+     ("what's the latest one", "what's the latest one then")),
+]  # fmt: skip
+
+
 def asked_alike(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> bool:
     """Whether a later turn finds what the request that stands by itself finds."""
     assert isinstance(tool, LexiconTool)
@@ -481,6 +510,21 @@ def test_a_later_turn_of_journeys_joins_what_stands(
     said: tuple[str, ...], alone: str, wording: str, agent: Tool
 ) -> None:
     assert asked_alike(said, alone, wording, agent)
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(TOPICS))
+def test_a_question_behind_a_topic(said: tuple[str, ...], alone: str, wording: str, tool: Tool) -> None:
+    assert asked_alike(said, alone, wording, tool)
+
+
+@pytest.mark.parametrize(("said", "alone", "wording"), wordings(THE_WAY_BACK))
+def test_the_way_back(said: tuple[str, ...], alone: str, wording: str, agent: Tool) -> None:
+    assert asked_alike(said, alone, wording, agent)
+
+
+def test_he_is_none_of_the_women(tool: Tool) -> None:
+    outcome = talk(tool, "who are the female clerks", "who is the oldest", "what does he earn")
+    assert not outcome.interpretations
 
 
 @pytest.mark.parametrize(("said", "alone", "wording"), wordings(PEOPLE))

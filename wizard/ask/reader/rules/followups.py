@@ -335,14 +335,16 @@ def _there(j: Joiner, word: object, told: tuple[Compare, ...]) -> Made:
     verbs = {s.name for s in word.senses if s.kind == "attrverb"} if isinstance(word, Verb) else set()
     for place, condition in enumerate(told):
         name = condition.term.name if isinstance(condition.term, Attr) else ""
-        if name in verbs or (isinstance(word, FunctionWord) and word.words in ("from", "in") and _is_a_place(j, name)):
+        if name in verbs or (isinstance(word, FunctionWord) and _is_behind(j, name, word.words)):
             yield Holds(j.lexicon.attributes[name].of, condition, clause=True), 0.1 * place
 
 
-def _is_a_place(j: Joiner, name: str) -> bool:
-    """Whether members are in or from the value of an attribute."""
+def _is_behind(j: Joiner, name: str, word: str) -> bool:
+    """Whether members are in, from or on the value of an attribute: "from there", "on it" of a level."""
     words = {verb.split()[-1] for verb in j.lexicon.attributes[name].verbs}
-    return bool(words & {"in", "from"})
+    amount = j.lexicon.attributes[name].kind in ("number", "date", "time")  # what somebody rakes in is no place
+    places = word in ("from", "in") and bool(words & {"in", "from"}) and not amount
+    return places or (word in ("on", "at") and f"be {word}" in j.lexicon.attributes[name].verbs)
 
 
 @BOOK.rule("F", "M NP", "NP be M NP", "which be M NP", example="the clerks in Irving / and who are the married ones")

@@ -123,8 +123,9 @@ def _who_has_more(j: Joiner, *parts: object) -> Made:
         yield Fragment(Farther(last(Degree, parts)), members=True), 0.0
 
 
-@BOOK.rule("NP", "CMP NP", cost=0.2, example="the older one")
-def _the_more_one(j: Joiner, degree: Degree, noun: Noun) -> Made:
+@BOOK.rule("NP", "CMP NP", "CMP of PRO", cost=0.2, example="the older one / the older of them")
+def _the_more_one(j: Joiner, degree: Degree, *rest: object) -> Made:
+    noun = last(Noun, rest)
     if noun.wh or noun.set.where or not (noun.set.earlier or (noun.set.cls == ANY and noun.many == "any")):
         return
     for found, cost in extreme(j, noun.set, degree):

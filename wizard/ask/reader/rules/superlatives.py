@@ -363,6 +363,8 @@ def _nearest_to(j: Joiner, degree: Degree, word: FunctionWord, noun: Noun) -> Ma
     if word.words not in ("to", "from") or noun.wh or noun.count or noun.many:
         return
     for name, high in degree.attributes:
+        if j.lexicon.attributes[name].kind in ("time", "date"):
+            continue  # "the latest from Dallas" goes from there
         tie = j.lexicon.attributes[name].of
         for here in j.steps(tie, noun.set.cls):
             there = [step for step in j.steps_from(tie) if step != here and not step.inverse]
