@@ -109,6 +109,10 @@ class English:
     says of that kind."""
     silent: dict[str, list[Phrase]]
     """First word to phrases that may be passed over."""
+    heard: dict[str, frozenset[str]]
+    """Words that may be passed over, but not in a clause where one of those stands before them: "was he then"."""
+    heard_right_behind: dict[str, frozenset[str]]
+    """The same, but not right behind one of those: ", even the married ones"."""
     behind: dict[str, list[Phrase]]
     """The same, of those that may not open a request."""
     ahead: dict[str, list[Phrase]]
@@ -229,6 +233,8 @@ def english() -> English:
     return English(
         words,
         silent,
+        {word: frozenset(before) for word, before in data["heard"]["in the clause behind"].items()},
+        {word: frozenset(before) for word, before in data["heard"]["right behind"].items()},
         _by_first_word(data["silent behind"]),
         _by_first_word(data["silent ahead"]["words"]),
         frozenset(str(word) for word in data["silent ahead"]["of"]),

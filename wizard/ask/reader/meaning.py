@@ -26,6 +26,8 @@ class Noun:
     set: Set
     many: str = ""
     """The quantifier said: all, each, every, no, any, only, other, both, exactly (one), or empty."""
+    some: bool = False
+    """True where one of them is enough, and not any of them: "some clerk", "one of the clerks", "somebody"."""
     count: tuple[form.Op, int] | None = None
     """The number said of them: "three", "at least three"."""
     wh: bool = False

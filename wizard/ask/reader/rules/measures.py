@@ -117,6 +117,8 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         return
     if isinstance(modifier, Tied) and modifier.word == "of" and modifier.noun.bare:
         return  # whose it is
+    if isinstance(modifier, Tied) and modifier.noun.many in ("exactly", "only") and not measure.owned:
+        return  # the titles that exist in one department only are not those of people who work in only one
     if (
         isinstance(modifier, Holds)
         and isinstance(modifier.condition, Compare)

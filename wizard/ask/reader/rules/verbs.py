@@ -71,7 +71,7 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
     for sense in verb.senses:
         if sense.kind == "predverb":
             yield Holds(j.lexicon.predicates[sense.name].of, Is(sense.name), verb=verb.doing), sense.cost
-        elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in DATED:
+        elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in DATED and not _is_birth(j, sense):
             yield (
                 Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.doing),
                 0.8,
@@ -84,6 +84,11 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
                 yield Holds(other, Related(sense.step.back, Set(subject)), verb=verb.doing), cost
             both = 0.5 if sense.done and subject != other else 0.0
             yield Holds(subject, Related(step, Set(other)), verb=verb.doing), cost + both
+
+
+def _is_birth(j: Joiner, sense: Sense) -> bool:
+    """Whether a verb tells when somebody was born, which everybody was."""
+    return "birth date" in j.lexicon.attributes[sense.name].concept
 
 
 @BOOK.rule("M", "V NP", "V LP NP", "V of NP", "V by NP", "V to NP", example="who supervises Dennis Yates")
@@ -156,6 +161,8 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
     elif isinstance(modifier, Tied) and alone:
         for sense in verb.senses:
             if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind not in ("time", "number"):
+                if _is_birth(j, sense):
+                    continue  # where somebody was born is not where they live
                 of = j.lexicon.attributes[sense.name].of
                 present = Compare(Attr(sense.name), "present")
                 for found, cost in j.restrict(Set(of), modifier):
