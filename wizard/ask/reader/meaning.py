@@ -26,8 +26,6 @@ class Noun:
     set: Set
     many: str = ""
     """The quantifier said: all, each, every, no, any, only, other, both, exactly (one), or empty."""
-    some: bool = False
-    """True where one of them is enough, and not any of them: "some clerk", "one of the clerks", "somebody"."""
     count: tuple[form.Op, int] | None = None
     """The number said of them: "three", "at least three"."""
     wh: bool = False
@@ -53,6 +51,8 @@ class Noun:
     """True where it begins with one owner, of whom no more is said than what kind it is: "supplier's plants"."""
     thing: bool = False
     """True where it is nobody: "anything"."""
+    some: bool = False
+    """True where one of them is enough, and not any of them: "some clerk", "one of the clerks", "somebody"."""
 
     @property
     def is_name(self) -> bool:

@@ -106,7 +106,9 @@ def _is_of_all(node: object) -> bool:
 
 def _tells_apart(node: object) -> bool:
     """Those but some, those with another partner or value, or what was found before: "who else", "another town"."""
-    return _is_the_same(node) or _denies(node) or (isinstance(node, Set) and node.earlier)
+    counted = isinstance(node, Compare) and isinstance(node.term, Number)
+    alone = counted and node.op == "=" and node.value == (1,)  # "nobody else"
+    return alone or _is_the_same(node) or _denies(node) or (isinstance(node, Set) and node.earlier)
 
 
 def _is_ordered(node: object) -> bool:
@@ -179,6 +181,15 @@ def _several_of_a_kind(root: Edge, query: Query) -> bool:
     return all(noun.set.cls in counted for noun in nouns)
 
 
+def _partner_of_its_kind(_root: Edge, query: Query) -> bool:
+    """Whether a partner is of the member's own class, and so another one: "who supervises another woman"."""
+    about = main(query).cls
+    return any(
+        (isinstance(node, Related) and node.to.cls == about) or (isinstance(node, Number) and node.of.cls == about)
+        for node in walk(query)
+    )
+
+
 def _behind(item: Edge, before: object = None) -> Iterator[tuple[object, Edge]]:
     """Every constituent, each with the meaning of the one before it in the same larger one."""
     yield before, item
@@ -192,6 +203,7 @@ _NARROWS_NOT: Mapping[str, Callable[[Edge, Query], bool]] = {
     "only": _only_what_is_asked,
     "all": _each_of_a_kind,
     "different": _several_of_a_kind,
+    "other": _partner_of_its_kind,
 }
 """Class of words to whether it stands where it says nothing that narrows."""
 

@@ -77,14 +77,14 @@ def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
 
 def of_some(other: Noun, op: Op) -> str:
     """Which value of several is compared with: more than some clerk has who has more than the one with the least."""
-    if not (other.some or (other.many == "other" and not other.plural)) or op not in (">", ">=", "<", "<="):
+    if not other.some or op[:1] not in ("<", ">"):
         return ""
     return "min" if op.startswith(">") else "max"
 
 
 def is_left_open(other: Noun) -> bool:
     """Whether they are others than the member itself, who may be one of them: "more than other clerks"."""
-    return other.many == "other" and other.plural
+    return other.many == "other"
 
 
 @BOOK.rule("M", "CMP than NP", "CMP than NP be", "CMP than NP do", binds=True, example="who is older than Rosa Delgado")

@@ -61,7 +61,7 @@ def _any(j: Joiner, _any: FunctionWord, noun: Noun) -> Made:
 
 @BOOK.rule("NP", "some NP", example="which clerks earn more than some secretary")
 def _some(j: Joiner, some: FunctionWord, noun: Noun) -> Made:
-    for found, cost in _any(j, some, noun):
+    for found, cost in _any(j, some, noun) if not noun.is_name else ():
         yield replace(found, some=True), cost
 
 

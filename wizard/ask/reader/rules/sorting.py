@@ -160,13 +160,13 @@ def _sorted(j: Joiner, *parts: object) -> Made:
         yield replace(asked, query=replace(query, order=order), set=None), shown
 
 
-@BOOK.rule("Q", "ASK R SORT", cost=-0.3, example="rank the employees by salary")
-def _from_the_top(j: Joiner, word: object, asked: WholeRequest, orders: tuple[Order, ...]) -> Made:
+@BOOK.rule("Q", "ASK R by T", cost=-0.3, example="rank the employees by salary")
+def _from_the_top(j: Joiner, word: object, asked: WholeRequest, by_: FunctionWord, measure: Measure) -> Made:
     """Who is ranked by what is counted or paid stands the higher, the more it is."""
-    if word == FunctionWord("rank") and orders:
-        numbers = [_is_number(j, order) for order in orders]
-        falling = tuple(replace(one, most=True) if is_so else one for one, is_so in zip(orders, numbers, strict=True))
-        yield from _sorted(j, asked, falling)
+    for orders, cost in _by_measure(j, by_, measure) if word == FunctionWord("rank") else ():
+        if all(_is_number(j, order) for order in orders):
+            for made, further in _sorted(j, asked, tuple(replace(one, most=True) for one in orders)):
+                yield made, cost + further
 
 
 def _is_number(j: Joiner, order: Order) -> bool:

@@ -9,6 +9,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
+    At,
     DatePart,
     Decade,
     Degree,
@@ -87,7 +88,13 @@ def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object)
     other = first(Noun, rest)
     op = BEFORE_AFTER.get(word.words) if isinstance(word, FunctionWord) else None
     own = partner_of_its_own(other)  # "before their boss"
-    if other.wh or other.count or not other.set.where or not (other.bare or other.pronoun or own) or is_left_open(other):
+    if (
+        other.wh
+        or other.count
+        or not other.set.where
+        or not (other.bare or other.pronoun or own)
+        or is_left_open(other)
+    ):
         return
     again = maybe(Verb, rest)
     for sense in verb.senses:
@@ -112,6 +119,12 @@ def _right_before_or_after_another(j: Joiner, *parts: object) -> Made:
         day = held.condition
         if other.bare and isinstance(day, Compare):
             yield replace(held, condition=Every((day, Extreme(day.term, day.op == "<"))), clause=True), cost
+
+
+@BOOK.rule("M", "right M", example="flights leaving just before noon")
+def _shortly(_j: Joiner, _right: FunctionWord, when: At) -> Made:
+    """Nothing says how soon before noon."""
+    yield when, 0.1
 
 
 BEFORE_AFTER: dict[str, Op] = {"before": "<", "after": ">", "since": ">", "earlier than": "<", "later than": ">"}
@@ -161,7 +174,12 @@ def _months(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule(
-    "R", "R per PART of DATE", "R per PART P DATE", "Q per PART of DATE", "Q per PART P DATE", example="how many people were hired in each year of the eighties"
+    "R",
+    "R per PART of DATE",
+    "R per PART P DATE",
+    "Q per PART of DATE",
+    "Q per PART P DATE",
+    example="how many people were hired in each year of the eighties",
 )
 def _each_within(
     j: Joiner, asked: WholeRequest, _each: FunctionWord, part: DatePart, word: FunctionWord, when: When
