@@ -36,6 +36,7 @@ from wizard.ask.reader.stories import (
     points_back,
     requests_at_the_end,
     requests_beside_stories,
+    words_that_dislike,
 )
 from wizard.ask.reader.told_journeys import journey_noun, knows_journeys_only, phrases_told
 from wizard.ask.reader.told_times import says_when, tells_when_else, with_the_time_told
@@ -294,8 +295,11 @@ class StoryReader:
         pointing = pointing or alone[-1].word in _DOING  # "I went to MIT, who else did"
         for noun in itertools.islice(self._spoken_of(story, asked, pointing=pointing), _CANDIDATES):
             said = story.tokens[noun.start : noun.end]
+            unwanted: Sequence[Token] = ()
             if not pointing and (beside or is_disliked(story.tokens, noun.start)):
-                read = self._except_those(said, alone)
+                unwanted = words_that_dislike(story.tokens, noun.start)
+                others = [token for token in asked if token.word in _BESIDES]
+                read = self._except_those(unwanted, said, alone, others)
             else:
                 read = self._after(noun, said, asked, before) or self._with_the_name(said, asked)
             if read is None and pointing and not noun.meaning.bare and all(token.word != "it" for token in asked):
@@ -303,15 +307,23 @@ class StoryReader:
             told = noun.meaning.set
             kept = tuple(one for one in read.readings if self._has_all(one, story, told)) if read else ()
             if read and kept:
-                told_at = {id(token) for token in said}
+                told_at = {id(token) for token in (*unwanted, *said)}
                 left = [place for place, token in zip(out, story.tokens, strict=True) if id(token) not in told_at]
                 return replace(read, readings=kept, left_out=tuple(left))
         return None
 
-    def _except_those(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
-        """The request without those whom somebody does not want: "I'd rather not fly United, what else is there"."""
-        at = said[0].start
-        again = self._whole([*asked, Token(",", at, at), Token("except", at, at), *said], NOTHING_BEFORE)
+    def _except_those(
+        self, unwanted: Sequence[Token], said: Sequence[Token], asked: Sequence[Token], others: Sequence[Token]
+    ) -> Read | None:
+        """The request without those whom somebody does not want: "I'd rather not fly United, what else is there".
+
+        The words that say so stand for "except", and "else" for the pause before it.
+        """
+        at = (*unwanted, *said)[0].start
+        pause = Token(",", others[0].start, others[0].end) if others else Token(",", at, at)
+        again = self._whole(
+            [*asked, pause, Token("except", at, said[0].start if unwanted else at), *said], NOTHING_BEFORE
+        )
         return again.dearer(STORY) if again.readings else None
 
     def _named_first(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:

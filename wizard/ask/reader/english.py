@@ -113,6 +113,8 @@ class English:
     """Words that may be passed over, but not in a clause where one of those stands before them: "was he then"."""
     heard_right_behind: dict[str, frozenset[str]]
     """The same, but not right behind one of those: ", even the married ones"."""
+    heard_right_before: dict[str, frozenset[str]]
+    """The same, but not right before one of those: "even on Sundays"."""
     behind: dict[str, list[Phrase]]
     """The same, of those that may not open a request."""
     ahead: dict[str, list[Phrase]]
@@ -233,8 +235,10 @@ def english() -> English:
     return English(
         words,
         silent,
-        {word: frozenset(before) for word, before in data["heard"]["in the clause behind"].items()},
-        {word: frozenset(before) for word, before in data["heard"]["right behind"].items()},
+        *(
+            {word: frozenset(near) for word, near in data["heard"][where].items()}
+            for where in ("in the clause behind", "right behind", "right before")
+        ),
         _by_first_word(data["silent behind"]),
         _by_first_word(data["silent ahead"]["words"]),
         frozenset(str(word) for word in data["silent ahead"]["of"]),

@@ -53,15 +53,17 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
 
 
 def _is_heard(words: tuple[str, ...], start: int, phrase: tuple[str, ...]) -> bool:
-    """Whether a word that may be passed over says something behind one that stands before it: "how old was he then"."""
+    """Whether a word that may be passed over says something beside one that stands there: "how old was he then"."""
     if len(phrase) > 1:
         return False
     clause = words[:start][::-1]
     clause = clause[: clause.index(",")] if "," in clause else clause
-    near = english().heard_right_behind.get(phrase[0], frozenset())
-    if near:
-        return (words[start - 1] if start else ",") in near
-    return not english().heard.get(phrase[0], frozenset()).isdisjoint(clause)
+    near = (
+        (english().heard, clause),
+        (english().heard_right_behind, words[max(start - 1, 0) : start]),
+        (english().heard_right_before, words[start + 1 : start + 2]),
+    )
+    return any(not known.get(phrase[0], frozenset()).isdisjoint(said) for known, said in near)
 
 
 def _directions(words: tuple[str, ...], start: int, vocabulary: Vocabulary) -> Sequence[tuple[str, ...]]:

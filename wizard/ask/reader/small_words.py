@@ -43,8 +43,12 @@ def words_left_their_mark(root: Edge, query: Query) -> bool:
     """Whether every small word of a reading that narrows is seen in its query."""
     said = {_class_of(leaf) for leaf in root.leaves()} & _MARKS.keys()
     said -= {"no"} if _takes_back(root) else set()
+    if _both_of_the_first(root):
+        return False
     if not said:
         return True
+    if "all" in said and _most_of_each(root, query):
+        return False
     nodes = list(walk(query))
     return all(
         any(_MARKS[word](node) for node in nodes) or (word in _NARROWS_NOT and _NARROWS_NOT[word](root, query))
@@ -55,6 +59,13 @@ def words_left_their_mark(root: Edge, query: Query) -> bool:
 def _takes_back(item: Edge) -> bool:
     """Whether "no" takes back what was understood: "no Wednesday", after Tuesday."""
     return item.rule == "no but" or any(_takes_back(part) for part in item.parts)
+
+
+def _both_of_the_first(item: Edge) -> bool:
+    """Whether "both" was taken for a word of the first of two, and so fell: "both men" and "women"."""
+    one = item.parts[0] if item.rule == "joined" else None
+    alone = one is not None and bool(one.parts) and one.parts[0].category == "both"
+    return alone or any(_both_of_the_first(part) for part in item.parts)
 
 
 def _class_of(leaf: Edge) -> str:
@@ -106,9 +117,9 @@ def _is_of_all(node: object) -> bool:
 
 def _tells_apart(node: object) -> bool:
     """Those but some, those with another partner or value, or what was found before: "who else", "another town"."""
-    counted = isinstance(node, Compare) and isinstance(node.term, Number)
-    alone = counted and node.op == "=" and node.value == (1,)  # "nobody else"
-    return alone or _is_the_same(node) or _denies(node) or (isinstance(node, Set) and node.earlier)
+    if isinstance(node, Compare) and isinstance(node.term, Number) and node.op == "=":
+        return node.value == (1,)  # "a department where nobody else works"
+    return _is_the_same(node) or _denies(node) or (isinstance(node, Set) and node.earlier)
 
 
 def _is_ordered(node: object) -> bool:
@@ -142,13 +153,8 @@ def _only_what_is_asked(root: Edge, query: Query) -> bool:
 
 
 def _each_of_a_kind(root: Edge, query: Query) -> bool:
-    """Whether "all" stands before what is asked of, or what is not all there are: "the fares of all the flights".
-
-    The most of each kind is the most among its members.
-    """
+    """Whether "all" stands before what is asked of, or what is not all there are: "the fares of all the flights"."""
     about = main(query)
-    if _most_of_each(root, query):
-        return False
     for before, item in _behind(root):
         noun = item.meaning
         whole = isinstance(noun, Noun) and not noun.set.where and noun.set.cls != about.cls

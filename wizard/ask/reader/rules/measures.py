@@ -414,8 +414,8 @@ _OTHER_DEGREE = 0.05
 def _measure_asked(j: Joiner, measure: Measure, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = maybe(Verb, rest)
-    if not measure.wh or noun.wh:
-        return
+    if not measure.wh or noun.wh or (noun.both and not noun.bare):
+        return  # the titles that both men and women have are not those of either
     cost = 0.0
     if verb is not None:
         names = {sense.name for sense in verb.senses if sense.kind == "attrverb"}

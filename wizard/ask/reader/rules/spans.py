@@ -24,7 +24,7 @@ from wizard.ask.reader.meaning import (
     WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.comparing import is_left_open, of_some, partner_of_its_own
+from wizard.ask.reader.rules.comparing import is_left_open, partner_of_its_own
 from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.modifiers import TIME_SIGNS
 
@@ -88,13 +88,9 @@ def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object)
     other = first(Noun, rest)
     op = BEFORE_AFTER.get(word.words) if isinstance(word, FunctionWord) else None
     own = partner_of_its_own(other)  # "before their boss"
-    if (
-        other.wh
-        or other.count
-        or not other.set.where
-        or not (other.bare or other.pronoun or own)
-        or is_left_open(other)
-    ):
+    if other.wh or other.count or not other.set.where or not (other.bare or other.pronoun or own):
+        return
+    if is_left_open(other):
         return
     again = maybe(Verb, rest)
     for sense in verb.senses:
@@ -173,14 +169,8 @@ def _months(j: Joiner, *parts: object) -> Made:
             yield When("between", (since, day.values[0])), -0.5
 
 
-@BOOK.rule(
-    "R",
-    "R per PART of DATE",
-    "R per PART P DATE",
-    "Q per PART of DATE",
-    "Q per PART P DATE",
-    example="how many people were hired in each year of the eighties",
-)
+@BOOK.rule("R", "R per PART of DATE", "R per PART P DATE", "Q per PART of DATE", "Q per PART P DATE",
+           example="how many people were hired in each year of the eighties")  # fmt: skip
 def _each_within(
     j: Joiner, asked: WholeRequest, _each: FunctionWord, part: DatePart, word: FunctionWord, when: When
 ) -> Made:

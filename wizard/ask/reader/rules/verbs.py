@@ -322,6 +322,8 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 base = Set(other, asked.set.where)
                 of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
                 told = j.related(back, of)
+                if noun.both and noun.parts:  # "which schools did both Paul Tai and Rosa Delgado attend"
+                    told = Every(tuple(Related(back, part) for part in noun.parts))
                 found = j.of_one_tie(base, told) or narrow(base, told)
                 where = asked.set.cls == ANY and sense.name in j.lexicon.classes[subject].unmarked
                 yield (
