@@ -124,7 +124,7 @@ def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
 def _counts_one(modifier: Modifier) -> bool:
     """Whether a preposition, and no verb, says that there is only one partner: "only in one department"."""
     if isinstance(modifier, Tied):
-        return modifier.noun.many == "exactly"
+        return modifier.noun.many in ("exactly", "only") and modifier.noun.count == ("=", 1)
     told = modifier.condition if isinstance(modifier, Holds) and not modifier.verb else None
     return isinstance(told, Compare) and isinstance(told.term, Number) and told.value == (1,)
 
