@@ -32,6 +32,7 @@ BENCHMARKS = {
     "opening": "opening a domain whose database has a million values",
     "pace": "turns an hour of the scripted best wizard, who types 60 words a minute, and where the time goes",
     "families": "questions that were once answered wrongly, in other words",
+    "flips": "readable requests before and after a change: every one that becomes right, wrong or unread",
     "rewording": "what a wizard who writes no SQL can answer: other readings, changed pieces, rewordings",
 }
 

@@ -32,11 +32,14 @@ DIALOGUES = _FRESH / "dialogues.jsonl"
 UNREAD = tuple(_FRESH / one / kind for one in ("people3", "people2-counted", "people5") for kind in ("free", "plain"))
 """Sets of which nobody reads a question: weights and limits are fitted on them, and nothing else is."""
 CONVERSATIONS = tuple(
-    _FRESH / one / "free" for one in ("people", "people2", "people4", "people6", "people7", "people10")
+    _FRESH / one / "free"
+    for one in ("people", "people2", "people4", "people6", "people7", "people8", "people10", "everyday2")
 )
 """Sets with dialogues; of all, but the held quarter, may be read."""
-SINGLES = (_FRESH / "people" / "plain", _FRESH / "people2" / "plain", _FRESH / "people4" / "plain",
-           _FRESH / "spoken-1", _FRESH / "spoken-2", _FRESH / "exact" / "plain", _FRESH / "own")  # fmt: skip
+SINGLES = (
+    *(_FRESH / one / "plain" for one in ("people", "people2", "people4", "people8", "exact")),
+    *(_FRESH / one for one in ("spoken-1", "spoken-2", "own")),
+)
 """Sets of single questions."""
 VOICES = _FRESH / "voices"
 """Requests that were said to sentences of the tool's own; their misses have been read."""
@@ -127,7 +130,7 @@ def in_domains(
         held: whether the held quarter is asked, or the rest; None for all.
     """
     for name in domains:
-        with _asking(load_domain(name, check_audio=False), YES_NO[name]) as (asker, listening, answers):
+        with asking(load_domain(name, check_audio=False), YES_NO[name]) as (asker, listening, answers):
             for kind in kinds:
                 if not (place_of / name / f"{kind}.jsonl").is_file():
                     continue
@@ -143,7 +146,7 @@ def _has_gold(dialogue: Sequence[Item], kind: str) -> bool:
 
 
 @contextmanager
-def _asking(domain: Domain, yes_no: YesNo | None = None) -> Iterator[tuple[Asker, Listening, AnswerJudge]]:
+def asking(domain: Domain, yes_no: YesNo | None = None) -> Iterator[tuple[Asker, Listening, AnswerJudge]]:
     """Who asks on two databases of a shipped domain, the tool of the first, and the judge of its rows."""
     with ExitStack() as stack:
         files = databases_of(domain, 2, WORK)
@@ -190,7 +193,7 @@ def in_rows(domain: str) -> Iterator[JudgedReading]:
     for place_of in (folder(), *CONVERSATIONS, *SINGLES):
         if not (place_of / domain / "questions.jsonl").is_file():
             continue
-        with _asking(load_domain(domain, check_audio=False), YES_NO[domain]) as (asker, listening, answers):
+        with asking(load_domain(domain, check_audio=False), YES_NO[domain]) as (asker, listening, answers):
             items = [one for one in read_items(place_of, domain, "questions") if _has_gold(one, "questions")]
             for row in sittings(items, SITTING):
                 if not row[0].held:
@@ -229,7 +232,7 @@ def families() -> Iterator[JudgedReading]:
     """The families of questions that were once answered wrongly."""
     for name in DOMAINS:
         domain = load_domain(name, check_audio=False)
-        with _asking(domain) as (asker, listening, answers):
+        with asking(domain) as (asker, listening, answers):
             for question in read_families():
                 if question.domain == name:
                     *_, trial = asker.dialogue(question.turns, own=True)
@@ -246,7 +249,7 @@ def travel_dialogues() -> Iterator[JudgedReading]:
         if entry["half"] == READABLE:
             turn = Item(entry["id"], "turn", entry["text"], (entry["sql"], *entry["also"]))
             found.setdefault(str(entry["dialogue"]), []).append(turn)
-    with _asking(load_domain("airtravel", check_audio=False)) as (asker, listening, answers):
+    with asking(load_domain("airtravel", check_audio=False)) as (asker, listening, answers):
         for name, dialogue in found.items():
             yield from trials(asker, dialogue, "travel dialogues", f"dialogue {name}", listening, answers)
 

@@ -318,9 +318,10 @@ class Together:
 
 @dataclass(frozen=True)
 class Claim:
-    """`some` member (or `every` member) of the set meets the conditions."""
+    """`some` member of the set meets the conditions, or `every` one, or `most` (more than half of them), `half` of them
+    at least, or `few` (fewer than half)."""
 
-    quantifier: Literal["some", "every"]
+    quantifier: Literal["some", "every", "most", "half", "few"]
     set: Set
     conditions: tuple[Condition, ...] = ()
 

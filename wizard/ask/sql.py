@@ -18,6 +18,9 @@ from wizard.ask.sql_conditions import SqlConditions
 from wizard.ask.sqltext import compared, computed, where_clause
 from wizard.domain.lexicon import Lexicon
 
+_OF_HALF = {"most": ">", "half": ">=", "few": "<"}
+"""How twice those that meet a claim compare with all."""
+
 
 class SqlWriter:
     """Writes one statement; make a new one for the next."""
@@ -249,6 +252,9 @@ class SqlWriter:
         fails = self._where.of(claim.conditions, frame, claim.set.where)
         # COALESCE: where a NULL leaves a condition open, the member does not meet it.
         meets = " AND ".join(f"({part})" for part in fails) or "1 = 1"
+        if claim.quantifier in _OF_HALF:
+            twice = f"2 * COUNT(CASE WHEN {meets} THEN 1 END) {_OF_HALF[claim.quantifier]} COUNT(*)"
+            return f"(SELECT {twice} FROM {frame.source}{where_clause(base)})"
         broken = f"NOT COALESCE({meets}, {'0' if self._dialect == 'sqlite' else 'FALSE'})"
         return f"NOT EXISTS (SELECT 1 FROM {frame.source}{where_clause([*base, broken])})"
 

@@ -116,4 +116,10 @@ def test_the_cut_leaves_out_slurs_and_takes_people_of_places(tmp_path: Path) -> 
     (tmp_path / "cntlist.rev").write_text("".join(f"{key} 1 5\n" for key in counted))
     assert Cut(tmp_path).lines() == [
         "d teach\tteacher", "n egghead\tprof", "n instructor\tteacher", "n teacher\tinstructor", "p norway\tnorwegian",
+        "w verbs\tteach",
     ]  # fmt: skip
+
+
+def test_verbs_are_words_that_are_met_as_such_above_all() -> None:
+    assert {"begin", "hurt"} <= set(wordnet.verbs())
+    assert not {"close", "name", "list"} & set(wordnet.verbs())

@@ -17,6 +17,9 @@ _COMPARED = {"=": "exactly", "!=": "other than", "<": "less than", "<=": "at mos
              "between": "between"}  # fmt: skip
 
 
+_OF_HALF = {"most": "more than half of", "half": "at least half of", "few": "fewer than half of"}
+
+
 class Paraphraser:
     """Says whole queries of one domain; `clauses` says their sets, terms and conditions."""
 
@@ -188,6 +191,8 @@ class Paraphraser:
         elif self.clauses.is_one(claim.set, "and"):
             return asked(who, [self._of_one(c, claim.set.cls) for c in claim.conditions], one=True)
         clauses = self.clauses.listed(claim.conditions, claim.set.cls)
+        if claim.quantifier in _OF_HALF:
+            return asked(f"{_OF_HALF[claim.quantifier]} {self._the(who)}", clauses, one=False)
         named = not who.startswith(("all ", "the "))
         if claim.quantifier == "every" or named:
             return asked(who, clauses, one=False)

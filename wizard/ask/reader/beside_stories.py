@@ -35,6 +35,7 @@ from wizard.ask.reader.stories import (
     names_unknown_place,
     points_back,
     requests_at_the_end,
+    requests_beside_remarks,
     requests_beside_stories,
     words_that_dislike,
 )
@@ -107,7 +108,21 @@ class StoryReader:
                 found = self._of_the_story(asked, story, before, out)
             if found is not None:
                 return found
-        return self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
+        of_the_journey = self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
+        return of_the_journey or self._beside_remarks(tokens, before)
+
+    def _beside_remarks(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The request without remarks on things of which the domain knows nothing: "..., payday is far away"."""
+        for start, end in requests_beside_remarks(tokens):
+            told, asked = [*tokens[:start], *tokens[end:]], tokens[start:end]
+            if self._leaves.leaves(put_more_plainly(asked, self._wordings)).unknown:
+                continue
+            story = self._judge.story(told, beside=True)
+            if story is not None and story.is_of_nothing_known:
+                found = self._without(asked, story, before, [*range(start), *range(end, len(tokens))])
+                if found is not None:
+                    return found
+        return None
 
     def at_the_end(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The last request that has a reading by itself, where nothing before it names any of whom it does not ask.

@@ -44,8 +44,10 @@ DOMAINS_OWN = frozenset(
 )  # fmt: skip
 """Rules of leaves that are words of the domain."""
 _KINDS = frozenset((kind, "of") for word in ("kind", "type", "sort") for kind in (word, f"{word}s"))
-_TWICE = {("as",)}
-"""Words that may be codes, but not where they are said twice."""
+_JOINING_WORDS = {("as",)}
+"""Words that may be codes, where something says that they are."""
+_CALLED = frozenset({"code", "and", "by", "the"})
+"""Words behind which something is named."""
 _JOINING = frozenset({"or", "is", "of", ","})
 """What may stand between the noun of an attribute and a value that means something behind that noun only."""
 Meant: TypeAlias = Iterator[tuple[str, Any, float]]
@@ -102,8 +104,8 @@ class DomainLeaves:
                 phrase = " ".join(words[start:end])
                 if phrase not in PREPOSITIONS:
                     found.append(Edge("P", start, end, FunctionWord(phrase), WORD, "preposition"))
-            elif sense.kind == "value" and words[start:end] in _TWICE and words.count(words[start]) > 1:
-                continue  # "as early as I can" names no airline
+            elif sense.kind == "value" and words[start:end] in _JOINING_WORDS and not self._is_named(words, start):
+                continue  # "what counts as evening" names no airline
             elif sense.kind == "own" and not self._behind_its_noun(sense, words, start):
                 continue
             elif sense.kind == "stop":
@@ -157,6 +159,16 @@ class DomainLeaves:
             term = item.meaning.term if isinstance(item.meaning, Measure) and item.end in classes else None
             number = isinstance(term, Attr) and self._lexicon.attributes[term.name].kind == "number"
             yield replace(item, cost=item.cost + THINGS_FIRST) if number and item.rule == "attribute" else item
+
+    def _is_named(self, words: tuple[str, ...], at: int) -> bool:
+        """Whether a word that joins others, if it is no code, is one: it is said once, and stands at an end or behind
+        what names a thing."""
+        if words.count(words[at]) > 1 or at in (0, len(words) - 1):
+            return words.count(words[at]) == 1
+        nouns = (
+            sense.kind in ("class", "attribute") and end == at for end, sense in self._vocabulary.matches(words, at - 1)
+        )
+        return words[at - 1] in english().loose | _JOINING | _CALLED or any(nouns)
 
     def _measured(self, degrees: Iterator[Edge], word: str) -> Iterator[Edge]:
         """Superlatives, where `word`, their last, is a noun of what they are of: "the lowest price"."""

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from wizard.ask import wordnet
 from wizard.ask.inflect import irregular_forms, spoken_forms
 from wizard.ask.normalise import is_filler
 from wizard.domain.files_of_words import strings_of
@@ -301,7 +302,8 @@ def english() -> English:
 
 
 def _telling(section: dict[str, list[str]]) -> Telling:
-    verbs = {form for verb in section["verbs"] for form in spoken_forms(verb)} | irregular_forms()
+    told = (*section["verbs"], *wordnet.verbs())
+    verbs = {form for verb in told for form in spoken_forms(verb)} | irregular_forms()
     begun, unless, back = (frozenset(section[name]) for name in ("begun", "unless", "back"))
     rhetorical, wishes = _by_first_word(section["rhetorical"]), _by_first_word(section["wishes"])
     disliking, unknown = frozenset(section["disliking"]), frozenset(section["not knowing"])

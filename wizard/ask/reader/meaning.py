@@ -8,7 +8,7 @@ found to be equal.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar, dataclass_transform
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Extreme, Order, Query, Set, Step, Term, remember_hashes
@@ -17,9 +17,16 @@ from wizard.ask.vocabulary import Sense
 ANY = ""
 """The class of a noun that may be a member of any class: "one", "those", "what"."""
 
+_Kind = TypeVar("_Kind")
 
-@remember_hashes
-@dataclass(frozen=True)
+
+@dataclass_transform(frozen_default=True)
+def constituent(kind: type[_Kind]) -> type[_Kind]:
+    """Make a class a frozen dataclass whose objects compute their hash once."""
+    return remember_hashes(dataclass(frozen=True)(kind))
+
+
+@constituent
 class Noun:
     """Members of a class, as a noun phrase denotes them."""
 
@@ -70,8 +77,7 @@ class Noun:
         return replace(self, many="") if self.many == "all" else self
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Measure:
     """An attribute or a count, of the members of `owner`."""
 
@@ -92,8 +98,7 @@ class Measure:
     """True where its noun stood in the plural."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Holds:
     """A condition that holds of members of a class."""
 
@@ -112,8 +117,7 @@ class Holds:
     """True where it is said of members of its class alone, and never of what they belong to: "anyone over fifty"."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Tied:
     """A preposition or "have" and what stands behind it; which relation it is, what it attaches to decides."""
 
@@ -121,8 +125,7 @@ class Tied:
     noun: Noun
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Amount:
     """A number compared with: "more than 20 dollars"."""
 
@@ -133,8 +136,7 @@ class Amount:
     money: bool = False
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class When:
     """A day, month or year, or a span of them, as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`."""
 
@@ -144,8 +146,7 @@ class When:
     """Whether it was said without a year: a birthday is on that day of any year."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class At:
     """A condition on a time of day, hours times 100 plus minutes."""
 
@@ -154,16 +155,14 @@ class At:
     period: str = ""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Weekdays:
     """Days of the week, by name."""
 
     names: tuple[str, ...]
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Moments:
     """Times and days said together: "Monday evening", "before ten or after four"."""
 
@@ -172,8 +171,7 @@ class Moments:
     """True where one of the parts is enough."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Alternatives:
     """Values of one attribute between which it is asked: "men or women", "single, married or divorced"."""
 
@@ -182,16 +180,14 @@ class Alternatives:
     """The attribute whose values they are."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Beside:
     """A measure or noun shown beside the members: "with their salaries"."""
 
     measure: Measure
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Several:
     """Modifiers joined: "that are in Texas or border it"; what each says, the noun that they stand with decides."""
 
@@ -203,8 +199,7 @@ class Several:
 Modifier: TypeAlias = Holds | Tied | Amount | When | At | Weekdays | Moments | Beside | Several
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Verb:
     """A verb with all that it may mean in this domain."""
 
@@ -221,8 +216,7 @@ class Verb:
         return (*self.senses, *self.head)
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Partner:
     """A relation noun: "boss", "graduate"."""
 
@@ -232,8 +226,7 @@ class Partner:
     """True where the noun names members of a class as well: "flights" are not only somebody's."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class OfPartners:
     """What is computed of the partners of something that stands before: "an average salary of its members"."""
 
@@ -242,8 +235,7 @@ class OfPartners:
     """From what stands before to its partners."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Theirs:
     """ "Their salary", "its branch's city": terms of a member that is said before."""
 
@@ -251,8 +243,7 @@ class Theirs:
     """Of which partner, and what; None where it is of the member, or where the measure says of which partner."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Degree:
     """A superlative or comparative: every attribute that it may be of, with the direction."""
 
@@ -269,8 +260,7 @@ class Degree:
     """True where it can only be of times: "earliest"."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Yardstick:
     """What members are compared with: other members, what is computed of them, a multiple of that."""
 
@@ -286,8 +276,7 @@ class Yardstick:
     """The class of the member's own partner among whose members it is computed: "the average of their department"."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Spelling:
     """How a name is written: "begins with Mc"."""
 
@@ -295,8 +284,7 @@ class Spelling:
     text: str
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Numeral:
     """A number that was said: its value, its words, and whether it is an amount of money."""
 
@@ -305,8 +293,7 @@ class Numeral:
     money: bool = False
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Grouping:
     """ "By department", "for each sex"."""
 
@@ -315,16 +302,14 @@ class Grouping:
     """True where "each" or "every" was said: members that are to be listed are, with what tells the groups apart."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class DatePart:
     """A unit of time that dates are grouped by or asked for: year, month, decade."""
 
     unit: str
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Decade:
     """Ten years, of an age or of a century: "thirties" is 30, "the 1950s" 1950."""
 
@@ -334,8 +319,7 @@ class Decade:
     last: int = 9
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class WholeRequest:
     """A whole request: what is wanted, of which members, and how it is to be shown."""
 
@@ -345,8 +329,7 @@ class WholeRequest:
     yes: bool = False
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Fragment:
     """Part of a request that changes an earlier one: a noun, a measure, a modifier, a grouping, a number."""
 
@@ -357,8 +340,7 @@ class Fragment:
     """True where it asks which they are, whatever was shown of them before: "which ones are clerks"."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Dropped:
     """Something that was said before and no longer matters: "drop Dallas", "any airline will do"."""
 
@@ -367,24 +349,21 @@ class Dropped:
     """Whether all of a kind are named in the place of one: "all airlines"."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Included:
     """Something that is wanted beside what was said: "including the men"."""
 
     what: object
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class PricedMost:
     """What costs most or least of what was found and has a price of its own: "how much is the cheapest"."""
 
     degree: Degree
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class AnySuch:
     """Those of what was found that are so, and of what one was chosen among: "any with Delta"."""
 
@@ -392,16 +371,14 @@ class AnySuch:
     """The modifier that says how they are."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Ordered:
     """The order in which what was found is to stand: "sort them by salary"."""
 
     orders: tuple[Order, ...]
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Projected:
     """What belongs to what was found, over a relation that a preposition says: "on which days", "where to"."""
 
@@ -409,40 +386,35 @@ class Projected:
     noun: Noun
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Farther:
     """More of an attribute than what was found has: "anything later"."""
 
     degree: Degree
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Rank:
     """The place of a member in the order in which one was chosen: "and the third"."""
 
     place: int
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class InMonth:
     """A month of the days that were spoken of: "in January", after who was hired in 1989."""
 
     month: int
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Corrected:
     """What takes the place of something of its kind, and else says nothing: "no Wednesday", after Tuesday."""
 
     what: object
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Returning:
     """What "the way back" and "returning" say: the journey in the other direction."""
 
@@ -450,8 +422,7 @@ class Returning:
     """True where a time was said with it, and no day: the day is that of the way out."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Instead:
     """Something new in the place of something that was said: "to Newark, not New York"."""
 
@@ -459,8 +430,7 @@ class Instead:
     old: object
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class Backward:
     """A topic gone back to: "back to the senior accountants"."""
 
@@ -470,8 +440,7 @@ class Backward:
     """Whether it goes back to those that were found before they were narrowed."""
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@constituent
 class FunctionWord:
     """A function word, by its class in `english.yaml`."""
 

@@ -20,6 +20,7 @@ from wizard.ask.reader.meaning import Amount, At, Holds, Noun, Numeral, Spelling
 from wizard.ask.reader.stories import (
     is_unwanted,
     names_unknown_place,
+    subjects,
     wishes,
 )
 from wizard.ask.reader.told_journeys import knows_journeys_only
@@ -50,6 +51,13 @@ class Story:
     def speaks_of_members(self) -> bool:
         """Whether it speaks of members of the domain's classes, so that a request may mean those."""
         return bool(self.narrowing) or any(leaf.rule == "class" for leaf in self.leaves.items)
+
+    @property
+    def is_of_nothing_known(self) -> bool:
+        """Whether all its clauses tell something of what the domain does not know, and none would narrow a request."""
+        foreign = set(_said_of_the_unknown(self.tokens, self.leaves))
+        every = {place for place, token in enumerate(self.tokens) if token.word not in (",", "and", "but", "so")}
+        return not self.narrowing and every <= foreign
 
 
 class StoryJudge:
@@ -85,6 +93,9 @@ class StoryJudge:
             leaf.end for leaf in leaves.items if leaf.rule == "class"
         }  # "starting in department 45" spells nothing
         narrowing = [leaf for leaf in narrowing if not (isinstance(leaf.meaning, Spelling) and leaf.end in nouns)]
+        foreign = set(_said_of_the_unknown(tokens, leaves))
+        told = Numeral if self._journeys_only else (*TIMES, Numeral)  # "the drill is at ten"
+        narrowing = [leaf for leaf in narrowing if leaf.start not in foreign or not isinstance(leaf.meaning, told)]
         if not self._journeys_only:  # when the speaker did something narrows nobody
             narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
         return Story(tokens, leaves, tuple(tuple(group) for group in sharing_words(narrowing)))
@@ -155,6 +166,15 @@ class StoryJudge:
         if isinstance(of, Noun):
             return leaf.rule not in ("name", "spelling") and of.set.cls in people and not names_one(of.set)
         return isinstance(of, Holds) and of.cls in people and isinstance(of.condition, Is)
+
+
+def _said_of_the_unknown(tokens: Sequence[Token], leaves: Leaves) -> Iterator[int]:
+    """The places of clauses whose subject is a thing that the domain does not know: "payday is far away"."""
+    own = {place for leaf in leaves.items if leaf.rule in DOMAINS_OWN for place in range(leaf.start, leaf.end)}
+    unknown = set(leaves.unknown)
+    for clause, subject in subjects(tokens):
+        if unknown.intersection(subject) and own.isdisjoint(subject):
+            yield from clause
 
 
 def is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:

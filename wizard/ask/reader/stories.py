@@ -17,6 +17,7 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.ends_told import clause_around
 from wizard.ask.reader.english import english
+from wizard.domain.word_sets import word_set
 
 _JOINTS = frozenset({"and", "so", "but", "or", "then"})
 """Words between a story and a request that belong to neither."""
@@ -48,6 +49,8 @@ _ENDING = frozenset({",", "so", "but"})
 _BEFORE_NAMES = frozenset({"from", "to", "in", "at", "into", "out", "near", "via", "on"})
 _BEING = frozenset({"is", "are", "was", "were", "be", "been"})
 """Verbs beside which "there" points at nothing."""
+_CONDITIONS = word_set(__name__, "conditions")
+"""Words of clauses that may say what must be so of what is asked for."""
 _SHORTEST = 3
 """Words of the shortest story."""
 _MOST = 6
@@ -80,6 +83,28 @@ def requests_beside_stories(tokens: Sequence[Token]) -> Iterator[tuple[int, int]
         *((start, end) for start in begins for end in ends if end - start >= _SHORTEST),
     ]
     yield from ways[:_MOST]
+
+
+def requests_beside_remarks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Where the request begins and ends beside what is told of anything at all behind or before a mere pause: "the
+    cheapest one, payday is far away"; the longest requests first.
+
+    Whether nothing of the domain is told is the caller's to see.
+    """
+    breaks = [] if _drops(tokens) else [one for one in _breaks(tokens) if tokens[one.end].word == ","]
+    yield from ((one.start, len(tokens)) for one in breaks if _are_remarks(tokens[: one.end]))
+    yield from ((0, one.end) for one in reversed(breaks) if _are_remarks(tokens[one.start :]))
+
+
+def _are_remarks(tokens: Sequence[Token]) -> bool:
+    clauses = [clause for clause in map(_unjoined, _clauses(tokens)) if clause]
+    return bool(clauses) and all(is_told(clause) and not _asks(clause) and not _binds(clause) for clause in clauses)
+
+
+def _binds(tokens: Sequence[Token]) -> bool:
+    """Whether a clause may say what must be so, or who is meant: "pets must be allowed", "whose boss left"."""
+    words = {token.word for token in tokens}
+    return not _CONDITIONS.isdisjoint(words) or tokens[0].word in _RELATIVES | english().loose
 
 
 def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[tuple[int, bool]]:
@@ -267,23 +292,42 @@ _WHEN_OR_WHAT = frozenset({"when", "whenever", "while", "what", "where", "how", 
 def is_told(tokens: Sequence[Token]) -> bool:
     """Whether a clause is a sentence that tells: a subject, and behind it a verb that is no participle."""
     known = english().stories
-    words = [token.word for token in tokens if token.word != ","]
-    while words and words[0] in _JOINTS:
-        words = words[1:]
-    when = words[:1] in (["when"], ["while"]) and words[1:2] and words[1] in _PERSONS
-    if len(words) < _SHORTEST or (words[0] in known.unless and not when):
+    words = [token.word for token in _unjoined(tokens) if token.word != ","]
+    if len(words) < _SHORTEST or (words[0] in known.unless and not _is_when(words)):
         return False
-    if words[0] in known.begun:
-        return True
-    clauses = 1 if when else 0  # "when I left there was hardly a woman"
+    return words[0] in known.begun or _verb_at(words) is not None
+
+
+def _is_when(words: Sequence[str]) -> bool:
+    return words[0] in ("when", "while") and words[1] in _PERSONS
+
+
+def _verb_at(words: Sequence[str]) -> int | None:
+    """Where the verb of a clause stands, behind those of the clauses within it."""
+    clauses = 1 if _is_when(words) else 0  # "when I left there was hardly a woman"
     for i in range(1, len(words)):
         if words[i] in _RELATIVES:
             clauses += 1
         elif _is_its_verb(words, i):
             if not clauses:
-                return True
+                return i
             clauses -= 1
-    return False
+    return None
+
+
+def subjects(tokens: Sequence[Token]) -> Iterator[tuple[range, range]]:
+    """Where each clause that tells of others than persons by their pronouns stands, and in it what stands before its
+    verb: "payday" in "payday is far away"."""
+    begin = 0
+    for at in range(len(tokens) + 1):
+        if at == len(tokens) or tokens[at].word == ",":
+            while begin < at and tokens[begin].word in _JOINTS:
+                begin += 1
+            words = [token.word for token in tokens[begin:at]]
+            verb = _verb_at(words) if len(words) > 1 and words[0] not in _PERSONS else None
+            if verb is not None:
+                yield range(begin, at), range(begin, begin + verb)
+            begin = at + 1
 
 
 def _is_its_verb(words: Sequence[str], i: int) -> bool:
@@ -293,7 +337,7 @@ def _is_its_verb(words: Sequence[str], i: int) -> bool:
         return before not in _VERBS
     if word == "'s":  # "the chairman's always late"
         behind = words[i + 1] if i + 1 < len(words) else ""
-        return behind in _ADVERBS | _BEHIND_IS or behind.endswith("ing")
+        return behind in _ADVERBS | _BEHIND_IS or behind.endswith(("ing", "ed"))
     if before in _PERSONS or (before in _ADVERBS and i > 1):
         return True
     return word in english().stories.verbs and before not in _NO_VERB_BEHIND and not word.endswith("ing")

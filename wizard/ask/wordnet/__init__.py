@@ -11,8 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-Relation = Literal["n", "v", "a", "p", "d"]
-"""Synonyms of a noun, a verb, an adjective; words for the people and things of a place; nouns for a verb's doers."""
+Relation = Literal["n", "v", "a", "p", "d", "w"]
+"""Synonyms of a noun, a verb, an adjective; words for the people and things of a place; nouns for a verb's doers; words
+of one kind, by its name."""
 
 
 def likes(relation: Relation, word: str) -> tuple[str, ...]:
@@ -23,6 +24,11 @@ def likes(relation: Relation, word: str) -> tuple[str, ...]:
     if at == len(lines) or not lines[at].startswith(key):
         return ()
     return tuple(lines[at].removeprefix(key).split(","))
+
+
+def verbs() -> tuple[str, ...]:
+    """Words that are chiefly verbs, in their base form."""
+    return likes("w", "verbs")
 
 
 @cache

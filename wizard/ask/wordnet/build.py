@@ -5,7 +5,8 @@ this module and is shipped, with WordNet's licence; what drafts need (`derivatio
 
 - synonyms of nouns, verbs and adjectives, where the meaning that they share is among the first two of both words,
 - words for the people and things of a place ("Canadian": Canada),
-- nouns for whoever does what a verb says ("director": direct).
+- nouns for whoever does what a verb says ("director": direct),
+- verbs that are met twice as often as the noun and the adjective of that spelling ("begin", "hurt", not "close").
 
 Left out are names, words of more than two parts, rare words, and what WordNet marks as slurs and vulgar.
 """
@@ -29,6 +30,8 @@ DEEDS = 4
 """Meanings of a verb whose doers count."""
 MET = 2
 """How often a word must stand in WordNet's own texts."""
+CHIEFLY = 2
+"""So many times as often a word must be met as a verb to be chiefly one."""
 _KINDS = ("n", "v", "a")
 _WORD = re.compile(r"[a-z]+(?:[-_][a-z]+)?")
 _PEOPLE = re.compile(r"[A-Za-z]+(?:_[A-Za-z]+)?")
@@ -51,6 +54,7 @@ class Cut:
         self._places()
         self._settle()
         self._doers()
+        self._verbs()
 
     def _known(self, kind: str, word: str) -> bool:
         """Whether a word is common enough, and no name."""
@@ -132,6 +136,12 @@ class Cut:
                     said = synset.words[source - 1] == word and self._known("n", doer)
                     if said and not doer.endswith("ee") and there in first:
                         self._keep("d", word, doer)
+
+    def _verbs(self) -> None:
+        for verb in self._senses["v"]:
+            other = self._counts.get(("n", verb), 0) + self._counts.get(("a", verb), 0)
+            if re.fullmatch("[a-z]+", verb) and self._known("v", verb) and self._counts["v", verb] > CHIEFLY * other:
+                self.likes["w", "verbs"].append(verb)
 
     def lines(self) -> list[str]:
         """The file's lines: relation, word, likes; in order, so that a word is found by halving."""

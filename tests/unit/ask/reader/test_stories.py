@@ -26,6 +26,10 @@ LEFT_OUT = [
     ("My pal bet me that there's no girl in there, so are there any nurses in department 12?",
      "are there any nurses in department 12"),
     ("Quick one, how many nurses work here?", "how many nurses work here"),
+    ("How many nurses work here? Drill is at ten.", "how many nurses work here"),
+    ("list the secretaries in department 12, the auditors are waiting", "list the secretaries in department 12"),
+    ("The printer's jammed again. Who is the president?", "who is the president"),
+    ("who is over sixty, the auditors come on Monday", "who is over sixty"),
 ]  # fmt: skip
 TRAVEL = [
     ("The travel agent round the corner has closed, so which airlines fly from Boston to Denver?",
@@ -33,6 +37,9 @@ TRAVEL = [
     ("My mother hates queues and she worries about everything. Show me the flights from Dallas to Boston.",
      "show me the flights from Dallas to Boston"),
     ("What airlines fly to Boston? My grandson collects the badges.", "what airlines fly to Boston"),
+    ("flights from Dallas to Boston, the bridge is closed", "flights from Dallas to Boston"),
+    ("nonstop flights from Dallas to Boston, payday is far away", "nonstop flights from Dallas to Boston"),
+    ("the bridge is closed, flights from Dallas to Boston", "flights from Dallas to Boston"),
 ]  # fmt: skip
 OF_WHOM_IT_TELLS = [
     ("I think some of the secretaries in department 12 are underpaid. Which ones make less than 20000?",
@@ -74,6 +81,12 @@ def test_a_request_that_leans_is_asked_of_whom_the_story_tells(tool: Tool, said:
     wanted = sql_of(tool, meant)
     assert wanted != "abstained"
     assert sql_of(tool, said) == wanted
+
+
+@pytest.mark.parametrize("remark", ["smoking must be allowed", "parking is included", "Irving is closed"])
+def test_what_must_be_so_and_what_is_known_is_no_remark(tool: Tool, remark: str) -> None:
+    found = tool.ask(Request(f"list the secretaries, {remark}")).interpretations
+    assert not found or found[0].sql != sql_of(tool, "list the secretaries")
 
 
 @pytest.mark.parametrize("said", REFUSED)

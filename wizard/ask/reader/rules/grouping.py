@@ -314,6 +314,8 @@ def _of_each(condition: Condition, step: Step) -> Condition:
     "T V NP",
     "T P NP",
     "T be NP",
+    "T do NP V",
+    "T do NP have",
     cost=-0.4,
     example="which towns have more than twenty people",
 )

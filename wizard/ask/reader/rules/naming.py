@@ -250,3 +250,19 @@ def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
     if name.bare and plain and not name.joined and name.set.cls != noun.set.cls:
         for condition, cost in j.tied(noun.set.cls, "of", name):
             yield replace(noun, set=within(noun.set, condition)), cost
+
+
+KNOWN = 2.0
+"""What it costs to list one that is named and told by journeys: "Delta airlines from Boston" are its flights."""
+
+
+def known_by_journeys(j: Joiner, of: Set) -> bool:
+    """Whether members who act are known by name, and told apart by where journeys begin or end."""
+    if j.lexicon.classes[of.cls].default or not j.is_person(of.cls):
+        return False
+    own = j.lexicon.attributes_of(of.cls)
+    names = {Attr(name) for name, entry in own.items() if entry.code or j.is_name(name)}
+    named = any(isinstance(c, Compare) and c.op == "=" and c.term in names for c in of.where)
+    journeys = {name: entry.unmarked for name, entry in j.lexicon.classes.items() if entry.default and entry.unmarked}
+    ends = {j.lexicon.relations[name].to for names in journeys.values() for name in names}
+    return named and any(isinstance(c, Related) and c.to.cls in {*ends, *journeys} for c in of.where)

@@ -6,7 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import Attr, Compare, Condition, Extreme, Is, Not, Related, Set, Show, changed, narrow, walk
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Extreme,
+    Is,
+    Not,
+    Number,
+    Related,
+    Set,
+    Show,
+    changed,
+    narrow,
+    walk,
+)
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, FunctionWord, Holds, Measure, Moments, Noun, Tied, Weekdays, When
@@ -28,6 +42,8 @@ NAMED_AND_ACTIVE = 1.2
 """The same where nothing says that it is a clause: in "did Ann play Rose in" Ann is who plays."""
 FARTHER = 0.2
 """What it costs a modifier that others stand between it and its noun."""
+OF_THE_COUNTED = 0.5
+"""What it costs that what is said behind so many of something is not said of these: "two degrees from Rice"."""
 
 
 @BOOK.rule("NP", "NP comma theones M", "NP theones M", cost=-0.4,
@@ -66,7 +82,16 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
             continue  # "anything cheap" is nobody
         if noun.bare and j.journeys.begin_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
-        yield changed(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
+        nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
+        yield changed(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
+
+
+def _of_counted(j: Joiner, noun: Noun, modifier: object) -> bool:
+    """Whether a phrase stands behind partners that were counted, and may say which ones are."""
+    counted = noun.set.where[-1] if noun.set.where else None
+    if not (isinstance(counted, Compare) and isinstance(counted.term, Number) and isinstance(modifier, Tied)):
+        return False
+    return any(j.restrict(Set(j.other_end(counted.term.step)), modifier))
 
 
 @BOOK.rule("NP", "NP M", cost=0.5, example="do you have one to Denver from Boston")

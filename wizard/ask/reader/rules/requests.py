@@ -26,6 +26,7 @@ from wizard.ask.form import (
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Modifier, Noun, Tied, WholeRequest, in_one
 from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.rules.naming import KNOWN, known_by_journeys
 from wizard.ask.reader.rules.prices import members_priced
 from wizard.ask.reader.times_said import DATED
 
@@ -50,29 +51,9 @@ def _things(j: Joiner, noun: Noun) -> Made:
     if noun.many == "any" and not noun.set.where:
         cost += 0.5
     cost += _ROUTE if noun.joined and noun.bare and _is_route(j, noun) else 0.0
-    cost += _KNOWN if _known_by_journeys(j, noun) else 0.0
+    cost += KNOWN if not noun.wh and known_by_journeys(j, noun.set) else 0.0
     terms = (Key(), *noun.terms) if noun.terms else ()
     yield WholeRequest(Show(noun.members, terms), noun.members), cost
-
-
-_KNOWN = 1.0
-"""What it costs to list one that is named and told by journeys: "Delta airlines from Boston" are its flights."""
-
-
-def _known_by_journeys(j: Joiner, noun: Noun) -> bool:
-    if noun.wh or j.lexicon.classes[noun.set.cls].default:
-        return False
-    own = j.lexicon.attributes_of(noun.set.cls)
-    names = {Attr(name) for name, entry in own.items() if entry.code or j.is_name(name)}
-    named = any(isinstance(c, Compare) and c.op == "=" and c.term in names for c in noun.set.where)
-    tied = [c for c in noun.set.where if isinstance(c, Related)]
-    through = any(j.lexicon.relations[c.step.relation].through is not None for c in tied)
-    return named and (through or any(_begins_journeys(j, c.to) for c in tied))
-
-
-def _begins_journeys(j: Joiner, of: Set) -> bool:
-    """Whether members go from place to place."""
-    return j.lexicon.classes[of.cls].default and bool(j.lexicon.classes[of.cls].unmarked)
 
 
 _ROUTE = 2.0

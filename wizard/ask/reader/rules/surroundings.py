@@ -32,6 +32,7 @@ from wizard.ask.reader.rules.amounts import of_partners
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.measures import may_be_shared
+from wizard.ask.reader.rules.naming import KNOWN, known_by_journeys
 from wizard.ask.reader.rules.prices import with_the_price_meant
 
 BOOK = Book()
@@ -56,7 +57,7 @@ def _afterthought(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     if isinstance(modifier, Tied) and modifier.noun.many in ("all", "every", "each") and _asks_for_a_value(j, asked):
         return  # "which jobs are there in all divisions" asks for those that every one of them has
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
-        yield about(asked, found), cost + (NAMED_ALREADY if _told_by_others(asked, modifier) else 0.0)
+        yield about(asked, found), cost + _of_one_who_is_listed(j, asked, modifier, found)
 
 
 def _asks_for_a_value(j: Joiner, asked: WholeRequest) -> bool:
@@ -91,7 +92,13 @@ def _forethought(j: Joiner, *parts: object) -> Made:
         return
     grouped = TOLD_BESIDE if isinstance(asked.query, Grouped) and isinstance(modifier, Tied) else 0.0
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
-        yield about(asked, found), cost + (NAMED_ALREADY if _told_by_others(asked, modifier) else 0.0) + grouped
+        yield about(asked, found), cost + _of_one_who_is_listed(j, asked, modifier, found) + grouped
+
+
+def _of_one_who_is_listed(j: Joiner, asked: WholeRequest, modifier: object, found: Set) -> float:
+    """What it costs that one who is known is listed, and for nothing else."""
+    known = KNOWN if known_by_journeys(j, found) and asked.query == Show(asked.set) else 0.0  # type: ignore[arg-type]
+    return known + (NAMED_ALREADY if _told_by_others(asked, modifier) else 0.0)
 
 
 def _told_by_others(asked: WholeRequest, modifier: object) -> bool:

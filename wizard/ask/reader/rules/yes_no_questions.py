@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from wizard.ask.form import Ask, Claim, Extreme, Is, Not, Related, Set, Show, narrow, walk
 from wizard.ask.reader.joining import Joiner
@@ -147,6 +148,35 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
         yield WholeRequest(Ask(claims), None, yes=True), cost
     else:
         yield WholeRequest(Ask((Claim("some", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
+
+
+@BOOK.rule("R", "be mostof NP M", "do mostof NP M", "have mostof NP M", "be mostof NP NP", cost=-0.2,
+           example="do most employees live in Plano")  # fmt: skip
+def _whether_most(j: Joiner, _be: FunctionWord, _most: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
+    yield from _of_so_many(j, "most", noun, what)
+
+
+@BOOK.rule("R", "be halfof NP M", "do halfof NP M", "have halfof NP M", "be halfof NP NP", cost=-0.2,
+           example="are at least half of the clerks women")  # fmt: skip
+def _whether_half(j: Joiner, _be: FunctionWord, _half: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
+    yield from _of_so_many(j, "half", noun, what)
+
+
+@BOOK.rule("R", "be fewof NP M", "do fewof NP M", "have fewof NP M", "be fewof NP NP", cost=-0.2,
+           example="do less than half of the employees live in Plano")  # fmt: skip
+def _whether_few(j: Joiner, _be: FunctionWord, _few: FunctionWord, noun: Noun, what: Noun | Modifier) -> Made:
+    yield from _of_so_many(j, "few", noun, what)
+
+
+def _of_so_many(j: Joiner, share: Literal["most", "half", "few"], noun: Noun, what: Noun | Modifier) -> Made:
+    """Whether more than half of them, or half at least, or fewer, are such as that says."""
+    if noun.wh or noun.pronoun or noun.count or noun.many or noun.is_name or noun.set.cls == ANY:
+        return
+    if not isinstance(what, Noun):
+        for found, cost in j.restrict(Set(noun.set.cls), what):
+            yield WholeRequest(Ask((Claim(share, noun.members, found.where),)), noun.members, yes=True), cost
+    elif what.set.cls == noun.set.cls and what.set.where and not (what.wh or what.bare):
+        yield WholeRequest(Ask((Claim(share, noun.members, what.set.where),)), noun.members, yes=True), 0.0
 
 
 @BOOK.rule(
