@@ -302,7 +302,7 @@ class StoryReader:
         self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int]
     ) -> Read | None:
         """The request asked of those of whom the story speaks."""
-        alone = [token for token in asked if token.word not in _BESIDES] or asked
+        alone = _without_others(asked) or asked
         beside = len(alone) < len(asked)
         if any(token.word in _OWN for token in story.tokens):  # "who else graduated there", beside the speaker
             asked = [token for token in asked if token.word != "else"]
@@ -313,8 +313,7 @@ class StoryReader:
             unwanted: Sequence[Token] = ()
             if not pointing and (beside or is_disliked(story.tokens, noun.start)):
                 unwanted = words_that_dislike(story.tokens, noun.start)
-                others = [token for token in asked if token.word in _BESIDES]
-                read = self._except_those(unwanted, said, alone, others)
+                read = self._except_those(unwanted, said, alone)
             else:
                 read = self._after(noun, said, asked, before) or self._with_the_name(said, asked)
             if read is None and pointing and not noun.meaning.bare and all(token.word != "it" for token in asked):
@@ -327,18 +326,14 @@ class StoryReader:
                 return replace(read, readings=kept, left_out=tuple(left))
         return None
 
-    def _except_those(
-        self, unwanted: Sequence[Token], said: Sequence[Token], asked: Sequence[Token], others: Sequence[Token]
-    ) -> Read | None:
+    def _except_those(self, unwanted: Sequence[Token], said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
         """The request without those whom somebody does not want: "I'd rather not fly United, what else is there".
 
-        The words that say so stand for "except", and "else" for the pause before it.
+        The words that say so stand for "except".
         """
         at = (*unwanted, *said)[0].start
-        pause = Token(",", others[0].start, others[0].end) if others else Token(",", at, at)
-        again = self._whole(
-            [*asked, pause, Token("except", at, said[0].start if unwanted else at), *said], NOTHING_BEFORE
-        )
+        except_ = Token("except", at, said[0].start if unwanted else at)
+        again = self._whole([*asked, Token(",", at, at), except_, *said], NOTHING_BEFORE)
         return again.dearer(STORY) if again.readings else None
 
     def _named_first(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
@@ -433,6 +428,17 @@ def _is_pointed_at(phrases: Sequence[Sequence[Token]], *, here: bool, both: bool
     """Whether a story has the ends that a request points at: "from here", "between the two"."""
     firsts = [phrase[0].word for phrase in phrases]
     return not (here and "from" not in firsts) and not (both and not {"from", "to"} <= set(firsts))
+
+
+def _without_others(asked: Sequence[Token]) -> list[Token]:
+    """The request without "else" and "other", which the word before each of them says with it."""
+    kept: list[Token] = []
+    for token in asked:
+        if token.word not in _BESIDES:
+            kept.append(token)
+        elif kept:
+            kept[-1] = replace(kept[-1], end=max(token.end, kept[-1].end))
+    return kept
 
 
 def _is_a_time(group: Sequence[Edge]) -> bool:

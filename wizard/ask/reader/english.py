@@ -208,6 +208,18 @@ def _split(phrase: object) -> Phrase:
     return tuple(str(phrase).split())
 
 
+_Heard = dict[str, frozenset[str]]
+
+
+def _heard(data: dict[str, dict[str, list[str]]]) -> tuple[_Heard, _Heard, _Heard]:
+    """Where words that may be passed over say something: behind others in their clause, right behind, right before."""
+    clause, behind, before = (
+        {word: frozenset(near) for word, near in data[where].items()}
+        for where in ("in the clause behind", "right behind", "right before")
+    )
+    return clause, behind, before
+
+
 @functools.cache
 def english() -> English:
     """The words of `english.yaml`, which is read once a process."""
@@ -236,10 +248,7 @@ def english() -> English:
     return English(
         words,
         silent,
-        *(
-            {word: frozenset(near) for word, near in data["heard"][where].items()}
-            for where in ("in the clause behind", "right behind", "right before")
-        ),
+        *_heard(data["heard"]),
         _by_first_word(data["silent behind"]),
         _by_first_word(data["silent ahead"]["words"]),
         frozenset(str(word) for word in data["silent ahead"]["of"]),

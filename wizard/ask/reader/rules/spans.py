@@ -9,7 +9,6 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
-    At,
     DatePart,
     Decade,
     Degree,
@@ -115,12 +114,6 @@ def _right_before_or_after_another(j: Joiner, *parts: object) -> Made:
         day = held.condition
         if other.bare and isinstance(day, Compare):
             yield replace(held, condition=Every((day, Extreme(day.term, day.op == "<"))), clause=True), cost
-
-
-@BOOK.rule("M", "right M", example="flights leaving just before noon")
-def _shortly(_j: Joiner, _right: FunctionWord, when: At) -> Made:
-    """Nothing says how soon before noon."""
-    yield when, 0.1
 
 
 BEFORE_AFTER: dict[str, Op] = {"before": "<", "after": ">", "since": ">", "earlier than": "<", "later than": ">"}
