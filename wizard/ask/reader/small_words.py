@@ -61,6 +61,13 @@ def _takes_back(item: Edge) -> bool:
     return item.rule == "no but" or any(_takes_back(part) for part in item.parts)
 
 
+def others_left_their_mark(root: Edge, query: Query) -> bool:
+    """Whether "other" and "else" of a reading are seen in its query, which leaves out whoever was spoken of."""
+    if not any(leaf.category == "other" for leaf in root.leaves()):
+        return True
+    return any(_tells_apart(node) for node in walk(query)) or _partner_of_its_kind(query)
+
+
 def _both_of_the_first(item: Edge) -> bool:
     """Whether "both" was taken for a word of the first of two, and so fell: "both men" and "women"."""
     one = item.parts[0] if item.rule == "joined" else None
@@ -133,7 +140,6 @@ _MARKS: Mapping[str, Callable[[object], bool]] = {
     "only": _is_only,
     "the same": _was_found_before,
     "all": _is_of_all,
-    "other": _tells_apart,
     "different": _tells_apart,
     **dict.fromkeys(("rank", "sort", "order", "arrange"), _is_ordered),
 }
@@ -187,7 +193,7 @@ def _several_of_a_kind(root: Edge, query: Query) -> bool:
     return all(noun.set.cls in counted for noun in nouns)
 
 
-def _partner_of_its_kind(_root: Edge, query: Query) -> bool:
+def _partner_of_its_kind(query: Query) -> bool:
     """Whether a partner is of the member's own class, and so another one: "who supervises another woman"."""
     about = main(query).cls
     return any(
@@ -209,7 +215,6 @@ _NARROWS_NOT: Mapping[str, Callable[[Edge, Query], bool]] = {
     "only": _only_what_is_asked,
     "all": _each_of_a_kind,
     "different": _several_of_a_kind,
-    "other": _partner_of_its_kind,
 }
 """Class of words to whether it stands where it says nothing that narrows."""
 

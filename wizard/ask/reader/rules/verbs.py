@@ -272,7 +272,7 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         return
     if isinstance(parts[1], FunctionWord) and parts[1].words in ("in", "on", "from") and amount is None:
         return  # "working in 45": a place that is called so, not how long
-    if verb.light and amount is None:
+    if verb.light and amount is None and first(Numeral, parts).value < _LARGE:
         return  # "do you have one" says not of what
     if amount is None and isinstance(parts[1], FunctionWord) and _may_be_year(first(Numeral, parts)):
         return  # "paid for 2023"
@@ -288,6 +288,10 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
             if (amount.money and not entry.unit) or (one and entry.unit):
                 continue
             yield Holds(entry.of, Compare(said, amount.op, amount.values), verb=verb.doing), sense.cost
+
+
+_LARGE = 2200
+"""A number from which on it is no year and nobody counts so many: "who makes 30000"."""
 
 
 def _may_be_year(number: Numeral) -> bool:
