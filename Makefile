@@ -45,10 +45,11 @@ quick: setup-dev
 	@"$(BIN)/python" -m pytest --quiet --numprocesses 3 --dist loadscope -m "not slow and not postgresql and not hypothesis" \
 		$(if $(ROOM),"tests/unit/$(ROOM)",tests/unit tests/docs --ignore tests/unit/ask_maximum --ignore tests/unit/ask --ignore tests/unit/audio)
 
+# ONLY: what pytest's -m says; .ci/run leaves the properties to `make test-slow`, which begins with the same examples.
 test: setup-dev
 	@.ci/system-packages
 	@echo "== tests (what is slow by nature, and all examples of properties: make test-slow) =="
-	@WOZ_EXAMPLES=0.25 "$(BIN)/python" -m pytest --numprocesses 4 --dist loadscope -m "not slow"
+	@WOZ_EXAMPLES=0.25 "$(BIN)/python" -m pytest --numprocesses 4 --dist loadscope -m "$(or $(ONLY),not slow)"
 
 test-slow: setup-dev
 	@.ci/system-packages

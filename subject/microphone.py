@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subject.audio.sources import SourceSpec
+from subject.daemon_threads import in_daemon_thread
 from subject.spool import CAPTURE_LOG, LOUDSPEAKER_LOG
 
 if TYPE_CHECKING:
@@ -103,7 +105,7 @@ class Microphone:
         """Play the check back; empty, or why it cannot be heard."""
         from subject.audio.loudspeaker import Loudspeaker
 
-        loudspeaker = await asyncio.to_thread(Loudspeaker.open, self._folder / LOUDSPEAKER_LOG)
+        loudspeaker = await in_daemon_thread(partial(Loudspeaker.open, self._folder / LOUDSPEAKER_LOG), "loudspeaker")
         if not loudspeaker.available:
             return loudspeaker.reason
         try:

@@ -20,8 +20,10 @@ from pydantic import BaseModel
 from sqlalchemy import URL, create_engine, make_url, text
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 from tests.draws import load_profile
+from tests.hang_watch import HangWatch
 from tests.s3_server import bucket, s3  # noqa: F401 - fixtures
 from wizard.ask.guard import Database
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
@@ -131,17 +133,25 @@ def not_read_yet() -> dict[str, str]:
     return {name.strip(): reason.strip() for name, _, reason in parts}
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """A run that a shell started in the background ignores Ctrl-C, and so would all processes that the tests start."""
+    config.pluginmanager.register(HangWatch())
     for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL)):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, handler)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A run without slow tests does not import the files that hold no others: each of its processes would."""
-    if re.match("not slow( and |$)", config.option.markexpr) and collection_path.suffix == ".py":
-        return True if _below_tests(collection_path.as_posix()) in SLOW else None
+    """A run does not import the files of which it wants no test: each of its processes would."""
+    if collection_path.suffix != ".py":
+        return None
+    wanted, name = config.option.markexpr, _below_tests(collection_path.as_posix())
+    if re.match("not slow( and |$)", wanted):
+        return True if name in SLOW else None
+    if wanted == "slow or hypothesis" and name not in {test.partition("::")[0] for test in SLOW}:
+        # A property, or a machine of states, says where it comes from; a test that is marked in its file says so, too.
+        text = collection_path.read_text(encoding="utf-8")
+        return None if re.search(r"hypothesis|mark\.slow", text) else True
     return None
 
 
@@ -164,18 +174,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 SECONDS = {
+    "tests/e2e/test_rig": 90.0,
     "tests/e2e/test_slow_network": 40.0,
+    "tests/e2e/test_survives_kills": 60.0,
+    "tests/e2e/test_two_rooms": 60.0,
     "tests/e2e/test_worked_example": 60.0,
     "tests/e2e/": 4.0,
     "tests/terminal/test_faults_everywhere": 8.0,
     "tests/terminal/test_keys_of_all_screens": 2.0,
     "tests/terminal/test_wizard_typeahead": 1.6,
     "tests/terminal/": 0.6,
-    "tests/unit/ask/": 0.02,
+    "tests/unit/ask/reader/": 0.06,
+    "tests/unit/ask/": 0.03,
     "tests/unit/ask_maximum/": 0.05,
     "tests/unit/audio/": 1.0,
     "tests/unit/cas/test_laws": 1.0,
     "tests/unit/cas/test_oracle": 2.0,
+    "tests/unit/cli/test_domain_heard": 0.8,
     "tests/unit/cli/": 0.4,
     "tests/unit/corpus/": 0.4,
     "tests/unit/desk/test_core_model": 1.5,
@@ -183,6 +198,7 @@ SECONDS = {
     "tests/unit/desk/": 0.3,
     "tests/unit/domain/test_draft_lint": 0.6,
     "tests/unit/domain/test_draft_phrases": 1.5,
+    "tests/unit/domain/": 0.04,
     "tests/unit/export/": 0.3,
 }
 """About how long a test takes, by how its name begins; `OTHERWISE` all others."""
@@ -194,16 +210,21 @@ SILENT = {
     "wheel", "worked_example",
 }  # fmt: skip
 """Modules of `tests/e2e` that play no sound in real time."""
+OF_FAULTS = {"rig", "survives_kills", "two_rooms"}
+"""Modules of `tests/e2e` that do, and take about as long as all others that do."""
 
 
 def together(nodeid: str) -> str:
     """The name of the tests that one process runs one after the other: a module's, which share its fixtures.
 
-    Those that play sound in real time are all together, so that they do not steal each other's time.
+    Those that play sound in real time are in two groups, so that they do not steal each other's time: each group waits
+    more than it works, and one of all of them would end long after everything else.
     """
     module = nodeid.partition("::")[0]
-    silent = module.removeprefix("tests/e2e/test_").removesuffix(".py") in SILENT
-    return "realtime" if module.startswith(("tests/e2e/", "tests/unit/audio/")) and not silent else module
+    name = module.removeprefix("tests/e2e/test_").removesuffix(".py")
+    if not module.startswith(("tests/e2e/", "tests/unit/audio/")) or name in SILENT:
+        return module
+    return "realtime, of faults" if name in OF_FAULTS else "realtime"
 
 
 def _longest_first(items: list[pytest.Item]) -> None:
@@ -396,6 +417,21 @@ class ByModule(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
 
     def _split_scope(self, nodeid: str) -> str:
         return together(nodeid)
+
+    def remove_node(self, node: WorkerController) -> str | None:
+        """What a process leaves that has ended goes to another, but the test at which it died: that is told, once.
+
+        xdist itself would have that test tried again, and kill a process each time.
+        """
+        units = self.assigned_work.pop(node)
+        died_at = next(((unit, test) for unit in units.values() for test, done in unit.items() if not done), None)
+        if died_at is None:
+            return None
+        died_at[0][died_at[1]] = True
+        self.workqueue.update({name: unit for name, unit in units.items() if not all(unit.values())})
+        for other in self.assigned_work:
+            self._reschedule(other)
+        return str(died_at[1])
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByModule:

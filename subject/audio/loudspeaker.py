@@ -107,7 +107,7 @@ class Loudspeaker:
         self._instead(_STOP, b"")
 
     def close(self) -> None:
-        """Let go of the device. Waits for its process, at most two seconds."""
+        """Let go of the device. Waits for its process: two seconds, and as long again once it is killed."""
         process, self._process = self._process, None
         self._reason = self._reason or "the loudspeaker is closed"
         if process is not None:
@@ -153,7 +153,8 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
         process.wait(_LEAVES_WITHIN)
     except subprocess.TimeoutExpired:
         process.kill()
-        process.wait()
+        with suppress(subprocess.TimeoutExpired):  # killed, and yet there: nobody waits for it
+            process.wait(_LEAVES_WITHIN)
 
 
 class Mixer:

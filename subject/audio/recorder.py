@@ -12,6 +12,7 @@ import subprocess
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic_ns
 from typing import Any
@@ -47,10 +48,12 @@ from subject.audio.levels import FLOOR
 from subject.audio.sources import MOST_FILES, SourceSpec
 from subject.audio.spool import finish_orphan
 from subject.audio.unheard import Told, Unheard
+from subject.daemon_threads import in_daemon_thread
 
 OPENS_WITHIN = 20.0
 """Seconds within which a source must be open."""
 _LEAVES_WITHIN = 5.0
+_HEARD_WITHIN = 30.0
 _LONGEST_LINE = 1 << 20
 
 
@@ -117,7 +120,7 @@ class Recorder:
             raise DiskRefuses(self._log, error) from error
         ours, theirs = socket.socketpair()
         with theirs, log as output:
-            self._process = process = await asyncio.to_thread(_spawn, theirs, output.fileno())
+            self._process = process = await in_daemon_thread(partial(_spawn, theirs, output.fileno()), "recorder")
         self._leaving = False
         reader, self._writer = await asyncio.open_connection(sock=ours, limit=_LONGEST_LINE)
         self._opening = loop.create_future()
@@ -220,15 +223,25 @@ class Recorder:
         with suppress(CaptureError):
             self._order(Stop())
         process, self._process = self._process, None
-        try:
-            await asyncio.to_thread(process.wait, _LEAVES_WITHIN)
-        except subprocess.TimeoutExpired:
+        if not await _has_left(process):
             self._logger.warning("the capture process %d does not end; killed", process.pid)
             process.kill()
-            await asyncio.to_thread(process.wait)
-        if self._reading is not None:
-            await self._reading
+            if not await _has_left(process):
+                self._logger.error("the capture process %d lives on, though killed; left to itself", process.pid)
+        await self._end_reading()
         return True
+
+    async def _end_reading(self) -> None:
+        """What it told last is heard, and its recording finished; unless that hangs, too."""
+        reading, self._reading = self._reading, None
+        if reading is None:
+            return
+        _, hanging = await asyncio.wait({reading}, timeout=_HEARD_WITHIN)
+        if hanging:
+            self._logger.error("what the capture process left is not finished within %.0f s; left", _HEARD_WITHIN)
+            reading.cancel()
+        with suppress(asyncio.CancelledError):
+            await reading
 
     def _order(self, order: Order) -> None:
         if self._writer is None or self._writer.is_closing():
@@ -250,8 +263,7 @@ class Recorder:
             writer.close()
             with suppress(ConnectionError):
                 await writer.wait_closed()
-        with suppress(subprocess.TimeoutExpired):
-            await asyncio.to_thread(process.wait, _LEAVES_WITHIN)  # until then it may hold its recording
+        await _has_left(process)  # until then it may hold its recording
         await self._lost()
 
     def _hear(self, event: Event) -> None:
@@ -328,7 +340,8 @@ class Recorder:
     async def _finish_left(self) -> None:
         left = self._unfinished
         if left is not None:
-            self._told.put_last(await asyncio.to_thread(finish_orphan, left, Path(left.path)))
+            finish = partial(finish_orphan, left, Path(left.path))
+            self._told.put_last(await in_daemon_thread(finish, "recording"))
             self._unfinished = None
 
 
@@ -343,6 +356,15 @@ def _spawn(theirs: socket.socket, output: int) -> subprocess.Popen[bytes]:
         pass_fds=(theirs.fileno(),),
         start_new_session=True,
     )
+
+
+async def _has_left(process: subprocess.Popen[bytes]) -> bool:
+    """Wait for its end, `_LEAVES_WITHIN` seconds; whether it has come."""
+    try:
+        await in_daemon_thread(partial(process.wait, _LEAVES_WITHIN), "recorder")
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 def _error(failed: Failed) -> AudioError:

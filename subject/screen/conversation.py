@@ -38,6 +38,8 @@ SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 WORKING = "working on it"
 LISTENING = "listening"
 MOMENT = "one moment"
+_ANSWER = "Answer"
+"""Above every answer; "yes" and "no" are labelled so too, and need not be twice."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ def conversation(
             lines.append(_heading("The system says", marks.get(item.reply, ""), width))
             lines.extend(_indented(item.text, width))
         else:
-            lines.append(_heading("Answer", marks.get(item.reply, ""), width))
+            lines.append(_heading(_ANSWER, marks.get(item.reply, ""), width))
             part = answer_part(item, width=width - INDENT, page_rows=page_rows, place=places.get(item.reply, START))
             lines.extend(Text(" " * INDENT).append_text(line) for line in part.lines)
     return [*lines, *sign_lines(shown, state, frame)]
@@ -144,7 +146,7 @@ def answer_part(answer: Answer, *, width: int, page_rows: int = PAGE_ROWS, place
         return DrawnAnswer((Text("Nothing was found.", style=PLAIN),), (0, 0), tuple(range(len(answer.columns))))
     if len(answer.rows) == 1 and len(answer.columns) == 1:
         label, value = answer.columns[0], shown_value(answer.rows[0][0])
-        lines = [Text(line, style=LABEL) for line in wrapped(label, width)]
+        lines = [Text(line, style=LABEL) for line in wrapped(label, width) if label != _ANSWER]
         lines += [Text(line, style=VALUE) for line in wrapped(value, width)]
         return DrawnAnswer(tuple(lines), (0, 1), (0,))
     natural = _widths(answer, width)

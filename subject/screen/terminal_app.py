@@ -6,6 +6,7 @@ Textual, `no_controls` the last door.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import time
@@ -22,6 +23,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import WorkerFailed
 
+from subject.daemon_threads import DaemonThreads
 from subject.priority import go_first
 from subject.screen.faults import Faults
 from subject.screen.field_room import NoRoom
@@ -68,6 +70,11 @@ class TerminalApp(App[None]):
         self._no_room_until = 0.0
         self._no_controls = NoControls()
         contain(self, self.faults)
+
+    async def run_async(self, **how: Any) -> None:
+        """Run until it is left. A thread that hangs then, at a database or a disk, keeps nobody in the terminal."""
+        asyncio.get_running_loop().set_default_executor(DaemonThreads())
+        await super().run_async(**how)
 
     async def on_ready(self) -> None:
         """The first picture is painted, and the threads are there in which Textual reads keys and writes pictures."""

@@ -24,10 +24,12 @@ FLOOR = frozenset(
     {
         "wizard.errors", "wizard.bounded", "subject.errors", "subject.supervision", "subject.durable",
         "subject.first_use", "subject.json_text", "subject.shaped", "wizard.shaped_yaml", "subject.priority",
+        "subject.daemon_threads",
     }
 )  # fmt: skip
 """What every room stands on: roots of the errors, limits of what is read, supervised tasks, safe files, names that are
-imported at first use, JSON and YAML that are read, who goes first in line for a processor. Not drawn."""
+imported at first use, JSON and YAML that are read, who goes first in line for a processor, threads that end with the
+process. Not drawn."""
 DATA = "wizard.domains"
 """No room: the shipped domains, each with the generator of its database, which imports nothing of ours."""
 

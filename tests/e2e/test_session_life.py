@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ import pytest
 import soundfile
 
 from subject.audio.sources import SourceSpec
+from subject.daemon_threads import in_daemon_thread
 from subject.errors import SubjectError
 from subject.rehearsal import SimulatedSubject
 from subject.rendezvous import find_codes
@@ -398,7 +400,7 @@ async def test_a_machine_that_went_dark_is_noticed_and_can_be_replaced(
                 assert not lab.live.view.alarms
         finally:
             dark.kill()
-            await asyncio.to_thread(dark.wait)
+            await in_daemon_thread(partial(dark.wait, 20), "the end of a killed one")
     (lost, *_) = lab.events(ev.ConnectionLost)
     assert isinstance(lost, ev.ConnectionLost)
     assert "not a word" in lost.why
@@ -429,7 +431,7 @@ async def test_a_desk_killed_in_mid_turn_goes_on_under_the_same_code_and_only_wh
     folder = tmp_path / "sessions" / "8ky-1"
     try:
         assert desk.stdout
-        line = await asyncio.to_thread(desk.stdout.readline)
+        line = await asyncio.wait_for(in_daemon_thread(desk.stdout.readline, "its first line"), 60)
         codes = await asyncio.to_thread(find_codes)
         assert [str(code) for code in codes] == [line.strip()]
         station = Station(codes[0], SourceSpec.file(speed=SPEED), tmp_path / "spool")
@@ -443,7 +445,7 @@ async def test_a_desk_killed_in_mid_turn_goes_on_under_the_same_code_and_only_wh
         await until(lambda: b'"sql_run"' in (folder / "journal.jsonl").read_bytes(), "the answer she is not sent")
     finally:
         desk.kill()
-        await asyncio.to_thread(desk.wait)
+        await in_daemon_thread(partial(desk.wait, 20), "the end of a killed one")
         assert desk.stdout
         desk.stdout.close()
     assert await asyncio.to_thread(find_codes) == [], "a killed session is none"

@@ -61,6 +61,11 @@ def test_transcript_answer_and_message_in_order() -> None:
     ]
 
 
+def test_yes_stands_alone() -> None:
+    yes = Answer(turn=1, reply=1, columns=("Answer",), rows=(("Yes",),))
+    assert plain(conversation([yes], width=76)).split("\n") == ["Answer", "  Yes"]
+
+
 @pytest.mark.parametrize(
     ("state", "sign"), [("working", "working on it"), ("listening", "listening"), ("paused", "one moment")]
 )

@@ -20,7 +20,7 @@ import pytest
 
 from subject.terminal import words
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 HELD_ONCE = {"calls": ["open", "start", "press", "release", "leave", "drained", "stop"], "failed": False}
 LEAVE = "".join(f"\x1b[{ord(c)};;{ord(c)}u\x1b[{ord(c)};1:3u" for c in "leave")
 

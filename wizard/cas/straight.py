@@ -33,6 +33,9 @@ CHOICES_OF_LARGE = 6
 FEW_COLUMNS = 4
 """Tables of one tuple and of so many columns at most are compared value by value."""
 
+WIDE = 64
+"""Of more columns than so many the equal ones are looked up, as the pairs would be counted in millions."""
+
 _Columns: TypeAlias = Sequence[Sequence[Value]]
 
 
@@ -114,6 +117,8 @@ class _Choosing:
         """For columns of REF that were looked at so: those of HYP that may stand for them within the tolerance."""
         self._mixed = False
         """Whether a column of REF holds reals and integers, which have no tolerance."""
+        self._places: dict[frozenset[Value], list[int]] = {}
+        """Of a wide table, the columns of HYP by their values."""
 
     def found(self) -> tuple[int, ...] | Straight:
         """The first choice that matches; or what is known."""
@@ -121,7 +126,7 @@ class _Choosing:
         equal, unsure = True, False
         for number, column in enumerate(self._a):
             self._note(column)
-            domain = [place for place in range(len(self._b)) if self._is_equal(number, place)]
+            domain = self._equal(number)
             if not domain:
                 equal = False
                 domain = self._near(number, domain) if self._reals[-1] else domain
@@ -142,6 +147,16 @@ class _Choosing:
         if self._mixed or not all(map(_trimmed, self._a)) or not all(map(_trimmed, self._b)):
             return Straight.UNKNOWN
         return self._within(domains) if any(self._reals) else Straight.NO_MATCH
+
+    def _equal(self, number: int) -> list[int]:
+        """The columns of HYP that are equal to one of REF; of a wide table they are looked up by their values."""
+        if len(self._b) <= WIDE:
+            return [place for place in range(len(self._b)) if self._is_equal(number, place)]
+        if not self._places:
+            for place, theirs in enumerate(self._theirs):
+                self._places.setdefault(theirs.distinct, []).append(place)
+        column = self._a[number]
+        return [place for place in self._places.get(self._own[number].distinct, ()) if _alike(column, self._b[place])]
 
     def _is_equal(self, number: int, place: int) -> bool:
         """Whether a column of REF and one of HYP have the same values, of one type."""

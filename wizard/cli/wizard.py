@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import platformdirs
 
+from subject.daemon_threads import in_daemon_thread
 from subject.errors import SubjectError
 from subject.screen.device import take_terminal
 from wizard.cli.errors import LogError, NotATerminal, TerminalFailed
@@ -133,7 +134,6 @@ class _Opened:
         """Load what takes long in threads, telling what; then open the session. Raises what opening raises."""
         from subject.screen.memory import BetweenTurns
         from subject.wire.turn import TurnState
-        from wizard.desk.daemon_threads import in_daemon_thread
 
         tell("the program")
         choice = await in_daemon_thread(self._chosen, "loading the program")
@@ -178,7 +178,7 @@ class _Opened:
             return view
         finally:
             if self._ear is not None:
-                await asyncio.to_thread(self._ear.close)
+                await in_daemon_thread(self._ear.close, "letting go of the loudspeaker")
 
 
 async def _left(company: asyncio.Task[None] | None) -> None:

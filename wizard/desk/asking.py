@@ -12,13 +12,13 @@ import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
+from subject.daemon_threads import in_daemon_thread
 from subject.supervision import Supervisor
 from wizard.ask.answer import Answered, answer, answer_sql
 from wizard.ask.errors import NoReading
 from wizard.ask.guard import Database, SqlCancelled, SqlRefused, SqlTimeout
 from wizard.ask.interface import Interpretation, Outcome, Request, SecondTool, Tool, finished
 from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
-from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.view import AttemptStatus
 from wizard.domain import Domain
 from wizard.errors import WozError

@@ -14,11 +14,11 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
+from subject.daemon_threads import in_daemon_thread
 from subject.supervision import Supervisor
 from wizard.ask.guard import Database
 from wizard.ask.interface import Outcome, Request, Tool, Unknown
 from wizard.desk.core.inputs import PreviewMade
-from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.view import RequestView
 from wizard.errors import WozError
 

@@ -27,9 +27,10 @@ TERMINAL = """
     from subject.audio.sources import SourceSpec
 
     async def main(folder):
-        recorder = Recorder(SourceSpec.file(folder / "speech.wav"), folder / "spool", folder / "log")
+        recorder = Recorder(SourceSpec.file(), folder / "spool", folder / "log")
         await recorder.start()
         recorder.press("u")
+        recorder.play(folder / "speech.wav")  # however late it was pressed, the speech is recorded from its beginning
         async for event in recorder.events():
             print(event.samples if isinstance(event, Grown) else 0, flush=True)
 
@@ -80,7 +81,9 @@ def check_recording(folder: Path, told: int) -> int:
     pcm = speech().astype("<i2").tobytes()
     (ended,) = recover(folder / "spool")
     recorded = read_pcm(Path(ended.path))
-    assert recorded == pcm[: len(recorded)]
+    spoken = recorded.lstrip(b"\0")  # it was pressed before she spoke
+    assert spoken
+    assert spoken == pcm[: len(spoken)]
     assert ended.samples * 2 == len(recorded)
     assert ended.samples >= told
     samples, rate = soundfile.read(ended.path, dtype="int16")
@@ -93,8 +96,10 @@ def check_recording(folder: Path, told: int) -> int:
 
 
 def told_so_far(process: "subprocess.Popen[bytes]", moments: int) -> int:
-    """Read `moments` lines of what the terminal heard; the last."""
+    """Read `moments` lines of what the terminal heard once she has spoken for a while; the last."""
     assert process.stdout is not None
+    while int(process.stdout.readline()) < RATE:
+        pass
     return max(int(process.stdout.readline()) for _ in range(moments))
 
 

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from subject.audio import recorder as recorder_module
 from subject.audio.errors import CaptureError, SourceError
 from subject.audio.events import CaptureSettings, Ended, Grown, OrderRefused, SoundTrouble, Started
 from subject.audio.levels import FLOOR
@@ -286,3 +288,30 @@ def capture_process(recorder: Recorder) -> int:
     (pid,) = (int(line.split()[0]) for line in asked.stdout.splitlines() if "subject.audio.capture" in line)
     assert recorder.running
     return pid
+
+
+async def test_it_can_be_stopped_though_the_killed_process_does_not_go_and_the_disk_hangs(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = sentence(tmp_path, 1)
+    one = await start()
+    one.press("u")
+    await until(one, Started)
+    one.play(path)
+    disk = threading.Event()
+    process = one._process
+    assert process is not None
+
+    def does_not_go(timeout: float | None = None) -> int:
+        raise subprocess.TimeoutExpired("capture", timeout or 0.0)
+
+    monkeypatch.setattr(process, "wait", does_not_go)
+    monkeypatch.setattr(recorder_module, "finish_orphan", lambda *_: disk.wait(60))
+    monkeypatch.setattr(recorder_module, "_HEARD_WITHIN", 0.2)
+    process.kill()
+    async with asyncio.timeout(WITHIN):
+        await one.stop()
+    assert not one.running
+    disk.set()
+    monkeypatch.undo()
+    process.wait(WITHIN)

@@ -22,7 +22,7 @@ from wizard.cli.wizard import log_file, logged_to
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 def environment(root: Path) -> dict[str, str]:

@@ -80,7 +80,7 @@ def speech(utterance: int, samples: int = 3200) -> bytes:
 async def until(holds: Callable[[], object], what: str = "it") -> None:
     """Wait for what threads and timers bring about."""
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not holds():
                 await asyncio.sleep(0.002)
     except TimeoutError:

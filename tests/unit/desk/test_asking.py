@@ -15,7 +15,6 @@ from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Outcome, Request
 from wizard.desk.asking import RunningJobs
 from wizard.desk.core.inputs import AskEnd, RunEnd
-from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.previewing import Previewing
 from wizard.domain import build_database, load_domain
 
@@ -94,9 +93,3 @@ def test_the_end_does_not_wait_for_the_tool(database: Database, hanging: Hanging
     late.cancel()
     assert not hanging.free.is_set()
     assert ends == []
-
-
-async def test_a_thread_hands_on_what_it_returns_and_raises() -> None:
-    assert await in_daemon_thread(lambda: 7, "seven") == 7
-    with pytest.raises(ZeroDivisionError):
-        await in_daemon_thread(lambda: 1 // 0, "a failure")

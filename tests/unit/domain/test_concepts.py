@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 import yaml
 
 import wizard.domain.concepts
+from tests.in_groups import each, groups
 from wizard.ask.senses import said
 from wizard.domain import concepts
 from wizard.domain.errors import LexiconError
@@ -52,8 +53,7 @@ def test_every_description_of_the_files_is_found() -> None:
     assert sorted(written) == sorted(concepts.names())
 
 
-@pytest.mark.parametrize("name", concepts.names())
-def test_a_concept_is_written_as_a_lexicon_is(name: str) -> None:
+def _is_written_as_a_lexicon(name: str) -> None:
     concept = concepts.concept(name)
     assert concept.kinds
     assert all(other in concepts.names() for other in concept.with_)
@@ -62,6 +62,11 @@ def test_a_concept_is_written_as_a_lexicon_is(name: str) -> None:
         assert all(word == " ".join(word.lower().split()) for word in words), f"{field}: lower case, single blanks"
         if "verbs" in field:
             assert not {verb.split()[0] for verb in words} & _NO_HEADS, f"{field}: verbs begin with their base form"
+
+
+@pytest.mark.parametrize("names", groups(concepts.names()), ids=lambda names: names[0])
+def test_a_concept_is_written_as_a_lexicon_is(names: Sequence[str]) -> None:
+    each(names, _is_written_as_a_lexicon)
 
 
 def test_a_lexicon_gets_what_its_concepts_tell_beside_words() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from pydantic import ValidationError
 
 from tests.databases import Drafts
+from tests.in_groups import each, groups
 from wizard.domain import concepts
 from wizard.domain.concepts import recognition
 from wizard.domain.lexicon import load_lexicon
@@ -28,8 +31,7 @@ def test_no_name_is_known_as_two_concepts() -> None:
     assert list(recognition.claimed_twice()) == []
 
 
-@pytest.mark.parametrize("name", concepts.names())
-def test_what_a_concept_is_known_by_is_in_lower_case_and_in_the_singular_of_classes(name: str) -> None:
+def _is_known_by_plain_words(name: str) -> None:
     concept = concepts.concept(name)
     parts = {"class": concept.class_, "attribute": concept.attribute, "relation": concept.relation}
     for kind, part in {**parts, "predicate": concept.predicate}.items():
@@ -39,6 +41,11 @@ def test_what_a_concept_is_known_by_is_in_lower_case_and_in_the_singular_of_clas
         for words in (value for value in known.values() if isinstance(value, tuple)):
             assert len(set(words)) == len(words)
             assert all(word == " ".join(word.lower().split()) for word in words)
+
+
+@pytest.mark.parametrize("names", groups(concepts.names()), ids=lambda names: names[0])
+def test_what_a_concept_is_known_by_is_in_lower_case_and_in_the_singular_of_classes(names: Sequence[str]) -> None:
+    each(names, _is_known_by_plain_words)
 
 
 @pytest.mark.parametrize(

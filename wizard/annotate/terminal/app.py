@@ -9,6 +9,7 @@ from typing import ClassVar, Protocol
 from textual import events
 from textual.binding import Binding, BindingType
 
+from subject.daemon_threads import in_daemon_thread
 from subject.screen.palette import Command, listed
 from subject.screen.tool_app import ToolApp
 from subject.screen.typing_gate import TYPING_GAP
@@ -19,7 +20,6 @@ from wizard.annotate.terminal.adjudication import AdjudicationSitting
 from wizard.annotate.terminal.adjudicator import AdjudicatorDesk
 from wizard.annotate.terminal.desk import AnnotatorDesk
 from wizard.annotate.terminal.sitting import Sitting
-from wizard.desk.daemon_threads import in_daemon_thread
 
 
 class OpenedLoudspeaker(Speaker, Protocol):

@@ -16,11 +16,11 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from subject.daemon_threads import in_daemon_thread
 from subject.supervision import Fault, Supervisor
 from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.workspace import Unchecked
-from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.errors import WozError
 
 Task = asyncio.Task[None]
