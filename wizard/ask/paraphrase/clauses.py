@@ -171,7 +171,7 @@ class ClauseWriter:
         noun = f"{best.count} {noun}" if best.count > 1 else noun
         if isinstance(best.term, form.Via) and best.term.function in ("max", "min"):
             clause = self._through(best.term, best)
-            clause = f"that {clause if many else third(clause)}"
+            clause = f"that {clause if many else third(clause)}{self._each(best, of.cls)}"
             return f"the {noun}, of {those}, {clause}" if those else f"the {noun} {clause}"
         what = f"the {noun} with the {self._best(best)} {term}{self._each(best, of.cls)}"
         return f"{what}{'' if best.within is None else ','} of {those}" if those else what

@@ -37,6 +37,7 @@ from wizard.ask.reader.stories import (
     requests_at_the_end,
     requests_beside_remarks,
     requests_beside_stories,
+    words_that_dislike,
 )
 from wizard.ask.reader.told_journeys import journey_noun, knows_journeys_only, phrases_told
 from wizard.ask.reader.told_times import says_when, tells_when_else, with_the_time_told
@@ -304,7 +305,7 @@ class StoryReader:
         self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int]
     ) -> Read | None:
         """The request asked of those of whom the story speaks."""
-        alone = [token for token in asked if token.word not in _BESIDES] or asked
+        alone = _without_others(asked) or asked
         beside = len(alone) < len(asked)
         if any(token.word in _OWN for token in story.tokens):  # "who else graduated there", beside the speaker
             asked = [token for token in asked if token.word != "else"]
@@ -312,8 +313,10 @@ class StoryReader:
         pointing = pointing or alone[-1].word in _DOING  # "I went to MIT, who else did"
         for noun in itertools.islice(self._spoken_of(story, asked, pointing=pointing), _CANDIDATES):
             said = story.tokens[noun.start : noun.end]
+            unwanted: Sequence[Token] = ()
             if not pointing and (beside or is_disliked(story.tokens, noun.start)):
-                read = self._except_those(said, alone)
+                unwanted = words_that_dislike(story.tokens, noun.start)
+                read = self._except_those(unwanted, said, alone)
             else:
                 read = self._after(noun, said, asked, before) or self._with_the_name(said, asked)
             if read is None and pointing and not noun.meaning.bare and all(token.word != "it" for token in asked):
@@ -321,15 +324,19 @@ class StoryReader:
             told = noun.meaning.set
             kept = tuple(one for one in read.readings if self._has_all(one, story, told)) if read else ()
             if read and kept:
-                told_at = {id(token) for token in said}
+                told_at = {id(token) for token in (*unwanted, *said)}
                 left = [place for place, token in zip(out, story.tokens, strict=True) if id(token) not in told_at]
                 return replace(read, readings=kept, left_out=tuple(left))
         return None
 
-    def _except_those(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
-        """The request without those whom somebody does not want: "I'd rather not fly United, what else is there"."""
-        at = said[0].start
-        again = self._whole([*asked, Token(",", at, at), Token("except", at, at), *said], NOTHING_BEFORE)
+    def _except_those(self, unwanted: Sequence[Token], said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
+        """The request without those whom somebody does not want: "I'd rather not fly United, what else is there".
+
+        The words that say so stand for "except".
+        """
+        at = (*unwanted, *said)[0].start
+        except_ = Token("except", at, said[0].start if unwanted else at)
+        again = self._whole([*asked, Token(",", at, at), except_, *said], NOTHING_BEFORE)
         return again.dearer(STORY) if again.readings else None
 
     def _named_first(self, said: Sequence[Token], asked: Sequence[Token]) -> Read | None:
@@ -424,6 +431,17 @@ def _is_pointed_at(phrases: Sequence[Sequence[Token]], *, here: bool, both: bool
     """Whether a story has the ends that a request points at: "from here", "between the two"."""
     firsts = [phrase[0].word for phrase in phrases]
     return not (here and "from" not in firsts) and not (both and not {"from", "to"} <= set(firsts))
+
+
+def _without_others(asked: Sequence[Token]) -> list[Token]:
+    """The request without "else" and "other", which the word before each of them says with it."""
+    kept: list[Token] = []
+    for token in asked:
+        if token.word not in _BESIDES:
+            kept.append(token)
+        elif kept:
+            kept[-1] = replace(kept[-1], end=max(token.end, kept[-1].end))
+    return kept
 
 
 def _is_a_time(group: Sequence[Edge]) -> bool:

@@ -18,6 +18,7 @@ from wizard.ask.reader.meaning import (
     Amount,
     At,
     Degree,
+    FunctionWord,
     Holds,
     Measure,
     Noun,
@@ -127,7 +128,7 @@ def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:
 def covers(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says all that the leaves of the reading say."""
     contents = Contents(query, lexicon)
-    if _asks_what_for_people(root, query, lexicon):
+    if _asks_what_for_people(root, query, lexicon) or _asks_who_for_things(root, query, lexicon):
         return False
     return all(says(leaf, contents) for leaf in _new_leaves(root)) and words_left_their_mark(root, query)
 
@@ -143,6 +144,16 @@ def _asks_what_for_people(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     )
     asked = leaves[0].rule == "what" or leaves[0].category == "what"
     return asked and not is_named and lexicon.classes[query.set.cls].person
+
+
+def _asks_who_for_things(root: Edge, query: Query, lexicon: Lexicon) -> bool:
+    """Whether a clause with "who" and no noun asks for things, where there are people: "who has his own department"."""
+    asked = next(root.leaves())
+    if asked.category != "that" or not isinstance(query, form.Show) or query.set.cls not in lexicon.classes:
+        return False
+    people = any(entry.person for entry in lexicon.classes.values())
+    who = isinstance(asked.meaning, FunctionWord) and asked.meaning.words == "who"
+    return who and people and not lexicon.classes[query.set.cls].person
 
 
 _REWRITTEN = frozenset({"then as old", "all so many", "so many pointed at", "how many go"})

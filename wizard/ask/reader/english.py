@@ -110,6 +110,12 @@ class English:
     says of that kind."""
     silent: dict[str, list[Phrase]]
     """First word to phrases that may be passed over."""
+    heard: dict[str, frozenset[str]]
+    """Words that may be passed over, but not in a clause where one of those stands before them: "was he then"."""
+    heard_right_behind: dict[str, frozenset[str]]
+    """The same, but not right behind one of those: ", even the married ones"."""
+    heard_right_before: dict[str, frozenset[str]]
+    """The same, but not right before one of those: "even on Sundays"."""
     behind: dict[str, list[Phrase]]
     """The same, of those that may not open a request."""
     ahead: dict[str, list[Phrase]]
@@ -202,6 +208,18 @@ def _split(phrase: object) -> Phrase:
     return tuple(str(phrase).split())
 
 
+_Heard = dict[str, frozenset[str]]
+
+
+def _heard(data: dict[str, dict[str, list[str]]]) -> tuple[_Heard, _Heard, _Heard]:
+    """Where words that may be passed over say something: behind others in their clause, right behind, right before."""
+    clause, behind, before = (
+        {word: frozenset(near) for word, near in data[where].items()}
+        for where in ("in the clause behind", "right behind", "right before")
+    )
+    return clause, behind, before
+
+
 @functools.cache
 def english() -> English:
     """The words of `english.yaml`, which is read once a process."""
@@ -230,6 +248,7 @@ def english() -> English:
     return English(
         words,
         silent,
+        *_heard(data["heard"]),
         _by_first_word(data["silent behind"]),
         _by_first_word(data["silent ahead"]["words"]),
         frozenset(str(word) for word in data["silent ahead"]["of"]),

@@ -78,12 +78,13 @@ class EnglishLeaves:
             yield Edge("NP", start, end, Noun(Set(ANY), many="any", thing=says == "thing"), WORD + 0.2, "generic")
         things = any(entry.default and not entry.person for entry in self._lexicon.classes.values())
         for place, cls in enumerate(self._people):
-            if says == "person" and things:  # "two people" are passengers, and no members of what "who" may mean
-                continue
+            if says in ("person", "somebody") and things:
+                continue  # "two people" are passengers, and no members of what "who" may mean
             if says == "whoever" and things:  # "does anybody fly to Corrie" asks of whoever "who" asks of
                 yield Edge("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.6 + 0.4 * place, "generic")
-            elif says == "person":
-                yield Edge("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "generic")
+            elif says in ("person", "somebody"):
+                one = Noun(Set(cls), many="any", some=says == "somebody")
+                yield Edge("NP", start, end, one, WORD + 0.3 + 0.4 * place, "generic")
             elif says == "people":  # a noun as good as the domain's own
                 yield Edge("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "people")
             elif says == "nobody":

@@ -39,6 +39,7 @@ from wizard.ask.reader.pronouns import (
 from wizard.ask.reader.readings import AskedBefore, RequestReading
 from wizard.ask.reader.replacing import is_shared
 from wizard.ask.reader.routes_there import on_the_way_there
+from wizard.ask.reader.small_words import others_left_their_mark
 from wizard.ask.reader.whether_it_leans import (
     ALL_FOUND,
     NO_CLASS,
@@ -126,13 +127,17 @@ class ContextReader:
                     continue
                 known = near if reading.context is None else earlier
                 others = without_others(told_apart(reading.query, item, tokens), item, known)
-                if others is not None and not impossible(others[0], self._lexicon):
+                if others is not None and self._is_meant(item, others[0]):
                     query, exchange = others
                     yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
         for item in chart.whole("F") if earlier else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
             if not (asks or _misread(item, tokens)) and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, before)
+
+    def _is_meant(self, item: Edge, query: Query) -> bool:
+        """Whether a query leaves out those whom the request calls others, and may have members then."""
+        return others_left_their_mark(item, query) and not impossible(query, self._lexicon)
 
     def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request with pronouns, of what was found before."""

@@ -58,6 +58,8 @@ class Noun:
     """True where it begins with one owner, of whom no more is said than what kind it is: "supplier's plants"."""
     thing: bool = False
     """True where it is nobody: "anything"."""
+    some: bool = False
+    """True where one of them is enough, and not any of them: "some clerk", "one of the clerks", "somebody"."""
 
     @property
     def is_name(self) -> bool:

@@ -136,7 +136,8 @@ def told_apart(query: Query, root: Edge, tokens: Sequence[Token]) -> Query:
 
 def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:
     """Whether "other" stands within what is said of members of its own class: "isles that border no other isles"."""
-    if within and item.rule in ("other", "else") and isinstance(item.meaning, Noun) and item.meaning.set.cls == cls:
+    others = within and item.rule in ("other", "else", "nobody else")
+    if others and isinstance(item.meaning, Noun) and item.meaning.set.cls == cls:
         return True
     inside = within or item.category in ("M", "SUPN")
     return any(_others_than_itself(part, cls, inside) for part in item.parts)

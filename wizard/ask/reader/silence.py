@@ -37,7 +37,7 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
                 cost = SILENCE * len(phrase)
                 if any(to == end and sense.kind in ("name", "value") for to, sense in known(words, start)):
                     cost += MUTED
-                if _ends_in_an_adjective(words, start, end, vocabulary):
+                if _is_heard(words, start, phrase) or _ends_in_an_adjective(words, start, end, vocabulary):
                     continue  # "and is still here", where some have left
                 silences[start][end] = cost
         for phrase in english().asides.get(word, ()) if start == 0 or words[start - 1] == "," else ():
@@ -50,6 +50,20 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
         if word == ",":
             silences[start][start + 1] = SILENCE
     return silences
+
+
+def _is_heard(words: tuple[str, ...], start: int, phrase: tuple[str, ...]) -> bool:
+    """Whether a word that may be passed over says something beside one that stands there: "how old was he then"."""
+    if len(phrase) > 1:
+        return False
+    clause = words[:start][::-1]
+    clause = clause[: clause.index(",")] if "," in clause else clause
+    near = (
+        (english().heard, clause),
+        (english().heard_right_behind, words[max(start - 1, 0) : start]),
+        (english().heard_right_before, words[start + 1 : start + 2]),
+    )
+    return any(not known.get(phrase[0], frozenset()).isdisjoint(said) for known, said in near)
 
 
 def _directions(words: tuple[str, ...], start: int, vocabulary: Vocabulary) -> Sequence[tuple[str, ...]]:

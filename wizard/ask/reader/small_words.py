@@ -1,4 +1,4 @@
-"""Small words that narrow leave their mark in the query that was made of them: "no", "same", "only", "none", "all".
+"""Small words that narrow leave their mark in the query: "no", "same", "only", "all", "other", "different", "rank".
 
 A rule that does not expect such a word may carry a noun on without it. What each of them says stands in the query as a
 node of some kind; where there is none, the word fell, and the reading is none (law of coverage).
@@ -6,19 +6,23 @@ node of some kind; where there is none, the word fell, and the reading is none (
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 
 from wizard.ask.form import (
     All,
+    Best,
     Claim,
     Compare,
     Condition,
     Every,
     Extreme,
+    Grouped,
     Having,
     Not,
     Number,
     Of,
+    Order,
     Own,
     Query,
     Related,
@@ -39,8 +43,12 @@ def words_left_their_mark(root: Edge, query: Query) -> bool:
     """Whether every small word of a reading that narrows is seen in its query."""
     said = {_class_of(leaf) for leaf in root.leaves()} & _MARKS.keys()
     said -= {"no"} if _takes_back(root) else set()
+    if _both_of_the_first(root):
+        return False
     if not said:
         return True
+    if "all" in said and _most_of_each(root, query):
+        return False
     nodes = list(walk(query))
     return all(
         any(_MARKS[word](node) for node in nodes) or (word in _NARROWS_NOT and _NARROWS_NOT[word](root, query))
@@ -53,10 +61,24 @@ def _takes_back(item: Edge) -> bool:
     return item.rule == "no but" or any(_takes_back(part) for part in item.parts)
 
 
+def others_left_their_mark(root: Edge, query: Query) -> bool:
+    """Whether "other" and "else" of a reading are seen in its query, which leaves out whoever was spoken of."""
+    if not any(leaf.category == "other" for leaf in root.leaves()):
+        return True
+    return any(_tells_apart(node) for node in walk(query)) or _partner_of_its_kind(query)
+
+
+def _both_of_the_first(item: Edge) -> bool:
+    """Whether "both" was taken for a word of the first of two, and so fell: "both men" and "women"."""
+    one = item.parts[0] if item.rule == "joined" else None
+    alone = one is not None and bool(one.parts) and one.parts[0].category == "both"
+    return alone or any(_both_of_the_first(part) for part in item.parts)
+
+
 def _class_of(leaf: Edge) -> str:
-    """The class of its words; "the same" that points at something is another one than "those"."""
-    pointing = leaf.category == "dem" and isinstance(leaf.meaning, FunctionWord)
-    return leaf.meaning.words if pointing else leaf.category
+    """The class of its words; "the same" that points at something is another one than "those", "rank" than "show"."""
+    told = leaf.category in ("dem", "ASK") and isinstance(leaf.meaning, FunctionWord)
+    return leaf.meaning.words if told else leaf.category
 
 
 def _denies(node: object) -> bool:
@@ -85,8 +107,8 @@ def _step_of(condition: Condition) -> Step | None:
 
 def _is_only(node: object) -> bool:
     """None but those, or so many and no more: "departments with only women", "only one degree"."""
-    if isinstance(node, (Compare, Having)):
-        return node.op == "=" and isinstance(node.value, tuple) and len(node.value) == 1
+    if isinstance(node, (Compare, Having)) and node.op == "=" and isinstance(node.value, tuple):
+        return len(node.value) == 1 and isinstance(node.value[0], (int, float))
     return _denies(node)
 
 
@@ -100,12 +122,26 @@ def _is_of_all(node: object) -> bool:
     return isinstance(node, (All, Every, Having, Number)) or _denies(node)
 
 
+def _tells_apart(node: object) -> bool:
+    """Those but some, those with another partner or value, or what was found before: "who else", "another town"."""
+    if isinstance(node, Compare) and isinstance(node.term, Number) and node.op == "=":
+        return node.value == (1,)  # "a department where nobody else works"
+    return _is_the_same(node) or _denies(node) or (isinstance(node, Set) and node.earlier)
+
+
+def _is_ordered(node: object) -> bool:
+    """In an order, or the most of them: "rank the departments by average salary"."""
+    return isinstance(node, (Order, Extreme, Best))
+
+
 _MARKS: Mapping[str, Callable[[object], bool]] = {
     "no": _denies,
     "same": _is_the_same,
     "only": _is_only,
     "the same": _was_found_before,
     "all": _is_of_all,
+    "different": _tells_apart,
+    **dict.fromkeys(("rank", "sort", "order", "arrange"), _is_ordered),
 }
 """Class of words to what it leaves in a query."""
 
@@ -136,6 +172,36 @@ def _each_of_a_kind(root: Edge, query: Query) -> bool:
     return True
 
 
+def _most_of_each(root: Edge, query: Query) -> bool:
+    """Whether "each" stands before another kind than what is asked for, and the most is that of all: "each department's
+    oldest employee"."""
+    about, leaves = main(query), list(root.leaves())
+    of_all = [node for node in walk(query) if isinstance(node, Extreme) and node.within is None]
+    grouped = any(isinstance(node, Grouped) for node in walk(query))
+    for leaf, next_one in itertools.pairwise(leaves) if of_all and not grouped else ():
+        each = leaf.category == "all" and isinstance(leaf.meaning, FunctionWord)
+        if each and leaf.meaning.words.split()[0] in ("each", "every") and isinstance(next_one.meaning, Noun):
+            return next_one.meaning.set.cls != about.cls
+    return False
+
+
+def _several_of_a_kind(root: Edge, query: Query) -> bool:
+    """Whether "different" stands where it only says that there are several: "how many different towns"."""
+    about = main(query)
+    counted = {node.of.cls for node in walk(query) if isinstance(node, Number)} | {about.cls}
+    nouns = [item.meaning for item in _around(root, "different") if isinstance(item.meaning, Noun)]
+    return all(noun.set.cls in counted for noun in nouns)
+
+
+def _partner_of_its_kind(query: Query) -> bool:
+    """Whether a partner is of the member's own class, and so another one: "who supervises another woman"."""
+    about = main(query).cls
+    return any(
+        (isinstance(node, Related) and node.to.cls == about) or (isinstance(node, Number) and node.of.cls == about)
+        for node in walk(query)
+    )
+
+
 def _behind(item: Edge, before: object = None) -> Iterator[tuple[object, Edge]]:
     """Every constituent, each with the meaning of the one before it in the same larger one."""
     yield before, item
@@ -145,7 +211,11 @@ def _behind(item: Edge, before: object = None) -> Iterator[tuple[object, Edge]]:
 
 _OF = frozenset({"of", "for"})
 
-_NARROWS_NOT: Mapping[str, Callable[[Edge, Query], bool]] = {"only": _only_what_is_asked, "all": _each_of_a_kind}
+_NARROWS_NOT: Mapping[str, Callable[[Edge, Query], bool]] = {
+    "only": _only_what_is_asked,
+    "all": _each_of_a_kind,
+    "different": _several_of_a_kind,
+}
 """Class of words to whether it stands where it says nothing that narrows."""
 
 

@@ -172,6 +172,12 @@ def is_disliked(tokens: Sequence[Token], place: int) -> bool:
     return not told.disliking.isdisjoint(said) and told.not_knowing.isdisjoint(said)
 
 
+def words_that_dislike(tokens: Sequence[Token], place: int) -> Sequence[Token]:
+    """The words of its clause before what stands there, where they say that it is not wanted: "I'd rather not fly"."""
+    clause = clause_around(tokens, place) if is_disliked(tokens, place) else ()
+    return [tokens[at] for at in clause if at < place]
+
+
 def is_unwanted(tokens: Sequence[Token], place: int) -> bool:
     """Whether the clause says of what it names that it is not wanted: "I don't want managers, just employees"."""
     said = {tokens[at].word for at in clause_around(tokens, place)}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AnySet
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Extreme, Set
+from wizard.ask.form import Attr, Compare, Extreme, Key, Set, Show, walk
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Numeral, Verb
+from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Numeral, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.spans import BEFORE_AFTER
@@ -70,10 +71,31 @@ def _done_at_an_age(j: Joiner, *parts: object) -> Made:
                 yield Holds(entry.of, Compare(Attr(other), signs[0], (number.value,)), verb=verb.doing), 0.0
 
 
+@BOOK.rule("Q", *(f"Q {joint} how HOW {they}{then}" for joint in ("and", "comma and", "comma") for they in
+                  ("be PRO", "PRO be") for then in (" then", " when PRO V", " when PRO be V")), cost=-0.4,
+           binds=True, example="who was hired in 1980 and how old were they then")  # fmt: skip
+def _and_how_old_then(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """How old those were who are asked for, on the day that is asked for or told of them."""
+    query, degree = asked.query, first(Degree, rest)
+    if not isinstance(query, Show) or asked.yes:
+        return
+    days = {node.name for one in (*query.terms, *query.set.where) for node in walk(one) if isinstance(node, Attr)}
+    if (verb := maybe(Verb, rest)) is not None:
+        days = {sense.name for sense in verb.senses if sense.kind == "attrverb"}
+    for name, _ in degree.attributes:
+        for then in _up_to(j, name, days):
+            yield replace(asked, query=replace(query, terms=(*(query.terms or (Key(),)), Attr(then)))), 0.0
+
+
 def _on_the_day(j: Joiner, name: str, verb: Verb) -> Iterator[str]:
     """The attributes that count the same years up to the day on which somebody did what the verb says."""
+    return _up_to(j, name, {sense.name for sense in verb.senses if sense.kind == "attrverb"})
+
+
+def _up_to(j: Joiner, name: str, dated: AnySet[str]) -> Iterator[str]:
+    """The attributes that count the same years up to one of the days."""
     since = j.lexicon.attributes[name]
-    days = {j.lexicon.attributes[sense.name].column for sense in verb.senses if sense.kind == "attrverb"}
+    days = {j.lexicon.attributes[one].column for one in dated}
     for other, entry in j.lexicon.attributes_of(since.of).items():
         then = f"{since.column.partition('.')[0]}.{entry.until}"
         if entry.since == since.since and entry.column == since.column and then in days:

@@ -71,7 +71,20 @@ def than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
     if step is not None:
         yield Holds(cls, Compare(Attr(name), op, Own(Via(step, Attr(name))))), -0.2
         return
-    yield Holds(cls, Compare(Attr(name), op, Of(Attr(name), other.set))), 0.0
+    if not is_left_open(other):
+        yield Holds(cls, Compare(Attr(name), op, Of(Attr(name), other.set, of_some(other, op)))), 0.0
+
+
+def of_some(other: Noun, op: Op) -> str:
+    """Which value of several is compared with: more than some clerk has who has more than the one with the least."""
+    if not other.some or op[:1] not in ("<", ">"):
+        return ""
+    return "min" if op.startswith(">") else "max"
+
+
+def is_left_open(other: Noun) -> bool:
+    """Whether they are others than the member itself, who may be one of them: "more than other clerks"."""
+    return other.many == "other"
 
 
 @BOOK.rule("M", "CMP than NP", "CMP than NP be", "CMP than NP do", binds=True, example="who is older than Rosa Delgado")

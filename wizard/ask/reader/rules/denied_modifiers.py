@@ -69,7 +69,7 @@ def _denied(j: Joiner, *parts: object) -> Made:
         if isinstance(modifier.condition, Every | Either) and modifier.verb:
             yield from _not_at_that_time(j, modifier)
             return
-        open_yet = _not_yet(j, modifier.condition, parts)
+        open_yet = _not_yet(j, modifier.condition, parts) or _not_so_long(j, modifier, parts)
         if open_yet is not None:
             yield replace(modifier, condition=open_yet, value=False, verb=(), clause=True), 0.0
             return
@@ -97,6 +97,16 @@ def _not_yet(j: Joiner, condition: Condition, parts: tuple[object, ...]) -> Comp
     if not isinstance(condition.term, Attr) or j.lexicon.attributes[condition.term.name].kind != "date":
         return None
     return replace(condition, op="missing")
+
+
+def _not_so_long(j: Joiner, told: Holds, parts: tuple[object, ...]) -> Compare | None:
+    """Who has not been somewhere for five years has been there for less."""
+    condition, word = told.condition, parts[0]
+    has = isinstance(word, FunctionWord) and word.words.split()[0] in ("has", "have", "had", "not")
+    if not has or not told.verb or not isinstance(condition, Compare) or condition.op != "=":
+        return None
+    since = isinstance(condition.term, Attr) and j.lexicon.attributes[condition.term.name].since
+    return replace(condition, op="<") if since and isinstance(condition.value, tuple) else None
 
 
 @BOOK.rule("M", "have no M", "P no M", cost=0.2, example="which flights have no first class")

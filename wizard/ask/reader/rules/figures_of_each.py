@@ -36,8 +36,12 @@ def _figure(j: Joiner, measure: Measure) -> Made:
 
 @BOOK.rule("FIG", "howmany NP", example="list the departments with their number of employees")
 def _figure_of_count(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
-    if not (noun.wh or noun.bare or noun.count or noun.pronoun or noun.many) and noun.set.cls != ANY:
+    if noun.wh or noun.bare or noun.count or noun.pronoun or noun.many or noun.set.cls == ANY:
+        return
+    if noun.joined != "and":
         yield Figure(noun.members, (Computed("count"),)), 0.0
+    elif all(part.cls == noun.set.cls and part.where for part in noun.parts) and not noun.tail:
+        yield Figure(Set(noun.set.cls), tuple(Computed("count", None, part.where) for part in noun.parts)), 0.0
 
 
 @BOOK.rule("FIG", "howmany NP V", "howmany NP V there", "howmany NP be there", "howmany NP there be",
@@ -98,7 +102,12 @@ def _figures_of_each(j: Joiner, *parts: object) -> Made:
         over = term.step if isinstance(term, Via) else None
         if (figure.step is not None and over != figure.step) or (figure.by is not None and term != figure.by):
             continue
-        yield WholeRequest(Grouped(term, head.function, head.term, of, more=tuple(more)), of), cost
+        yield WholeRequest(Grouped(term, head.function, head.term, of, more=_beside(figure)), of), cost
+
+
+def _beside(figure: Figure) -> tuple[Computed, ...]:
+    """What is computed beside the first figure; where that is the number of a kind, beside the number of all."""
+    return figure.computed if figure.computed[0].where else figure.computed[1:]
 
 
 @BOOK.rule("R", "FIG GRP", "FIG comma GRP", "GRP FIG", "GRP comma FIG", "FIG be there GRP", "FIG be GRP",
@@ -110,9 +119,8 @@ def _figures_for_each_group(j: Joiner, *parts: object) -> Made:
     head, *more = figure.computed
     if not more or len(grouping.of) != 1 or figure.by is not None or figure.step is not None:
         return
-    every = figure.computed if head.where else tuple(more)
     for term, of, cost in by(j, figure.of, grouping.of[0]):
-        yield WholeRequest(Grouped(term, head.function, head.term, of, more=every), of), cost
+        yield WholeRequest(Grouped(term, head.function, head.term, of, more=_beside(figure)), of), cost
 
 
 @BOOK.rule("Q", "Q and R", "Q comma and R", cost=-0.2,

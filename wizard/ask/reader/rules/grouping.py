@@ -48,7 +48,7 @@ from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.tallied import tallied
 
 BOOK = Book()
-OF_NO_MEMBERS = 0.3
+OF_NO_MEMBERS = 0.6
 """What it costs that a figure is given of groups of which the members with the most of it cannot be told."""
 
 
@@ -196,10 +196,21 @@ def _of_each_one(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Show(of, (term, Key()), (Order(term),)), of), cost
 
 
-@BOOK.rule("R", "all NP poss NP", cost=-0.6, example="each department's boss")
-def _one_of_each_owner(j: Joiner, all_: FunctionWord, kind: Noun, _poss: FunctionWord, noun: Noun) -> Made:
-    if all_.words in ("each", "every") and tells_groups(kind) and not kind.plural:
-        yield from _one_of_each(j, noun, Grouping((kind,), each=True))
+@BOOK.rule("R", "all NP poss NP", "NP be all NP poss NP", cost=-0.6, example="each department's boss")
+def _one_of_each_owner(j: Joiner, *parts: object) -> Made:
+    """Who it is in each group, or who has the most: "who is each department's oldest employee"."""
+    *asked, all_, kind, _poss, noun = (part for part in parts)
+    if not isinstance(all_, FunctionWord) or not isinstance(kind, Noun) or not isinstance(noun, Noun):
+        return
+    if all_.words not in ("each", "every") or not tells_groups(kind) or kind.plural:
+        return
+    if asked and not (isinstance(asked[0], Noun) and asked[0].wh and not asked[0].set.where):
+        return
+    grouping = Grouping((kind,), each=True)
+    if _superlatives(noun.set.where[-1:]):
+        yield from grouped(j, WholeRequest(Show(noun.members), noun.members), grouping)
+    else:
+        yield from _one_of_each(j, noun, grouping)
 
 
 @BOOK.rule("R", "NP GRP", "NP be NP GRP", "what be NP GRP", "GRP NP", "GRP comma NP", cost=-0.3,
@@ -291,25 +302,6 @@ def _of_each(condition: Condition, step: Step) -> Condition:
     if isinstance(condition, Either):
         return Either(tuple(_of_each(one, step) for one in condition.conditions))
     return replace(condition, within=step) if isinstance(condition, Extreme) else condition
-
-
-@BOOK.rule("R", "howmany NP and NP GRP", "howmany NP and NP have GRP", "howmany NP comma NP and NP GRP", cost=-0.2,
-           example="how many men and women in each division")  # fmt: skip
-def _counts_side_by_side(j: Joiner, *parts: object) -> Made:
-    nouns = [part for part in parts if isinstance(part, Noun)]
-    grouping = first(Grouping, parts)
-    yield from counted_apart(j, nouns, grouping)
-
-
-def counted_apart(j: Joiner, nouns: list[Noun], grouping: Grouping) -> Made:
-    """For each group, how many there are of each kind."""
-    cls = nouns[0].set.cls
-    if any(noun.set.cls != cls or not noun.set.where or noun.wh for noun in nouns) or len(grouping.of) != 1:
-        return
-    for term, of, cost in by(j, Set(cls), grouping.of[0]):
-        # The first kind is a count with a condition, too: a group without any of it is in the table.
-        one, *rest = (Computed("count", None, noun.set.where) for noun in nouns)
-        yield WholeRequest(Grouped(term, "count", None, of, (), (one, *rest)), of), cost
 
 
 # -- groups with a condition -----------------------------------------------------------------------------------------

@@ -108,7 +108,8 @@ def _values_so_often(j: Joiner, measure: Measure, *rest: object) -> Made:
         yield WholeRequest(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
 
 
-@BOOK.rule("NP", "NP where NP M", "NP P that NP M", "NP where there be NP", "NP P that there be NP", cost=0.2,
+@BOOK.rule("NP", "NP where NP M", "NP P that NP M", "NP where there be NP", "NP P that there be NP",
+           "NP where NP be M", "NP P that NP be M", cost=0.2,
            example="departments where everyone earns twenty thousand or more")  # fmt: skip
 def _where_they(j: Joiner, noun: Noun, *rest: object) -> Made:
     """A clause about the partners of members: all of them, none, so many, or some."""
@@ -119,16 +120,16 @@ def _where_they(j: Joiner, noun: Noun, *rest: object) -> Made:
     if noun.bare or (noun.wh and not noun.set.cls) or noun.set.cls in (ANY, inner.set.cls) or inner.wh or inner.pronoun:
         return
     for step in j.steps(noun.set.cls, inner.set.cls):
-        for condition, cost in _of_partners(j, step, inner, modifier):
+        for condition, cost in _of_partners(j, step, inner, modifier, rest[-2]):
             yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), cost + j.cost(step)
 
 
-def _of_partners(j: Joiner, step: Step, inner: Noun, modifier: object) -> Made:
+def _of_partners(j: Joiner, step: Step, inner: Noun, modifier: object, before: object) -> Made:
     if modifier is None:
         yield j.related(step, inner), 0.0
         return
-    if isinstance(modifier, Holds) and modifier.value:
-        return
+    if isinstance(before, FunctionWord) != (isinstance(modifier, Holds) and modifier.value):
+        return  # a mere value is said behind "is", and anything else has its verb in it
     for found, cost in j.restrict(Set(inner.set.cls), modifier):  # type: ignore[arg-type]
         where = found.where
         if inner.many in ("all", "each", "every"):

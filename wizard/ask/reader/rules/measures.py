@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Not, Number, Related, Set, Term, Via, narrow
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Every,
+    Extreme,
+    Key,
+    Not,
+    Number,
+    Related,
+    Set,
+    Term,
+    Via,
+    narrow,
+)
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -108,6 +121,14 @@ def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
     yield from owned(j, measure, noun)
 
 
+def _counts_one(modifier: Modifier) -> bool:
+    """Whether a preposition, and no verb, says that there is only one partner: "only in one department"."""
+    if isinstance(modifier, Tied):
+        return modifier.noun.many in ("exactly", "only") and modifier.noun.count == ("=", 1)
+    told = modifier.condition if isinstance(modifier, Holds) and not modifier.verb else None
+    return isinstance(told, Compare) and isinstance(told.term, Number) and told.value == (1,)
+
+
 @BOOK.rule("T", "T M", cost=0.1, example="average salary in Texas")
 def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if isinstance(modifier, Beside):
@@ -117,6 +138,8 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         return
     if isinstance(modifier, Tied) and modifier.word == "of" and modifier.noun.bare:
         return  # whose it is
+    if _counts_one(modifier) and not measure.owned:
+        return  # the titles that exist in one department only are not those of people who work in only one
     if (
         isinstance(modifier, Holds)
         and isinstance(modifier.condition, Compare)
@@ -391,8 +414,8 @@ _OTHER_DEGREE = 0.05
 def _measure_asked(j: Joiner, measure: Measure, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = maybe(Verb, rest)
-    if not measure.wh or noun.wh:
-        return
+    if not measure.wh or noun.wh or (noun.both and not noun.bare):
+        return  # the titles that both men and women have are not those of either
     cost = 0.0
     if verb is not None:
         names = {sense.name for sense in verb.senses if sense.kind == "attrverb"}

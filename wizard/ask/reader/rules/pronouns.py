@@ -117,8 +117,33 @@ def _doing_with_own(j: Joiner, verb: Verb, own: Noun, noun: Noun) -> Made:
         return
     for sense in verb.senses:
         if sense.kind == "verb" and j.other_end(sense.step) == noun.set.cls != j.other_end(sense.step.back):
-            subject = j.other_end(sense.step.back)
-            yield Holds(subject, j.related(sense.step, noun), verb=verb.doing), sense.cost + j.cost(sense.step)
+            subject, owned = j.other_end(sense.step.back), _best_of_their_own(j, sense.step, noun)
+            if owned is not None:
+                yield Holds(subject, j.related(sense.step, owned), verb=verb.doing), sense.cost + j.cost(sense.step)
+
+
+def _is_whose_alone(j: Joiner, step: Step) -> bool:
+    """Whether each partner over the step belongs to one member: its path ends at a column with the member's key."""
+    relation = j.lexicon.relations[step.relation]
+    if step.inverse:
+        return j.leads_to_one(step.back)
+    return len(relation.path) == 1 and relation.path[0].left_columns == j.lexicon.classes[relation.from_].key
+
+
+def _best_of_their_own(j: Joiner, step: Step, noun: Noun) -> Noun | None:
+    """The most among those of each owner: who got their last degree after 1980 has none that is later.
+
+    What stands behind it is said of that one; None where nobody says whose it is.
+    """
+    where = noun.set.where
+    best = [c for c in where if isinstance(c, Extreme) and c.within is None]
+    if not best:
+        return noun
+    if len(best) > 1 or not _is_whose_alone(j, step):
+        return None
+    plain = tuple(c for c in where if c is not best[0])
+    before, behind = plain[: len(plain) - noun.tail], plain[len(plain) - noun.tail :]
+    return replace(noun, set=replace(noun.set, where=(*before, replace(best[0], within=step.back), *behind)))
 
 
 @BOOK.rule("M", "V NP P PRO NP", "have NP P PRO NP", "V NP P PRO own NP", "have NP P PRO own NP", cost=0.2,

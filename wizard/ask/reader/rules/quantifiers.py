@@ -54,9 +54,15 @@ def _all_so_many(j: Joiner, _all: FunctionWord, number: Numeral, noun: Noun) -> 
 
 
 @BOOK.rule("NP", "any NP", example="which departments have any women")
-def _some(j: Joiner, _some: FunctionWord, noun: Noun) -> Made:
+def _any(j: Joiner, _any: FunctionWord, noun: Noun) -> Made:
     if noun.many == "" or (noun.many == "other" and noun.set.where):
         yield replace(noun, many="any"), 0.0
+
+
+@BOOK.rule("NP", "some NP", example="which clerks earn more than some secretary")
+def _some(j: Joiner, some: FunctionWord, noun: Noun) -> Made:
+    for found, cost in _any(j, some, noun) if not noun.is_name else ():
+        yield replace(found, some=True), cost
 
 
 @BOOK.rule("NP", "no NP", example="departments with no women")
@@ -101,7 +107,8 @@ def _other(j: Joiner, _other: FunctionWord, noun: Noun) -> Made:
 
 @BOOK.rule("NP", "NP other", cost=0.3, example="who else has the same job as Rosa Delgado")
 def _else(j: Joiner, noun: Noun, _other: FunctionWord) -> Made:
-    yield replace(noun, many="other"), 0.0
+    if noun.many != "no":  # "nobody else" is nobody but the one who is spoken of
+        yield replace(noun, many="other"), 0.0
 
 
 @BOOK.rule("NP", "NUM NP", example="who has three degrees")

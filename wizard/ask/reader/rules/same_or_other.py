@@ -23,6 +23,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
+    ANY,
     DatePart,
     Degree,
     FunctionWord,
@@ -347,3 +348,42 @@ def _denied_first(held: Holds) -> tuple[Condition, ...]:
     elif isinstance(same, Compare):
         some = Compare(same.term, "present")
     return (*((some,) if some is not None else ()), Not(same))
+
+
+# -- which nobody else has -------------------------------------------------------------------------------------------
+
+
+@BOOK.rule("NOELSE", "NP other", example="which attorney lives in a town where nobody else lives")
+def _nobody_else(j: Joiner, nobody: Noun, _other: FunctionWord) -> Made:
+    if nobody.many == "no" and nobody.set == Set(nobody.set.cls) and nobody.set.cls != ANY:
+        yield nobody, 0.0
+
+
+@BOOK.rule("NP", "NP where NOELSE V", "NP P that NOELSE V", "NP that NOELSE V", "NP NOELSE V", "NP that NOELSE have",
+           "NP NOELSE have", "NP where NOELSE be", "NP P that NOELSE be", cost=-0.4,
+           example="who works in a department where nobody else works")  # fmt: skip
+def _partner_of_one(j: Joiner, partner: Noun, *rest: object) -> Made:
+    """A partner that has one such member and no other: who is spoken of is that one."""
+    nobody, verb = last(Noun, rest), maybe(Verb, rest)
+    if partner.wh or partner.bare or partner.many or partner.count or partner.set.where:
+        return
+    said = {sense.step for sense in verb.senses if sense.kind == "verb"} if verb is not None else set()
+    for step in j.steps(nobody.set.cls, partner.set.cls):
+        if not said or step in said:  # "where nobody else works"
+            alone = Compare(Number(step.back, Set(nobody.set.cls)), "=", (1,))
+            yield replace(partner, set=Set(partner.set.cls, (alone,)), many="any", tail=1), j.cost(step)
+
+
+_WHERE_NOBODY_ELSE = ("where NOELSE V", "P that NOELSE V", "that NOELSE V", "NOELSE V", "that NOELSE have",
+                      "NOELSE have", "where NOELSE be", "P that NOELSE be")  # fmt: skip
+
+
+@BOOK.rule("M", *(f"{has} T {alone}" for has in ("V P", "have", "P") for alone in _WHERE_NOBODY_ELSE), cost=-0.4,
+           example="which attorney lives in a town where nobody else lives")  # fmt: skip
+def _value_of_one(j: Joiner, *parts: object) -> Made:
+    """A value that no other member has."""
+    measure, verbs = first(Measure, parts), [part for part in parts if isinstance(part, Verb)]
+    if all(_says_attribute(verb, measure) for verb in verbs):
+        for alone, cost in alike(j, measure, Set(measure.owner.cls)):
+            known = Compare(measure.term, "present")
+            yield replace(alone, condition=Every((known, Not(alone.condition))), clause=True), cost

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Order, Set, Show, Step, Term, Via
+from wizard.ask.form import Attr, Key, Number, Order, Set, Show, Step, Term, Via
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Measure, Noun, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.figures_of_each import Figure
+from wizard.ask.reader.rules.grouping import by
 
 BOOK = Book()
 _ORDERED = ("number", "date", "year", "time")
@@ -118,6 +120,32 @@ def _most_first(j: Joiner, order: Order, words: str, *, down: bool) -> bool:
     return down
 
 
+@BOOK.rule("Q", *(f"{by} FIG{end}" for by in ("ASK NP by", "NP order", "ASK NP order") for end in
+                  ("", " ascending", " descending", " comma ascending", " comma descending")), cost=-0.4,
+           example="rank the departments by average salary")  # fmt: skip
+def _ranked(j: Joiner, *parts: object) -> Made:
+    """Things in the order of what is computed of their members: the highest first where they are ranked."""
+    kind, figure = first(Noun, parts), first(Figure, parts)
+    words = [part.words for part in parts if isinstance(part, FunctionWord)]
+    if "by" in words and words[0] not in SORTING:
+        return
+    if kind.set.where or kind.wh or kind.bare or kind.count or kind.pronoun or len(figure.computed) != 1:
+        return
+    down = words[-1] if isinstance(parts[-1], FunctionWord) else words[0]
+    head = figure.computed[0]
+    for via, of, cost in by(j, figure.of, kind):
+        if not isinstance(via, Via) or (head.term is not None and of.where):
+            continue
+        back = via.step.back
+        term = Number(back, of) if head.term is None else Via(back, head.term, head.function)
+        most = down == "rank" or down in english().descending
+        yield WholeRequest(Show(kind.members, (Key(), term), (Order(term, most),)), kind.members), cost
+
+
+SORTING = frozenset({"sort", "order", "arrange", "rank"})
+"""Words by which a speaker wants an order."""
+
+
 @BOOK.rule("Q", "Q SORT", "Q comma SORT", "R SORT", "R comma SORT", "ASK R SORT", example="attorneys ordered by salary")
 def _sorted(j: Joiner, *parts: object) -> Made:
     asked = first(WholeRequest, parts)
@@ -130,6 +158,19 @@ def _sorted(j: Joiner, *parts: object) -> Made:
     if order:
         shown = SHOWN if any(one.term in query.terms for one in order) else 0.0
         yield replace(asked, query=replace(query, order=order), set=None), shown
+
+
+@BOOK.rule("Q", "ASK R by T", cost=-0.3, example="rank the employees by salary")
+def _from_the_top(j: Joiner, word: object, asked: WholeRequest, by_: FunctionWord, measure: Measure) -> Made:
+    """Who is ranked by what is counted or paid stands the higher, the more it is."""
+    for orders, cost in _by_measure(j, by_, measure) if word == FunctionWord("rank") else ():
+        if all(_is_number(j, order) for order in orders):
+            for made, further in _sorted(j, asked, tuple(replace(one, most=True) for one in orders)):
+                yield made, cost + further
+
+
+def _is_number(j: Joiner, order: Order) -> bool:
+    return isinstance(order.term, Attr) and j.lexicon.attributes[order.term.name].kind == "number"
 
 
 @BOOK.rule("Q", "Q descending", "Q ascending", "Q P descending", "Q P ascending", cost=0.3,

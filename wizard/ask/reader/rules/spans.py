@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Grouped, Of, Op, Own, Part, Set, Via
+from wizard.ask.form import Attr, Compare, Every, Extreme, Grouped, Of, Op, Own, Part, Set, Via
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -23,7 +23,7 @@ from wizard.ask.reader.meaning import (
     WholeRequest,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.comparing import partner_of_its_own
+from wizard.ask.reader.rules.comparing import is_left_open, partner_of_its_own
 from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.modifiers import TIME_SIGNS
 
@@ -89,6 +89,8 @@ def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object)
     own = partner_of_its_own(other)  # "before their boss"
     if other.wh or other.count or not other.set.where or not (other.bare or other.pronoun or own):
         return
+    if is_left_open(other):
+        return
     again = maybe(Verb, rest)
     for sense in verb.senses:
         if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind != "date":
@@ -102,6 +104,16 @@ def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object)
         if sign is not None and other.set.cls == j.lexicon.attributes[sense.name].of:
             of = Own(Via(own, Attr(sense.name))) if own else Of(Attr(sense.name), replace(other.set, bare=False))
             yield Holds(other.set.cls, Compare(Attr(sense.name), sign, of), verb=verb.senses), sense.cost
+
+
+@BOOK.rule("M", "V right P NP", "be V right P NP", cost=-0.4, example="who was hired right after Paul Tai")
+def _right_before_or_after_another(j: Joiner, *parts: object) -> Made:
+    """The last who did it before somebody else, or the first after."""
+    verb, other = first(Verb, parts), last(Noun, parts)
+    for held, cost in _before_or_after_another(j, verb, parts[-2], other):
+        day = held.condition
+        if other.bare and isinstance(day, Compare):
+            yield replace(held, condition=Every((day, Extreme(day.term, day.op == "<"))), clause=True), cost
 
 
 BEFORE_AFTER: dict[str, Op] = {"before": "<", "after": ">", "since": ">", "earlier than": "<", "later than": ">"}
@@ -150,9 +162,8 @@ def _months(j: Joiner, *parts: object) -> Made:
             yield When("between", (since, day.values[0])), -0.5
 
 
-@BOOK.rule(
-    "R", "R per PART of DATE", "R per PART P DATE", example="how many people were hired in each year of the eighties"
-)
+@BOOK.rule("R", "R per PART of DATE", "R per PART P DATE", "Q per PART of DATE", "Q per PART P DATE",
+           example="how many people were hired in each year of the eighties")  # fmt: skip
 def _each_within(
     j: Joiner, asked: WholeRequest, _each: FunctionWord, part: DatePart, word: FunctionWord, when: When
 ) -> Made:

@@ -71,7 +71,7 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
     for sense in verb.senses:
         if sense.kind == "predverb":
             yield Holds(j.lexicon.predicates[sense.name].of, Is(sense.name), verb=verb.doing), sense.cost
-        elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in DATED:
+        elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in DATED and not _is_birth(j, sense):
             yield (
                 Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.doing),
                 0.8,
@@ -84,6 +84,11 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
                 yield Holds(other, Related(sense.step.back, Set(subject)), verb=verb.doing), cost
             both = 0.5 if sense.done and subject != other else 0.0
             yield Holds(subject, Related(step, Set(other)), verb=verb.doing), cost + both
+
+
+def _is_birth(j: Joiner, sense: Sense) -> bool:
+    """Whether a verb tells when somebody was born, which everybody was."""
+    return "birth date" in j.lexicon.attributes[sense.name].concept
 
 
 @BOOK.rule("M", "V NP", "V LP NP", "V of NP", "V by NP", "V to NP", example="who supervises Dennis Yates")
@@ -156,6 +161,8 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
     elif isinstance(modifier, Tied) and alone:
         for sense in verb.senses:
             if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind not in ("time", "number"):
+                if _is_birth(j, sense):
+                    continue  # where somebody was born is not where they live
                 of = j.lexicon.attributes[sense.name].of
                 present = Compare(Attr(sense.name), "present")
                 for found, cost in j.restrict(Set(of), modifier):
@@ -265,7 +272,7 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         return
     if isinstance(parts[1], FunctionWord) and parts[1].words in ("in", "on", "from") and amount is None:
         return  # "working in 45": a place that is called so, not how long
-    if verb.light and amount is None:
+    if verb.light and amount is None and first(Numeral, parts).value < _LARGE:
         return  # "do you have one" says not of what
     if amount is None and isinstance(parts[1], FunctionWord) and _may_be_year(first(Numeral, parts)):
         return  # "paid for 2023"
@@ -281,6 +288,10 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
             if (amount.money and not entry.unit) or (one and entry.unit):
                 continue
             yield Holds(entry.of, Compare(said, amount.op, amount.values), verb=verb.doing), sense.cost
+
+
+_LARGE = 2200
+"""A number from which on it is no year and nobody counts so many: "who makes 30000"."""
 
 
 def _may_be_year(number: Numeral) -> bool:
@@ -317,6 +328,8 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 if noun.both:
                     of = replace(of, joined=noun.joined, parts=noun.parts)  # "what do both Delta and United fly"
                 told = j.related(back, of)
+                if noun.both and noun.parts:  # "which schools did both Paul Tai and Rosa Delgado attend"
+                    told = Every(tuple(Related(back, part) for part in noun.parts))
                 found = j.of_one_tie(base, told) or narrow(base, told)
                 where = asked.set.cls == ANY and sense.name in j.lexicon.classes[subject].unmarked
                 yield (
