@@ -23,6 +23,8 @@ def meant(tool: Tool, text: str) -> str:
          "flights to Miami from Philadelphia"),
         ("I'm coming from Columbus to Chicago and there's an interview after, so I've to land before one in the "
          "afternoon. Which flights?", "flights from Columbus to Chicago that land before one in the afternoon"),
+        ("I'm coming from Columbus to Chicago and there's an interview straight after. Which flights?",
+         "flights from Columbus to Chicago"),
         ("My cousin is flying to Denver from Boston on Sunday with her husky. What time is the last flight?",
          "what time is the last flight to Denver from Boston on Sunday"),
         ("My trial's in Portland and I'm stuck down in San Jose, so what flights go on Monday morning?",
@@ -53,12 +55,11 @@ def conditions(paraphrase: str) -> list[str]:
     [
         "My trial's in Portland and I'm stuck down in San Jose, so what flights go that morning?",
         "I never fly from Boston to Denver with my dog. Which flights?",
-        "I'm coming from Columbus to Chicago and there's an interview straight after. Which flights?",
         "My plumber is moving from Wichita to Chicago. Which flights?",
         "I've got a meeting at ten in Washington, I live in Boston. Which flights make it?",
         "Our plant is in Milwaukee and the customer sits in Detroit. Which airlines fly there?",
     ],
-    ids=["when that is", "denied", "no phrase", "a place that nobody knows", "when something is", "neither is an end"],
+    ids=["when that is", "denied", "a place that nobody knows", "when something is", "neither is an end"],
 )
 def test_nothing_is_lent(agent: Tool, text: str) -> None:
     assert meant(agent, text) == "abstained"

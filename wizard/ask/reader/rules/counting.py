@@ -403,7 +403,7 @@ def _how_many_of_each(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object
             yield WholeRequest(Show(owner, (Key(), Number(step, asked.set))), owner), cost + j.cost(step)
 
 
-@BOOK.rule("T", "howmany NP leftover", cost=-0.6, example="how many Gouda have we got left")
+@BOOK.rule("T", "howmany NP leftover", cost=-0.6, example="how many Gouda is there left")
 def _how_many_left(j: Joiner, _many: FunctionWord, noun: Noun, _left: FunctionWord) -> Made:
     """How many of a thing lie ready, where that is known of it."""
     for name, entry in j.lexicon.attributes_of(noun.set.cls).items() if noun.set.where else ():

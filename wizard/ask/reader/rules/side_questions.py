@@ -300,7 +300,7 @@ def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
 
 
 @BOOK.rule("Q", "Q comma NP", "Q comma and NP", "Q comma ASK NP", cost=0.3,
-           example="who employs the clerks, which departments")  # fmt: skip
+           example="where do the clerks work, which departments")  # fmt: skip
 def _of_which_kind(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """The kind of what is asked for, asked once more in other words: "where does it fly to, which cities"."""
     again, wished = last(Noun, rest), not isinstance(rest[-2], FunctionWord) or rest[-2].words == "asking"
