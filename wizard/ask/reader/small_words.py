@@ -33,7 +33,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import main
-from wizard.ask.reader.meaning import FunctionWord, Noun, Tied
+from wizard.ask.reader.meaning import FunctionWord, Holds, Noun, Tied
 
 _REQUESTS = frozenset({"R", "Q", "S", "F"})
 """Categories of what asks: "only" beside it says that nothing else is wanted."""
@@ -154,6 +154,8 @@ def _only_what_is_asked(root: Edge, query: Query) -> bool:
             return True
         of = item.meaning
         if isinstance(of, Noun) and of.set.cls == about.cls and set(of.set.where) <= set(about.where):
+            return True
+        if isinstance(of, Holds) and of.condition in about.where:
             return True
         if isinstance(of, Tied) and of.noun.many == "only" and set(of.noun.set.where) <= set(walk(query)):
             return True  # "to Denver only": where one flight goes is one place
