@@ -177,7 +177,19 @@ def _add(
         entry["inverse_nouns"] = ["winner"]
     elif str(condition["equals"]).lower() in DOERS:
         entry["inverse_nouns"] = [str(condition["equals"]).lower()]
+    if _is_said_of_a_column(out, one, other, verbs):
+        entry["cost"] = _BY_ROWS
     out.relations[f"{one} {first} {other}"] = entry
+
+
+def _is_said_of_a_column(out: DraftVocabulary, one: str, other: str, verbs: tuple[str, ...]) -> bool:
+    """Whether a column says the same the other way round: a dig has its director, and members that directed it."""
+    back = (entry for entry in out.relations.values() if (entry["from"], entry["to"]) == (other, one))
+    return any(verb in entry.get("inverse_verbs", ()) for entry in back for verb in verbs)
+
+
+_BY_ROWS = 0.2
+"""What it costs that rows say who did it, where a column does, too."""
 
 
 def _add_places(out: DraftVocabulary, links: Links, names: dict[str, str], what: KeyReference) -> None:
