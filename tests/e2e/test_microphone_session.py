@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 import soundfile
 
+from subject.audio.events import CaptureSettings
 from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
 from subject.station import Station
@@ -25,8 +27,18 @@ SPOKEN = ["how many people work in department forty five", "what is sharon lease
 RATE = 16000
 
 
+@dataclass(frozen=True)
+class Patient(CaptureSettings):
+    """Other tests hold the processors for longer than a microphone may hang, and keys come late. What is kept by
+    default, and when it is said to hang, is tested elsewhere."""
+
+    stalled_after: float = 5.0
+    pre_roll: float = 1.5
+    post_roll: float = 1.0
+
+
 async def say(lab: Lab, station: Station, subject: SimulatedSubject, vmic: VirtualMicrophone, speech: bytes) -> None:
-    """She begins to speak 200 ms before she presses, and lets go 150 ms before she has finished."""
+    """She begins to speak 200 ms before she presses, and lets go 300 ms before she has finished."""
     await subject.until("her turn", lambda view: view.linked and view.state == "ready")
     vmic.say(speech)
     async with asyncio.timeout(20):
@@ -34,7 +46,7 @@ async def say(lab: Lab, station: Station, subject: SimulatedSubject, vmic: Virtu
             await asyncio.sleep(0.005)
     await asyncio.sleep(0.2)
     station.press()
-    await asyncio.to_thread(vmic.wait_until_said, 0.15)
+    await asyncio.to_thread(vmic.wait_until_said, 0.3)
     station.release()
     async with asyncio.timeout(20):
         while lab.live.view.state is not TurnState.TRANSCRIBING:
@@ -44,6 +56,7 @@ async def say(lab: Lab, station: Station, subject: SimulatedSubject, vmic: Virtu
 async def test_a_session_through_the_microphone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vmic: VirtualMicrophone, figures: Tell
 ) -> None:
+    monkeypatch.setattr("subject.audio.events.CaptureSettings", Patient)
     speeches = [spoken(text, tmp_path) for text in SPOKEN]
     async with (
         laboratory(tmp_path, monkeypatch) as lab,
