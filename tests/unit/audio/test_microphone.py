@@ -26,8 +26,8 @@ SENTENCES = [
 
 @pytest.fixture
 async def recorder(tmp_path: Path, vmic: VirtualMicrophone) -> AsyncIterator[Recorder]:
-    """A recorder on the virtual microphone; the longest utterance is out of the way."""
-    settings = CaptureSettings(silent_after=0.5)
+    """A recorder on the virtual microphone; it keeps enough before and after for a key that a busy machine has late."""
+    settings = CaptureSettings(pre_roll=1.5, post_roll=1.0, silent_after=0.5)
     one = Recorder(SourceSpec.microphone(), tmp_path / "spool", tmp_path / "log", settings)
     opened = await one.start()
     assert (opened.device, opened.host_api, opened.rate) == ("default", "ALSA", RATE)
