@@ -24,28 +24,40 @@ ENDS_WITHIN = 10.0
 async def in_daemon_thread(work: Callable[[], T], name: str) -> T:
     """What `work` returns or raises. Cancelled, the caller goes on at once, and the thread ends when it ends."""
     loop = asyncio.get_running_loop()
-    future: asyncio.Future[T] = loop.create_future()
+    waiting: asyncio.Future[T] = loop.create_future()
 
-    def settle(found: T | None, error: BaseException | None) -> None:
-        if future.done():
+    def settle(done: Future[T]) -> None:
+        if waiting.done():
             return
-        if error is not None:
-            future.set_exception(error)
+        if (error := done.exception()) is not None:
+            waiting.set_exception(error)
         else:
-            future.set_result(found)  # type: ignore[arg-type]  # None only where that is what `work` returns
+            waiting.set_result(done.result())
+
+    def tell(done: Future[T]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits
+            loop.call_soon_threadsafe(settle, done)
+
+    future, thread = _thread_of(work, name)
+    future.add_done_callback(tell)
+    thread.start()
+    return await waiting
+
+
+def _thread_of(work: Callable[[], T], name: str) -> tuple[Future[T], threading.Thread]:
+    """A thread, not yet begun, that does the work, and what will have come of it."""
+    future: Future[T] = Future()
 
     def run() -> None:
-        found: T | None = None
-        failed: BaseException | None = None
-        try:
-            found = work()
-        except BaseException as error:  # handed on to whoever waits
-            failed = error
-        with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits
-            loop.call_soon_threadsafe(settle, found, failed)
+        if future.set_running_or_notify_cancel():
+            try:
+                found = work()
+            except BaseException as error:  # handed on to whoever waits
+                future.set_exception(error)
+            else:
+                future.set_result(found)
 
-    threading.Thread(target=run, daemon=True, name=name).start()
-    return await future
+    return future, threading.Thread(target=run, daemon=True, name=name)
 
 
 class DaemonThreads(ThreadPoolExecutor):
@@ -60,19 +72,8 @@ class DaemonThreads(ThreadPoolExecutor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """What `fn` will have returned or raised."""
-        future: Future[T] = Future()
-
-        def run() -> None:
-            if future.set_running_or_notify_cancel():
-                try:
-                    found = fn(*args, **kwargs)
-                except BaseException as error:  # handed on to whoever waits
-                    future.set_exception(error)
-                else:
-                    future.set_result(found)
-            self._working.discard(threading.current_thread())
-
-        thread = threading.Thread(target=run, daemon=True, name="beside the event loop")
+        future, thread = _thread_of(lambda: fn(*args, **kwargs), "beside the event loop")
+        future.add_done_callback(lambda _: self._working.discard(thread))
         self._working.add(thread)
         thread.start()
         return future

@@ -19,6 +19,7 @@ from wizard.ask.reader.named_in_parts import named_in_parts
 from wizard.ask.reader.silence import SILENCE, Silences
 from wizard.ask.senses import VERBS
 from wizard.ask.vocabulary import Sense, Vocabulary
+from wizard.domain.word_sets import word_set
 
 LEAF = 1.0
 """What a leaf of the domain costs: fewer, longer leaves are likelier."""
@@ -44,9 +45,9 @@ DOMAINS_OWN = frozenset(
 )  # fmt: skip
 """Rules of leaves that are words of the domain."""
 _KINDS = frozenset((kind, "of") for word in ("kind", "type", "sort") for kind in (word, f"{word}s"))
-_JOINING_WORDS = {("as",)}
+_JOINING_WORDS = frozenset((word,) for word in word_set(__name__, "joining words"))
 """Words that may be codes, where something says that they are."""
-_CALLED = frozenset({"code", "and", "by", "the"})
+_CALLED = word_set(__name__, "behind which something is named")
 """Words behind which something is named."""
 _JOINING = frozenset({"or", "is", "of", ","})
 """What may stand between the noun of an attribute and a value that means something behind that noun only."""

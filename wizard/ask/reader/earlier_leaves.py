@@ -17,6 +17,7 @@ from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Weekda
 from wizard.ask.reader.ones_told_apart import OnesToldApart
 from wizard.ask.vocabulary import Vocabulary
 from wizard.domain.lexicon import Lexicon
+from wizard.domain.word_sets import word_set
 
 _WITHIN = frozenset({"in", "at", "to"})
 KNOWN = 0.3
@@ -195,8 +196,8 @@ _PLAIN_ONES = frozenset({"which", "the", "those", "these", "what", "any", "some"
 _THAT = (("the", "same"), ("that", "same"), ("that",), ("this",))
 _BE = frozenset({"is", "was", "are", "were"})
 _AFTER_THAT = frozenset({",", "on", "in", "for", "of", "with", "at", "from", "to", "by"})
-_IT = frozenset({"it", "that", "this"})
-_AFTER_IT = frozenset({",", "and", "or", "who", "that", "earn", "earns", "make", "makes", "is", "are", "has", "have"})
+_IT = word_set(__name__, "it")
+_AFTER_IT = word_set(__name__, "behind it")
 """Words behind which "it" behind a preposition is all that stands there."""
 _ASKING = frozenset({"do", "does", "did", "would", "will", "can", "could", "might", "should", "may"})
 _ANY_DO = frozenset({"do", "does", "did", "are", "have", "will", "would", "can"})
@@ -261,9 +262,10 @@ def _so_many(tokens: Sequence[Token], start: int) -> bool:
 
 def _is_most(word: str) -> bool:
     """Whether a word chooses: "the two oldest" are no two of whom was spoken."""
-    return word.endswith("est") or word in ("most", "least", "best", "worst", "first", "last")
+    return word.endswith("est") or word in _MOST
 
 
+_MOST = word_set(__name__, "most")
 _FEW = 12
 """As many as are counted at a glance."""
 

@@ -68,6 +68,7 @@ from wizard.ask.reader.whether_it_leans import (
     which_one,
 )
 from wizard.ask.vocabulary import Vocabulary
+from wizard.domain.word_sets import word_set
 
 STRANGE = 1.0
 """What it costs that "which one" is none of those that were found, but something of theirs."""
@@ -307,7 +308,7 @@ def _asks_what_it_is(tokens: Sequence[Token]) -> bool:
     return words[:1] == ["what"] and words[1:2] in (["is"], ["are"], ["was"])
 
 
-_GOING_ON = frozenset({",", "and", "so", "but", "then", "okay", "now"})
+_GOING_ON = word_set(__name__, "going on")
 
 
 def _of_whom_it_was_asked(query: Query) -> Query:

@@ -46,6 +46,8 @@ class Story:
     leaves: Leaves
     narrowing: tuple[tuple[Edge, ...], ...]
     """The leaves that would narrow a request, those together that share words: one of each must be in a reading."""
+    of_the_unknown: frozenset[int]
+    """Places of clauses that tell something of what the domain does not know."""
 
     @property
     def speaks_of_members(self) -> bool:
@@ -55,9 +57,8 @@ class Story:
     @property
     def is_of_nothing_known(self) -> bool:
         """Whether all its clauses tell something of what the domain does not know, and none would narrow a request."""
-        foreign = set(_said_of_the_unknown(self.tokens, self.leaves))
         every = {place for place, token in enumerate(self.tokens) if token.word not in (",", "and", "but", "so")}
-        return not self.narrowing and every <= foreign
+        return not self.narrowing and every <= self.of_the_unknown
 
 
 class StoryJudge:
@@ -93,12 +94,14 @@ class StoryJudge:
             leaf.end for leaf in leaves.items if leaf.rule == "class"
         }  # "starting in department 45" spells nothing
         narrowing = [leaf for leaf in narrowing if not (isinstance(leaf.meaning, Spelling) and leaf.end in nouns)]
-        foreign = set(_said_of_the_unknown(tokens, leaves))
+        of_the_unknown = frozenset(_said_of_the_unknown(tokens, leaves))
         told = Numeral if self._journeys_only else (*TIMES, Numeral)  # "the drill is at ten"
-        narrowing = [leaf for leaf in narrowing if leaf.start not in foreign or not isinstance(leaf.meaning, told)]
+        narrowing = [
+            leaf for leaf in narrowing if leaf.start not in of_the_unknown or not isinstance(leaf.meaning, told)
+        ]
         if not self._journeys_only:  # when the speaker did something narrows nobody
             narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
-        return Story(tokens, leaves, tuple(tuple(group) for group in sharing_words(narrowing)))
+        return Story(tokens, leaves, tuple(tuple(group) for group in sharing_words(narrowing)), of_the_unknown)
 
     def narrowing(self, tokens: Sequence[Token], leaves: Leaves) -> list[Edge]:
         """The leaves of what is told that would narrow a request."""

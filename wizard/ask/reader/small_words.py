@@ -34,7 +34,10 @@ from wizard.ask.form import (
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import main
 from wizard.ask.reader.meaning import FunctionWord, Holds, Noun, Tied
+from wizard.domain.word_sets import word_set
 
+ORDERING = word_set(__name__, "ordering")
+"""Words by which a speaker wants an order."""
 _REQUESTS = frozenset({"R", "Q", "S", "F"})
 """Categories of what asks: "only" beside it says that nothing else is wanted."""
 
@@ -141,7 +144,7 @@ _MARKS: Mapping[str, Callable[[object], bool]] = {
     "the same": _was_found_before,
     "all": _is_of_all,
     "different": _tells_apart,
-    **dict.fromkeys(("rank", "sort", "order", "arrange"), _is_ordered),
+    **dict.fromkeys(ORDERING, _is_ordered),
 }
 """Class of words to what it leaves in a query."""
 

@@ -123,12 +123,14 @@ def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[tuple[int, bool]]:
 
 
 def _clauses(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    return (tokens[clause.start : clause.stop] for clause in _between_pauses(tokens))
+
+
+def _between_pauses(tokens: Sequence[Token]) -> Iterator[range]:
     begin = 0
-    for at, token in enumerate(tokens):
-        if token.word == ",":
-            yield tokens[begin:at]
-            begin = at + 1
-    yield tokens[begin:]
+    for at in (*(at for at, token in enumerate(tokens) if token.word == ","), len(tokens)):
+        yield range(begin, at)
+        begin = at + 1
 
 
 def _may_be_a_topic(tokens: Sequence[Token]) -> bool:
@@ -318,16 +320,13 @@ def _verb_at(words: Sequence[str]) -> int | None:
 def subjects(tokens: Sequence[Token]) -> Iterator[tuple[range, range]]:
     """Where each clause that tells of others than persons by their pronouns stands, and in it what stands before its
     verb: "payday" in "payday is far away"."""
-    begin = 0
-    for at in range(len(tokens) + 1):
-        if at == len(tokens) or tokens[at].word == ",":
-            while begin < at and tokens[begin].word in _JOINTS:
-                begin += 1
-            words = [token.word for token in tokens[begin:at]]
-            verb = _verb_at(words) if len(words) > 1 and words[0] not in _PERSONS else None
-            if verb is not None:
-                yield range(begin, at), range(begin, begin + verb)
-            begin = at + 1
+    for clause in _between_pauses(tokens):
+        told = _unjoined(tokens[clause.start : clause.stop])
+        words = [token.word for token in told]
+        verb = _verb_at(words) if len(words) > 1 and words[0] not in _PERSONS else None
+        if verb is not None:
+            begin = clause.stop - len(told)
+            yield range(begin, clause.stop), range(begin, begin + verb)
 
 
 def _is_its_verb(words: Sequence[str], i: int) -> bool:

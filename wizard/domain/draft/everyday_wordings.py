@@ -13,7 +13,7 @@ def everyday_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     """What people say in other words of what the attributes of `out` hold."""
     return [
         *_what_is_wrong(out), *_what_was_paid(out), *_what_came_in(out), *_what_was_earned(out), *_what_is_owed(out),
-        *_of_what_kind(out), *_for_a_time(out), *_what_is_left(out),
+        *_of_what_kind(out), *_for_a_time(out),
     ]  # fmt: skip
 
 
@@ -153,38 +153,6 @@ def _for_a_time(out: DraftVocabulary) -> list[dict[str, str]]:
                 }
             )
     return found
-
-
-def _what_is_left(out: DraftVocabulary) -> list[dict[str, str]]:
-    """How many of a thing are left is its stock, where one column has that, and not how many things are called so."""
-    stocks = [
-        one
-        for one in out.attributes.values()
-        if words_of(one["column"].rpartition(".")[2])[-2:] in _STOCKS and one.get("kind") == "number"
-        if "path" not in one and one.get("nouns")
-    ]
-    if len(stocks) != 1:
-        return []
-    plain = f"what is the {stocks[0]['nouns'][0].partition('/')[0]} of"
-    return [
-        {
-            "said": "how many <it: (NOT (do | have | are | is | of) WORD) 1-4> (have (we | you) [got] left "
-            "| do (we | you) [still] have left | are [there] [still] left) CLAUSE-END",
-            "plain": f"{plain} <it>",
-            "example": f"how many hoses have we got left -> {plain} hoses",
-        }
-    ]
-
-
-_STOCKS = (
-    ("stock",),
-    ("in", "stock"),
-    ("on", "hand"),
-    ("stock", "level"),
-    ("stock", "quantity"),
-    ("quantity", "stock"),
-)
-"""Last words of columns of how many of a thing are there."""
 
 
 def _total(entry: dict[str, Any]) -> str:

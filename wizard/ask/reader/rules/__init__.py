@@ -29,6 +29,7 @@ ROOMS = (
     "amounts",
     "moments",
     "verbs",
+    "asked_by_verbs",
     "measures",
     "ages_then",
     "most_of_a_measure",

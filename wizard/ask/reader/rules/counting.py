@@ -403,11 +403,11 @@ def _how_many_of_each(j: Joiner, _many: FunctionWord, asked: Noun, *rest: object
             yield WholeRequest(Show(owner, (Key(), Number(step, asked.set))), owner), cost + j.cost(step)
 
 
-@BOOK.rule("T", "howmany NP leftover", cost=-0.6, example="how many Gouda is there left")
+@BOOK.rule("T", "howmany NP leftover", cost=-0.6, example="how many Gouda have we got left")
 def _how_many_left(j: Joiner, _many: FunctionWord, noun: Noun, _left: FunctionWord) -> Made:
     """How many of a thing lie ready, where that is known of it."""
     for name, entry in j.lexicon.attributes_of(noun.set.cls).items() if noun.set.where else ():
-        if "stock" in entry.concept:
+        if "be left" in entry.verbs:
             yield Measure(Attr(name), noun.members, owned=True, wh=True), 0.0
 
 

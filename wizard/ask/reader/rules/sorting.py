@@ -11,6 +11,7 @@ from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Measure, Noun, 
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.figures_of_each import Figure
 from wizard.ask.reader.rules.grouping import by
+from wizard.ask.reader.small_words import ORDERING
 
 BOOK = Book()
 _ORDERED = ("number", "date", "year", "time")
@@ -127,7 +128,7 @@ def _ranked(j: Joiner, *parts: object) -> Made:
     """Things in the order of what is computed of their members: the highest first where they are ranked."""
     kind, figure = first(Noun, parts), first(Figure, parts)
     words = [part.words for part in parts if isinstance(part, FunctionWord)]
-    if "by" in words and words[0] not in SORTING:
+    if "by" in words and words[0] not in ORDERING:
         return
     if kind.set.where or kind.wh or kind.bare or kind.count or kind.pronoun or len(figure.computed) != 1:
         return
@@ -140,10 +141,6 @@ def _ranked(j: Joiner, *parts: object) -> Made:
         term = Number(back, of) if head.term is None else Via(back, head.term, head.function)
         most = down == "rank" or down in english().descending
         yield WholeRequest(Show(kind.members, (Key(), term), (Order(term, most),)), kind.members), cost
-
-
-SORTING = frozenset({"sort", "order", "arrange", "rank"})
-"""Words by which a speaker wants an order."""
 
 
 @BOOK.rule("Q", "Q SORT", "Q comma SORT", "R SORT", "R comma SORT", "ASK R SORT", example="attorneys ordered by salary")

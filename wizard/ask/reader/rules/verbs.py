@@ -1,4 +1,4 @@
-"""Verbs: what they say of their subject with what stands behind them, and what they ask where something is missing."""
+"""Verbs: what they say of their subject with what stands behind them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ from wizard.ask.form import (
     Not,
     Related,
     Set,
-    Show,
     Step,
-    Term,
-    narrow,
 )
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
@@ -29,7 +26,6 @@ from wizard.ask.reader.meaning import (
     At,
     FunctionWord,
     Holds,
-    Measure,
     Modifier,
     Moments,
     Noun,
@@ -38,7 +34,6 @@ from wizard.ask.reader.meaning import (
     Verb,
     Weekdays,
     When,
-    WholeRequest,
 )
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -47,6 +42,7 @@ from wizard.ask.reader.times_said import DATED
 from wizard.ask.vocabulary import Sense
 
 BOOK = Book()
+BEING = frozenset({"is", "are", "was", "were"})
 LIGHT = 0.5
 """What it costs to say where partners are by a verb that names none: "who has in Texas"."""
 
@@ -297,215 +293,3 @@ _LARGE = 2200
 def _may_be_year(number: Numeral) -> bool:
     """Whether a number that is no sum of money may be a year."""
     return not number.money and number.value in range(1900, 2101)
-
-
-# -- something is missing, and asked for -----------------------------------------------------------------------------
-
-
-BEING = frozenset({"is", "are", "was", "were"})
-
-
-@BOOK.rule("R", "NP do NP V", "NP be NP V", "NP have NP V", "NP modal NP V", "NP do NP V P", "NP be NP V P",
-           "NP NP V", example="which schools did the clerks attend")  # fmt: skip
-def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = first(Verb, rest)
-    if not asked.wh or noun.wh or (noun.count is not None and asked.set.cls == ANY):
-        return  # "what would three tickets cost" asks for a sum, not for what has three of them
-    if noun.set == Set(ANY) and not noun.pronoun:
-        return
-    bare = 0.0 if not isinstance(rest[0], Noun) else 0.5
-    bare += 0.3 if asked.set.cls == ANY else 0.0  # "what does she earn" asks for a value, if it can
-    be = isinstance(rest[0], FunctionWord) and rest[0].words in BEING
-    for sense in verb.senses:
-        if sense.kind == "verb":
-            bare += 0.6 if be and not sense.passive else 0.0  # "who is her boss" is no bossing
-            subject, other = ends(j, sense)
-            if noun.set.cls in (subject, ANY) and (asked.set.cls in (other, ANY)):
-                back = sense.step.back
-                base = Set(other, asked.set.where)
-                of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
-                if noun.both:
-                    of = replace(of, joined=noun.joined, parts=noun.parts)  # "what do both Delta and United fly"
-                told = j.related(back, of)
-                if noun.both and noun.parts:  # "which schools did both Paul Tai and Rosa Delgado attend"
-                    told = Every(tuple(Related(back, part) for part in noun.parts))
-                found = j.of_one_tie(base, told) or narrow(base, told)
-                where = asked.set.cls == ANY and sense.name in j.lexicon.classes[subject].unmarked
-                yield (
-                    WholeRequest(Show(found), found),
-                    sense.cost + j.cost(sense.step) + bare + (PLACE if where else 0.0),
-                )
-
-
-PLACE = 0.6
-"""What it costs that "what" asks for a place: "where" does."""
-
-
-def _shown(j: Joiner, noun: Noun, cls: str, term: Term, cost: float) -> Made:
-    yield Measure(term, Set(cls, noun.set.where, earlier=noun.set.earlier), owned=True, wh=True), cost
-
-
-@BOOK.rule("T", "NP do NP V", "NP be NP V", "NP have NP V", "NP NP V", "NP NP be V", "NP NP have V", "NP NP do V",
-           example="what does Rosa Delgado earn")  # fmt: skip
-def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = first(Verb, rest)
-    if not asked.wh or noun.wh or asked.set.cls != ANY or asked.set.where:
-        return
-    if noun.set == Set(ANY) and not noun.pronoun:
-        return  # "what does that one do" asks of one who was pointed at
-    if verb.light and isinstance(rest[0], Noun) and not (noun.bare or noun.pronoun):
-        return  # "what flights have" asks which
-    for sense in verb.senses:
-        if sense.kind == "attrverb":
-            entry = j.lexicon.attributes[sense.name]
-            if entry.kind in ("time", *DATED):  # "when" asks for those: "what flights leave" are flights
-                continue
-            if noun.set.cls in (entry.of, ANY):
-                cost = 0.6 if entry.where else 0.0
-                yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost + cost)
-
-
-@BOOK.rule("T", "howmuch do NP V", "howmuch be NP V", "howmuch have NP V", "howmuch NP V", "howmuch NP be V",
-           "howmuch NP have V",
-           example="how much is Takashi Watanabe paid")  # fmt: skip
-def _how_much(j: Joiner, _much: FunctionWord, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = first(Verb, rest)
-    for sense in verb.senses:
-        if sense.kind == "attrverb" and not noun.wh:
-            entry = j.lexicon.attributes[sense.name]
-            if noun.set.cls in (entry.of, ANY) and entry.kind == "number":
-                added = entry.total or bool(set(entry.sums) & set(entry.nouns))  # of several there is one together
-                each = noun.many in ("each", "every")
-                for measure, cost in _shown(j, noun, entry.of, Attr(sense.name), sense.cost):
-                    told = replace(measure, owner=replace(measure.owner, each=each))
-                    yield replace(told, function="sum") if noun.plural and added and not each else told, cost
-
-
-def _house_of(j: Joiner, street: str) -> str:
-    """The number of the house that stands beside a street; empty where there is none."""
-    entry = j.lexicon.attributes[street]
-    table = entry.column.partition(".")[0]
-    for name, other in j.lexicon.attributes_of(entry.of).items():
-        if other.where and other.kind == "number" and other.column.partition(".")[0] == table:
-            return name
-    return ""
-
-
-@BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where NP be V", "where NP have V", "where be NP",
-           "where NP be", "where be NP located", "where do NP located",
-           example="where does Rose Pratt live")  # fmt: skip
-def _where(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = maybe(Verb, rest)
-    if noun.wh:
-        return
-    if verb is None:
-        for name, entry in j.lexicon.attributes.items():
-            if entry.where and entry.kind != "number" and noun.set.cls in (entry.of, ANY):
-                house = _house_of(j, name)
-                for measure, cost in _shown(j, noun, entry.of, Attr(house or name), 0.3):
-                    yield replace(measure, more=(Attr(name),)) if house else measure, cost
-        return
-    for sense in verb.senses:
-        if sense.kind == "attrverb":
-            entry = j.lexicon.attributes[sense.name]
-            if entry.where and noun.set.cls in (entry.of, ANY):
-                yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
-
-
-@BOOK.rule("R", "where be NP", "where NP be", "where be NP located", "where NP be located", cost=0.3,
-           example="where is the Brie")  # fmt: skip
-def _where_it_is(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
-    """The place to which a thing belongs, where the lexicon says that "where" may ask for it."""
-    noun = first(Noun, rest)
-    if noun.wh or noun.set.cls == ANY or not noun.set.where:
-        return
-    for step in j.steps_from(noun.set.cls):
-        if not step.inverse and j.lexicon.relations[step.relation].where:
-            found = Set(j.other_end(step), (j.related(step.back, noun),))
-            yield WholeRequest(Show(found), found), j.cost(step)
-
-
-@BOOK.rule(
-    "R", "where do NP V", "where be NP V", "where NP V", "where be NP P", example="where did our president study"
-)
-def _where_partner(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = maybe(Verb, rest)
-    if noun.wh or verb is None:
-        return
-    for sense in verb.senses:
-        if sense.kind == "verb" and not sense.particle:
-            subject, other = ends(j, sense)
-            if noun.set.cls in (subject, ANY) and not j.lexicon.classes[other].person:
-                of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
-                found = Set(other, (j.related(sense.step.back, of),))
-                place = any(entry.where for entry in j.lexicon.attributes_of(other).values())
-                place = place or j.lexicon.relations[sense.name].where
-                yield WholeRequest(Show(found), found), (0.0 if place else 0.9) + sense.cost + j.cost(sense.step)
-
-
-@BOOK.rule("R", "where do NP V NP", "where have NP V NP", "where NP V NP", "where do NP V PRO NP",
-           "where have NP V PRO NP", "where NP V PRO NP", cost=-0.6,
-           binds=True, example="where did Paul Tai get his degree")  # fmt: skip
-def _where_it_was_done(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
-    """Where somebody did something with a thing: the place that the thing has to do with, and not his own."""
-    noun, thing, verb = first(Noun, rest), last(Noun, rest), first(Verb, rest)
-    if noun.wh or thing.wh or thing.count or thing.set.cls not in j.lexicon.classes:
-        return
-    for sense, of in things_of(j, verb, noun, thing):
-        for step in j.steps_from(thing.set.cls):
-            place = j.other_end(step)
-            entries = j.lexicon.attributes_of(place).values()
-            if not j.lexicon.classes[place].person and any(entry.where for entry in entries):
-                found = Set(place, (Related(step.back, of),))
-                names = [Attr(name) for name in j.lexicon.attributes_of(place) if j.is_name(name)]
-                yield WholeRequest(Show(found, tuple(names[:1])), found), sense.cost + j.cost(step)
-
-
-@BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", "when NP be V", "when NP have V",
-           example="when was Malcolm Gray hired")  # fmt: skip
-def _when_asked(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = first(Verb, rest)
-    for sense in verb.senses:
-        if sense.kind == "attrverb" and not noun.wh:
-            name = _day_of(j, sense.name)
-            entry = j.lexicon.attributes[name]
-            if noun.set.cls in (entry.of, ANY) and entry.kind in (*DATED, "time"):
-                yield from _shown(j, noun, entry.of, Attr(name), sense.cost + (0.0 if name == sense.name else 0.3))
-
-
-@BOOK.rule("T", "when be NP", "when NP be", cost=0.2, example="when was the Spring Cup")
-def _when_it_was(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
-    """The day of a thing that has one."""
-    noun = first(Noun, rest)
-    entry = j.lexicon.classes.get(noun.set.cls)
-    if entry is not None and entry.when is not None and not entry.person and not noun.wh and noun.set.where:
-        yield from _shown(j, noun, noun.set.cls, Attr(entry.when), 0.0)
-
-
-def _day_of(j: Joiner, name: str) -> str:
-    """The date that an attribute counts from ("since when does she work here"); itself where it counts none."""
-    entry = j.lexicon.attributes[name]
-    same = (other for other, day in j.lexicon.attributes.items() if day.column == entry.column and not day.since)
-    return next(same, name) if entry.since else name
-
-
-@BOOK.rule("T", "howlong do NP V", "howlong be NP V", "howlong NP V", example="how long ago did Sharon Lease join")
-def _how_long_ago(j: Joiner, _ago: FunctionWord, *rest: object) -> Made:
-    """The time since the day that the verb says, in whole years where the domain counts them."""
-    noun, verb = first(Noun, rest), first(Verb, rest)
-    if noun.wh:
-        return
-    for sense in verb.senses:
-        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind != "date":
-            continue
-        day = j.lexicon.attributes[sense.name]
-        since = {e.since: name for name, e in j.lexicon.attributes.items() if e.since and e.column == day.column}
-        name = since.get("years") or next(iter(since.values()), None)
-        if name is not None and noun.set.cls in (day.of, ANY):
-            yield from _shown(j, noun, day.of, Attr(name), sense.cost)

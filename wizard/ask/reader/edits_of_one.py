@@ -1,0 +1,254 @@
+"""One change of one earlier query that a part of a fragment says, by what that part is.
+
+An edit that does not fit gives nothing. The edits are in `replacing`, `recasting` and `undoing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from wizard.ask.form import (
+    Extreme,
+    Grouped,
+    Query,
+    Related,
+    Set,
+    Show,
+    Via,
+    narrow,
+    rewrite,
+    walk,
+)
+from wizard.ask.reader.antecedents import open_sets, resolved
+from wizard.ask.reader.contradictions import goes_nowhere
+from wizard.ask.reader.earlier import Earlier, Edited, about, groups_of, main, names_one
+from wizard.ask.reader.grouped import best_group, of_each
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.leaning import leaning
+from wizard.ask.reader.meaning import (
+    Amount,
+    AnySuch,
+    Backward,
+    Corrected,
+    Degree,
+    Dropped,
+    Farther,
+    FunctionWord,
+    Grouping,
+    Holds,
+    Included,
+    InMonth,
+    Instead,
+    Measure,
+    Noun,
+    Numeral,
+    Ordered,
+    PricedMost,
+    Projected,
+    Rank,
+    Returning,
+    Tied,
+    WholeRequest,
+)
+from wizard.ask.reader.narrowing import flat
+from wizard.ask.reader.recasting import (
+    another_amount,
+    another_number,
+    beside,
+    by_group,
+    chosen,
+    echoed,
+    farther,
+    in_another_month,
+    in_that_place,
+    on_the_other_side,
+    ordered,
+    when_it_is,
+    with_measure,
+)
+from wizard.ask.reader.replacing import inner_sets, over, replacing, with_modifier, with_noun
+from wizard.ask.reader.undoing import (
+    everywhere,
+    spoken_of,
+    those_that_are,
+    those_with_none,
+    those_with_some,
+    turned_round,
+    way_back,
+    with_those_too,
+    without,
+)
+
+
+def each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner) -> Edited:
+    """The parts' edits, one after the other."""
+    for changed, cost in _edits(parts[0], query, joiner):
+        if len(parts) == 1:
+            yield changed, cost
+        else:
+            for further, extra in each_edit(parts[1:], changed, joiner):
+                yield further, cost + extra
+
+
+def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
+    """The edits that one part says, by what it is; whatever is no entry of `_KINDS` is a modifier.
+
+    Nobody goes from a place to itself: "and to Boston" after flights from Boston is the way back.
+    """
+    base, turned = main(query), False
+    for changed, cost in _KINDS.get(type(what), with_modifier)(what, query, base, joiner):
+        if not goes_nowhere(main(changed), joiner.lexicon):
+            yield changed, cost
+        elif not (turned or goes_nowhere(base, joiner.lexicon)):
+            turned = True
+            for back, extra in turned_round(Returning(), base, joiner.lexicon):
+                yield back, cost + extra
+
+
+def _by_degree(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if not (degree.attributes or degree.when):
+        yield from best_group(degree, query)
+    yield from chosen(degree, query, base, joiner)
+
+
+def _by_words(said: FunctionWord, query: Query, base: Set, joiner: Joiner) -> Edited:
+    best = groups_of(query, joiner) if isinstance(query, Grouped) and query.best is not None else None
+    if said.words == "list" and best is not None and isinstance(query, Grouped) and isinstance(query.by, Via):
+        yield Show(narrow(base, Related(query.by.step, best))), 0.0  # who is in the group that was chosen
+        return
+    yield from echoed(said.words, query, base)
+    yield from _of_a_word(said.words, query, base, joiner)
+
+
+def _by_amount(amount: Amount, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if amount.units:
+        yield from with_modifier(amount, query, base, joiner)
+    else:
+        yield from another_amount(amount, query, joiner)
+
+
+def _by_exchange(instead: Instead, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if not spoken_of(instead.old, query, joiner.lexicon):
+        return
+    old, new = _named(instead.old), _named(instead.what)
+    same = old is not None and new is not None and old.set.cls == new.set.cls and names_one(new.set)
+    if same and old is not None and new is not None and any(_is_named(node, old.set) for node in walk(query)):
+        changed: Query = rewrite(query, lambda node: replace(new.set, bare=False) if _is_named(node, old.set) else node)
+        yield changed, 0.0  # where the old one stood: "Dallas instead of Denver"
+    else:
+        yield from _edits(instead.what, query, joiner)
+
+
+def _in_its_stead(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """What takes the place of something of its kind, and joins nothing."""
+    for changed, cost in _edits(what, query, joiner):
+        new = main(changed)
+        if new.cls == base.cls and len(flat(new.where)) == len(flat(base.where)) and set(new.where) != set(base.where):
+            yield changed, cost
+
+
+def _named(what: object) -> Noun | None:
+    """The noun that a part is, or that stands behind its preposition."""
+    noun = what.noun if isinstance(what, Tied) else what
+    return noun if isinstance(noun, Noun) and noun.set.where else None
+
+
+def _is_named(node: object, old: Set) -> bool:
+    return isinstance(node, Set) and (node.cls, node.where) == (old.cls, old.where)
+
+
+def _any_such(such: AnySuch, query: Query, base: Set, joiner: Joiner) -> Edited:
+    among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
+    asked = about(query, base, among)
+    what = _of_them(such.what)
+    yield from _any_behind(what, base, joiner)
+    if isinstance(what, Holds) and what.cls != base.cls:
+        for inner in inner_sets(query, base):  # of fares of flights, "any that go on Sunday" are flights
+            for found, cost in joiner.restrict(Set(inner.cls), what) if inner.cls == what.cls else ():
+                yield Show(replacing(inner, found.where, joiner.lexicon)), cost
+    elif asked is not None:
+        yield from with_modifier(what, asked, among, joiner)
+
+
+def _any_behind(what: object, base: Set, joiner: Joiner) -> Edited:
+    """Those by whom others were found, where they are people or journeys: after what Harvard people studied, "any with
+    an MBA" are people."""
+    for told in (c.to for c in base.where if isinstance(c, Related) and c.to.where and not names_one(c.to)):
+        if not (joiner.is_person(told.cls) or joiner.is_journey(told.cls)):
+            continue
+        for found, cost in joiner.restrict(Set(told.cls), what):  # type: ignore[arg-type]
+            own = all(joiner.other_end(c.step) != base.cls for c in found.where if isinstance(c, Related))
+            if found.where and own:
+                yield Show(replacing(told, found.where, joiner.lexicon)), cost - 0.3
+
+
+def _of_them(what: object) -> object:
+    """What is said of those that were found, alone: "any of them married"."""
+    noun = what.noun if isinstance(what, Tied) and what.word == "of" else None
+    pronoun = noun is not None and noun.set.earlier and len(noun.set.where) == 1 and noun.set.cls
+    return Holds(noun.set.cls, noun.set.where[0]) if noun is not None and pronoun else what
+
+
+def _priced_most(most: PricedMost, query: Query, base: Set, joiner: Joiner) -> Edited:
+    own = [one for one in most.degree.attributes if joiner.lexicon.attributes[one[0]].of == base.cls]
+    if own:
+        yield from chosen(replace(most.degree, attributes=tuple(own)), query, base, joiner)
+
+
+def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if word == "each":
+        yield from of_each(query, base, joiner)
+    elif word in ("next", "previous"):
+        yield from beside(1 if word == "next" else -1, query, base)
+    elif word == "when":
+        yield from when_it_is(query, base, joiner)
+    elif word == "whole":
+        yield from everywhere(query, base)
+    elif word in ("so", "not so"):
+        yield from those_that_are(query, base, so=word == "so")
+    elif word == "none":
+        yield from those_with_none(query, base)
+    elif word == "some":
+        yield from those_with_some(query, base)
+    elif word in ("lower side", "upper side"):
+        yield from on_the_other_side(query, base, joiner.lexicon, high=word == "upper side")
+
+
+def _asked_of(asked: WholeRequest, query: Query, joiner: Joiner) -> Edited:
+    """A question asked of what an earlier query found."""
+    there = (Earlier(0, query),)
+    found = resolved(asked.query, there, joiner) if open_sets(asked.query) else leaning(asked.query, there, joiner)
+    none = True
+    for changed, cost, _ in found:
+        none = False
+        yield changed, cost
+    if none and not open_sets(asked.query) and main(asked.query).where:
+        yield asked.query, 0.0  # what it would lean on was dropped
+
+
+_KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
+    Noun: with_noun,
+    Measure: with_measure,
+    Grouping: by_group,
+    Degree: _by_degree,
+    FunctionWord: _by_words,
+    Amount: _by_amount,
+    AnySuch: _any_such,
+    PricedMost: _priced_most,
+    Ordered: lambda what, query, _, joiner: ordered(what, query, joiner),
+    Rank: lambda what, query, base, _: in_that_place(what.place, query, base),
+    InMonth: lambda what, query, base, joiner: in_another_month(what.month, query, base, joiner),
+    Corrected: lambda what, query, base, joiner: _in_its_stead(what.what, query, base, joiner),
+    Numeral: lambda what, query, _, joiner: another_number(what, query, joiner),
+    Farther: lambda what, query, base, joiner: farther(what.degree, query, base, joiner),
+    Projected: over,
+    Dropped: without,
+    Included: with_those_too,
+    Instead: _by_exchange,
+    WholeRequest: lambda what, query, _, joiner: _asked_of(what, query, joiner),
+    Returning: lambda what, query, base, joiner: way_back(what, query, base, joiner.lexicon),
+    Backward: lambda *_: iter(()),
+}
+"""What a part of a request is, and the edits that it says of an earlier query and the set that it found."""
