@@ -49,7 +49,7 @@ def half_names(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> 
     _add_without_sizes(new, things, vocabulary)
     people = list(_names_of_people(lexicon, database))
     _add_without_legal_form(new, [*things, *people], vocabulary)
-    _add_last_names(new, people, vocabulary)
+    _add_parts_of_names(new, people, vocabulary)
     return new
 
 
@@ -121,22 +121,24 @@ def _names_of_people(lexicon: Lexicon, database: Database) -> Iterator[tuple[str
                 yield name, value, said(value)
 
 
-def _add_last_names(new: Vocabulary, names: Iterable[tuple[str, str, tuple[str, ...]]], vocabulary: Vocabulary) -> None:
-    """Let people be called by a last name that no two of all people have: "Judge Pym" for "Roger Pym"."""
+def _add_parts_of_names(
+    new: Vocabulary, names: Iterable[tuple[str, str, tuple[str, ...]]], vocabulary: Vocabulary
+) -> None:
+    """Let people be called by a last or a first name that no two of all people have: "Judge Pym", "Roger"."""
     called = (one for one in names if one[2][-1] not in _LEGAL_FORMS)
     people = [(name, value, words) for name, value, words in called if len(words) in _FIRST_AND_LAST]
     held = Counter(word for _, _, words in people for word in set(words))
     for name, value, words in people:
-        last = words[-1]
-        if held[last] == 1 and len(last) >= SHORTEST_NAME and _is_unknown(last, vocabulary):
-            cost = vocabulary.lexicon.attributes[name].weight + GENERAL
-            new.add((last,), Sense("value", name, values=(value,), cost=cost))
+        for part in (words[-1], words[0]):
+            if held[part] == 1 and len(part) >= SHORTEST_NAME and _is_unknown(part, vocabulary):
+                cost = vocabulary.lexicon.attributes[name].weight + GENERAL
+                new.add((part,), Sense("value", name, values=(value,), cost=cost))
 
 
 _FIRST_AND_LAST = (2, 3)
 """Words of the name of somebody who has a first and a last one."""
 SHORTEST_NAME = 3
-"""Letters of a last name."""
+"""Letters of a last or first name."""
 FEWEST_KEPT = 2
 """Words of a name that are enough without the size behind them."""
 MOST_CALLED = 4

@@ -24,6 +24,7 @@ INSERT INTO screening VALUES (1, 1, 1, '2021-05-01', 40), (2, 1, 1, '2022-05-01'
 SAID: dict[str, set[tuple[object, ...]]] = {
     "how many cases has Judge Pym heard": {(2,)},
     "when was Sandra Okafor appointed": {(2012,)},
+    "when was Sandra appointed": {(2012,)},
     "how long did case 15-A take": {(60,)},
     "which case had the highest damages": {("15-B",)},
     "which kind of case is the most common": {("fraud",)},
