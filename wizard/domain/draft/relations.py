@@ -218,7 +218,7 @@ def _relation(
         role = ()
     name = _say_role(entry, role) or f"{one} {' '.join(role) or 'in'} {other}"
     if not (role and role[0] in DIRECTIONS):
-        done_by = _done_by(one, other, role, named=_is_named(out, one))
+        done_by = _done_by(one, other, role, named=out.is_named(one))
         done_by = [verb for verb in done_by if verb not in out.classes or verb == one]
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
         if head_of(other) in PERSONS and entry["says"] == "be in":
@@ -393,12 +393,6 @@ def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> lis
     won = (*WIN, "receive", "get", "be awarded") if one.rpartition(" ")[2] in PRIZES else ()
     role_of = ROLES.get(who, ()) if one.rpartition(" ")[2] not in WORKS else ()
     return list(dict.fromkeys((*DOERS.get(who, ()), *doing, *written, *won, *(PLACING if doing else ()), *role_of)))
-
-
-def _is_named(out: DraftVocabulary, cls: str) -> bool:
-    """Whether members have names or titles of their own."""
-    shown = next(iter(out.classes[cls]["display"]), "")
-    return shown in out.attributes and words_of(out.attributes[shown]["column"])[-1] in ("name", "title")
 
 
 def _is_employed(out: DraftVocabulary, cls: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from wizard.domain.draft.english import words_of
+
 
 @dataclass
 class DraftVocabulary:
@@ -27,6 +29,11 @@ class DraftVocabulary:
     """Classes whose members are the values of a column, as `table.column`."""
     labels: dict[str, str] = field(default_factory=dict)
     """Display names by `table.column`."""
+
+    def is_named(self, cls: str) -> bool:
+        """Whether members of a class have names or titles of their own."""
+        shown = next(iter(self.classes[cls]["display"]), "")
+        return shown in self.attributes and words_of(self.attributes[shown]["column"])[-1] in ("name", "title")
 
     def as_file(self) -> dict[str, Any]:
         """The document that goes into `lexicon.yaml`."""
