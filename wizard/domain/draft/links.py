@@ -205,8 +205,8 @@ def _is_of_its_own(table: SurveyedTable, own: Sequence[KeyReference]) -> bool:
     noun = _singulars(table)[-1]
     if noun in DOINGS and len({r.other for r in own}) > 1 and not _is_named(table):
         return True  # the unit of blood that was issued, and to whom
-    if not table.fact.primary_key and noun in DOINGS and len({r.columns for r in own}) > 1:
-        return True  # that each was done once may be chance
+    if not table.fact.primary_key and (noun in DOINGS or table.rows < SURELY) and len({r.columns for r in own}) > 1:
+        return True  # that each was done, or is in the list, once may be chance
     return bool(own_key) and (noun in DOINGS or noun in WRITINGS or noun in _PAID or len({r.columns for r in own}) > 1)
 
 
@@ -214,6 +214,8 @@ def _is_named(table: SurveyedTable) -> bool:
     return any(words_of(column.name)[-1] in ("name", "title") for column in table.columns)
 
 
+SURELY = 50
+"""Rows of a table from which it is no chance that two of its columns refer to others, and one never twice to one."""
 _PAID = word_set(__name__, "paid")
 """Nouns of what is paid, which are things of their own where each has its number."""
 

@@ -97,6 +97,7 @@ def draft_tie(
     if other.rpartition(" ")[2] in ("territory", "district", "route", "region"):
         entry["verbs"] = ["cover", *entry["verbs"]]
     _say_used(out, entry)
+    _say_performed(entry)
     if known:
         entry["cost"] = round(MEANT_SECOND * known, 1)
     name = f"{one} {says} {other}"
@@ -113,6 +114,25 @@ def _say_used(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         if entry[thing].rpartition(" ")[2] in _USED:
             entry[near] = [*entry[near], *USE]
             entry[far] = [*entry[far], *(f"be {verb} {at}" for verb in ("used", "needed") for at in USED_AT)]
+
+
+def _say_performed(entry: dict[str, Any]) -> None:
+    """Let works be played and sung at concerts and the like."""
+    for event, work, does, done_there in (
+        ("from", "to", "verbs", "inverse_verbs"),
+        ("to", "from", "inverse_verbs", "verbs"),
+    ):
+        if entry[event].rpartition(" ")[2] in _PERFORMANCES and entry[work].rpartition(" ")[2] in _PERFORMED:
+            entry[does] = ["feature", *entry[does]]
+            said = [f"be {how} {at}" for how in _PERFORMING for at in ("at", "in", "during")]
+            entry[done_there] = [*said, *(f"be {how}" for how in _PERFORMING), *entry[done_there]]
+
+
+_PERFORMANCES = word_set(__name__, "performances")
+"""Nouns of events at which works are performed."""
+_PERFORMED = word_set(__name__, "performed")
+"""Nouns of works that are performed."""
+_PERFORMING = ("performed", "played", "sung", "given", "heard")
 
 
 def draft_parts(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
