@@ -87,17 +87,11 @@ def _only_behind(j: Joiner, noun: Noun, _only: FunctionWord) -> Made:
 def _different(j: Joiner, said: FunctionWord, noun: Noun) -> Made:
     if said.words == "both" and noun.bare and not noun.joined:
         return  # "both VLDB and SIGMOD" is not "both VLDB"
-    if said.words == "both" and noun.set == Set(noun.set.cls) and _is_a_day(j, noun.set.cls):
-        return  # of which two days, "both days" does not say
+    if said.words == "both" and not noun.joined and noun.set == Set(noun.set.cls):
+        return  # of which two departments, "both departments" does not say
     if said.words != "both" and not (noun.plural or noun.wh or noun.joined):
         return  # "a different degree": than which, nothing here can say
     yield replace(noun, both=noun.both or (said.words == "both" and noun.joined == "and")), 0.1
-
-
-def _is_a_day(j: Joiner, cls: str) -> bool:
-    """Whether a class is that of the days of the week on which others are."""
-    weeks = (entry.week for entry in j.lexicon.classes.values() if entry.week is not None)
-    return any(j.lexicon.relations[week.relation].to == cls for week in weeks)
 
 
 @BOOK.rule("NP", "other NP", cost=0.3, example="which other clerks are there")
