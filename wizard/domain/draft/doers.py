@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.column_nouns import SOMEBODY
+from wizard.domain.draft.derivations import ROLES
 from wizard.domain.draft.english import PERSONS, with_plural, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
@@ -43,7 +44,7 @@ def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
         said = said[:1]
     if len(said) == 2 and said[1] in DOERS and said[1] in PERSONS and said[0] not in SOMEBODY:  # "head_teacher"
         return " ".join(said)
-    return said[0] if len(said) == 1 and said[0] in DOERS else ""
+    return said[0] if len(said) == 1 and (said[0] in DOERS or (said[0] in ROLES and said[0] in PERSONS)) else ""
 
 
 def _attribute(out: DraftVocabulary, cls: str, table: SurveyedTable, column: SurveyedColumn) -> str:
@@ -80,7 +81,8 @@ def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bo
         entry |= {"person": True, **({"default": True} if is_first else {})}
     out.classes[doer] = entry
     out.attributes[f"{doer} name"] = {"of": doer, "column": column, "nouns": ["name"], "values": True, "weight": 0.3}
-    verbs = list(LEAD if doer.partition(" ")[0] in HEADS else DOERS[doer.rpartition(" ")[2]])
+    noun = doer.rpartition(" ")[2]
+    verbs = list(LEAD if doer.partition(" ")[0] in HEADS else DOERS.get(noun) or ROLES[noun])
     if cls.rpartition(" ")[2] in WORKS and "make" not in verbs and doer in PERSONS:
         verbs.append("make")
     for relation in out.relations.values():  # who writes reviews of a book has not written the book

@@ -356,7 +356,7 @@ def measure_of(words: tuple[str, ...]) -> str:
         return "year"
     return (
         "birth"
-        if {"birth", "born"} & set(words) and words[-1] in ("birth", "born", "date", "year", "day")
+        if {"birth", "born"} & set(words) and words[-1] in ("birth", "born", "date", "year", "day", "on")
         else words[-1]
     )
 

@@ -12,8 +12,9 @@ from wizard.domain.draft.vocabulary import DraftVocabulary
 def everyday_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     """What people say in other words of what the attributes of `out` hold."""
     return [
-        *_what_is_wrong(out), *_what_was_paid(out), *_what_came_in(out), *_what_was_earned(out), *_what_is_owed(out),
-        *_of_what_kind(out), *_for_a_time(out),
+        *_what_is_wrong(out), *_what_was_paid(out), *_what_was_charged(out), *_what_came_in(out),
+        *_what_was_earned(out), *_what_is_owed(out), *_what_ran_out(out), *_of_what_kind(out), *_for_a_time(out),
+        *_so_the_longest(out),
     ]  # fmt: skip
 
 
@@ -41,13 +42,65 @@ def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
     """What somebody paid for a thing is what it cost, where things have a price."""
     if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
         return []
+    together = [
+        {
+            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid | spend | spent) "
+            f"(for | on) <it: ANY many-1> ({_TOGETHER}) CLAUSE-END",
+            "plain": "how much did <it> cost in total",
+            "example": "how much did we pay for it in all -> how much did it cost in total",
+        }
+    ]
     return [
+        *together,
         {
             "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid) for <it: ANY many-1>",
             "plain": "how much did <it> cost",
             "example": "how much did we pay for it -> how much did it cost",
+        },
+    ]
+
+
+def _what_was_charged(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What the house charged for a thing is its charge, where one column has what a thing brings."""
+    found = [
+        e for e in out.attributes.values() if _is_sum(e) and _bare(e)[-1] in _CHARGED and _bare(e)[0] not in _BOUGHT
+    ]
+    if len(found) != 1:
+        return []
+    plain = f"what is the {found[0]['nouns'][0].partition('/')[0]} of"
+    return [
+        {
+            "said": "how much [money] (have | has | had | did | do) (we | you | they) (charge[d] | bill[ed] | ask[ed]) "
+            "[for] <it: ANY many-1>",
+            "plain": f"{plain} <it>",
+            "example": f"how much did we charge for it -> {plain} it",
         }
     ]
+
+
+def _so_the_longest(out: DraftVocabulary) -> list[dict[str, str]]:
+    """Who has been qualified the longest qualified the earliest: days and years on which something became so."""
+    found = {}
+    for entry in out.attributes.values():
+        if entry.get("kind") not in ("date", "year") or "path" in entry or not entry.get("nouns"):
+            continue
+        become = next((v.removeprefix("be ") for v in entry.get("verbs", ()) if v.startswith("be ")), "")
+        if become and " " not in become and become not in _AT_ONCE:
+            found.setdefault(become, []).append(entry)
+    return [
+        {
+            "said": f"(BE | (has | have | had) been) {become} [for] [the] longest [time] CLAUSE-END",
+            "plain": f"has the earliest {noun}",
+            "example": f"who has been {become} the longest -> who has the earliest {noun}",
+        }
+        for become, entries in sorted(found.items())
+        if len(entries) == 1
+        for noun in [entries[0]["nouns"][0].partition("/")[0]]
+    ]
+
+
+_AT_ONCE = frozenset({"born", "sold", "paid", "bought", "due", "held", "made", "seen", "done", "taken"})
+"""Participles of what is over as soon as it has happened."""
 
 
 def _what_came_in(out: DraftVocabulary) -> list[dict[str, str]]:
@@ -74,7 +127,7 @@ def _what_came_in(out: DraftVocabulary) -> list[dict[str, str]]:
 
 def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
     """What the house itself earned is the total of its payments, or else of its invoices, sales or orders."""
-    sums = {one["of"]: one for one in out.attributes.values() if _is_sum(one) and "when" in out.classes[one["of"]]}
+    sums = {one["of"]: one for one in out.attributes.values() if _is_sum(one)}
     for noun in _EARNED:
         found = [cls for cls in sums if cls.rpartition(" ")[2] == noun]
         if found:
@@ -86,7 +139,19 @@ def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
                     "before": "in (#### | MONTH) | last | this | since | on | altogether | in total | END",
                     "plain": plain,
                     "example": f"how much did we earn in 2023 -> {plain} in 2023",
-                }
+                },
+                {
+                    "said": "how much [money] ((did | have) (we | you) (take[n] | earn[ed] | make | made | get | got "
+                    "| have | had) | has come in | came in) (from | out of | through) <it: ANY many-1>",
+                    "plain": f"{plain} of <it>",
+                    "example": f"how much have we taken from it -> {plain} of it",
+                },
+                {
+                    "said": "how much [money] (did | has | have | do | does) <it: ANY 1-6> (bring[s] in | brought in "
+                    "| bring us | brought us | earn us) CLAUSE-END",
+                    "plain": f"{plain} of <it>",
+                    "example": f"how much has it brought in -> {plain} of it",
+                },
             ] if len(found) == 1 else []  # fmt: skip
     return []
 
@@ -111,6 +176,28 @@ def _what_is_owed(out: DraftVocabulary) -> list[dict[str, str]]:
             "plain": f"{plain} <who>",
             "example": f"how much does she owe us -> {plain} she",
         }
+    ]
+
+
+def _what_ran_out(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What we have run out of is out of stock, where one kind of thing may be."""
+    found = [one["of"] for name, one in out.predicates.items() if name.endswith(" out of stock")]
+    if len(found) != 1:
+        return []
+    noun, _, many = out.classes[found[0]]["nouns"][0].partition("/")
+    many = many or plural_of(noun)
+    gone = "(run out of | got none of | sold out of | got none left of | no more of | none of | none left of)"
+    return [
+        {
+            "said": f"what (have | are | did | had) we [all | now | just] {gone} CLAUSE-END",
+            "plain": f"which {many} are out of stock",
+            "example": f"what have we run out of -> which {many} are out of stock",
+        },
+        {
+            "said": f"(which | what) <it: WORD 1-3> (have | are | did | had) we [all | now | just] {gone} CLAUSE-END",
+            "plain": "which <it> are out of stock",
+            "example": f"which {many} have we run out of -> which {many} are out of stock",
+        },
     ]
 
 
@@ -173,6 +260,11 @@ def _bare(entry: dict[str, Any]) -> tuple[str, ...]:
 
 
 _SUMS = frozenset({"amount", "sum", "total", "cost", "price", "fee", "charge", "paid"})
+_CHARGED = frozenset({"charge", "fee", "price", "fare", "rate"})
+"""Last words of columns of what somebody is asked for a thing."""
+_BOUGHT = frozenset({"purchase", "buying", "cost", "wholesale", "trade", "acquisition", "replacement"})
+"""First words of columns of what the house itself was asked."""
+_TOGETHER = "in all | altogether | in total | all told | all in all | all together"
 _SPENT = frozenset({"cost"})
 """Last words of columns of what goes out."""
 _COME_IN = (

@@ -61,6 +61,8 @@ TAKEN: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("reading", "measurement", "scan", "plate"), _TAKE),
     **dict.fromkeys(("find", "specimen", "artefact", "artifact", "fossil", "object", "fragment"), _FIND),
     **dict.fromkeys(("bone", "seed", "sherd"), _FIND),
+    **dict.fromkeys(("goal", "point", "try", "penalty"), ("score", "get")),
+    **dict.fromkeys(("mistake", "error", "foul", "offence", "offense", "crime"), ("commit", "make")),
     **dict.fromkeys(("record", "recording", "observation", "sighting", "count", "entry", "note"), _NOTE),
 }
 """Nouns of what is taken, found or noted, with the verbs of whoever does it."""
@@ -338,5 +340,18 @@ _IRREGULAR = {
     "keep": "kept", "know": "known", "tell": "told", "say": "said", "strike": "struck", "dig": "dug", "wear": "worn",
     "run": "run", "ring": "rung", "bring": "brought", "feed": "fed", "let": "let", "spend": "spent", "swim": "swum",
     "throw": "thrown", "bind": "bound", "draw": "drawn", "hide": "hidden", "ride": "ridden", "sink": "sunk",
+    "do": "done", "undo": "undone", "get": "got", "meet": "met", "deal": "dealt", "beat": "beaten", "bear": "borne",
+    "begin": "begun", "bet": "bet", "bite": "bitten", "bleed": "bled", "blow": "blown", "cast": "cast",
+    "drink": "drunk", "feel": "felt", "fight": "fought", "forbid": "forbidden", "forgive": "forgiven",
+    "freeze": "frozen", "hurt": "hurt", "overcome": "overcome", "oversee": "overseen", "overtake": "overtaken",
+    "quit": "quit", "rebuild": "rebuilt", "resell": "resold", "rewrite": "rewritten", "seek": "sought",
+    "shake": "shaken", "shoot": "shot", "sit": "sat", "spin": "spun", "split": "split", "spread": "spread",
+    "stick": "stuck", "sublet": "sublet", "sweep": "swept", "swing": "swung", "think": "thought",
+    "undertake": "undertaken", "withdraw": "withdrawn",
 }  # fmt: skip
-_DOUBLED = frozenset({"star", "ship", "submit", "admit", "plan", "enrol"})
+_DOUBLED = frozenset(
+    """
+    star ship microchip submit admit plan enrol tag chip stop drop tap trap swap scrap ban bar refer transfer fit knit
+    permit commit omit equip step slip
+    """.split()  # noqa: SIM905 - a list of words
+)

@@ -29,12 +29,16 @@ from wizard.domain.draft.english import (
 from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.everyday_wordings import everyday_wordings
 from wizard.domain.draft.full_words import is_word
+from wizard.domain.draft.had_or_lacking import draft_had_or_lacking
+from wizard.domain.draft.house_words import said_with_us
 from wizard.domain.draft.judgements import draft_judgements
+from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.measured_kinds import draft_measured_kinds
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
+from wizard.domain.draft.name_parts import draft_name_parts
 from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings
@@ -48,7 +52,7 @@ from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
-from wizard.domain.draft.who_is_meant import settle_who
+from wizard.domain.draft.who_is_meant import draft_customers, settle_who
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
@@ -114,6 +118,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
     draft_heads(out)
+    draft_had_or_lacking(out, survey)
     draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
@@ -123,8 +128,10 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _named(out, links, names)
     draft_judgements(out, survey)
     draft_ages(out)
+    draft_name_parts(out)
+    draft_customers(out)
     draft_much_used(out, survey)
-    out.wordings += everyday_wordings(out)
+    out.wordings += [*everyday_wordings(out), *said_with_us()]
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
         out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
@@ -266,6 +273,7 @@ def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: di
         tied = [name for name, r in near if r["path"].count("->") == 2]
         if owners or tied:
             out.classes[cls].setdefault("labels", [*owners, *tied])
+    draft_kinds_of_kinds(out, survey, _KINDS | {"species"})
 
 
 def _of_single_ones(cls: str, out: DraftVocabulary) -> bool:
