@@ -198,6 +198,11 @@ def _what_ran_out(out: DraftVocabulary) -> list[dict[str, str]]:
             "plain": "which <it> are out of stock",
             "example": f"which {many} have we run out of -> which {many} are out of stock",
         },
+        {
+            "said": f"how many ({_PACKED}) of <it: ANY 1-4> <left: (are | is | have | do) ANY 0-3 (left | in stock)>",
+            "plain": "how many <it> <left>",
+            "example": "how many boxes of it are left -> how many it are left",
+        },
     ]
 
 
@@ -262,6 +267,11 @@ def _bare(entry: dict[str, Any]) -> tuple[str, ...]:
 _SUMS = frozenset({"amount", "sum", "total", "cost", "price", "fee", "charge", "paid"})
 _CHARGED = frozenset({"charge", "fee", "price", "fare", "rate"})
 """Last words of columns of what somebody is asked for a thing."""
+_PACKED = " | ".join(
+    f"{noun}[s]" for noun in ("tub", "bottle", "packet", "tin", "bag", "can", "roll", "jar", "tube", "pot", "sack",
+                              "carton", "pack", "bundle", "crate", "unit")
+) + " | box | boxes"  # fmt: skip
+"""What things are packed in, which counts nothing of its own."""
 _BOUGHT = frozenset({"purchase", "buying", "cost", "wholesale", "trade", "acquisition", "replacement"})
 """First words of columns of what the house itself was asked."""
 _TOGETHER = "in all | altogether | in total | all told | all in all | all together"

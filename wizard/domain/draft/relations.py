@@ -29,6 +29,7 @@ from wizard.domain.draft.verbs import (
     STAFF,
     TAKEN,
     TAKINGS,
+    TEAMS,
     WIN,
     WORK,
     WORKPLACES,
@@ -236,9 +237,12 @@ def _relation(
     if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(out, one, other):
-        entry["verbs"] = [*WORK, *entry["verbs"]]
+        does = [verb for verb in DOERS.get(head_of(one), ()) if " " not in verb]
+        entry["verbs"] = [*WORK, *(f"{verb} {at}" for verb in does for at in _AT_WORK), *entry["verbs"]]
         if not indirect:
             entry["verbs"], entry["where"] = [*entry["verbs"], "work"], True
+    if head_of(one) in TEAMS and head_of(other) in _GROUNDS:
+        entry["verbs"], entry["where"] = [*(f"play{at}" for at in (" at", " in", " on", "")), *entry["verbs"]], True
     _say_apart(out, entry, indirect=indirect)
     if one == other:
         _say_of_itself(entry, role)
@@ -246,6 +250,10 @@ def _relation(
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+_AT_WORK = ("at", "in", "for", "from", "out of")
+"""What stands between what somebody does by trade and where she does it: "who drives out of Leeds"."""
 
 
 def _say_apart(out: DraftVocabulary, entry: dict[str, Any], *, indirect: bool) -> None:
@@ -408,6 +416,8 @@ def _is_employed(out: DraftVocabulary, cls: str) -> bool:
     return "person" in out.classes[cls] and (paid or cls.rpartition(" ")[2] in STAFF)
 
 
+_GROUNDS = frozenset({"ground", "stadium", "venue", "pitch", "arena", "field", "court", "hall", "rink", "park"})
+"""Where teams play."""
 _RUN = word_set(__name__, "run")
 """Nouns of what firms, institutes and the like run."""
 

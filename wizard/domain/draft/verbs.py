@@ -100,10 +100,11 @@ DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations
     "painter": ("paint",), "physician": ("treat", "see"), "pilot": ("fly",), "player": ("play for",),
     "producer": ("produce", "make"), "professor": ("teach",), "publisher": ("publish",), "reviewer": ("review",),
     "sculptor": ("make",), "seller": ("sell",), "singer": ("sing",), "sponsor": ("sponsor",),
-    "shipper": ("ship", "deliver"), "carrier": ("carry", "ship", "deliver"),
+    "shipper": ("ship", "deliver", "send"), "carrier": ("carry", "ship", "deliver"),
     "landlord": ("own", "let", "rent out"), "landlady": ("own", "let", "rent out"),
     "supervisor": ("supervise",), "supplier": ("supply", "deliver"), "surgeon": ("operate on",),
-    "recipient": ("receive", "get", "be sent"), "addressee": ("receive", "get"),
+    "recipient": ("receive", "get", "be sent", "get sent"), "addressee": ("receive", "get", "be sent", "get sent"),
+    "sender": ("send",), "consignee": ("receive", "get", "be sent", "get sent"),
     "teacher": ("teach",), "trainer": ("train",), "translator": ("translate",), "vendor": ("sell",),
     "writer": ("write",),
 }  # fmt: skip
@@ -263,7 +264,8 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
     if word in DAY_WORDS:
         return DAY_WORDS[word]
     if is_participle(word):
-        return (f"be {word}", *(f"be {said}" for said in derivations.SAID.get(word, ())))
+        said = (f"be {said}" for said in derivations.SAID.get(word, ()))
+        return tuple(dict.fromkeys((f"be {word}", *said, *derivations.HAPPENS.get(word, ()))))
     if word in DOINGS:
         return tuple(f"be {done(verb)}" for verb in DOINGS[word])
     return ()
