@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.abbreviations import PERIODS
-from wizard.domain.draft.english import plural_of, without_unit, words_of
+from wizard.domain.draft.english import plural_of, words_of
+from wizard.domain.draft.money_columns import bare_column, is_sum
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
 def everyday_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     """What people say in other words of what the attributes of `out` hold."""
     return [
-        *_what_is_wrong(out), *_what_was_paid(out), *_what_was_charged(out), *_what_came_in(out),
-        *_what_was_earned(out), *_what_is_owed(out), *_what_ran_out(out), *_of_what_kind(out), *_for_a_time(out),
-        *_so_the_longest(out),
+        *_what_is_wrong(out), *_what_came_in(out),
+        *_what_was_earned(out), *_what_is_owed(out), *_of_what_kind(out), *_for_a_time(out),
+        *_what_we_pay(out),
     ]  # fmt: skip
 
 
@@ -38,79 +39,36 @@ def _what_is_wrong(out: DraftVocabulary) -> list[dict[str, str]]:
     ]
 
 
-def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
-    """What somebody paid for a thing is what it cost, where things have a price."""
-    if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
+def _what_we_pay(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What we pay somebody is the wage, where one column has one."""
+    people = {name for name, entry in out.classes.items() if entry.get("person")}
+    found = [e for e in out.attributes.values() if e["of"] in people and e.get("kind") == "number" and "path" not in e]
+    wages = [entry for entry in found if bare_column(entry)[-1] in _WAGES and entry.get("nouns")]
+    if len(wages) != 1:
         return []
-    together = [
-        {
-            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid | spend | spent) "
-            f"(for | on) <it: ANY many-1> ({_TOGETHER}) CLAUSE-END",
-            "plain": "how much did <it> cost in total",
-            "example": "how much did we pay for it in all -> how much did it cost in total",
-        }
-    ]
-    return [
-        *together,
-        {
-            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid) for <it: ANY many-1>",
-            "plain": "how much did <it> cost",
-            "example": "how much did we pay for it -> how much did it cost",
-        },
-    ]
-
-
-def _what_was_charged(out: DraftVocabulary) -> list[dict[str, str]]:
-    """What the house charged for a thing is its charge, where one column has what a thing brings."""
-    found = [
-        e for e in out.attributes.values() if _is_sum(e) and _bare(e)[-1] in _CHARGED and _bare(e)[0] not in _BOUGHT
-    ]
-    if len(found) != 1:
-        return []
-    plain = f"what is the {found[0]['nouns'][0].partition('/')[0]} of"
+    plain = f"what is the {wages[0]['nouns'][0].partition('/')[0]} of"
     return [
         {
-            "said": "how much [money] (have | has | had | did | do) (we | you | they) (charge[d] | bill[ed] | ask[ed]) "
-            "[for] <it: ANY many-1>",
-            "plain": f"{plain} <it>",
-            "example": f"how much did we charge for it -> {plain} it",
+            "said": "(what | how much [money]) (do | does | are) (we | you | they) (pay | paying) "
+            "NOT (for | in | out | on | back) <who: ANY 1-6> CLAUSE-END",
+            "plain": f"{plain} <who>",
+            "example": f"what do we pay her -> {plain} her",
         }
     ]
 
 
-def _so_the_longest(out: DraftVocabulary) -> list[dict[str, str]]:
-    """Who has been qualified the longest qualified the earliest: days and years on which something became so."""
-    found = {}
-    for entry in out.attributes.values():
-        if entry.get("kind") not in ("date", "year") or "path" in entry or not entry.get("nouns"):
-            continue
-        become = next((v.removeprefix("be ") for v in entry.get("verbs", ()) if v.startswith("be ")), "")
-        if become and " " not in become and become not in _AT_ONCE:
-            found.setdefault(become, []).append(entry)
-    return [
-        {
-            "said": f"(BE | (has | have | had) been) {become} [for] [the] longest [time] CLAUSE-END",
-            "plain": f"has the earliest {noun}",
-            "example": f"who has been {become} the longest -> who has the earliest {noun}",
-        }
-        for become, entries in sorted(found.items())
-        if len(entries) == 1
-        for noun in [entries[0]["nouns"][0].partition("/")[0]]
-    ]
-
-
-_AT_ONCE = frozenset({"born", "sold", "paid", "bought", "due", "held", "made", "seen", "done", "taken"})
-"""Participles of what is over as soon as it has happened."""
+_WAGES = frozenset({"wage", "wages", "salary", "pay", "rate", "stipend", "retainer"})
+"""Last words of columns of what somebody gets for her work."""
 
 
 def _what_came_in(out: DraftVocabulary) -> list[dict[str, str]]:
     """What came in in fines is the total amount of the fines; what went out on repairs is their total cost."""
     found = []
     for cls, entry in out.classes.items():
-        sums = [one for one in out.attributes.values() if one["of"] == cls and _is_sum(one)]
+        sums = [one for one in out.attributes.values() if one["of"] == cls and is_sum(one)]
         if len(sums) != 1 or entry.get("person") or "when" not in entry:
             continue
-        is_spent = _bare(sums[0])[-1] in _SPENT
+        is_spent = bare_column(sums[0])[-1] in _SPENT
         verbs, ends = (_SPEND, "on | for") if is_spent else (_COME_IN, "in | from | by | through | with | out of")
         noun, _, many = entry["nouns"][0].partition("/")
         many = many or plural_of(noun)
@@ -127,7 +85,7 @@ def _what_came_in(out: DraftVocabulary) -> list[dict[str, str]]:
 
 def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
     """What the house itself earned is the total of its payments, or else of its invoices, sales or orders."""
-    sums = {one["of"]: one for one in out.attributes.values() if _is_sum(one)}
+    sums = {one["of"]: one for one in out.attributes.values() if is_sum(one)}
     for noun in _EARNED:
         found = [cls for cls in sums if cls.rpartition(" ")[2] == noun]
         if found:
@@ -163,7 +121,7 @@ _EARNED = ("payment", "invoice", "sale", "order")
 def _what_is_owed(out: DraftVocabulary) -> list[dict[str, str]]:
     """What somebody owes is the total of what is unpaid, where one kind of thing may be."""
     unpaid = [one["of"] for name, one in out.predicates.items() if name.endswith(" unpaid")]
-    sums = [one for one in out.attributes.values() if one["of"] in unpaid and _is_sum(one)]
+    sums = [one for one in out.attributes.values() if one["of"] in unpaid and is_sum(one)]
     if len(unpaid) != 1 or len(sums) != 1:
         return []
     noun, _, many = out.classes[unpaid[0]]["nouns"][0].partition("/")
@@ -176,33 +134,6 @@ def _what_is_owed(out: DraftVocabulary) -> list[dict[str, str]]:
             "plain": f"{plain} <who>",
             "example": f"how much does she owe us -> {plain} she",
         }
-    ]
-
-
-def _what_ran_out(out: DraftVocabulary) -> list[dict[str, str]]:
-    """What we have run out of is out of stock, where one kind of thing may be."""
-    found = [one["of"] for name, one in out.predicates.items() if name.endswith(" out of stock")]
-    if len(found) != 1:
-        return []
-    noun, _, many = out.classes[found[0]]["nouns"][0].partition("/")
-    many = many or plural_of(noun)
-    gone = "(run out of | got none of | sold out of | got none left of | no more of | none of | none left of)"
-    return [
-        {
-            "said": f"what (have | are | did | had) we [all | now | just] {gone} CLAUSE-END",
-            "plain": f"which {many} are out of stock",
-            "example": f"what have we run out of -> which {many} are out of stock",
-        },
-        {
-            "said": f"(which | what) <it: WORD 1-3> (have | are | did | had) we [all | now | just] {gone} CLAUSE-END",
-            "plain": "which <it> are out of stock",
-            "example": f"which {many} have we run out of -> which {many} are out of stock",
-        },
-        {
-            "said": f"how many ({_PACKED}) of <it: ANY 1-4> <left: (are | is | have | do) ANY 0-3 (left | in stock)>",
-            "plain": "how many <it> <left>",
-            "example": "how many boxes of it are left -> how many it are left",
-        },
     ]
 
 
@@ -253,28 +184,6 @@ def _total(entry: dict[str, Any]) -> str:
     return noun if "total" in noun.split() else f"total {noun}"
 
 
-def _is_sum(entry: dict[str, Any]) -> bool:
-    """Whether an attribute is a sum of money that a row is of."""
-    is_own = entry.get("kind") == "number" and "path" not in entry and "scale" not in entry
-    return is_own and _bare(entry)[-1] in _SUMS and bool(entry.get("nouns"))
-
-
-def _bare(entry: dict[str, Any]) -> tuple[str, ...]:
-    """The words of an attribute's column, without a unit."""
-    return without_unit(words_of(entry["column"].rpartition(".")[2]))
-
-
-_SUMS = frozenset({"amount", "sum", "total", "cost", "price", "fee", "charge", "paid"})
-_CHARGED = frozenset({"charge", "fee", "price", "fare", "rate"})
-"""Last words of columns of what somebody is asked for a thing."""
-_PACKED = " | ".join(
-    f"{noun}[s]" for noun in ("tub", "bottle", "packet", "tin", "bag", "can", "roll", "jar", "tube", "pot", "sack",
-                              "carton", "pack", "bundle", "crate", "unit")
-) + " | box | boxes"  # fmt: skip
-"""What things are packed in, which counts nothing of its own."""
-_BOUGHT = frozenset({"purchase", "buying", "cost", "wholesale", "trade", "acquisition", "replacement"})
-"""First words of columns of what the house itself was asked."""
-_TOGETHER = "in all | altogether | in total | all told | all in all | all together"
 _SPENT = frozenset({"cost"})
 """Last words of columns of what goes out."""
 _COME_IN = (

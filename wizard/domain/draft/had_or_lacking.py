@@ -6,11 +6,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.column_meaning import bare_words
 from wizard.domain.draft.derivations import ROLES
+from wizard.domain.draft.english import words_of
 from wizard.domain.draft.everyday_words import met
+from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import DOERS, agents_verb, done
+from wizard.domain.draft.verbs import DOERS, agents_verb, done, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import OPPOSITES
 from wizard.domain.word_sets import word_set
@@ -43,6 +46,37 @@ def draft_had_or_lacking(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         lacking = [word for form in said for word in (*OPPOSITES.get(form, ()), f"not {form}")]
         gone = {**there, "when": [{"attribute": name, "not": True}], "says": lacking[0], "adjectives": lacking}
         out.predicates.setdefault(f"{cls} {lacking[0]}", gone)
+
+
+def draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
+    """Add what has been done with members that refer to somebody, or to nobody: copies `lent_to` a singer are out."""
+    for table in survey.tables:
+        for column in table.columns if table.name in names else ():
+            words = words_of(column.name)
+            if words[-1:] == ("id",):
+                words = words[:-1]
+            done_so = words[0] if len(words) == 2 and words[1] in ("to", "by") and is_participle(words[0]) else ""
+            cls = names[table.name]
+            name = attribute_name(cls, column)
+            if (
+                not done_so
+                or not column.missing
+                or name not in out.attributes
+                or links.of(table.name, column.name) is None
+            ):
+                continue
+            if _is_said(out, cls, done_so):
+                continue
+            said = [done_so, *(_OUT if words[1] == "to" and done_so in _LENT else ())]
+            there: dict[str, Any] = {"of": cls, "when": [{"attribute": name}], "says": done_so, "adjectives": said}
+            out.predicates.setdefault(f"{cls} {done_so}", there)
+            lacking = [*OPPOSITES.get(done_so, ()), f"not {done_so}", *(f"not {word}" for word in said[1:])]
+            gone = {**there, "when": [{"attribute": name, "not": True}], "says": lacking[0], "adjectives": lacking}
+            out.predicates.setdefault(f"{cls} {lacking[0]}", gone)
+
+
+_LENT = frozenset({"lent", "loaned", "borrowed", "issued", "hired", "rented", "checked"})
+_OUT = ("out on loan", "on loan", "out", "lent out")
 
 
 def _verbs(words: tuple[str, ...]) -> list[str]:

@@ -31,7 +31,7 @@ def draft_name_parts(out: DraftVocabulary) -> None:
     """Add those words to the attributes of `out`, all of whose entries are there."""
     for entry in out.attributes.values():
         if entry.get("kind") == "date" and "path" not in entry:
-            _had_on_a_day(entry)
+            _had_on_a_day(entry, out)
     used = _uses(out)
     for entry in out.attributes.values():
         words = bare_words(entry["column"].rpartition(".")[2], entry["of"])
@@ -72,7 +72,7 @@ def _uses(out: DraftVocabulary) -> dict[str, set[str]]:
 _SAID = ("nouns", "verbs", "inverse_verbs", "inverse_nouns", "adjectives", "most", "least", "how", "unit")
 
 
-def _had_on_a_day(entry: dict[str, Any]) -> None:
+def _had_on_a_day(entry: dict[str, Any], out: DraftVocabulary) -> None:
     """Let what a day is of be had on it: an inspection of an `inspection_date`, the MOT of an `MOTDue`."""
     words = [word for word in bare_words(entry["column"].rpartition(".")[2], entry["of"]) if word not in _DAYS]
     to_come = bool(_DUE & set(words))
@@ -88,6 +88,12 @@ def _had_on_a_day(entry: dict[str, Any]) -> None:
     had = ("need", "be due") if to_come else ("have", "get", "need", "be due")
     said = [f"{verb} {whose}{what}" for verb in had for whose in (f"{article} ", "their ", "its ", "")]
     entry["verbs"] = [*entry.get("verbs", ()), *said]
+    called = {
+        noun.partition("/")[0] for one in out.classes.values() for noun in (*one["nouns"], *one.get("rarely", ()))
+    }
+    own = {noun for one in out.attributes.values() if one["of"] == entry["of"] for noun in one.get("nouns", ())}
+    if what not in called | own:
+        entry["nouns"] = [*entry.get("nouns", ()), what]
 
 
 _DAYS = frozenset({"date", "day", "on", "at", "time", "year", "dt"})

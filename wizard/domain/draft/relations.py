@@ -241,8 +241,7 @@ def _relation(
         entry["verbs"] = [*WORK, *(f"{verb} {at}" for verb in does for at in _AT_WORK), *entry["verbs"]]
         if not indirect:
             entry["verbs"], entry["where"] = [*entry["verbs"], "work"], True
-    if head_of(one) in TEAMS and head_of(other) in _GROUNDS:
-        entry["verbs"], entry["where"] = [*(f"play{at}" for at in (" at", " in", " on", "")), *entry["verbs"]], True
+    _say_home_ground(entry)
     _say_apart(out, entry, indirect=indirect)
     if one == other:
         _say_of_itself(entry, role)
@@ -250,6 +249,12 @@ def _relation(
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+def _say_home_ground(entry: dict[str, Any]) -> None:
+    """Let teams play at their ground: "where do the Rovers play"."""
+    if head_of(entry["from"]) in TEAMS and head_of(entry["to"]) in _GROUNDS:
+        entry["verbs"], entry["where"] = [*(f"play{at}" for at in (" at", " in", " on", "")), *entry["verbs"]], True
 
 
 _AT_WORK = ("at", "in", "for", "from", "out of")

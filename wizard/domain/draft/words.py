@@ -29,7 +29,8 @@ from wizard.domain.draft.english import (
 from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.everyday_wordings import everyday_wordings
 from wizard.domain.draft.full_words import is_word
-from wizard.domain.draft.had_or_lacking import draft_had_or_lacking
+from wizard.domain.draft.goods_wordings import goods_wordings
+from wizard.domain.draft.had_or_lacking import draft_had_or_lacking, draft_held_by
 from wizard.domain.draft.house_words import said_with_us
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
@@ -47,6 +48,7 @@ from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.tie_tables import draft_parts
+from wizard.domain.draft.time_wordings import time_wordings
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
@@ -119,6 +121,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_doers(out, survey, links, names)
     draft_heads(out)
     draft_had_or_lacking(out, survey)
+    draft_held_by(out, survey, links, names)
     draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
@@ -131,7 +134,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_name_parts(out)
     draft_customers(out)
     draft_much_used(out, survey)
-    out.wordings += [*everyday_wordings(out), *said_with_us()]
+    out.wordings += [*everyday_wordings(out), *goods_wordings(out), *time_wordings(out), *said_with_us()]
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
         out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
