@@ -1,4 +1,4 @@
-"""Wordings of a draft about what a house has and sells: what was paid and charged for it, what ran out, anything cheap."""
+"""Wordings of a draft about what a house has and sells: what was paid and charged for it, what ran out."""
 
 from __future__ import annotations
 
@@ -38,11 +38,8 @@ def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
 
 def _what_was_charged(out: DraftVocabulary) -> list[dict[str, str]]:
     """What the house charged for a thing is its charge, where one column has what a thing brings."""
-    found = [
-        e
-        for e in out.attributes.values()
-        if is_sum(e) and bare_column(e)[-1] in _CHARGED and bare_column(e)[0] not in _BOUGHT
-    ]
+    sums = [(entry, bare_column(entry)) for entry in out.attributes.values() if is_sum(entry)]
+    found = [entry for entry, words in sums if words[-1] in _CHARGED and words[0] not in _BOUGHT]
     if len(found) != 1:
         return []
     plain = f"what is the {found[0]['nouns'][0].partition('/')[0]} of"
@@ -110,7 +107,8 @@ def _anything(out: DraftVocabulary) -> list[dict[str, str]]:
 
 def _is_priced(entry: dict[str, Any]) -> bool:
     """Whether an attribute is the price of what has it."""
-    return "cost" in entry.get("verbs", ()) and entry.get("kind") == "number" and "path" not in entry
+    costs = "cost" in entry.get("verbs", ()) and entry.get("kind") == "number" and "path" not in entry
+    return costs and bare_column(entry)[0] not in _BOUGHT
 
 
 _PACKED = " | ".join(

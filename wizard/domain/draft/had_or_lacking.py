@@ -40,42 +40,32 @@ def draft_had_or_lacking(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         said = [form for verb in verbs if not _is_said(out, entry["of"], form := done(verb))]
         if not said:
             continue
-        cls = entry["of"]
-        there: dict[str, Any] = {"of": cls, "when": [{"attribute": name}], "says": said[0], "adjectives": said}
-        out.predicates.setdefault(f"{cls} {said[0]}", there)
-        lacking = [word for form in said for word in (*OPPOSITES.get(form, ()), f"not {form}")]
-        gone = {**there, "when": [{"attribute": name, "not": True}], "says": lacking[0], "adjectives": lacking}
-        out.predicates.setdefault(f"{cls} {lacking[0]}", gone)
+        _add(out, entry["of"], name, said)
+
+
+def _add(out: DraftVocabulary, cls: str, attribute: str, said: list[str]) -> None:
+    """The predicates of having a value of an attribute, and of having none."""
+    there: dict[str, Any] = {"of": cls, "when": [{"attribute": attribute}], "says": said[0], "adjectives": said}
+    out.predicates.setdefault(f"{cls} {said[0]}", there)
+    lacking = [word for form in said for word in (*OPPOSITES.get(form, ()), f"not {form}")]
+    gone = {**there, "when": [{"attribute": attribute, "not": True}], "says": lacking[0], "adjectives": lacking}
+    out.predicates.setdefault(f"{cls} {lacking[0]}", gone)
 
 
 def draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Add what has been done with members that refer to somebody, or to nobody: copies `lent_to` a singer are out."""
-    for table in survey.tables:
-        for column in table.columns if table.name in names else ():
+    for table, cls in names.items():
+        for column in survey.table(table).columns:
             words = words_of(column.name)
-            if words[-1:] == ("id",):
-                words = words[:-1]
-            done_so = words[0] if len(words) == 2 and words[1] in ("to", "by") and is_participle(words[0]) else ""
-            cls = names[table.name]
-            name = attribute_name(cls, column)
-            if (
-                not done_so
-                or not column.missing
-                or name not in out.attributes
-                or links.of(table.name, column.name) is None
-            ):
-                continue
-            if _is_said(out, cls, done_so):
-                continue
-            said = [done_so, *(_OUT if words[1] == "to" and done_so in _LENT else ())]
-            there: dict[str, Any] = {"of": cls, "when": [{"attribute": name}], "says": done_so, "adjectives": said}
-            out.predicates.setdefault(f"{cls} {done_so}", there)
-            lacking = [*OPPOSITES.get(done_so, ()), f"not {done_so}", *(f"not {word}" for word in said[1:])]
-            gone = {**there, "when": [{"attribute": name, "not": True}], "says": lacking[0], "adjectives": lacking}
-            out.predicates.setdefault(f"{cls} {lacking[0]}", gone)
+            words = words[:-1] if words[-1] == "id" else words
+            attribute = attribute_name(cls, column)
+            is_reference = links.of(table, column.name) is not None and column.missing and attribute in out.attributes
+            if is_reference and words[1:] == ("to",) and is_participle(words[0]) and not _is_said(out, cls, words[0]):
+                _add(out, cls, attribute, [words[0], *(_OUT if words[0] in _LENT else ())])
 
 
-_LENT = frozenset({"lent", "loaned", "borrowed", "issued", "hired", "rented", "checked"})
+_LENT = frozenset({"lent", "loaned", "borrowed", "issued", "hired", "rented"})
+"""Participles of what is away until it comes back."""
 _OUT = ("out on loan", "on loan", "out", "lent out")
 
 

@@ -60,7 +60,7 @@ def _uses(out: DraftVocabulary) -> dict[str, set[str]]:
 
     for name, entry in out.classes.items():
         note((name, *entry["nouns"], *entry.get("rarely", ())), f"class {name}")
-    for entry in out.attributes.values():
+    for entry in (one for one in out.attributes.values() if "until" not in one):
         words = [word for field in _SAID for word in entry.get(field, ())]
         note((*words, " ".join(words_of(entry["column"].rpartition(".")[2]))), entry["column"])
     for group in (out.relations, out.predicates):
@@ -77,12 +77,8 @@ def _had_on_a_day(entry: dict[str, Any], out: DraftVocabulary) -> None:
     words = [word for word in bare_words(entry["column"].rpartition(".")[2], entry["of"]) if word not in _DAYS]
     to_come = bool(_DUE & set(words))
     what = " ".join(word for word in words if word not in _DUE)
-    if (
-        not what
-        or all(word in _EMPTY for word in what.split())
-        or is_participle(what.split()[-1])
-        or entry.get("verbs", ())
-    ):
+    is_empty = not what or all(word in _EMPTY for word in what.split()) or is_participle(what.split()[-1])
+    if is_empty or set(entry.get("verbs", ())) - _SAID_OF_DUE:
         return
     article = "an" if what[0] in "aeiou" or what.split()[0] in _AN else "a"
     had = ("need", "be due") if to_come else ("have", "get", "need", "be due")
@@ -96,6 +92,8 @@ def _had_on_a_day(entry: dict[str, Any], out: DraftVocabulary) -> None:
         entry["nouns"] = [*entry.get("nouns", ()), what]
 
 
+_SAID_OF_DUE = frozenset({"be due", "expire", "run out"})
+"""Verbs that say of no day what is done on it."""
 _DAYS = frozenset({"date", "day", "on", "at", "time", "year", "dt"})
 _AN = frozenset({"mot", "mri", "hr", "nhs", "sos", "xray", "x"})
 """Words in letters before which "an" is said."""

@@ -129,15 +129,20 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _heads(out)
     _called_by_noun_and_number(out, survey, links, names)
     _named(out, links, names)
+    _everyday_words(out, survey)
+    if any(entry.get("kind") == "time" for entry in out.attributes.values()):
+        out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
+    return out
+
+
+def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
+    """What people say of entries that are all there."""
     draft_judgements(out, survey)
     draft_ages(out)
     draft_name_parts(out)
     draft_customers(out)
     draft_much_used(out, survey)
     out.wordings += [*everyday_wordings(out), *goods_wordings(out), *time_wordings(out), *said_with_us()]
-    if any(entry.get("kind") == "time" for entry in out.attributes.values()):
-        out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
-    return out
 
 
 def _own_attributes(out: DraftVocabulary) -> None:
