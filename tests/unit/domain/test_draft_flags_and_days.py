@@ -146,3 +146,34 @@ INSERT INTO parcel VALUES (1, 'P1', '2023-07-01', 4.5), (2, 'P2', NULL, 6);
 )
 def test_a_relay(drafts: Drafts, asked: str, rows: set[tuple[object, ...]]) -> None:
     assert drafts.of(CHARITY, "relay").rows(asked) == rows
+
+
+CELLAR = """
+CREATE TABLE wine (
+  wine_id INTEGER PRIMARY KEY, name TEXT, alcohol REAL, price_per_bottle REAL, bottles_in_store INTEGER, vegan INTEGER
+);
+CREATE TABLE prize (prize_id INTEGER PRIMARY KEY, wine_id INTEGER REFERENCES wine, fair TEXT, won_year INTEGER);
+CREATE TABLE tasting (tasting_id INTEGER PRIMARY KEY, title TEXT, held_on TEXT, hall TEXT);
+INSERT INTO wine VALUES (1, 'Pinot', 12.5, 8, 0, 1), (2, 'Syrah', 14.5, 11, 6, 0), (3, 'Riesling', 11, 7, 9, 0);
+INSERT INTO prize VALUES (1, 1, 'Bonn', 2019), (2, 1, 'Metz', 2020), (3, 3, 'Bonn', 2020);
+INSERT INTO tasting VALUES
+  (1, 'Spring Sips', '2021-04-01', 'Old Barn'), (2, 'Reds', '2021-06-01', 'Old Barn'),
+  (3, 'Whites', '2022-04-01', 'Mill');
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows"),
+    [
+        ("what's the cheapest wine", {(3,)}),
+        ("what's our strongest wine", {(2,)}),
+        ("which wines are suitable for vegans", {(1,)}),
+        ("which wines have we run out of", {(1,)}),
+        ("which wines have never won anything", {(2,)}),
+        ("when did we hold Spring Sips", {("2021-04-01",)}),
+        ("how many tastings have there been at Old Barn", {(2,)}),
+        ("which tastings were before the end of 2021", {(1,), (2,)}),
+    ],
+)
+def test_a_cellar(drafts: Drafts, asked: str, rows: set[tuple[object, ...]]) -> None:
+    assert drafts.of(CELLAR, "cellar").rows(asked) == rows

@@ -16,7 +16,9 @@ from wizard.domain.word_sets import word_set
 _OF_THINGS = word_set(__name__, "of things")
 """What houses do with what they hold, in the base form."""
 _SAID = ("we {verb}", "that we {verb}", "which we {verb}", "do we {verb}", "that you {verb}", "do you {verb}")
-_ABOUT = ("on our books", "on the books")
+_ABOUT = (
+    "on our books", "on the books", "we have ever had", "we 've ever had", "we have had", "we ever had", "we had",
+)  # fmt: skip
 """What is said of everybody that a house has to do with."""
 _BEGUN = ("joined", "join", "signed up", "sign up", "started", "start", "registered", "register", "enrolled", "enrol",
           "began", "begin", "banked", "bank", "booked", "book", "ordered", "order", "stayed", "stay")  # fmt: skip

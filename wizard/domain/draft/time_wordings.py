@@ -9,7 +9,7 @@ from wizard.domain.draft.vocabulary import DraftVocabulary
 
 def time_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     """What people say in other words of the days of `out`."""
-    return [*_so_the_longest(out), *_there_the_longest(out), *_took_the_longest(out)]
+    return [*_so_the_longest(out), *_there_the_longest(out), *_took_the_longest(out), *_when_we_did(out)]
 
 
 def _so_the_longest(out: DraftVocabulary) -> list[dict[str, str]]:
@@ -72,5 +72,19 @@ def _took_the_longest(out: DraftVocabulary) -> list[dict[str, str]]:
             "said": "<did: took | take[s] | taken> [the] <most: longest | shortest> to [be | get] WORD 1-2 CLAUSE-END",
             "plain": "<did> the <most>",
             "example": "which repair took longest to finish -> which repair took the longest",
+        }
+    ]
+
+
+def _when_we_did(out: DraftVocabulary) -> list[dict[str, str]]:
+    """When we did a thing is when it was, where things have days and names."""
+    if not any("when" in entry and not entry.get("person") for entry in out.classes.values()):
+        return []
+    return [
+        {
+            "said": "when (did | have) (we | they | you) (do | done | put on | hold | held | stage[d]) "
+            "<it: ANY 1-6> CLAUSE-END",
+            "plain": "when was <it>",
+            "example": "when did we do the fair -> when was the fair",
         }
     ]

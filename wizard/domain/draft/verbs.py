@@ -11,7 +11,7 @@ from wizard.domain.word_sets import word_set
 
 DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.items()} | DONE | {
     "admission": ("admit",), "application": ("apply for",), "appointment": ("see",), "assignment": ("assign",),
-    "attendance": ("attend", "come to", "go to", "be at", "turn up to", "turn up for"),
+    "attendance": ("attend", "come to", "go to", "be at", "be to", "turn up to", "turn up for"),
     "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
     "citation": ("cite",), "consultation": ("see", "consult"), "delivery": ("deliver",), "diagnosis": ("diagnose",),
     "donation": ("donate",), "download": ("download",), "enrollment": ("enroll in", "take"),
@@ -91,7 +91,8 @@ DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations
     "winner": ("win",), "buyer": ("buy",), "assistant": ("assist",),
     "actor": ("play in", "act in", "star in"), "star": ("play in", "act in", "star in"),
     "performer": ("play in", "perform in"), "architect": ("design",), "artist": ("create", "make"),
-    "author": ("write",), "breeder": ("breed",), "builder": ("build",), "coach": ("coach",), "composer": ("compose",),
+    "author": ("write",), "breeder": ("breed",), "builder": ("build",), "coach": ("coach",),
+    "composer": ("compose", "write"),
     "creator": ("create",), "designer": ("design",), "developer": ("develop",), "director": ("direct",),
     "doctor": ("treat", "see"), "driver": ("drive",), "editor": ("edit",), "employer": ("employ",),
     "founder": ("found",), "host": ("host",), "instructor": ("teach",), "inventor": ("invent",),
@@ -101,7 +102,7 @@ DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations
     "producer": ("produce", "make"), "professor": ("teach",), "publisher": ("publish",), "reviewer": ("review",),
     "sculptor": ("make",), "seller": ("sell",), "singer": ("sing",), "sponsor": ("sponsor",),
     "shipper": ("ship", "deliver", "send"), "carrier": ("carry", "ship", "deliver"),
-    "landlord": ("own", "let", "rent out"), "landlady": ("own", "let", "rent out"),
+    "landlord": ("own", "let", "rent out", "run"), "landlady": ("own", "let", "rent out"),
     "supervisor": ("supervise",), "supplier": ("supply", "deliver"), "surgeon": ("operate on",),
     "recipient": ("receive", "get", "be sent", "get sent"), "addressee": ("receive", "get", "be sent", "get sent"),
     "sender": ("send",), "consignee": ("receive", "get", "be sent", "get sent"),

@@ -92,7 +92,9 @@ def predicates(
                 "adjectives": list(against),
             }  # fmt: skip
         return out
-    if column.kind == "integer" and (words_of(column.name)[-1] in ("stock", "inventory") or _is_on_hand(column)):
+    if column.kind in ("integer", "number") and (
+        words_of(column.name)[-1] in ("stock", "inventory") or _is_on_hand(column)
+    ):
         there = {
             "of": cls,
             "when": [{"attribute": attribute, "over": 0}],
@@ -141,7 +143,7 @@ STEM = 4
 
 
 def _is_on_hand(column: SurveyedColumn) -> bool:
-    return words_of(column.name)[-2:] == ("on", "hand")
+    return words_of(column.name)[-2:] in (("on", "hand"), ("in", "store"), ("in", "stock"), ("in", "warehouse"))
 
 
 _BOTH_SEXES = {"male": ("M", "F"), "man": ("M", "F"), "female": ("F", "M"), "woman": ("F", "M")}
