@@ -12,7 +12,7 @@ from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
-from wizard.domain.draft.degrees import settle_degrees, settle_sizes, settle_verbs
+from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.english import (
     DONE_AS,
@@ -114,6 +114,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_unfinished(out, survey, links, names)
     draft_measured_kinds(out, survey, links, names)
     settle_verbs(out)
+    settle_days(out)
     _leave_values(out, survey)
     _constants(out, survey)
     _labels(out, survey, links, names)
