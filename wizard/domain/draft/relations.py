@@ -399,8 +399,8 @@ def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> lis
     if other.rpartition(" ")[2] in DOINGS:
         return []  # what is seen on a visit is not the visit
     if head_of(other) not in PERSONS and who not in PERSONS:
-        won = (*WIN, "be awarded") if one.rpartition(" ")[2] in PRIZES and not is_place(other) else ()
-        return [*won, *DOERS.get(who, PRODUCERS.get(who, ())), *(f"be {done(verb)}" for verb in doing)]
+        prizes = (*WIN, "be awarded") if one.rpartition(" ")[2] in PRIZES and not is_place(other) else ()
+        return [*prizes, *DOERS.get(who, PRODUCERS.get(who, ())), *(f"be {done(verb)}" for verb in doing)]
     if who in STAFF:
         return [*HANDLE, *DOERS.get(who, ())]
     written = WRITE if one.rpartition(" ")[2] in WRITINGS else ()
