@@ -54,6 +54,11 @@ FRESH = (
     "lifeboat",
     "apiary",
     "grantdesk",
+    "vets",
+    "league",
+    "parcels",
+    "choir",
+    "brewery",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]

@@ -76,7 +76,7 @@ def draft_columns(
         if hired and out.classes[cls].get("person") and not extension:
             out.attributes.setdefault(f"{cls} service", _service(entry))
         if not extension and reference is None:
-            out.predicates |= predicates(cls, name, column, table)
+            out.predicates |= predicates(cls, name, column, table, is_person="person" in out.classes[cls])
             out.predicates |= done_predicates(cls, name, column, entry.get("verbs", ()))
 
 
@@ -137,7 +137,7 @@ def _age(born: dict[str, Any]) -> dict[str, Any]:
     return {
         "of": born["of"], "column": born["column"], "kind": "number", "since": "years", **written,
         "nouns": ["age", f"{born['of']} age"], "unit": ["year", "year old/years old", "year of age/years of age"],
-        "how": ["old"],
+        "how": ["old"], "concept": "age",
     }  # fmt: skip
 
 
@@ -145,6 +145,7 @@ def draft_ages(out: DraftVocabulary) -> None:
     """Add how old people were on each day of theirs that has a verb: "how old was she when she joined"."""
     for born in [e for e in out.attributes.values() if e.get("since") == "years" and "old" in e.get("how", ())]:
         table = born["column"].partition(".")[0]
+        born |= {"more": ["older"], "less": ["younger"]}  # than 30, by years; the birth date's are than somebody
         for name, day in list(out.attributes.items()):
             own = day["of"] == born["of"] and day["column"].partition(".")[0] == table and "path" not in day
             alike = day.get("stored") == born.get("stored") and day["column"] != born["column"]

@@ -83,6 +83,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     done = bare[:-1] if bare[-1] in ("on", "at") else bare
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *(noun for noun in said if done[0] != "first")]
+    said += [" ".join(words)] if "per" in words[1:-1] else []
     said += [*_taking(words, bare), *_only_place(bare, table), *_extent(words, bare), *_for_a_time(words, bare)]
     said += [f"{how} {many}/{many}".strip() for many in counted_as(bare, cls, column) for how in ("number of", "")]
     said += _HOW if bare == ("how",) else ()

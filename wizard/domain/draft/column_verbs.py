@@ -76,7 +76,7 @@ def _text_verbs(bare: tuple[str, ...], *, is_person: bool) -> tuple[str, ...]:
     if bare[-1] in PLACES | {"nationality", "residence"}:
         verbs = LIVE if is_person else LIE
         if is_person and bare[-1] in ("city", "town"):  # "where does she live"
-            verbs = ("live", *verbs)
+            verbs = ("live", *verbs, "be based in", "be based")
         if bare[0] in SENT and len(bare) == 2:  # "billing_country"
             verbs = (*(f"be {done(SENT[bare[0]])} {word}" for word in ("to", "in")), *verbs)
         return verbs

@@ -279,7 +279,8 @@ def _are_sold_on(out: DraftVocabulary, entry: dict[str, Any]) -> bool:
 
 def _of_predicates(out: DraftVocabulary, values: frozenset[str]) -> None:
     for name, entry in out.predicates.items():
-        concept = predicate_concept(entry["says"].partition("/")[0])
+        said = entry["says"].partition("/")[0]
+        concept = predicate_concept(said) or predicate_concept(said.removeprefix("have "))
         if concept is None:
             continue
         words = predicate_words((concept,))

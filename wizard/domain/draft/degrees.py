@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.column_meaning import bare_words
+from wizard.domain.draft.derivations import HAPPENS
 from wizard.domain.draft.english import DIMENSIONS, measure_of, without_unit, words_of
 from wizard.domain.draft.survey import SurveyedColumn
+from wizard.domain.draft.verbs import HAPPEN
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})
@@ -76,6 +78,21 @@ def settle_verbs(out: DraftVocabulary) -> None:
             entry["verbs"] = kept
         else:
             del entry["verbs"]
+
+
+def settle_days(out: DraftVocabulary) -> None:
+    """Let what just happens be one day of a class, its first: what was received arrived then, and not on a later day of
+    delivery."""
+    taken: dict[str, set[str]] = {}
+    for entry in out.attributes.values():
+        if entry.get("kind") in ("date", "year") and "verbs" in entry and "path" not in entry:
+            known = taken.setdefault(entry["of"], set())
+            kept = [verb for verb in entry["verbs"] if verb not in known]
+            known.update(verb for verb in kept if verb in _JUST_HAPPENS)
+            entry["verbs"] = kept
+
+
+_JUST_HAPPENS = frozenset({*HAPPEN, *(verb for verbs in HAPPENS.values() for verb in verbs)})
 
 
 def _farther(entry: dict[str, Any]) -> tuple[bool, bool, int]:

@@ -55,6 +55,8 @@ TIES: dict[str, tuple[str, ...]] = _MORE["ties"]
 """Nouns of tables that tie two things, with what the one does to the other."""
 ROLES: dict[str, tuple[str, ...]] = _MORE["roles"]
 """Roles of people in something, with what whoever has them does with it."""
+HAPPENS: dict[str, tuple[str, ...]] = _MORE["happens"]
+"""Participles in names of days, with what the thing or person itself does then."""
 SAID: dict[str, tuple[str, ...]] = _MORE["said"]
 """Participles in names of days, with others that say the same."""
 PROVIDED: dict[str, tuple[str, ...]] = _MORE["provided"]

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.column_nouns import SOMEBODY
+from wizard.domain.draft.derivations import ROLES
 from wizard.domain.draft.english import PERSONS, with_plural, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import MEANT_SECOND
-from wizard.domain.draft.verbs import DOERS, HEADS, LEAD, WORKS, active, done
+from wizard.domain.draft.verbs import DOERS, HEADS, LEAD, PLACING, WORKS, active, doing_of, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 
 def draft_doers(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
@@ -26,7 +28,7 @@ def draft_doers(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names:
         for column in table.columns:
             if column.is_constant or column.name in (*links.keys[table.name], links.names[table.name]):
                 continue
-            doer = _doer(words_of(column.name), tuple(cls.split()))
+            doer = _doer(words_of(column.name), tuple(cls.split())) or _customer(words_of(column.name), cls)
             attribute = _attribute(out, cls, table, column)
             if doer and attribute and not _is_taken(out, doer):
                 del out.attributes[attribute]
@@ -43,7 +45,17 @@ def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
         said = said[:1]
     if len(said) == 2 and said[1] in DOERS and said[1] in PERSONS and said[0] not in SOMEBODY:  # "head_teacher"
         return " ".join(said)
-    return said[0] if len(said) == 1 and said[0] in DOERS else ""
+    return said[0] if len(said) == 1 and (said[0] in DOERS or (said[0] in ROLES and said[0] in PERSONS)) else ""
+
+
+def _customer(words: tuple[str, ...], cls: str) -> str:
+    """The noun of whoever ordered, booked and the like, by a column of a table of doings: the `cust_nm` of an order."""
+    who = words[0] if len(words) == 1 or words[1:] == ("name",) else ""
+    return who if who in _CUSTOMERS and who not in DOERS and doing_of(cls, named=False) else ""
+
+
+_CUSTOMERS = word_set(__name__, "customers")
+"""Nouns of those who do what the tables of doings are of."""
 
 
 def _attribute(out: DraftVocabulary, cls: str, table: SurveyedTable, column: SurveyedColumn) -> str:
@@ -80,7 +92,9 @@ def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bo
         entry |= {"person": True, **({"default": True} if is_first else {})}
     out.classes[doer] = entry
     out.attributes[f"{doer} name"] = {"of": doer, "column": column, "nouns": ["name"], "values": True, "weight": 0.3}
-    verbs = list(LEAD if doer.partition(" ")[0] in HEADS else DOERS[doer.rpartition(" ")[2]])
+    noun = doer.rpartition(" ")[2]
+    verbs = list(LEAD if doer.partition(" ")[0] in HEADS else DOERS.get(noun) or ROLES.get(noun) or ())
+    verbs = verbs or [*doing_of(cls, named=False), *PLACING]
     if cls.rpartition(" ")[2] in WORKS and "make" not in verbs and doer in PERSONS:
         verbs.append("make")
     for relation in out.relations.values():  # who writes reviews of a book has not written the book

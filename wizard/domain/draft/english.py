@@ -307,6 +307,8 @@ def without_unit(words: tuple[str, ...]) -> tuple[str, ...]:
         return words[:-1]
     if len(words) > 1 and words[-1] in PER:
         return words[:-1]
+    if "per" in words[1:-1]:  # `price_per_cask`
+        return words[: words.index("per")]
     if len(words) > 1 and words[-1] in UNITS:
         return words[:-2] if len(words) > 2 and words[-2] == "in" else words[:-1]
     return words
@@ -356,7 +358,7 @@ def measure_of(words: tuple[str, ...]) -> str:
         return "year"
     return (
         "birth"
-        if {"birth", "born"} & set(words) and words[-1] in ("birth", "born", "date", "year", "day")
+        if {"birth", "born"} & set(words) and words[-1] in ("birth", "born", "date", "year", "day", "on")
         else words[-1]
     )
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.abbreviations import PERIODS
-from wizard.domain.draft.english import plural_of, without_unit, words_of
+from wizard.domain.draft.english import plural_of, words_of
+from wizard.domain.draft.money_columns import bare_column, is_sum
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 
 def everyday_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     """What people say in other words of what the attributes of `out` hold."""
     return [
-        *_what_is_wrong(out), *_what_was_paid(out), *_what_came_in(out), *_what_was_earned(out), *_what_is_owed(out),
-        *_of_what_kind(out), *_for_a_time(out),
+        *_what_is_wrong(out), *_what_came_in(out),
+        *_what_was_earned(out), *_what_is_owed(out), *_of_what_kind(out), *_for_a_time(out),
+        *_what_we_pay(out),
     ]  # fmt: skip
 
 
@@ -37,27 +39,36 @@ def _what_is_wrong(out: DraftVocabulary) -> list[dict[str, str]]:
     ]
 
 
-def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
-    """What somebody paid for a thing is what it cost, where things have a price."""
-    if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
+def _what_we_pay(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What we pay somebody is the wage, where one column has one."""
+    people = {name for name, entry in out.classes.items() if entry.get("person")}
+    found = [e for e in out.attributes.values() if e["of"] in people and e.get("kind") == "number" and "path" not in e]
+    wages = [entry for entry in found if bare_column(entry)[-1] in _WAGES and entry.get("nouns")]
+    if len(wages) != 1:
         return []
+    plain = f"what is the {wages[0]['nouns'][0].partition('/')[0]} of"
     return [
         {
-            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid) for <it: ANY many-1>",
-            "plain": "how much did <it> cost",
-            "example": "how much did we pay for it -> how much did it cost",
+            "said": "(what | how much [money]) (do | does | are) (we | you | they) (pay | paying) "
+            "NOT (for | in | out | on | back) <who: ANY 1-6> CLAUSE-END",
+            "plain": f"{plain} <who>",
+            "example": f"what do we pay her -> {plain} her",
         }
     ]
+
+
+_WAGES = frozenset({"wage", "wages", "salary", "pay", "rate", "stipend", "retainer"})
+"""Last words of columns of what somebody gets for her work."""
 
 
 def _what_came_in(out: DraftVocabulary) -> list[dict[str, str]]:
     """What came in in fines is the total amount of the fines; what went out on repairs is their total cost."""
     found = []
     for cls, entry in out.classes.items():
-        sums = [one for one in out.attributes.values() if one["of"] == cls and _is_sum(one)]
+        sums = [one for one in out.attributes.values() if one["of"] == cls and is_sum(one)]
         if len(sums) != 1 or entry.get("person") or "when" not in entry:
             continue
-        is_spent = _bare(sums[0])[-1] in _SPENT
+        is_spent = bare_column(sums[0])[-1] in _SPENT
         verbs, ends = (_SPEND, "on | for") if is_spent else (_COME_IN, "in | from | by | through | with | out of")
         noun, _, many = entry["nouns"][0].partition("/")
         many = many or plural_of(noun)
@@ -74,7 +85,7 @@ def _what_came_in(out: DraftVocabulary) -> list[dict[str, str]]:
 
 def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
     """What the house itself earned is the total of its payments, or else of its invoices, sales or orders."""
-    sums = {one["of"]: one for one in out.attributes.values() if _is_sum(one) and "when" in out.classes[one["of"]]}
+    sums = {one["of"]: one for one in out.attributes.values() if is_sum(one)}
     for noun in _EARNED:
         found = [cls for cls in sums if cls.rpartition(" ")[2] == noun]
         if found:
@@ -86,7 +97,19 @@ def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
                     "before": "in (#### | MONTH) | last | this | since | on | altogether | in total | END",
                     "plain": plain,
                     "example": f"how much did we earn in 2023 -> {plain} in 2023",
-                }
+                },
+                {
+                    "said": "how much [money] ((did | have) (we | you) (take[n] | earn[ed] | make | made | get | got "
+                    "| have | had) | has come in | came in) (from | out of | through) <it: ANY many-1>",
+                    "plain": f"{plain} of <it>",
+                    "example": f"how much have we taken from it -> {plain} of it",
+                },
+                {
+                    "said": "how much [money] (did | has | have | do | does) <it: ANY 1-6> (bring[s] in | brought in "
+                    "| bring us | brought us | earn us) CLAUSE-END",
+                    "plain": f"{plain} of <it>",
+                    "example": f"how much has it brought in -> {plain} of it",
+                },
             ] if len(found) == 1 else []  # fmt: skip
     return []
 
@@ -98,7 +121,7 @@ _EARNED = ("payment", "invoice", "sale", "order")
 def _what_is_owed(out: DraftVocabulary) -> list[dict[str, str]]:
     """What somebody owes is the total of what is unpaid, where one kind of thing may be."""
     unpaid = [one["of"] for name, one in out.predicates.items() if name.endswith(" unpaid")]
-    sums = [one for one in out.attributes.values() if one["of"] in unpaid and _is_sum(one)]
+    sums = [one for one in out.attributes.values() if one["of"] in unpaid and is_sum(one)]
     if len(unpaid) != 1 or len(sums) != 1:
         return []
     noun, _, many = out.classes[unpaid[0]]["nouns"][0].partition("/")
@@ -161,18 +184,6 @@ def _total(entry: dict[str, Any]) -> str:
     return noun if "total" in noun.split() else f"total {noun}"
 
 
-def _is_sum(entry: dict[str, Any]) -> bool:
-    """Whether an attribute is a sum of money that a row is of."""
-    is_own = entry.get("kind") == "number" and "path" not in entry and "scale" not in entry
-    return is_own and _bare(entry)[-1] in _SUMS and bool(entry.get("nouns"))
-
-
-def _bare(entry: dict[str, Any]) -> tuple[str, ...]:
-    """The words of an attribute's column, without a unit."""
-    return without_unit(words_of(entry["column"].rpartition(".")[2]))
-
-
-_SUMS = frozenset({"amount", "sum", "total", "cost", "price", "fee", "charge", "paid"})
 _SPENT = frozenset({"cost"})
 """Last words of columns of what goes out."""
 _COME_IN = (

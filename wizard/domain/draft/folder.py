@@ -20,6 +20,7 @@ from wizard.domain.draft.choices import DraftChoice, about_short_words, choices,
 from wizard.domain.draft.code_tables import find_code_tables, without_code_tables
 from wizard.domain.draft.doubts import doubts, short_doubts
 from wizard.domain.draft.english import with_plural, words_of, writing_out
+from wizard.domain.draft.house_words import house_words
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.short_names import ShortWord, cut_short, in_full, short_words, unsure
@@ -112,7 +113,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         words = draft_words(seen, links, codes)
         _call_by_the_whole(name, words)
         say_compounds(words)
-        words.stop += _said_of_all(name, words)
+        words.stop += [*_said_of_all(name, words), *house_words(words)]
         words.short = {**cut_short(seen, written_out), **unsure(short, written_out)}
         asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
         decide(words, asked, answers or {})

@@ -29,6 +29,7 @@ from wizard.domain.draft.verbs import (
     STAFF,
     TAKEN,
     TAKINGS,
+    TEAMS,
     WIN,
     WORK,
     WORKPLACES,
@@ -236,9 +237,11 @@ def _relation(
     if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
     if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(out, one, other):
-        entry["verbs"] = [*WORK, *entry["verbs"]]
+        does = [verb for verb in DOERS.get(head_of(one), ()) if " " not in verb]
+        entry["verbs"] = [*WORK, *(f"{verb} {at}" for verb in does for at in _AT_WORK), *entry["verbs"]]
         if not indirect:
             entry["verbs"], entry["where"] = [*entry["verbs"], "work"], True
+    _say_home_ground(entry)
     _say_apart(out, entry, indirect=indirect)
     if one == other:
         _say_of_itself(entry, role)
@@ -246,6 +249,16 @@ def _relation(
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+def _say_home_ground(entry: dict[str, Any]) -> None:
+    """Let teams play at their ground: "where do the Rovers play"."""
+    if head_of(entry["from"]) in TEAMS and head_of(entry["to"]) in _GROUNDS:
+        entry["verbs"], entry["where"] = [*(f"play{at}" for at in (" at", " in", " on", "")), *entry["verbs"]], True
+
+
+_AT_WORK = ("at", "in", "for", "from", "out of")
+"""What stands between what somebody does by trade and where she does it: "who drives out of Leeds"."""
 
 
 def _say_apart(out: DraftVocabulary, entry: dict[str, Any], *, indirect: bool) -> None:
@@ -386,7 +399,8 @@ def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> lis
     if other.rpartition(" ")[2] in DOINGS:
         return []  # what is seen on a visit is not the visit
     if head_of(other) not in PERSONS and who not in PERSONS:
-        return [*DOERS.get(who, PRODUCERS.get(who, ())), *(f"be {done(verb)}" for verb in doing)]
+        prizes = (*WIN, "be awarded") if one.rpartition(" ")[2] in PRIZES and not is_place(other) else ()
+        return [*prizes, *DOERS.get(who, PRODUCERS.get(who, ())), *(f"be {done(verb)}" for verb in doing)]
     if who in STAFF:
         return [*HANDLE, *DOERS.get(who, ())]
     written = WRITE if one.rpartition(" ")[2] in WRITINGS else ()
@@ -402,6 +416,8 @@ def _is_employed(out: DraftVocabulary, cls: str) -> bool:
     return "person" in out.classes[cls] and (paid or cls.rpartition(" ")[2] in STAFF)
 
 
+_GROUNDS = frozenset({"ground", "stadium", "venue", "pitch", "arena", "field", "court", "hall", "rink", "park"})
+"""Where teams play."""
 _RUN = word_set(__name__, "run")
 """Nouns of what firms, institutes and the like run."""
 

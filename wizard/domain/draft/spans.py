@@ -8,6 +8,7 @@ from typing import Any
 
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
+from wizard.domain.draft.verbs import active, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -40,7 +41,14 @@ def span_of(days: Sequence[SurveyedColumn]) -> tuple[SurveyedColumn, SurveyedCol
         if first is not None and last is not None and first != last:
             turned = first.missing > 0 == last.missing and (begins, ends) == ("out", "in")
             return (last, first) if turned else (first, last)  # what came in has gone out, or is still there
-    return None
+    begun = [column for column in days if _BEGUN & set(words_of(column.name))]
+    over = [column for column in days if _OVER & set(words_of(column.name)) and not _DUE & set(words_of(column.name))]
+    return (begun[0], over[0]) if len(begun) == len(over) == 1 and begun != over else None
+
+
+_BEGUN, _OVER = word_set(__name__, "begun"), word_set(__name__, "over")
+"""Words of days on which something was begun, and of those on which it was brought to its end."""
+_DUE = frozenset({"due", "expected", "planned", "estimated", "promised"})
 
 
 def _rests(words: dict[tuple[str, ...], SurveyedColumn]) -> Iterator[tuple[str, ...]]:
@@ -71,6 +79,14 @@ _AWAY = dict.fromkeys(("returned", "return", "in", "checked", "back"), ("be out"
 _DEGREES = {"most": ["longest"], "least": ["shortest"], "more": ["longer"], "less": ["shorter"], "how": ["long"]}
 
 
+def _until(ends: SurveyedColumn) -> list[str]:
+    """What a thing took so long for: "how long did it take to resolve"."""
+    said = next((word for word in words_of(ends.name) if is_participle(word)), "")
+    if not said:
+        return []
+    return [f"take to {form}" for form in (*active(said), f"be {said}", f"get {said}")]
+
+
 def draft_spans(out: DraftVocabulary, seen: DatabaseSurvey, names: dict[str, str]) -> None:
     """Add how many days a thing lasted, unless a column of its own says so."""
     for table in seen.tables:
@@ -89,7 +105,7 @@ def draft_spans(out: DraftVocabulary, seen: DatabaseSurvey, names: dict[str, str
         entry: dict[str, Any] = {
             "of": cls, "column": f"{table.name}.{begins.name}", "kind": "number", "since": "days", "until": ends.name,
             "nouns": ["duration", *length, "number of days/numbers of days"], "unit": ["day"],
-            "verbs": ["last", "take", "go on for", *away], "label": "Days",
+            "verbs": ["last", "take", "go on for", *away, *_until(ends)], "label": "Days",
         }  # fmt: skip
         if words_of(ends.name)[:2] in (("check", "out"), ("checkout",)) or cls.rpartition(" ")[2] == "stay":
             entry["unit"] = ["night", "day"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import noun_of, words_of
+from wizard.domain.draft.english import noun_of, plural_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import COUNTED_UP, STAFF
+from wizard.domain.draft.verbs import COUNTED_UP, EMPLOYED, STAFF
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
 _PAYINGS = (
@@ -79,6 +79,9 @@ def draft_scores(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, nam
                 cls = names.get(one.other, "")
                 if one.table != table.name or not cls or cls == names[table.name] or "when" in out.classes[cls]:
                     continue
+                both = sum(other.table == table.name and other.other == one.other for other in links.references) > 1
+                if both or noun in map(plural_of, out.classes):  # of two sides each has its own; goals are counted
+                    continue
                 if any(set(words_of(own["column"])) & {noun} for own in out.attributes.values() if own["of"] == cls):
                     continue
                 out.attributes.setdefault(f"{cls} total {noun}", {
@@ -95,7 +98,7 @@ def _payers(out: DraftVocabulary, links: Links, names: dict[str, str], table: st
 
     def pays(reference: KeyReference) -> bool:
         cls = names.get(reference.other, "")
-        return bool(out.classes.get(cls, {}).get("person")) and cls.rpartition(" ")[2] not in STAFF
+        return bool(out.classes.get(cls, {}).get("person")) and cls.rpartition(" ")[2] not in STAFF | EMPLOYED
 
     own = [one for one in links.references if one.table == table]
     straight = [(names[one.other], one.back) for one in own if pays(one)]
@@ -105,7 +108,15 @@ def _payers(out: DraftVocabulary, links: Links, names: dict[str, str], table: st
         for two in links.references
         if two.table == one.other and two.other != table and pays(two)
     ]
-    return straight or behind
+    further = [
+        (names[three.other], f"{three.back}, {two.back}, {one.back}")
+        for one in own
+        for two in links.references
+        if two.table == one.other and two.other != table
+        for three in links.references
+        if three.table == two.other and three.other not in (table, two.table) and pays(three)
+    ]
+    return straight or behind or further
 
 
 _NUMBERS = ("number", "integer")

@@ -99,8 +99,14 @@ def _current(out: DraftVocabulary, cls: str, left: SurveyedColumn | None) -> Non
     """Members who have left, and those who have not."""
     if left is not None:
         gone = {"attribute": attribute_name(cls, left)}
-        _add(out, f"{cls} former", cls, [gone], ["former", "ex", "past", "no longer here"])
-        _add(out, f"{cls} current", cls, [{**gone, "not": True}], ["current", "present", "still here"])
+        _add(out, f"{cls} former", cls, [gone], ["former", "ex", "past", "no longer here", "no longer with us", "gone"])
+        _add(
+            out,
+            f"{cls} current",
+            cls,
+            [{**gone, "not": True}],
+            ["current", "present", "still here", "still with us", "with us"],
+        )
 
 
 def _ongoing(out: DraftVocabulary, cls: str, end: SurveyedColumn | None) -> None:

@@ -11,7 +11,7 @@ from wizard.domain.word_sets import word_set
 
 DOINGS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in DEEDS.items()} | DONE | {
     "admission": ("admit",), "application": ("apply for",), "appointment": ("see",), "assignment": ("assign",),
-    "attendance": ("attend", "come to", "go to", "be at", "turn up to", "turn up for"),
+    "attendance": ("attend", "come to", "go to", "be at", "be to", "turn up to", "turn up for"),
     "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
     "citation": ("cite",), "consultation": ("see", "consult"), "delivery": ("deliver",), "diagnosis": ("diagnose",),
     "donation": ("donate",), "download": ("download",), "enrollment": ("enroll in", "take"),
@@ -61,6 +61,8 @@ TAKEN: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("reading", "measurement", "scan", "plate"), _TAKE),
     **dict.fromkeys(("find", "specimen", "artefact", "artifact", "fossil", "object", "fragment"), _FIND),
     **dict.fromkeys(("bone", "seed", "sherd"), _FIND),
+    **dict.fromkeys(("goal", "point", "try", "penalty"), ("score", "get")),
+    **dict.fromkeys(("mistake", "error", "foul", "offence", "offense", "crime"), ("commit", "make")),
     **dict.fromkeys(("record", "recording", "observation", "sighting", "count", "entry", "note"), _NOTE),
 }
 """Nouns of what is taken, found or noted, with the verbs of whoever does it."""
@@ -89,7 +91,8 @@ DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations
     "winner": ("win",), "buyer": ("buy",), "assistant": ("assist",),
     "actor": ("play in", "act in", "star in"), "star": ("play in", "act in", "star in"),
     "performer": ("play in", "perform in"), "architect": ("design",), "artist": ("create", "make"),
-    "author": ("write",), "breeder": ("breed",), "builder": ("build",), "coach": ("coach",), "composer": ("compose",),
+    "author": ("write",), "breeder": ("breed",), "builder": ("build",), "coach": ("coach",),
+    "composer": ("compose", "write"),
     "creator": ("create",), "designer": ("design",), "developer": ("develop",), "director": ("direct",),
     "doctor": ("treat", "see"), "driver": ("drive",), "editor": ("edit",), "employer": ("employ",),
     "founder": ("found",), "host": ("host",), "instructor": ("teach",), "inventor": ("invent",),
@@ -98,10 +101,11 @@ DOERS: dict[str, tuple[str, ...]] = {noun: (verb,) for noun, verb in derivations
     "painter": ("paint",), "physician": ("treat", "see"), "pilot": ("fly",), "player": ("play for",),
     "producer": ("produce", "make"), "professor": ("teach",), "publisher": ("publish",), "reviewer": ("review",),
     "sculptor": ("make",), "seller": ("sell",), "singer": ("sing",), "sponsor": ("sponsor",),
-    "shipper": ("ship", "deliver"), "carrier": ("carry", "ship", "deliver"),
-    "landlord": ("own", "let", "rent out"), "landlady": ("own", "let", "rent out"),
+    "shipper": ("ship", "deliver", "send"), "carrier": ("carry", "ship", "deliver"),
+    "landlord": ("own", "let", "rent out", "run"), "landlady": ("own", "let", "rent out"),
     "supervisor": ("supervise",), "supplier": ("supply", "deliver"), "surgeon": ("operate on",),
-    "recipient": ("receive", "get", "be sent"), "addressee": ("receive", "get"),
+    "recipient": ("receive", "get", "be sent", "get sent"), "addressee": ("receive", "get", "be sent", "get sent"),
+    "sender": ("send",), "consignee": ("receive", "get", "be sent", "get sent"),
     "teacher": ("teach",), "trainer": ("train",), "translator": ("translate",), "vendor": ("sell",),
     "writer": ("write",),
 }  # fmt: skip
@@ -261,7 +265,8 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
     if word in DAY_WORDS:
         return DAY_WORDS[word]
     if is_participle(word):
-        return (f"be {word}", *(f"be {said}" for said in derivations.SAID.get(word, ())))
+        said = (f"be {said}" for said in derivations.SAID.get(word, ()))
+        return tuple(dict.fromkeys((f"be {word}", *said, *derivations.HAPPENS.get(word, ()))))
     if word in DOINGS:
         return tuple(f"be {done(verb)}" for verb in DOINGS[word])
     return ()
@@ -338,5 +343,18 @@ _IRREGULAR = {
     "keep": "kept", "know": "known", "tell": "told", "say": "said", "strike": "struck", "dig": "dug", "wear": "worn",
     "run": "run", "ring": "rung", "bring": "brought", "feed": "fed", "let": "let", "spend": "spent", "swim": "swum",
     "throw": "thrown", "bind": "bound", "draw": "drawn", "hide": "hidden", "ride": "ridden", "sink": "sunk",
+    "do": "done", "undo": "undone", "get": "got", "meet": "met", "deal": "dealt", "beat": "beaten", "bear": "borne",
+    "begin": "begun", "bet": "bet", "bite": "bitten", "bleed": "bled", "blow": "blown", "cast": "cast",
+    "drink": "drunk", "feel": "felt", "fight": "fought", "forbid": "forbidden", "forgive": "forgiven",
+    "freeze": "frozen", "hurt": "hurt", "overcome": "overcome", "oversee": "overseen", "overtake": "overtaken",
+    "quit": "quit", "rebuild": "rebuilt", "resell": "resold", "rewrite": "rewritten", "seek": "sought",
+    "shake": "shaken", "shoot": "shot", "sit": "sat", "spin": "spun", "split": "split", "spread": "spread",
+    "stick": "stuck", "sublet": "sublet", "sweep": "swept", "swing": "swung", "think": "thought",
+    "undertake": "undertaken", "withdraw": "withdrawn",
 }  # fmt: skip
-_DOUBLED = frozenset({"star", "ship", "submit", "admit", "plan", "enrol"})
+_DOUBLED = frozenset(
+    """
+    star ship microchip submit admit plan enrol tag chip stop drop tap trap swap scrap ban bar refer transfer fit knit
+    permit commit omit equip step slip
+    """.split()  # noqa: SIM905 - a list of words
+)

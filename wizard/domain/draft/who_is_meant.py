@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wizard.domain.concepts import class_words
 from wizard.domain.draft.derivations import PEOPLE_OF
 from wizard.domain.draft.english import head_of
 from wizard.domain.draft.links import Links
@@ -40,6 +41,26 @@ def _called_by_what_is_done(out: DraftVocabulary) -> None:
             new = [noun for noun in dict.fromkeys(said) if noun not in taken]
             entry["rarely"] = [*entry.get("rarely", ()), *new]
 
+
+def draft_customers(out: DraftVocabulary) -> None:
+    """Let the only ones with whom the house deals be its customers, where nothing is called so: the owners of a vet's
+    patients, the senders of parcels. The classes of `out` have their concepts."""
+    known = [class_words((one["concept"],) if "concept" in one else ()) for one in out.classes.values()]
+    called = {
+        noun.partition("/")[0] for one in out.classes.values() for noun in (*one["nouns"], *one.get("rarely", ()))
+    }
+    called |= {noun.partition("/")[0] for one in known for noun in (*one.nouns, *one.rarely)}
+    called |= {noun.partition("/")[0] for one in out.attributes.values() for noun in one.get("nouns", ())}
+    found = [name for name in out.classes if head_of(name) in _DEALT_WITH]
+    if len(found) == 1:
+        entry = out.classes[found[0]]
+        new = [noun for noun in _CUSTOMERS if noun not in called]
+        entry["rarely"] = [*entry.get("rarely", ()), *new]
+
+
+_DEALT_WITH = word_set(__name__, "dealt with")
+"""Nouns of those for whom houses work."""
+_CUSTOMERS = ("customer", "client")
 
 _ANYBODY = frozenset({"person", "individual", "contact"})
 """Classes of people of whom their noun says no more."""

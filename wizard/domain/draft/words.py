@@ -12,7 +12,7 @@ from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
-from wizard.domain.draft.degrees import settle_degrees, settle_sizes, settle_verbs
+from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.english import (
     DONE_AS,
@@ -29,12 +29,17 @@ from wizard.domain.draft.english import (
 from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.everyday_wordings import everyday_wordings
 from wizard.domain.draft.full_words import is_word
+from wizard.domain.draft.goods_wordings import goods_wordings
+from wizard.domain.draft.had_or_lacking import draft_had_or_lacking, draft_held_by
+from wizard.domain.draft.house_words import said_with_us
 from wizard.domain.draft.judgements import draft_judgements
+from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.measured_kinds import draft_measured_kinds
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
+from wizard.domain.draft.name_parts import draft_name_parts
 from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings
@@ -43,12 +48,13 @@ from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.tie_tables import draft_parts
+from wizard.domain.draft.time_wordings import time_wordings
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
-from wizard.domain.draft.who_is_meant import settle_who
+from wizard.domain.draft.who_is_meant import draft_customers, settle_who
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
@@ -108,12 +114,15 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_unfinished(out, survey, links, names)
     draft_measured_kinds(out, survey, links, names)
     settle_verbs(out)
+    settle_days(out)
     _leave_values(out, survey)
     _constants(out, survey)
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
     draft_heads(out)
+    draft_had_or_lacking(out, survey)
+    draft_held_by(out, survey, links, names)
     draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
@@ -121,13 +130,20 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _heads(out)
     _called_by_noun_and_number(out, survey, links, names)
     _named(out, links, names)
-    draft_judgements(out, survey)
-    draft_ages(out)
-    draft_much_used(out, survey)
-    out.wordings += everyday_wordings(out)
+    _everyday_words(out, survey)
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
         out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
+
+
+def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
+    """What people say of entries that are all there."""
+    draft_judgements(out, survey)
+    draft_ages(out)
+    draft_name_parts(out)
+    draft_customers(out)
+    draft_much_used(out, survey)
+    out.wordings += [*everyday_wordings(out), *goods_wordings(out), *time_wordings(out), *said_with_us()]
 
 
 def _own_attributes(out: DraftVocabulary) -> None:
@@ -266,6 +282,7 @@ def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: di
         tied = [name for name, r in near if r["path"].count("->") == 2]
         if owners or tied:
             out.classes[cls].setdefault("labels", [*owners, *tied])
+    draft_kinds_of_kinds(out, survey, _KINDS | {"species"})
 
 
 def _of_single_ones(cls: str, out: DraftVocabulary) -> bool:

@@ -75,8 +75,10 @@ def true_value(column: SurveyedColumn, table: SurveyedTable) -> str | int | bool
     return None
 
 
-def predicates(cls: str, attribute: str, column: SurveyedColumn, table: SurveyedTable) -> dict[str, dict[str, Any]]:
-    """Predicates that a column makes of members of a class, by name."""
+def predicates(
+    cls: str, attribute: str, column: SurveyedColumn, table: SurveyedTable, *, is_person: bool = True
+) -> dict[str, dict[str, Any]]:
+    """Predicates that a column makes of members of a class, by name; only people are women and men."""
     truth = true_value(column, table)
     if truth is not None:
         if words_of(column.name)[-1] in _BOTH_SEXES:
@@ -90,7 +92,9 @@ def predicates(cls: str, attribute: str, column: SurveyedColumn, table: Surveyed
                 "adjectives": list(against),
             }  # fmt: skip
         return out
-    if column.kind == "integer" and (words_of(column.name)[-1] in ("stock", "inventory") or _is_on_hand(column)):
+    if column.kind in ("integer", "number") and (
+        words_of(column.name)[-1] in ("stock", "inventory") or _is_on_hand(column)
+    ):
         there = {
             "of": cls,
             "when": [{"attribute": attribute, "over": 0}],
@@ -105,7 +109,8 @@ def predicates(cls: str, attribute: str, column: SurveyedColumn, table: Surveyed
         return {
             f"{said} {cls}": {
                 "of": cls, "when": [{"attribute": attribute, "equals": str(value)}], "says": said,
-                "nouns": [noun, adjective], "adjectives": [adjective], "group": f"sex of {cls}",
+                "nouns": [noun, adjective] if is_person else [adjective], "adjectives": [adjective],
+                "group": f"sex of {cls}",
             }
             for value in sorted(map(str, column.values))
             for said, noun, adjective in [_SEXES.get(value.upper(), ("", "", ""))]
@@ -138,7 +143,7 @@ STEM = 4
 
 
 def _is_on_hand(column: SurveyedColumn) -> bool:
-    return words_of(column.name)[-2:] == ("on", "hand")
+    return words_of(column.name)[-2:] in (("on", "hand"), ("in", "store"), ("in", "stock"), ("in", "warehouse"))
 
 
 _BOTH_SEXES = {"male": ("M", "F"), "man": ("M", "F"), "female": ("F", "M"), "woman": ("F", "M")}
@@ -169,8 +174,10 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
         return {"says": verbs[0], "verbs": verbs}
     if rest and first in _HAVE:
         return {"says": " ".join(("have", *rest)), "verbs": [" ".join(("have", *rest))]}
-    if rest and first in ("on", "in", "under", "at"):  # `on_display`
-        return {"says": " ".join(words), "adjectives": [" ".join(words)]}
+    if rest and first in ("on", "in", "under", "at", "off", "out"):  # `on_display`, `OffRoad`
+        return {"says": " ".join(words), "adjectives": [" ".join(words), " ".join((first, "the", *rest))]}
+    if len(words) > len(own) and words[-len(own) :] == own and first not in _BE:  # the `own_goal` of a goal
+        return {"says": " ".join(words), "nouns": [" ".join(words)], "adjectives": [" ".join(words[: -len(own)])]}
     bare = rest if rest and first in _BE else words
     bare = bare[len(own) :] if bare[: len(own)] == own and len(bare) > len(own) else bare
     said = " ".join(bare)

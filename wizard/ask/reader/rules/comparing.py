@@ -97,7 +97,7 @@ def _comparative(j: Joiner, degree: Degree, _than_word: FunctionWord, other: Nou
 def _comparative_number(j: Joiner, degree: Degree, _than_word: FunctionWord, number: Numeral, *unit: Measure) -> Made:
     for name, high in degree.attributes:
         said = j.in_unit(name, unit[0]) if unit else Attr(name)
-        if said is not None:
+        if said is not None and j.lexicon.attributes[name].kind != "date":  # no day is before 40
             yield Holds(j.lexicon.attributes[name].of, Compare(said, ">" if high else "<", (number.value,))), 0.0
 
 

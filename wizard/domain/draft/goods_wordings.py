@@ -1,0 +1,123 @@
+"""Wordings of a draft about what a house has and sells: what was paid and charged for it, what ran out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.english import plural_of
+from wizard.domain.draft.money_columns import bare_column, is_sum
+from wizard.domain.draft.vocabulary import DraftVocabulary
+
+
+def goods_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What people say in other words of the prices and the stock of `out`."""
+    return [*_what_was_paid(out), *_what_was_charged(out), *_what_ran_out(out), *_anything(out)]
+
+
+def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What somebody paid for a thing is what it cost, where things have a price."""
+    if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
+        return []
+    together = [
+        {
+            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid | spend | spent) "
+            f"(for | on) <it: ANY many-1> ({_TOGETHER}) CLAUSE-END",
+            "plain": "how much did <it> cost in total",
+            "example": "how much did we pay for it in all -> how much did it cost in total",
+        }
+    ]
+    return [
+        *together,
+        {
+            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid) for <it: ANY many-1>",
+            "plain": "how much did <it> cost",
+            "example": "how much did we pay for it -> how much did it cost",
+        },
+    ]
+
+
+def _what_was_charged(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What the house charged for a thing is its charge, where one column has what a thing brings."""
+    sums = [(entry, bare_column(entry)) for entry in out.attributes.values() if is_sum(entry)]
+    found = [entry for entry, words in sums if words[-1] in _CHARGED and words[0] not in _BOUGHT]
+    if len(found) != 1:
+        return []
+    plain = f"what is the {found[0]['nouns'][0].partition('/')[0]} of"
+    return [
+        {
+            "said": "how much [money] (have | has | had | did | do) (we | you | they) (charge[d] | bill[ed] | ask[ed]) "
+            "[for] <it: ANY many-1>",
+            "plain": f"{plain} <it>",
+            "example": f"how much did we charge for it -> {plain} it",
+        }
+    ]
+
+
+def _what_ran_out(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What we have run out of is out of stock, where one kind of thing may be."""
+    found = [one["of"] for name, one in out.predicates.items() if name.endswith(" out of stock")]
+    if len(found) != 1:
+        return []
+    noun, _, many = out.classes[found[0]]["nouns"][0].partition("/")
+    many = many or plural_of(noun)
+    gone = "(run out of | got none of | sold out of | got none left of | no more of | none of | none left of)"
+    return [
+        {
+            "said": f"what (have | are | did | had) we [all | now | just] {gone} CLAUSE-END",
+            "plain": f"which {many} are out of stock",
+            "example": f"what have we run out of -> which {many} are out of stock",
+        },
+        {
+            "said": f"(which | what) <it: WORD 1-3> (have | are | did | had) we [all | now | just] {gone} CLAUSE-END",
+            "plain": "which <it> are out of stock",
+            "example": f"which {many} have we run out of -> which {many} are out of stock",
+        },
+        {
+            "said": f"how many ({_PACKED}) of <it: ANY 1-4> <left: (are | is | have | do) ANY 0-3 (left | in stock)>",
+            "plain": "how many <it> <left>",
+            "example": "how many boxes of it are left -> how many it are left",
+        },
+    ]
+
+
+def _anything(out: DraftVocabulary) -> list[dict[str, str]]:
+    """Anything for under ten pounds is any of the goods, where one class has a price of its own."""
+    priced = {one["of"] for one in out.attributes.values() if _is_priced(one)}
+    goods = sorted(cls for cls in priced if not out.classes[cls].get("person"))
+    if len(goods) != 1:
+        return []
+    noun, _, many = out.classes[goods[0]]["nouns"][0].partition("/")
+    many = many or plural_of(noun)
+    asked = "START (is there | have (we | you) [got] | do (we | you) have)"
+    than = "<than: under | over | below | above | less than | more than>"
+    return [
+        {
+            "said": f"{asked} (anything | something) [for] {than} <a: ANY 1-4> CLAUSE-END",
+            "plain": f"are there any {many} that cost <than> <a>",
+            "example": f"have you got anything under 10 -> are there any {many} that cost under 10",
+        },
+        {
+            "said": "START (what (have (we | you) [got] | do (we | you) have | is there) | anything | something) [for] "
+            f"{than} <a: ANY 1-4> CLAUSE-END",
+            "plain": f"which {many} cost <than> <a>",
+            "example": f"what have we got for under 10 -> which {many} cost under 10",
+        },
+    ]
+
+
+def _is_priced(entry: dict[str, Any]) -> bool:
+    """Whether an attribute is the price of what has it."""
+    costs = "cost" in entry.get("verbs", ()) and entry.get("kind") == "number" and "path" not in entry
+    return costs and bare_column(entry)[0] not in _BOUGHT
+
+
+_PACKED = " | ".join(
+    f"{noun}[s]" for noun in ("tub", "bottle", "packet", "tin", "bag", "can", "roll", "jar", "tube", "pot", "sack",
+                              "carton", "pack", "bundle", "crate", "unit")
+) + " | box | boxes"  # fmt: skip
+"""What things are packed in, which counts nothing of its own."""
+_CHARGED = frozenset({"charge", "fee", "price", "fare", "rate"})
+"""Last words of columns of what somebody is asked for a thing."""
+_TOGETHER = "in all | altogether | in total | all told | all in all | all together"
+_BOUGHT = frozenset({"purchase", "buying", "cost", "wholesale", "trade", "acquisition", "replacement"})
+"""First words of columns of what the house itself was asked."""

@@ -1,0 +1,89 @@
+"""Columns that may be empty and name whoever, or what, did something to a member: one with an `insurer` is insured, one
+with a `tag_no` is tagged, and one without is not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.attributes import attribute_name
+from wizard.domain.draft.column_meaning import bare_words
+from wizard.domain.draft.derivations import ROLES
+from wizard.domain.draft.english import words_of
+from wizard.domain.draft.everyday_words import met
+from wizard.domain.draft.links import Links
+from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.verbs import DOERS, agents_verb, done, is_participle
+from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.yes_no_columns import OPPOSITES
+from wizard.domain.word_sets import word_set
+
+_MARKS = word_set(__name__, "marks")
+"""Nouns of what is put on a thing to know it by, that are verbs as they stand."""
+_NUMBERS = frozenset({"number", "code", "id"})
+
+
+def draft_had_or_lacking(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
+    """Add the predicates to `out`, whose attributes and predicates are there."""
+    columns = {f"{table.name}.{column.name}": column for table in survey.tables for column in table.columns}
+    for name, entry in list(out.attributes.items()):
+        column = columns.get(entry["column"])
+        if (
+            entry["of"] in out.of_columns
+            or column is None
+            or not column.missing
+            or column.is_constant
+            or {"path", "kind", "hidden"} & set(entry)
+        ):
+            continue
+        verbs = _verbs(bare_words(column.name, entry["of"]))
+        said = [form for verb in verbs if not _is_said(out, entry["of"], form := done(verb))]
+        if not said:
+            continue
+        _add(out, entry["of"], name, said)
+
+
+def _add(out: DraftVocabulary, cls: str, attribute: str, said: list[str]) -> None:
+    """The predicates of having a value of an attribute, and of having none."""
+    there: dict[str, Any] = {"of": cls, "when": [{"attribute": attribute}], "says": said[0], "adjectives": said}
+    out.predicates.setdefault(f"{cls} {said[0]}", there)
+    lacking = [word for form in said for word in (*OPPOSITES.get(form, ()), f"not {form}")]
+    gone = {**there, "when": [{"attribute": attribute, "not": True}], "says": lacking[0], "adjectives": lacking}
+    out.predicates.setdefault(f"{cls} {lacking[0]}", gone)
+
+
+def draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
+    """Add what has been done with members that refer to somebody, or to nobody: copies `lent_to` a singer are out."""
+    for table, cls in names.items():
+        for column in survey.table(table).columns:
+            words = words_of(column.name)
+            words = words[:-1] if words[-1] == "id" else words
+            attribute = attribute_name(cls, column)
+            is_reference = links.of(table, column.name) is not None and column.missing and attribute in out.attributes
+            if is_reference and words[1:] == ("to",) and is_participle(words[0]) and not _is_said(out, cls, words[0]):
+                _add(out, cls, attribute, [words[0], *(_OUT if words[0] in _LENT else ())])
+
+
+_LENT = frozenset({"lent", "loaned", "borrowed", "issued", "hired", "rented"})
+"""Participles of what is away until it comes back."""
+_OUT = ("out on loan", "on loan", "out", "lent out")
+
+
+def _verbs(words: tuple[str, ...]) -> list[str]:
+    """What was done to whatever has a value in a column of these words."""
+    if len(words) == 2 and words[1] in _NUMBERS and words[0] in _MARKS:
+        return [words[0], *(["chip"] if words[0] == "microchip" else [])]
+    if len(words) != 1:
+        return []
+    stem = words[0][:-2] if words[0].endswith(("er", "or")) else ""
+    known = (agents_verb(words[0]), *(verb for verb in (f"{stem}e", stem) if stem and verb in met("verb")))
+    return [verb for verb in (*DOERS.get(words[0], ()), *ROLES.get(words[0], ()), *known) if verb and " " not in verb][
+        :1
+    ]
+
+
+def _is_said(out: DraftVocabulary, cls: str, form: str) -> bool:
+    """Whether a predicate or a verb of the class says so already."""
+    predicates = (word for one in out.predicates.values() if one["of"] == cls for word in one.get("adjectives", ()))
+    verbs = (verb for one in out.attributes.values() if one["of"] == cls for verb in one.get("verbs", ()))
+    return form in predicates or f"be {form}" in verbs
