@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from wizard.ask import form
 from wizard.ask.form import Query
@@ -59,6 +60,8 @@ POINTS = (
     "alone, counts what it names",
     "alone, who has the most, and no more",
     "alone, goes on as a fragment",
+    "alone, there unread",
+    "alone, anybody, after one who was named",
     "alone, another end of two",
 )  # fmt: skip
 """Evidence of a request that points at what was found: a reading that stands by itself is never before one that
@@ -104,12 +107,16 @@ def in_conversation(reading: RequestReading, words: Sequence[Token], before: Con
     they = any(leaf.rule == "pronoun" and not _of_anybody(leaf, words) for leaf in leaves)
     found = {
         ", only a name": float(isinstance(query, form.Show) and not query.terms and names_one(query.set)),
+        ", share kept": len(_conditions(query) & before.said) / max(1, len(before.said)),
+        ", goes round": float(any(_goes_round(node) for node in form.walk(query) if isinstance(node, form.Set))),
+        ", in all": float(_in_all(words)),
         ", how deep": min(3, _how_deep(main(query), before.said)) / 3,
         ", goes on": float(goes_on(words)),
         ", the ones": float(_ones(leaves, words)),
         ", ones told apart": float(_told_apart(leaves, words)),
         ", the known one": float("entire" in rules or any(_is_known(leaf, words) for leaf in leaves)),
         ", they unread": float(_unread(leaves, words)),
+        ", there unread": float(_there_unread(leaves, words)),
         ", that day": float(_that_day(words)),
         ", only": float(_only(words)),
         ", of those named before": float(whole is not None and _of_those_named(whole, words, before.said)),
@@ -142,6 +149,24 @@ def in_conversation(reading: RequestReading, words: Sequence[Token], before: Con
     way = "alone" if reading.context is None else "leans"
     told_of = {f"{way}{name}": value for name, value in found.items()}
     return told_of if reading.context is not None else {"alone": 1.0, **told_of}  # that it leans is evidence of any
+
+
+def _goes_round(found: form.Set) -> bool:
+    """Whether members are told by partners of theirs that are told by members of the same class: flights on which meals
+    are served that are served on flights from Boston."""
+    partners = (c.to for c in found.where if isinstance(c, form.Related))
+    others = (c.to for partner in partners if len(partner.where) == 1 for c in partner.where if _is_tie(c))
+    return any(other.cls == found.cls and bool(other.where) and not names_one(other) for other in others)
+
+
+def _is_tie(condition: form.Condition) -> TypeGuard[form.Related]:
+    return isinstance(condition, form.Related)
+
+
+def _in_all(words: Sequence[Token]) -> bool:
+    """Whether it says that it is of all there are: "how many are there altogether"."""
+    said = tuple(word.word for word in words)
+    return any(said[start : start + len(phrase)] == phrase for phrase in english().in_all for start in range(len(said)))
 
 
 def _how_deep(of: form.Set, said: frozenset[form.Condition], depth: int = 0) -> int:
@@ -232,6 +257,17 @@ def _unread(leaves: Sequence[Edge], words: Sequence[Token]) -> bool:
     """Whether "they" or the like stands for nobody in the reading: "how many flights do they have", of all flights."""
     read = {at for leaf in leaves if leaf.rule == "pronoun" for at in range(leaf.start, leaf.end)}
     return any(word.word in _PRONOUNS and at not in read for at, word in enumerate(words))
+
+
+def _there_unread(leaves: Sequence[Edge], words: Sequence[Token]) -> bool:
+    """Whether "there" is no place that was spoken of in the reading, nor says that something is: "what could I take
+    there in the evening"."""
+    return any(
+        words[at].word == "there" and leaf.rule != "pronoun" and leaf.category != "there"
+        and not {"is", "are", "was", "were", "be"} & {word.word for word in words[max(0, at - 2) : at + 2]}
+        for leaf in leaves
+        for at in range(leaf.start, leaf.end)
+    )  # fmt: skip
 
 
 _PRONOUNS = frozenset({"they", "them", "their", "theirs", "he", "she", "him", "her", "his", "hers", "it", "its"})

@@ -51,6 +51,8 @@ ASIDE = 0.8
 """What it costs that "that" is a place by which others were told, and not what was found."""
 PICKED = 0.8
 """What it costs that "there" is a place by which one thing was chosen, and not the place of that thing."""
+NOT_HE = 1.0
+"""What it costs that "they" is one who was named, where several others were spoken of with him."""
 OTHERS_NAMED = 0.5
 """What it costs that what belongs to another one was found of one who was named: "does Delta have any"."""
 _TWO = 2
@@ -305,8 +307,15 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
             begun = BEGUN if wanted.there and begins_there(one, exchange, joiner) else 0.0
             aside = wanted.that and exchange.main.cls != cls and names_one(one) and _is_a_place(cls, joiner.lexicon)
             begun += ASIDE if aside else 0.0
+            begun += NOT_HE if wanted.rather and names_one(one) and _others_beside(one, of_class, exchange) else 0.0
             out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost + begun))
     return sorted(out, key=lambda found: found[1])
+
+
+def _others_beside(one: Set, told: Sequence[tuple[Set, float]], exchange: Earlier) -> bool:
+    """Whether several of the class of one member were spoken of beside it: whom he supervises."""
+    others = (other for other, _ in told if other != one and not names_one(other))
+    return exchange.size(one) == 1 and any((exchange.size(other) or 0) > 1 for other in others)
 
 
 def _is_a_place(cls: str, lexicon: Lexicon) -> bool:
@@ -398,7 +407,20 @@ def _chooses(base: Set) -> bool:
 
 def contradicts(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) -> bool:
     """Whether a condition says another value of what the set is already told by."""
+    if any(_is_another_part_of_the_day(base.where, new, lexicon) for new in conditions):
+        return True
     return any(_clash(old, new, lexicon) for new in conditions for old in base.where)
+
+
+def _is_another_part_of_the_day(told: Sequence[Condition], new: Condition, lexicon: Lexicon) -> bool:
+    """Whether a condition says that something is at night that was said to be in another part of the day."""
+    parts = new.conditions if isinstance(new, Either) else ()
+    terms = {one.term for one in parts if isinstance(one, Compare)}
+    term = terms.pop() if len(terms) == 1 else None
+    if not (isinstance(term, Attr) and lexicon.attributes[term.name].kind == "time"):
+        return False
+    sides = {one.op[0] for one in told if isinstance(one, Compare) and one.term == term}
+    return new not in told and {"<", ">"} <= sides
 
 
 def _clash(old: Condition, new: Condition, lexicon: Lexicon) -> bool:

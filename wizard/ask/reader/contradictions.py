@@ -29,7 +29,6 @@ from wizard.ask.form import (
     Step,
     Term,
 )
-from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.replacing import told_by_name
 from wizard.domain.lexicon import Lexicon
@@ -58,13 +57,18 @@ def _has_anothers(found: Set, lexicon: Lexicon) -> bool:
 
 
 def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
-    """Whether members of a set would go from a place to itself, from one of its parts to another, or on two days."""
+    """Whether members of a set would go from a place to itself, from one of its parts to another, or on two days; or
+    stop on the way where they begin or end."""
     ends = lexicon.classes[found.cls].unmarked if found.cls in lexicon.classes else ()
     if not ends:
         return False
     told = {c.step.relation: c.to for c in found.where if isinstance(c, Related) and c.to.where}
     pairs = zip(ends[::2], ends[1::2], strict=False)
     if any(start in told and end in told and same_place(told[start], told[end]) for start, end in pairs):
+        return True
+    places = [told[end] for end in ends if end in told]
+    stops = (c.to for c in found.where if isinstance(c, Related) and c.step.relation not in ends and c.to.where)
+    if any(same_place(stop, place) for stop in stops for place in places):
         return True
     into_town = any(end in told and _part_of_a_place(told[end]) for end in ends[1::2])
     return (into_town and any(start in told for start in ends[2::2])) or _on_two_days(found, lexicon)
@@ -107,8 +111,9 @@ def _lasts_without_end(query: Query, lexicon: Lexicon) -> bool:
 
 def vain(query: Query, lexicon: Lexicon) -> bool:
     """Whether a query asks whether any of some members are so, of whom none can be: "do any leave in the afternoon" of
-    those of the morning; or chooses the most among one who is named."""
-    if any(_chooses_among_one(node, lexicon) for node in form.walk(query) if isinstance(node, Set)):
+    those of the morning; or chooses the most among one who is named, or whoever has the most and the least at once."""
+    sets = [node for node in form.walk(query) if isinstance(node, Set)]
+    if any(_chooses_among_one(node, lexicon) or _has_most_and_least(node) for node in sets):
         return True
     if not isinstance(query, form.Ask):
         return False
@@ -117,13 +122,21 @@ def vain(query: Query, lexicon: Lexicon) -> bool:
     return any(_nobody(one.where, lexicon) or _has_anothers(one, lexicon) for one in claimed)
 
 
+def _has_most_and_least(found: Set) -> bool:
+    """Whether members are told by a partner that has the most of something and by one that has the least of it."""
+    chosen = [
+        (c.step, best.term, best.most)
+        for c in found.where
+        if isinstance(c, Related)
+        for best in c.to.where[-1:]
+        if isinstance(best, form.Extreme) and best.count == best.rank == 1
+    ]
+    return any((step, term, not most) in chosen for step, term, most in chosen)
+
+
 def _chooses_among_one(found: Set, lexicon: Lexicon) -> bool:
     rest = tuple(c for c in found.where if not isinstance(c, form.Extreme))
-    if (
-        len(rest) == len(found.where)
-        or lexicon.classes[found.cls].repeated
-        or not names_one(replace(found, where=rest))
-    ):
+    if len(rest) == len(found.where) or lexicon.classes[found.cls].repeated:
         return False
     return bool(told_by_name(rest, found.cls, lexicon))
 

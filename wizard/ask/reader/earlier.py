@@ -108,8 +108,25 @@ class Earlier:
                 and node not in denied
                 and all((node.cls, node.where) != (k.cls, k.where) for k in found)
             ):
-                found.append(node)
+                found.append(self._of_the_named(node))
         return [replace(one, earlier=True, bare=False, each=False) for one in found]
+
+    def _of_the_named(self, partners: Set) -> Set:
+        """Partners of one who was named are his: after "does United fly from Boston to Denver", United's flights."""
+        for whose, conditions in self._told_of():
+            named = Set(whose.cls, tuple(c for c in whose.where if not isinstance(c, Related)))
+            tie = next((c for c in conditions if isinstance(c, Related) and c.to == partners), None)
+            if tie is not None and names_one(named) and not names_one(partners):
+                return form.narrow(partners, Related(tie.step.back, named))
+        return partners
+
+    def _told_of(self) -> Iterator[tuple[Set, tuple[Condition, ...]]]:
+        """Whose partners were spoken of, with what was said of them: of members, and of those of whom it was asked."""
+        for node in walk(self.query):
+            if isinstance(node, Set):
+                yield node, node.where
+        for claim in self.query.claims if isinstance(self.query, Ask) else ():
+            yield claim.set, claim.conditions
 
     def _counted(self, term: Term) -> Iterator[Set]:
         """Who was counted of those that were asked about: after how many of its flights leave Milwaukee, those."""

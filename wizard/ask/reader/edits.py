@@ -28,6 +28,7 @@ from wizard.ask.reader.meaning import (
     Fragment,
     FunctionWord,
     Holds,
+    Modifier,
     Noun,
     Returning,
     Tied,
@@ -59,6 +60,8 @@ COUNTED_FIRST = 0.5
 since."""
 FIRST = 0.4
 """How much likelier it is that all of a kind are all that were found first, and not the part that was left of them."""
+LISTED = 0.9
+"""How much likelier it is that journeys at another time are listed than what was asked of one of them."""
 EMPTY = 0.7
 """What it costs that a set has no members."""
 
@@ -83,6 +86,7 @@ def edited(
         found += [(query, cost + likewise) for query, cost in another_kind(what, exchange.query, exchange.main, joiner)]
         found += () if back else _of_all_found_first(what, fragment.going_on, earlier, joiner)
         found += () if fragment.members else _whether_others_are(what, exchange.query, joiner)
+        found += _journeys_at_another_time(what, earlier, joiner) if fragment.members and not back else ()
         found += [
             (full, cost + extra)
             for query, cost in each_edit(
@@ -126,6 +130,19 @@ def _whether_others_are(what: object, query: Query, joiner: Joiner) -> Edited:
             yield Ask((replace(claim, set=changed.set),)), cost - FIRST
 
 
+def _journeys_at_another_time(what: object, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:
+    """The journeys of which one was chosen and asked, at another time: after which meals the quickest serves, "and in
+    the morning, what have you got"."""
+    parts = [part for part in (what if isinstance(what, tuple) else (what,)) if not isinstance(part, FunctionWord)]
+    if joiner.is_journey(earlier[-1].main.cls) or not all(isinstance(part, (At, When, Weekdays)) for part in parts):
+        return
+    journeys = next((one.main for one in reversed(earlier[:-1]) if joiner.is_journey(one.main.cls)), None)
+    if journeys is not None and parts:
+        among = replace(journeys, where=tuple(c for c in journeys.where if not isinstance(c, Extreme)))
+        for query, cost in each_edit(tuple(parts), Show(among), joiner):
+            yield query, cost - LISTED
+
+
 _OTHERS = frozenset({Noun, Holds, Tied, At, When, Weekdays, Amount, Returning})
 """What may be said of others than those of whom something was asked."""
 
@@ -156,7 +173,9 @@ def _as_asked_first(
         return
     for exchange in reversed(earlier):
         if isinstance(exchange.query, HowMany):
-            if exchange.index < last.index and exchange.main.cls == last.main.cls:
+            those = (exchange.main.cls, exchange.main.where)  # or what they have was asked for since: "where to"
+            since = any(isinstance(one, Set) and (one.cls, one.where) == those for one in walk(last.query))
+            if exchange.index < last.index and (exchange.main.cls == last.main.cls or since):
                 for query, cost in each_edit(_places_first(what), exchange.query, joiner):
                     counted = COUNTED_FIRST if not isinstance(last.query, HowMany) else 0.0
                     yield query, cost - counted, exchange.index
@@ -239,6 +258,9 @@ def _gone_back(
     topic = parts[0]
     if not isinstance(topic, Backward):
         return
+    if topic.said is not None:
+        yield from _gone_back_to_such(topic.said, parts[1:], earlier, joiner)
+        return
     if topic.noun is None:
         yield from _of_the_first(parts[1:], all_found(earlier) if topic.narrowed else earlier[0], joiner)
         return
@@ -259,6 +281,20 @@ def _gone_back(
             for query, cost in each_edit(rest, show, joiner):
                 yield query, cost, first.index
         return
+
+
+def _gone_back_to_such(
+    said: Modifier, rest: tuple[object, ...], earlier: Sequence[Earlier], joiner: Joiner
+) -> Iterator[tuple[Query, float, int]]:
+    """The last exchange before the last one that was about those of whom something was said."""
+    for exchange in reversed(earlier[:-1]):
+        base = replace(exchange.main, where=tuple(c for c in exchange.main.where if not isinstance(c, Extreme)))
+        told = set(flat(base.where))
+        for found, cost in joiner.restrict(Set(base.cls), said):
+            if found.where and set(flat(found.where)) <= told:
+                for query, extra in each_edit(rest, Show(base), joiner) if rest else ((Show(base), 0.0),):
+                    yield query, cost + extra, exchange.index
+                return
 
 
 def _of_the_first(rest: tuple[object, ...], first: Earlier, joiner: Joiner) -> Iterator[tuple[Query, float, int]]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Ask, Compare, Extreme, Is, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
-from wizard.ask.reader.antecedents import MISFIT, open_sets, resolved
+from wizard.ask.reader.antecedents import MISFIT, STRANGERS, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
@@ -26,7 +26,9 @@ from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun, Weekdays, When
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.pronouns import (
+    is_some_of,
     lost_a_pronoun,
+    lost_its_verb,
     points_far,
     speaks_of_two,
     takes_for_object,
@@ -42,6 +44,8 @@ from wizard.ask.reader.routes_there import on_the_way_there
 from wizard.ask.reader.small_words import others_left_their_mark
 from wizard.ask.reader.whether_it_leans import (
     ALL_FOUND,
+    ANYBODY_ELSE,
+    NAMES,
     NO_CLASS,
     Manner,
     about_what,
@@ -80,6 +84,10 @@ IGNORED = 0.5
 """What it costs that "it" means nothing, and something else of the request leans."""
 WIDER = 0.5
 """How much likelier it is that all of a kind are all that were found first, and not the part that was left of them."""
+MEASURED_BY = 0.8
+"""How much likelier it is that so many units are of what one was chosen by than of something else of the same kind."""
+BY_OTHERS = 0.8
+"""What it costs that "they" is anybody, where one was named who does it."""
 SEVERAL = 1.2
 """What it costs that "the taxi" is every taxi of what was found, and not the one that was spoken of."""
 _TWO = 2
@@ -163,9 +171,20 @@ class ContextReader:
         if wanted.there:
             found += on_the_way_there(item.meaning, far, self._joiner)
         who = any(part.rule == "of what class" for part in parts(item))
+        doers = self._who_was_named(item, tokens, earlier)
+        if doers is not None and any(part.rule in _ANYBODY for part in parts(item)):
+            # "which cities do they fly to from there", after an airline's flights, is of its own
+            by_them = [(made, cost, at) for one, cost, at in found for made in by_those(one, doers, self._joiner)]
+            found = [*by_them, *((query, cost + BY_OTHERS, index) for query, cost, index in found)]
+        some = any(is_some_of(leaf, tokens) for leaf in item.leaves() if leaf.rule == "pronoun")
+        strangers = some and not any(one.cls == main(item.meaning).cls for one in open_sets(item.meaning))
+        if strangers and any(one.cls == main(item.meaning).cls for e in earlier[-2:] for one in e.sets()):
+            found = [(query, cost + STRANGERS, index) for query, cost, index in found]
         for query, cost, index in found:
+            strange = STRANGERS if _has_such_themselves(query) else 0.0
+            strange -= MEASURED_BY if _measures_what_it_is_chosen_by(item, query) else 0.0
             said = _of_whom_it_was_asked(query) if who else query
-            yield RequestReading(_shown_of_all(said, before), item.cost + cost, item, index)
+            yield RequestReading(_shown_of_all(said, before), item.cost + cost + strange, item, index)
 
     def _changing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
@@ -177,7 +196,8 @@ class ContextReader:
             or (leaf.category == "ASK" and tokens[leaf.start].word in _LISTING)
             for leaf in item.leaves()
         )
-        listed = listed or (isinstance(before.earlier[-1].query, Ask) and _asks_what_it_is(tokens))
+        last = before.earlier[-1].query
+        listed = listed or (isinstance(last, Ask) and (_asks_what_it_is(tokens) or _asks_for_any(last, item)))
         fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed)
         for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
@@ -199,6 +219,9 @@ class ContextReader:
         earlier, lost = before.earlier, before.lost
         manner = self._manner(item, tokens, before) if earlier or lost else Manner()
         signs = manner.signs()
+        doers = self._who_was_named(item, tokens, earlier)
+        if doers is not None:
+            signs |= {ANYBODY_ELSE}
         told = any(_points(leaf) and leaf.category == "NP" for leaf in item.leaves())  # "the others" are known by that
         leans = earlier and not told
         leaning_on = list(leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens))) if leans else []
@@ -219,7 +242,7 @@ class ContextReader:
             context = earlier[-1].index if pointed and earlier else None
             yield RequestReading(item.meaning, item.cost + listed, item, context, signs)
         if earlier and any(part.rule in _ANYBODY for part in parts(item)):
-            for query in by_those(item.meaning, earlier[-1], self._joiner):
+            for query in by_those(item.meaning, doers or earlier[-1].main, self._joiner):
                 yield RequestReading(query, item.cost, item, earlier[-1].index, signs)
         known = list(the_known(item.meaning, earlier, self._joiner)) if manner.known else []
         for query, cost, index in known:
@@ -233,6 +256,13 @@ class ContextReader:
                 strange = STRANGE if which_one(tokens) and about_what(item).cls != earlier[-1].main.cls else 0.0
                 yield RequestReading(query, item.cost + cost + strange + several, item, index, signs)
 
+    def _who_was_named(self, item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Set | None:
+        """Who does things and was named in the last request, which was about him or spoke of him, where a request asks
+        what "they" do and says not who they are."""
+        if not earlier or not any(_is_anybody(leaf, tokens) for leaf in item.leaves()):
+            return None
+        return next((one for one in earlier[-1].sets() if one.cls in self._people and names_one(one)), None)
+
     def _manner(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Manner:
         """How a request without a pronoun is put, beside what was found before it."""
         kind = kind_of(item, tokens, self._people, self._kinds, self._of_a_kind)
@@ -240,7 +270,9 @@ class ContextReader:
         last_sets = before.earlier[-1].sets() if before.earlier else ()
         left_out = ends_left_out(item.meaning, last_sets, self._joiner)
         if not before.earlier or not Manner(kind, left_out=left_out).may_lean:
-            return Manner(kind, is_bare(item), known=known, from_to=from_to(about_what(item), self._joiner))
+            which = kind == NAMES and bool(before.earlier) and asks_which_alone(item, tokens)
+            ends = from_to(about_what(item), self._joiner)
+            return Manner(kind, is_bare(item), known=known, from_to=ends, which_alone=which)
         asked, last = about_what(item), before.earlier[-1]
         found = spoken_of(asked.cls, last, self._joiner)
         return Manner(
@@ -302,6 +334,13 @@ class ContextReader:
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
 
 
+def _asks_for_any(query: Ask, item: Edge) -> bool:
+    """Whether it was only asked whether there are any, and others are named: one wants to see which, "are there any on
+    Sunday" "then in the afternoon"."""
+    any_at_all = len(query.claims) == 1 and query.claims[0].quantifier == "some" and not query.claims[0].conditions
+    return any_at_all and all(leaf.category not in ("howmany", "howmuch", "ECHO") for leaf in item.leaves())
+
+
 def _asks_what_it_is(tokens: Sequence[Token]) -> bool:
     """Whether a request begins with "what is", behind words that go on, and so asks no more whether it is so."""
     words = [token.word for token in tokens if token.word not in _GOING_ON]
@@ -337,6 +376,29 @@ def _shown_of_all(query: Query, before: AskedBefore) -> Query:
     return replace(query, set=among, terms=tuple(c.term for c in had))
 
 
+def _has_such_themselves(query: Query) -> bool:
+    """Whether those are asked for whom such as they have: "how many clerks do they have" is rather of a department's
+    clerks than of those whom clerks supervise."""
+    asked = main(query)
+    own = {c for c in asked.where if not isinstance(c, Related)}
+    partners = (c.to for c in asked.where if isinstance(c, Related) and c.to.cls == asked.cls)
+    return bool(own) and any(own <= set(partner.where) for partner in partners)
+
+
+def _measures_what_it_is_chosen_by(item: Edge, query: Query) -> bool:
+    """Whether so many units of something are asked for of one who has the most of it: "how many years is that", after
+    who has been here longest."""
+    term = query.terms[0] if isinstance(query, Show) and len(query.terms) == 1 else None
+    chosen = query.set.where[-1] if isinstance(query, Show) and query.set.where else None
+    units = any(leaf.category == "UNIT" for leaf in item.leaves())
+    return units and isinstance(chosen, Extreme) and chosen.term == term
+
+
+def _is_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a leaf has a "they" that stands for nobody who was spoken of."""
+    return any(token.word == "they" for token in tokens[leaf.start : leaf.end])
+
+
 def _is_each(leaf: Edge) -> bool:
     """Whether a leaf is each of those that were found, or each alone: "how many work in each"."""
     return getattr(leaf.meaning, "many", "") == "each"
@@ -350,7 +412,15 @@ def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
 
 def _misread(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether small words say that a part of it is something else than it was taken for."""
-    said = (takes_for_owner, takes_for_object, takes_for_verb, _counts_a_name, _counts_how, _wants_the_way_back)
+    said = (
+        takes_for_owner,
+        takes_for_object,
+        takes_for_verb,
+        lost_its_verb,
+        _counts_a_name,
+        _counts_how,
+        _wants_the_way_back,
+    )
     return any(misread(item, tokens) for misread in said)
 
 

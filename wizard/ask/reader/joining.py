@@ -54,6 +54,8 @@ MOST, FEWEST = "the most", "the fewest"
 OTHERS = 0.6
 """What a pronoun that is of no class costs where a modifier says of which: of airlines "which of those fly to Denver"
 are airlines."""
+ITSELF = 1.5
+"""What it costs that one tied to somebody by a preposition is he himself: "the one on Delta" is no airline."""
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
 
@@ -342,7 +344,8 @@ class Joiner:
 
     def _holding(self, base: Set, modifier: Holds) -> Iterator[tuple[Set, float]]:
         if base.cls == ANY:
-            yield replace(within(base, modifier.condition), cls=modifier.cls), OTHERS if base.earlier else 0.0
+            cost = (ITSELF if modifier.tied else 0.0) + (OTHERS if base.earlier else 0.0)
+            yield replace(within(base, modifier.condition), cls=modifier.cls), cost
         elif base.cls == modifier.cls:
             if not self.needless.contradicts(base, modifier.condition):
                 condition = of_their_own(base, modifier.condition, self._lexicon)

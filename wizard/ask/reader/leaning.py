@@ -176,9 +176,9 @@ def spoken_of(cls: str, exchange: Earlier, joiner: Joiner) -> Set:
     return exchange.main
 
 
-def by_those(query: Query, exchange: Earlier, joiner: Joiner) -> Iterator[Query]:
+def by_those(query: Query, those: Set, joiner: Joiner) -> Iterator[Query]:
     """The request of what is done by those who were found: after an airline, "which cities do they fly to"."""
-    found = replace(exchange.main, bare=False, each=False, earlier=False)
+    found = replace(those, bare=False, each=False, earlier=False)
     if not found.where or isinstance(query, SEVERAL_NUMBERS):
         return
     for node in dict.fromkeys(one for one in walk(query) if isinstance(one, Set) and one.where):

@@ -115,6 +115,8 @@ class Holds:
     """True where "called" or "named" said it, which belongs to the noun before it."""
     own: bool = False
     """True where it is said of members of its class alone, and never of what they belong to: "anyone over fifty"."""
+    tied: bool = False
+    """True where a preposition said it: "the one on Delta" is not Delta itself."""
 
 
 @constituent
@@ -440,6 +442,8 @@ class Backward:
     """None: what was asked first of all."""
     narrowed: bool = False
     """Whether it goes back to those that were found before they were narrowed."""
+    said: Modifier | None = None
+    """What was said of those that it goes back to, whatever they are: "the morning ones"."""
 
 
 @constituent

@@ -48,7 +48,7 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
     the_one = any(leaf.category == "NP" and getattr(leaf.meaning, "pronoun", "") == "thing" for leaf in said)
     that_one = any(leaf.category == "dem" and tokens[leaf.start].word in ("that", "this") for leaf in item.leaves())
     one = bool(words & known.singular) or the_one or that_one
-    partitive = any(leaf.start and tokens[leaf.start - 1].word in _PARTS_OF for leaf in said)
+    partitive = any(is_some_of(leaf, tokens) for leaf in said)
     crowd = any(getattr(leaf.meaning, "pronoun", "") == "people" for leaf in said)
     all_of_them = any(tokens[leaf.start].word == "all" and leaf.end - leaf.start > 1 for leaf in said)
     several = not one and (crowd or all_of_them or bool(words & known.plural))
@@ -68,6 +68,11 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
         crowd=crowd,
         whole=bool(words & known.whole),
     )
+
+
+def is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether some of those are meant for whom a pronoun stands: "the oldest of those"."""
+    return leaf.start > 0 and tokens[leaf.start - 1].word in _PARTS_OF
 
 
 def _behind_all(start: int, end: int, tokens: Sequence[Token]) -> bool:
@@ -184,9 +189,31 @@ def takes_for_object(item: Edge, tokens: Sequence[Token]) -> bool:
 
 
 def takes_for_verb(item: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether "do" with which a question begins was taken for what somebody does."""
-    first = next(item.leaves())
-    return first.category == "V" and first.start == 0 and _is_do(tokens[first.start].word)
+    """Whether "do" with which a question begins, or that stands behind "where", was taken for what somebody does."""
+    return any(
+        leaf.category == "V"
+        and _is_do(tokens[leaf.start].word)
+        and (leaf.start == 0 or tokens[leaf.start - 1].word in _NO_OBJECT)
+        for leaf in item.leaves()
+    )
+
+
+_NO_OBJECT = frozenset({"where", "when", "why", "how"})
+"""Words behind which "do" is a helping verb: nobody does a place."""
+
+
+def lost_its_verb(item: Edge, _tokens: Sequence[Token]) -> bool:
+    """Whether the verb of a question was taken for what one is the first to do: "when does the first one arrive"."""
+    asked = (part.parts for part in parts(item) if part.rule == "measure asked")
+    return any(
+        len(said) > _SUBJECT and said[1].category == "do" and said[_SUBJECT].rule in _FIRST_TO_DO
+        for said in asked
+        if all(part.category != "V" for part in said)
+    )
+
+
+_SUBJECT = 2
+_FIRST_TO_DO = frozenset({"first to do", "first to do it"})
 
 
 def _is_do(word: str) -> bool:
@@ -205,7 +232,9 @@ def points_far(item: Edge, tokens: Sequence[Token], wanted: Wanted, *, same: boo
 
 
 __all__ = [
+    "is_some_of",
     "lost_a_pronoun",
+    "lost_its_verb",
     "points_far",
     "speaks_of_two",
     "takes_for_object",

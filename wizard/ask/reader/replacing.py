@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.form import (
@@ -51,9 +51,11 @@ OTHERS = -0.5
 
 
 def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) -> Set:
-    """The set with conditions that take the place of those they exclude, and join the others."""
+    """The set with conditions that take the place of those they exclude, and join the others; who is left out joins
+    whoever was left out before."""
     new = {key for condition in conditions if not _is_present(condition) for key in keys(condition, lexicon)}
-    kept = tuple(c for c in base.where if not (set(keys(c, lexicon)) & new))
+    denied = all(isinstance(condition, Not) for condition in conditions)
+    kept = tuple(c for c in base.where if (denied and isinstance(c, Not)) or not (set(keys(c, lexicon)) & new))
     if any(_own_column(c, base.cls, lexicon, valued=True) for c in conditions):
         named = told_by_name(base.where, base.cls, lexicon)
         kept = tuple(c for c in kept if _own_column(c, base.cls, lexicon) not in named)
@@ -434,7 +436,21 @@ def _behind(word: str, named: Set, query: Query, joiner: Joiner) -> bool:
     ends = {name: i % 2 for cls in joiner.lexicon.classes.values() for i, name in enumerate(cls.unmarked)}
     sides = {ends[step.relation] for step in ways if step.relation in ends}
     side = _side(word)
+    if side is None and _is_said_of_others(word, named.cls, ways, joiner.lexicon):
+        return False
     return not sides or side is None or side in sides
+
+
+def _is_said_of_others(word: str, cls: str, ways: Sequence[Step], lexicon: Lexicon) -> bool:
+    """Whether behind a preposition members of a class stand over other relations than some: "through Denver" is a stop,
+    and not where a flight begins."""
+    from_ = {lexicon.relations[step.relation].from_ for step in ways if not step.inverse}
+    said = {
+        name
+        for name, relation in lexicon.relations.items()
+        if relation.from_ in from_ and relation.to == cls and word in relation.prepositions
+    }
+    return bool(said) and not any(step.relation in said for step in ways)
 
 
 def _side(word: str) -> int | None:

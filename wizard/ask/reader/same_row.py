@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Condition, Query, Related, Set, Show
+from wizard.ask.form import Aggregate, Attr, Compare, Condition, Query, Related, Set, Show, rewrite
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.linking_rows import conditions_on_rows, split_at_rows
+from wizard.ask.reader.narrowing import within
 
 
 def of_the_same_row(query: Query, joiner: Joiner) -> Query:
@@ -22,6 +23,45 @@ def of_the_same_row(query: Query, joiner: Joiner) -> Query:
     for condition in query.set.where:
         where += _parted(condition, joiner) if isinstance(condition, Related) else (condition,)
     return query if tuple(where) == query.set.where else replace(query, set=replace(query.set, where=tuple(where)))
+
+
+def told_of_one_row(query: Query, joiner: Joiner) -> Query:
+    """The query of what was said in two requests, in which what both say of the rows that tie is said of the same.
+
+    After those who studied at Rice, "which of them finished after 1975" is of what they studied there; after airlines
+    that fly to Boston, "which have flights from Dallas" is of flights to Boston.
+    """
+
+    def change(node: object) -> object:
+        return _on_one_row(node, joiner) if isinstance(node, Set) else node
+
+    changed: Query = rewrite(query, change)
+    return changed
+
+
+def _on_one_row(found: Set, joiner: Joiner) -> Set:
+    """The set, with a partner that is reached over rows of which more is said as a partner of those very rows."""
+    rows = [c for c in found.where if isinstance(c, Related) and _say_when(c.to, joiner)]
+    for tied in found.where:
+        if not isinstance(tied, Related) or not tied.to.where or joiner.lexicon.relations[tied.step.relation].when:
+            continue
+        for near, cls, onward in split_at_rows(tied.step, joiner.lexicon, joiner.steps):
+            row = next((c for c in rows if c.step == near and c.to.cls == cls), None)
+            said = [c for c in row.to.where if isinstance(c, Related) and c.step == onward] if row is not None else []
+            if row is not None and not any(c.to.where for c in said):
+                rest = replace(row.to, where=tuple(c for c in row.to.where if c not in said))  # "from a school"
+                one = Related(near, within(rest, Related(onward, tied.to)))
+                where = tuple(one if c == row else c for c in found.where if c != tied)
+                return _on_one_row(replace(found, where=where), joiner)
+    return found
+
+
+def _say_when(rows: Set, joiner: Joiner) -> bool:
+    """Whether it is said of rows when they were, or they are journeys of which anything is said."""
+    if joiner.is_journey(rows.cls):
+        return bool(rows.where) and not rows.earlier
+    terms = (c.term.name for c in rows.where if isinstance(c, Compare) and isinstance(c.term, Attr))
+    return any(joiner.lexicon.attributes[name].kind in ("date", "year") for name in terms)
 
 
 def _parted(tied: Related, joiner: Joiner) -> list[Condition]:

@@ -29,8 +29,9 @@ from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.plainer_wordings import domain_wordings
 from wizard.ask.reader.prices_of_each import lowest_of_each
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
+from wizard.ask.reader.replacing import told_by_name
 from wizard.ask.reader.rules.prices import of_the_predicate
-from wizard.ask.reader.same_row import of_the_same_row
+from wizard.ask.reader.same_row import of_the_same_row, told_of_one_row
 from wizard.ask.reader.separated_verbs import brought_together
 from wizard.ask.reader.tallied import tallied
 from wizard.ask.reader.whether_it_leans import A_FRAGMENT, FROM_TO, KNOWN, NO_CLASS, goes_on, parts
@@ -83,7 +84,8 @@ class SentenceReader:
         earlier, lost = before.earlier, before.lost
         kinds = classes(earlier)
         seen = seen_last(earlier, self._lexicon) if earlier and not lost else None
-        for order in self._orders(tokens):
+        orders = self._orders(tokens)
+        for order in _pointing_first(orders, tokens) if earlier else orders:
             if not order:
                 continue
             leaves = self._leaves.leaves(order, kinds, seen)
@@ -153,8 +155,18 @@ class SentenceReader:
         that asks where a journey begins of which that was said."""
         counted = (node for node in walk(reading.query) if isinstance(node, Number))
         needless = sum(not self._joiner.several(node.step) for node in counted)
+        needless += self._lists_one_who_was_named(reading)
         needless += ends_said_already(reading.query, self._lexicon) + prices_of_others(reading.query, self._lexicon)
         return replace(reading, cost=reading.cost + NEEDLESS * needless) if needless else reading
+
+    def _lists_one_who_was_named(self, reading: RequestReading) -> bool:
+        """Whether a request that leans lists, of one who was named, whether he is so: "which are Air Canada" is of
+        flights from Boston, and does not ask whether Boston is where Air Canada flies."""
+        query = reading.query
+        if reading.context is None or not isinstance(query, Show) or query.terms:
+            return False
+        told = any(isinstance(c, Related) for c in query.set.where)
+        return told and bool(told_by_name(query.set.where, query.set.cls, self._lexicon))
 
     def _priced(self, reading: RequestReading) -> RequestReading:
         """The reading; of journeys that were spoken of by their class, what they cost is what that class costs."""
@@ -164,8 +176,10 @@ class SentenceReader:
         return replace(reading, query=of_their_own_class(query, self._joiner))
 
     def _of_one_row(self, reading: RequestReading) -> Query:
-        """The query of a reading; where it leans on nothing, what is measured of rows that tie is of one of them."""
-        return of_the_same_row(reading.query, self._joiner) if reading.context is None else reading.query
+        """The query of a reading, in which what is measured of rows that tie, or was said of them before, is of one."""
+        if reading.context is not None:
+            return told_of_one_row(reading.query, self._joiner)
+        return of_the_same_row(reading.query, self._joiner)
 
     def _as_meant(self, query: Query) -> Query:
         """The query in which what is said of one thing and meant of another stands where it is meant."""
@@ -173,6 +187,19 @@ class SentenceReader:
         told = said_of_the_rows(tallied(distributed(query), self._lexicon, steps), self._lexicon, steps)
         at_one_end = of_the_same_end(meant(told, self._lexicon), self._joiner)
         return of_the_members(lowest_of_each(at_one_end, self._lexicon), self._joiner)
+
+
+def _pointing_first(orders: Iterator[Sequence[Token]], tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The orders, those last in which "they" has gone that may be those who were found: "how many seats do they have"
+    is hardly how many there are."""
+    said = sum(token.word == "they" for token in tokens)
+    late = []
+    for order in orders:
+        if sum(token.word == "they" for token in order) < said:
+            late.append(order)
+        else:
+            yield order
+    yield from late
 
 
 def _dearer_if_known(reading: RequestReading, known: Mapping[int, object]) -> RequestReading:

@@ -80,6 +80,8 @@ A_FRAGMENT = "goes on as a fragment"
 ANOTHER_END = "another end of two"
 """It begins as one goes on, and says another end of journeys of which both ends were said: "and from Oakland, how long
 does it take"."""
+ANYBODY_ELSE = "anybody, after one who was named"
+"""It asks what "they" do, whoever they are, after a request about one who was named: "which cities do they fly to"."""
 
 BY_ITSELF = frozenset({NO_REQUEST, NAMES, COUNTS_NAMED, ALL})
 """What leans on nothing: no reading that leans is made of it."""

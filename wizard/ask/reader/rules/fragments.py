@@ -248,6 +248,15 @@ def _back(j: Joiner, *parts: object) -> Made:
         yield Backward(noun), -0.5
 
 
+@BOOK.rule("BACK", "backto M NP", "ASK backto M NP",
+           example="flights from Boston to Denver before noon / and after six / back to the morning ones")  # fmt: skip
+def _back_to_such(j: Joiner, *parts: object) -> Made:
+    """Those of whom something was said that no noun of theirs says."""
+    noun, said = last(Noun, parts), parts[-2]
+    if isinstance(said, (At, When, Weekdays)) and noun.set in (Set(ANY), Set("")) and not noun.wh:
+        yield Backward(None, said=said), -0.5
+
+
 @BOOK.rule("F", "M WAYBACK", "M comma WAYBACK", "M WAYBACK F", "M WAYBACK comma F", cost=0.2,
            example="and on Friday the way back")  # fmt: skip
 def _on_the_way_back(j: Joiner, what: object, *rest: object) -> Made:

@@ -51,7 +51,8 @@ def _prepositional_value(j: Joiner, word: FunctionWord, modifier: Modifier) -> M
             if names and word.words == "from" and j.told_by("from", modifier.cls):
                 return  # "from Boston" is where it comes from, whatever else may happen in Boston
             named = word.words in ("for", "serving") and names
-            yield modifier, (0.0 if word.words in english().loose else 0.5) + (1.4 if named else 0.0)
+            tied = replace(modifier, tied=names)
+            yield tied, (0.0 if word.words in english().loose else 0.5) + (1.4 if named else 0.0)
         elif any(word.words in _prepositions_of(j, name) for name in _attributes(modifier.condition)):
             yield modifier, 0.1  # "orders to Mexico" are shipped there
     elif isinstance(modifier, When):
