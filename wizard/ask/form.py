@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from operator import is_
 from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
+
+from wizard.ask.facts import REMEMBERED, fact
 
 Scalar: TypeAlias = str | int | float
 Op: TypeAlias = Literal[
@@ -18,7 +19,7 @@ Op: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True)
+@fact
 class Step:
     """From a member over a relation to its partners; `inverse` goes from the relation's `to` to its `from`."""
 
@@ -31,19 +32,19 @@ class Step:
         return Step(self.relation, not self.inverse)
 
 
-@dataclass(frozen=True)
+@fact
 class Attr:
     """An attribute of the member."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@fact
 class Key:
     """The member itself, by its canonical identifiers (1989 paper, S-4)."""
 
 
-@dataclass(frozen=True)
+@fact
 class Number:
     """How many partners in `of` the member has over `step`."""
 
@@ -53,7 +54,7 @@ class Number:
     """What of these partners is added up, in place of their number: the quantities of the lines that a customer has."""
 
 
-@dataclass(frozen=True)
+@fact
 class Via:
     """A term of the member's partners over `step`."""
 
@@ -63,7 +64,7 @@ class Via:
     """`max` or `min`: the best of several partners; empty where there is one, or each is meant."""
 
 
-@dataclass(frozen=True)
+@fact
 class Part:
     """A part of a date: its year, the decade (1980), the number of its month, its day of the month."""
 
@@ -74,7 +75,7 @@ class Part:
 Term: TypeAlias = Attr | Key | Number | Via | Part
 
 
-@dataclass(frozen=True)
+@fact
 class Of:
     """The value of a term for the members of a set ("more than Paul Tai")."""
 
@@ -86,14 +87,14 @@ class Of:
     """How many times that: 2 for "more than double"."""
 
 
-@dataclass(frozen=True)
+@fact
 class Own:
     """The value of another term of the same member ("more than their manager")."""
 
     term: Term
 
 
-@dataclass(frozen=True)
+@fact
 class Compare:
     """A term compared; `value` is a scalar, two of them for `between`, several for `in`, none
     for `missing`, `present` and `each` (a group for each value)."""
@@ -103,7 +104,7 @@ class Compare:
     value: tuple[Scalar, ...] | Of | Own = ()
 
 
-@dataclass(frozen=True)
+@fact
 class Related:
     """The member has a partner in `to` over `step`."""
 
@@ -111,35 +112,35 @@ class Related:
     to: Set
 
 
-@dataclass(frozen=True)
+@fact
 class Is:
     """A predicate of the lexicon holds of the member."""
 
     predicate: str
 
 
-@dataclass(frozen=True)
+@fact
 class Not:
     """The condition does not hold."""
 
     condition: Condition
 
 
-@dataclass(frozen=True)
+@fact
 class Either:
     """One of the conditions holds."""
 
     conditions: tuple[Condition, ...]
 
 
-@dataclass(frozen=True)
+@fact
 class Every:
     """All of the conditions hold."""
 
     conditions: tuple[Condition, ...]
 
 
-@dataclass(frozen=True)
+@fact
 class Extreme:
     """Among the members that meet the conditions before this one, those with the most (or least) of a term."""
 
@@ -152,14 +153,14 @@ class Extreme:
     """Among those with the same partner over this step, where each has one ("the largest cities of the states")."""
 
 
-@dataclass(frozen=True)
+@fact
 class Member:
     """The member is one of a set whose own superlatives hold apart from this one ("is Paul Tai the oldest clerk")."""
 
     of: Set
 
 
-@dataclass(frozen=True)
+@fact
 class Shared:
     """Another member, one of a set, has the same value of each term ("born on the same day as another clerk")."""
 
@@ -169,7 +170,7 @@ class Shared:
     """How many have it at least, the member among them."""
 
 
-@dataclass(frozen=True)
+@fact
 class All:
     """The member has every member of `to` as a partner over `step` ("airlines that fly to all cities in Texas")."""
 
@@ -180,7 +181,7 @@ class All:
 Condition: TypeAlias = Compare | Related | Is | Not | Either | Every | Extreme | Member | Shared | All
 
 
-@dataclass(frozen=True)
+@fact
 class Set:
     """Members of a class that meet all conditions, in the order in which they apply."""
 
@@ -196,7 +197,7 @@ class Set:
     """True where several are joined by "and": whoever must have them as partners may have to have them all."""
 
 
-@dataclass(frozen=True)
+@fact
 class Order:
     """The order in which members are shown: by a term, the most first or the least."""
 
@@ -204,7 +205,7 @@ class Order:
     most: bool = False
 
 
-@dataclass(frozen=True)
+@fact
 class Show:
     """Terms of every member; no terms means the members themselves."""
 
@@ -213,14 +214,14 @@ class Show:
     order: tuple[Order, ...] = ()
 
 
-@dataclass(frozen=True)
+@fact
 class HowMany:
     """How many members a set has, as a number."""
 
     set: Set
 
 
-@dataclass(frozen=True)
+@fact
 class Aggregate:
     """`sum`, `avg`, `min`, `max`, `median` of a term over members; `difference` where they are two.
 
@@ -234,7 +235,7 @@ class Aggregate:
     """What else is computed of them ("the average level and the average salary")."""
 
 
-@dataclass(frozen=True)
+@fact
 class Computed:
     """`count` of members, or `sum`, `avg`, `min`, `max` of their term; of those alone that meet `where`."""
 
@@ -243,7 +244,7 @@ class Computed:
     where: tuple[Condition, ...] = ()
 
 
-@dataclass(frozen=True)
+@fact
 class Share:
     """Members that meet `part` as a ratio of all members (1989 paper, 3.1: not times 100)."""
 
@@ -255,7 +256,7 @@ class Share:
     """For each value of it."""
 
 
-@dataclass(frozen=True)
+@fact
 class Grouped:
     """`count`, `sum`, `avg`, `min`, `max` for each value of `by`; `term` is None for `count`."""
 
@@ -275,7 +276,7 @@ class Grouped:
     """True where the groups are asked for, and not what is computed of them."""
 
 
-@dataclass(frozen=True)
+@fact
 class Having:
     """What is computed of a group, compared with a number or with something else that is computed of it."""
 
@@ -284,7 +285,7 @@ class Having:
     value: tuple[Scalar, ...] | Computed
 
 
-@dataclass(frozen=True)
+@fact
 class Best:
     """The groups with the most (or the least) of what is computed; `rank` and `count` as in `Extreme`."""
 
@@ -293,7 +294,7 @@ class Best:
     rank: int = 1
 
 
-@dataclass(frozen=True)
+@fact
 class Minus:
     """By how much one number is more than another ("how many more men than women")."""
 
@@ -301,7 +302,7 @@ class Minus:
     right: Query
 
 
-@dataclass(frozen=True)
+@fact
 class Over:
     """One number divided by another ("the ratio of men to women")."""
 
@@ -309,14 +310,14 @@ class Over:
     right: Query
 
 
-@dataclass(frozen=True)
+@fact
 class Together:
     """Several numbers side by side ("how many people are there in all and what is the payroll")."""
 
     queries: tuple[Query, ...]
 
 
-@dataclass(frozen=True)
+@fact
 class Claim:
     """`some` member of the set meets the conditions, or `every` one, or `most` (more than half of them), `half` of them
     at least, or `few` (fewer than half)."""
@@ -326,7 +327,7 @@ class Claim:
     conditions: tuple[Condition, ...] = ()
 
 
-@dataclass(frozen=True)
+@fact
 class Ask:
     """A yes/no question: all claims are true."""
 
@@ -342,8 +343,6 @@ Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step | Ord
 _Changed = TypeVar("_Changed")
 _Given = TypeVar("_Given")
 _Made = TypeVar("_Made")
-_REMEMBERED = ("_hash", "_made", "_nodes")
-"""What a node knows of itself that is no part of it."""
 
 
 def once(node: _Changed, given: _Given, compute: Callable[[_Changed, _Given], _Made]) -> _Made:
@@ -358,26 +357,6 @@ def once(node: _Changed, given: _Given, compute: Callable[[_Changed, _Given], _M
     return found[1]
 
 
-def remember_hashes(kind: type[_Changed]) -> type[_Changed]:
-    """Let objects of a frozen dataclass compute their hash once: readings are compared thousands of times while they
-    are made."""
-    compute: Any = kind.__hash__
-
-    def remembered(self: Any) -> int:
-        known: dict[str, Any] = self.__dict__
-        found = known.get("_hash")
-        if found is None:
-            found = known["_hash"] = compute(self)
-        return int(found)
-
-    def state(self: Any) -> dict[str, Any]:  # the hashes of strings differ from process to process
-        return {name: value for name, value in self.__dict__.items() if name not in _REMEMBERED}
-
-    kind.__hash__ = remembered  # type: ignore[method-assign]
-    kind.__getstate__ = state  # type: ignore[method-assign]
-    return kind
-
-
 KINDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
@@ -387,9 +366,6 @@ KINDS: dict[str, type[Any]] = {
     )
 }  # fmt: skip
 """Every kind of node by its name."""
-
-for _kind in KINDS.values():
-    remember_hashes(_kind)
 
 
 def _may_be_nodes(hint: Any) -> bool:
@@ -406,10 +382,9 @@ _PARTS: dict[type[Any], tuple[str, ...]] = {
 def changed(node: _Changed, **parts: object) -> _Changed:
     """A copy with other fields of what remembers its hash: `dataclasses.replace` in a third of the time, unchecked."""
     made = object.__new__(type(node))
-    made.__dict__.update(node.__dict__)
-    for name in _REMEMBERED:
-        made.__dict__.pop(name, None)
-    made.__dict__.update(parts)
+    made.__dict__ = fields = node.__dict__ | parts
+    for name in REMEMBERED:
+        fields.pop(name, None)
     return made
 
 

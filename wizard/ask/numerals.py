@@ -8,8 +8,8 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from wizard.ask.facts import fact
 from wizard.domain.word_sets import word_set
 
 _UNITS = {
@@ -49,7 +49,7 @@ _ISO = re.compile(r"^(\d{4})-(\d{2})-(\d{2})$")
 _SLASHED = re.compile(r"^(\d{1,2})/(\d{1,2})/(\d{2}|\d{4})$")
 
 
-@dataclass(frozen=True)
+@fact
 class Token:
     """A word of the request, as the rest of the tool sees it."""
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Protocol
 
-from wizard.ask.form import Condition, Step, remember_hashes
+from wizard.ask.facts import fact
+from wizard.ask.form import Condition, Step
 from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, spoken_forms
 from wizard.ask.normalise import elided, normalise, plain_words, unaccented
 from wizard.domain.lexicon import Lexicon
@@ -15,8 +16,7 @@ from wizard.domain.lexicon import Lexicon
 Words = tuple[str, ...]
 
 
-@remember_hashes
-@dataclass(frozen=True)
+@fact
 class Sense:
     """One meaning of a phrase."""
 

@@ -273,6 +273,7 @@ def make_tool(domain: Domain, database: Database, *, conventions: Sequence[Conve
     return make_lexicon_tool(domain, database, conventions=conventions)
 
 
+@collecting_later()
 def make_lexicon_tool(domain: Domain, database: Database, *, conventions: Sequence[Conventions] = ()) -> LexiconTool:
     """The tool for a domain and its database, with somebody's conventions laid over the domain's lexicon.
 

@@ -97,9 +97,33 @@ class Lexicon(LexiconEntry):
             }
         )
 
-    def attributes_of(self, cls: str) -> dict[str, AttributeEntry]:
+    def attributes_of(self, cls: str) -> Mapping[str, AttributeEntry]:
         """Attributes of a class, by name."""
-        return {name: entry for name, entry in self.attributes.items() if entry.of == cls}
+        return self._attributes_told.by_class.get(cls, {})
+
+    @property
+    def asked_for_by_predicates(self) -> dict[str, Mapping[str, str]]:
+        """Of attributes that predicates change for another (`unless`): that other one, by predicate."""
+        return self._attributes_told.unless
+
+    @property
+    def _attributes_told(self) -> _Attributes:
+        """What is asked of the attributes again and again; a copy of the lexicon may have others."""
+        found: _Attributes | None = self.__dict__.get("_told")
+        if found is None or found.of is not self.attributes:
+            found = self.__dict__["_told"] = _Attributes(self.attributes)
+        return found
+
+
+class _Attributes:
+    """The attributes of a lexicon, looked up in other ways than by name."""
+
+    def __init__(self, attributes: Mapping[str, AttributeEntry]) -> None:
+        self.of = attributes
+        self.by_class: dict[str, dict[str, AttributeEntry]] = {}
+        for name, entry in attributes.items():
+            self.by_class.setdefault(entry.of, {})[name] = entry
+        self.unless = {name: entry.unless for name, entry in attributes.items() if entry.unless}
 
 
 _E = TypeVar("_E", bound=LexiconEntry)

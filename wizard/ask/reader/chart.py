@@ -25,6 +25,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from wizard.ask.facts import thing
+
 Kinds: TypeAlias = tuple[type, ...]
 """Kinds of meanings that a rule takes for a part; empty: any."""
 KEPT = {"R": 3, "S": 6, "THEIRS": 24}
@@ -55,7 +57,7 @@ def _place(start: int, end: int, size: int) -> int:
     return 2 * (start > 0) + (end == size)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@thing
 class Edge:
     """An edge of the chart, a constituent: words from `start` up to `end` mean `meaning`."""
 

@@ -7,26 +7,19 @@ found to be equal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TypeAlias, TypeVar, dataclass_transform
+from dataclasses import replace
+from typing import TypeAlias
 
 from wizard.ask import form
-from wizard.ask.form import Condition, Extreme, Order, Query, Set, Step, Term, remember_hashes
+from wizard.ask.facts import fact
+from wizard.ask.form import Condition, Extreme, Order, Query, Set, Step, Term
 from wizard.ask.vocabulary import Sense
 
 ANY = ""
 """The class of a noun that may be a member of any class: "one", "those", "what"."""
 
-_Kind = TypeVar("_Kind")
 
-
-@dataclass_transform(frozen_default=True)
-def constituent(kind: type[_Kind]) -> type[_Kind]:
-    """Make a class a frozen dataclass whose objects compute their hash once."""
-    return remember_hashes(dataclass(frozen=True)(kind))
-
-
-@constituent
+@fact
 class Noun:
     """Members of a class, as a noun phrase denotes them."""
 
@@ -77,7 +70,7 @@ class Noun:
         return replace(self, many="") if self.many == "all" else self
 
 
-@constituent
+@fact
 class Measure:
     """An attribute or a count, of the members of `owner`."""
 
@@ -98,7 +91,7 @@ class Measure:
     """True where its noun stood in the plural."""
 
 
-@constituent
+@fact
 class Holds:
     """A condition that holds of members of a class."""
 
@@ -119,7 +112,7 @@ class Holds:
     """True where a preposition said it: "the one on Delta" is not Delta itself."""
 
 
-@constituent
+@fact
 class Tied:
     """A preposition or "have" and what stands behind it; which relation it is, what it attaches to decides."""
 
@@ -127,7 +120,7 @@ class Tied:
     noun: Noun
 
 
-@constituent
+@fact
 class Amount:
     """A number compared with: "more than 20 dollars"."""
 
@@ -138,7 +131,7 @@ class Amount:
     money: bool = False
 
 
-@constituent
+@fact
 class When:
     """A day, month or year, or a span of them, as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`."""
 
@@ -148,7 +141,7 @@ class When:
     """Whether it was said without a year: a birthday is on that day of any year."""
 
 
-@constituent
+@fact
 class At:
     """A condition on a time of day, hours times 100 plus minutes."""
 
@@ -157,7 +150,7 @@ class At:
     period: str = ""
 
 
-@constituent
+@fact
 class Weekdays:
     """Days of the week, by name."""
 
@@ -166,7 +159,7 @@ class Weekdays:
     """True where something is on each of them, and not on any: "on both Saturday and Sunday"."""
 
 
-@constituent
+@fact
 class Moments:
     """Times and days said together: "Monday evening", "before ten or after four"."""
 
@@ -175,7 +168,7 @@ class Moments:
     """True where one of the parts is enough."""
 
 
-@constituent
+@fact
 class Alternatives:
     """Values of one attribute between which it is asked: "men or women", "single, married or divorced"."""
 
@@ -184,14 +177,14 @@ class Alternatives:
     """The attribute whose values they are."""
 
 
-@constituent
+@fact
 class Beside:
     """A measure or noun shown beside the members: "with their salaries"."""
 
     measure: Measure
 
 
-@constituent
+@fact
 class Several:
     """Modifiers joined: "that are in Texas or border it"; what each says, the noun that they stand with decides."""
 
@@ -203,7 +196,7 @@ class Several:
 Modifier: TypeAlias = Holds | Tied | Amount | When | At | Weekdays | Moments | Beside | Several
 
 
-@constituent
+@fact
 class Verb:
     """A verb with all that it may mean in this domain."""
 
@@ -220,7 +213,7 @@ class Verb:
         return (*self.senses, *self.head)
 
 
-@constituent
+@fact
 class Partner:
     """A relation noun: "boss", "graduate"."""
 
@@ -230,7 +223,7 @@ class Partner:
     """True where the noun names members of a class as well: "flights" are not only somebody's."""
 
 
-@constituent
+@fact
 class OfPartners:
     """What is computed of the partners of something that stands before: "an average salary of its members"."""
 
@@ -239,7 +232,7 @@ class OfPartners:
     """From what stands before to its partners."""
 
 
-@constituent
+@fact
 class Theirs:
     """ "Their salary", "its branch's city": terms of a member that is said before."""
 
@@ -247,7 +240,7 @@ class Theirs:
     """Of which partner, and what; None where it is of the member, or where the measure says of which partner."""
 
 
-@constituent
+@fact
 class Degree:
     """A superlative or comparative: every attribute that it may be of, with the direction."""
 
@@ -264,7 +257,7 @@ class Degree:
     """True where it can only be of times: "earliest"."""
 
 
-@constituent
+@fact
 class Yardstick:
     """What members are compared with: other members, what is computed of them, a multiple of that."""
 
@@ -280,7 +273,7 @@ class Yardstick:
     """The class of the member's own partner among whose members it is computed: "the average of their department"."""
 
 
-@constituent
+@fact
 class Spelling:
     """How a name is written: "begins with Mc"."""
 
@@ -288,7 +281,7 @@ class Spelling:
     text: str
 
 
-@constituent
+@fact
 class Numeral:
     """A number that was said: its value, its words, and whether it is an amount of money."""
 
@@ -297,7 +290,7 @@ class Numeral:
     money: bool = False
 
 
-@constituent
+@fact
 class Grouping:
     """ "By department", "for each sex"."""
 
@@ -306,14 +299,14 @@ class Grouping:
     """True where "each" or "every" was said: members that are to be listed are, with what tells the groups apart."""
 
 
-@constituent
+@fact
 class DatePart:
     """A unit of time that dates are grouped by or asked for: year, month, decade."""
 
     unit: str
 
 
-@constituent
+@fact
 class Decade:
     """Ten years, of an age or of a century: "thirties" is 30, "the 1950s" 1950."""
 
@@ -323,7 +316,7 @@ class Decade:
     last: int = 9
 
 
-@constituent
+@fact
 class WholeRequest:
     """A whole request: what is wanted, of which members, and how it is to be shown."""
 
@@ -333,7 +326,7 @@ class WholeRequest:
     yes: bool = False
 
 
-@constituent
+@fact
 class Fragment:
     """Part of a request that changes an earlier one: a noun, a measure, a modifier, a grouping, a number."""
 
@@ -344,7 +337,7 @@ class Fragment:
     """True where it asks which they are, whatever was shown of them before: "which ones are clerks"."""
 
 
-@constituent
+@fact
 class Dropped:
     """Something that was said before and no longer matters: "drop Dallas", "any airline will do"."""
 
@@ -353,21 +346,21 @@ class Dropped:
     """Whether all of a kind are named in the place of one: "all airlines"."""
 
 
-@constituent
+@fact
 class Included:
     """Something that is wanted beside what was said: "including the men"."""
 
     what: object
 
 
-@constituent
+@fact
 class PricedMost:
     """What costs most or least of what was found and has a price of its own: "how much is the cheapest"."""
 
     degree: Degree
 
 
-@constituent
+@fact
 class AnySuch:
     """Those of what was found that are so, and of what one was chosen among: "any with Delta"."""
 
@@ -375,14 +368,14 @@ class AnySuch:
     """The modifier that says how they are."""
 
 
-@constituent
+@fact
 class Ordered:
     """The order in which what was found is to stand: "sort them by salary"."""
 
     orders: tuple[Order, ...]
 
 
-@constituent
+@fact
 class Projected:
     """What belongs to what was found, over a relation that a preposition says: "on which days", "where to"."""
 
@@ -390,35 +383,35 @@ class Projected:
     noun: Noun
 
 
-@constituent
+@fact
 class Farther:
     """More of an attribute than what was found has: "anything later"."""
 
     degree: Degree
 
 
-@constituent
+@fact
 class Rank:
     """The place of a member in the order in which one was chosen: "and the third"."""
 
     place: int
 
 
-@constituent
+@fact
 class InMonth:
     """A month of the days that were spoken of: "in January", after who was hired in 1989."""
 
     month: int
 
 
-@constituent
+@fact
 class Corrected:
     """What takes the place of something of its kind, and else says nothing: "no Wednesday", after Tuesday."""
 
     what: object
 
 
-@constituent
+@fact
 class Returning:
     """What "the way back" and "returning" say: the journey in the other direction."""
 
@@ -426,7 +419,7 @@ class Returning:
     """True where a time was said with it, and no day: the day is that of the way out."""
 
 
-@constituent
+@fact
 class Instead:
     """Something new in the place of something that was said: "to Newark, not New York"."""
 
@@ -434,7 +427,7 @@ class Instead:
     old: object
 
 
-@constituent
+@fact
 class Backward:
     """A topic gone back to: "back to the senior accountants"."""
 
@@ -446,7 +439,7 @@ class Backward:
     """What was said of those that it goes back to, whatever they are: "the morning ones"."""
 
 
-@constituent
+@fact
 class FunctionWord:
     """A function word, by its class in `english.yaml`."""
 

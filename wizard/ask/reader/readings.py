@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from wizard.ask.facts import fact
 from wizard.ask.form import Query, Set
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.earlier import Earlier
 
 
-@dataclass(frozen=True)
+@fact
 class RequestReading:
     """One way to understand a request."""
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from wizard.ask import same_meaning
 from wizard.ask.form import Attr, Compare, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import FRAGMENT, WHOLE, Chart, Grammar
+from wizard.ask.reader.chart import FRAGMENT, WHOLE, Chart, Edge, Grammar
 from wizard.ask.reader.classes_of_prices import of_their_own_class
 from wizard.ask.reader.contradictions import impossible, vain
 from wizard.ask.reader.distributing import distributed
@@ -60,11 +60,13 @@ class SentenceReader:
         self.wordings = domain_wordings(lexicon)
         """The plainer wordings of the domain's lexicon."""
         self._known: dict[object, Read] | None = None
+        self._charts: dict[object, Chart] = {}
 
     def for_one_request(self, leaves: LeafReader, grammar: Grammar) -> SentenceReader:
-        """The same reader with the leaves and the grammar of one request; it reads no sentence of it twice."""
+        """The same reader with the leaves and the grammar of one request; it reads no sentence of it twice, and parses
+        the same leaves once, whatever was asked before."""
         other = copy.copy(self)
-        other._leaves, other._grammar, other._known = leaves, grammar, {}
+        other._leaves, other._grammar, other._known, other._charts = leaves, grammar, {}, {}
         return other
 
     def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
@@ -92,8 +94,7 @@ class SentenceReader:
             if leaves.unknown:
                 best = Read((), leaves.unknown, None) if order is tokens else best
                 continue
-            chart = Chart(len(order), self._grammar, (WHOLE, FRAGMENT) if earlier else (WHOLE,))
-            chart.parse(leaves.items)
+            chart = self._parsed(leaves.items, len(order), (WHOLE, FRAGMENT) if earlier else (WHOLE,))
             made = (
                 self._dearer_if_needless(one)
                 for found in self._in_context.readings(chart, order, before)
@@ -114,6 +115,18 @@ class SentenceReader:
                 return Read(tuple(found), (), chart, words=tuple(order))
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
         return best
+
+    def _parsed(self, leaves: Sequence[Edge], size: int, goals: tuple[str, ...]) -> Chart:
+        """The chart of these leaves, which may be there already."""
+        told = ((one.category, one.start, one.end, one.meaning, one.cost, one.rule) for one in leaves)
+        key = (goals, size, *told)
+        chart = self._charts.get(key)
+        if chart is None:
+            chart = Chart(size, self._grammar, goals)
+            chart.parse(leaves)
+            if self._known is not None:
+                self._charts[key] = chart
+        return chart
 
     def _orders(self, tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         """The words in every order, and then with their numbers in the units that the domain counts in."""

@@ -320,7 +320,7 @@ def _among_prices_meant(j: Joiner, base: Set) -> Set:
 
 def of_the_predicate(j: Joiner, query: Query) -> Query:
     """The query with the attribute that a predicate asks for: of "round trip" fares the round trip cost."""
-    entries = {name: entry.unless for name, entry in j.lexicon.attributes.items() if entry.unless}
+    entries = j.lexicon.asked_for_by_predicates
     if not entries:
         return query
     said = {node.predicate for node in walk(query) if isinstance(node, Is)}
