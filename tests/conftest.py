@@ -146,7 +146,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if collection_path.suffix != ".py":
         return None
     wanted, name = config.option.markexpr, _below_tests(collection_path.as_posix())
-    if re.match("not slow( and |$)", wanted):
+    if wanted == "not slow":
         return True if name in SLOW else None
     if wanted == "slow or hypothesis" and name not in {test.partition("::")[0] for test in SLOW}:
         # A property, or a machine of states, says where it comes from; a test that is marked in its file says so, too.
@@ -234,6 +234,16 @@ def _longest_first(items: list[pytest.Item]) -> None:
         takes = next((number for begin, number in SECONDS.items() if item.nodeid.startswith(begin)), OTHERWISE)
         seconds[together(item.nodeid)] = seconds.get(together(item.nodeid), 0.0) + takes
     items.sort(key=lambda item: -seconds[together(item.nodeid)])
+
+
+BEHIND = 10
+"""How nice a process of several is that computes to what plays sound in real time (see `nice`)."""
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A process goes behind the others for good once it computes: sound in real time is what it has begun with."""
+    if "PYTEST_XDIST_WORKER" in os.environ and not together(item.nodeid).startswith("realtime"):
+        os.setpriority(os.PRIO_PROCESS, 0, BEHIND)
 
 
 @pytest.fixture
