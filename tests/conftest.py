@@ -23,6 +23,7 @@ from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
 from tests.draws import load_profile
+from tests.forked_commands import Forked
 from tests.hang_watch import HangWatch
 from tests.s3_server import bucket, s3  # noqa: F401 - fixtures
 from wizard.ask.guard import Database
@@ -373,6 +374,14 @@ def _without_syncs(url: URL) -> None:
             connection.execute(text(f"ALTER SYSTEM SET {setting} = off"))
         connection.execute(text("SELECT pg_reload_conf()"))
     engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def forked() -> Iterator[Forked]:
+    """`woz` in processes of its own that need not import everything anew."""
+    running = Forked()
+    yield running
+    running.close()
 
 
 @dataclass
