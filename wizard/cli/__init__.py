@@ -86,7 +86,7 @@ def _is_somewhere() -> bool:
 
 def main() -> NoReturn:
     """Run `woz`; our errors become one line on stderr and their documented exit code, never a traceback."""
-    atexit.register(gc.freeze)  # the last rounds of the garbage collector take a third of a second, and the process ends
+    atexit.register(gc.freeze)  # the process ends: a last round of the garbage collector would take a third of a second
     try:
         code = woz.main(standalone_mode=False)
     except click.exceptions.Abort:
