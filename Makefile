@@ -55,11 +55,12 @@ test-slow: setup-dev
 	@echo "== slow tests: kills and faults, whole sessions, PostgreSQL at length, properties, benchmarks' questions =="
 	@"$(BIN)/python" -m pytest --numprocesses 3 --dist loadscope -m "slow or hypothesis"
 
-# All of both in one run, as .ci/run has it: what waits in real time does so while others compute, and nothing is collected twice.
+# All of both in one run, as .ci/run has it: nothing is collected twice, and what waits in real time (three processes begin
+# with that) does so while others compute.
 test-all: setup-dev
 	@.ci/system-packages
 	@echo "== all tests, with all examples of properties =="
-	@"$(BIN)/python" -m pytest --numprocesses 4 --dist loadscope
+	@"$(BIN)/python" -m pytest --numprocesses 5 --dist loadscope
 
 # Properties and state machines only, with examples that no run before has drawn; TIMES as many as `make test` draws.
 search: setup-dev
