@@ -10,7 +10,7 @@ MAKE_VENV = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
 # Without compiled files every process that a test or the demo starts would compile all libraries anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-dev compiled demo quick test test-slow search check bench faults attack soak clean
+.PHONY: setup setup-dev compiled demo quick test test-slow test-all search check bench faults attack soak clean
 
 setup: $(STAMP)
 
@@ -45,16 +45,22 @@ quick: setup-dev
 	@"$(BIN)/python" -m pytest --quiet --numprocesses 3 --dist loadscope -m "not slow and not postgresql and not hypothesis" \
 		$(if $(ROOM),"tests/unit/$(ROOM)",tests/unit tests/docs --ignore tests/unit/ask_maximum --ignore tests/unit/ask --ignore tests/unit/audio)
 
-# ONLY: what pytest's -m says; .ci/run leaves the properties to `make test-slow`, which begins with the same examples.
 test: setup-dev
 	@.ci/system-packages
 	@echo "== tests (what is slow by nature, and all examples of properties: make test-slow) =="
-	@WOZ_EXAMPLES=0.25 "$(BIN)/python" -m pytest --numprocesses 4 --dist loadscope -m "$(or $(ONLY),not slow)"
+	@WOZ_EXAMPLES=0.25 "$(BIN)/python" -m pytest --numprocesses 4 --dist loadscope -m "not slow"
 
 test-slow: setup-dev
 	@.ci/system-packages
 	@echo "== slow tests: kills and faults, whole sessions, PostgreSQL at length, properties, benchmarks' questions =="
 	@"$(BIN)/python" -m pytest --numprocesses 3 --dist loadscope -m "slow or hypothesis"
+
+# All of both in one run, as .ci/run has it: nothing is collected twice, and what waits in real time (three processes begin
+# with that) does so while others compute.
+test-all: setup-dev
+	@.ci/system-packages
+	@echo "== all tests, with all examples of properties =="
+	@"$(BIN)/python" -m pytest --numprocesses 5 --dist loadscope
 
 # Properties and state machines only, with examples that no run before has drawn; TIMES as many as `make test` draws.
 search: setup-dev

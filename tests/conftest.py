@@ -23,6 +23,7 @@ from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
 from tests.draws import load_profile
+from tests.forked_commands import Forked
 from tests.hang_watch import HangWatch
 from tests.s3_server import bucket, s3  # noqa: F401 - fixtures
 from wizard.ask.guard import Database
@@ -146,7 +147,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if collection_path.suffix != ".py":
         return None
     wanted, name = config.option.markexpr, _below_tests(collection_path.as_posix())
-    if re.match("not slow( and |$)", wanted):
+    if wanted == "not slow":
         return True if name in SLOW else None
     if wanted == "slow or hypothesis" and name not in {test.partition("::")[0] for test in SLOW}:
         # A property, or a machine of states, says where it comes from; a test that is marked in its file says so, too.
@@ -180,18 +181,27 @@ SECONDS = {
     "tests/e2e/test_two_rooms": 60.0,
     "tests/e2e/test_worked_example": 60.0,
     "tests/e2e/": 4.0,
+    "tests/golden/test_geoquery": 5.0,
     "tests/terminal/test_faults_everywhere": 8.0,
     "tests/terminal/test_keys_of_all_screens": 2.0,
     "tests/terminal/test_wizard_typeahead": 1.6,
     "tests/terminal/": 0.6,
     "tests/unit/ask/reader/": 0.06,
+    "tests/unit/ask/test_roundtrip": 5.0,
+    "tests/unit/ask/test_sums_over_sets": 2.0,
+    "tests/unit/ask/test_told_apart": 0.6,
+    "tests/unit/ask/test_value_index": 1.0,
     "tests/unit/ask/": 0.03,
+    "tests/unit/ask_maximum/test_airtravel": 0.1,
+    "tests/unit/ask_maximum/test_statements": 0.2,
     "tests/unit/ask_maximum/": 0.05,
     "tests/unit/audio/": 1.0,
     "tests/unit/cas/test_laws": 1.0,
-    "tests/unit/cas/test_oracle": 2.0,
+    "tests/unit/cas/test_oracle": 8.0,
     "tests/unit/cli/test_domain_heard": 0.8,
     "tests/unit/cli/": 0.4,
+    "tests/unit/corpus/test_many_stations": 4.0,
+    "tests/unit/corpus/test_two_annotators": 5.0,
     "tests/unit/corpus/": 0.4,
     "tests/unit/desk/test_core_model": 1.5,
     "tests/unit/desk/test_crash_windows": 2.0,
@@ -199,7 +209,9 @@ SECONDS = {
     "tests/unit/domain/test_draft_lint": 0.6,
     "tests/unit/domain/test_draft_phrases": 1.5,
     "tests/unit/domain/": 0.04,
+    "tests/unit/export/test_reproducible": 5.0,
     "tests/unit/export/": 0.3,
+    "tests/unit/test_bounded": 0.5,
 }
 """About how long a test takes, by how its name begins; `OTHERWISE` all others."""
 OTHERWISE = 0.1
@@ -234,6 +246,16 @@ def _longest_first(items: list[pytest.Item]) -> None:
         takes = next((number for begin, number in SECONDS.items() if item.nodeid.startswith(begin)), OTHERWISE)
         seconds[together(item.nodeid)] = seconds.get(together(item.nodeid), 0.0) + takes
     items.sort(key=lambda item: -seconds[together(item.nodeid)])
+
+
+BEHIND = 10
+"""How nice a process of several is that computes to what plays sound in real time (see `nice`)."""
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A process goes behind the others for good once it computes: sound in real time is what it has begun with."""
+    if "PYTEST_XDIST_WORKER" in os.environ and not together(item.nodeid).startswith("realtime"):
+        os.setpriority(os.PRIO_PROCESS, 0, BEHIND)
 
 
 @pytest.fixture
@@ -363,6 +385,14 @@ def _without_syncs(url: URL) -> None:
             connection.execute(text(f"ALTER SYSTEM SET {setting} = off"))
         connection.execute(text("SELECT pg_reload_conf()"))
     engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def forked() -> Iterator[Forked]:
+    """`woz` in processes of its own that need not import everything anew."""
+    running = Forked()
+    yield running
+    running.close()
 
 
 @dataclass

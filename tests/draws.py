@@ -1,9 +1,9 @@
 """How many random examples a property is tried with, and whether another run draws others.
 
-`make test` and `make test-slow` draw the same examples in every run: what they say of a commit does not change, and a
-failure is a defect of that commit. `make test` draws the first quarter of them (`WOZ_EXAMPLES`), `make test-slow` and
-whoever runs a file all. `make search` sets `WOZ_SEARCH` and draws anew in each run, that many times as much.
-A defect that it finds gets an `@example`, or a test of its own, so that all later runs see it.
+`make test`, `make test-slow` and `make test-all` draw the same examples in every run: what they say of a commit does
+not change, and a failure is a defect of that commit. `make test` draws the first quarter of them (`WOZ_EXAMPLES`), the
+other two and whoever runs a file all. `make search` sets `WOZ_SEARCH` and draws anew in each run, that many times as
+much. A defect that it finds gets an `@example`, or a test of its own, so that all later runs see it.
 """
 
 from __future__ import annotations

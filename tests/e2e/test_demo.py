@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 import soundfile
 
+from tests.forked_commands import Forked
 from wizard.annotate.other_readings import REASONABLE
 from wizard.cas import Outcome, compare, parse
 from wizard.journal import events as ev
@@ -32,6 +33,11 @@ class Ran:
     out: Path
     home: Path
     result: subprocess.CompletedProcess[str]
+    forked: Forked
+
+    def woz(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """`woz WORDS` after it, in the same folders."""
+        return self.forked.woz(*words, seconds=300, env=surroundings(self.home), cwd=self.home)
 
     @property
     def told(self) -> dict[str, Any]:
@@ -49,7 +55,7 @@ class Ran:
     def held(self) -> dict[str, str]:
         """The drafts that were not accepted, each with the reason that is told to whoever tries again."""
         words = ["--annotator", "demo", "--accept-drafts", "--unsure-too", "--all", "--yes", "--json"]
-        again = woz(self.home, "annotate", "--corpus", self.told["corpus"], *words)
+        again = self.woz("annotate", "--corpus", self.told["corpus"], *words)
         assert again.returncode == 0, again.stderr
         told = json.loads(again.stdout)
         assert told["finished"] == [], "a second time nothing more is accepted"
@@ -57,26 +63,26 @@ class Ran:
         return {one: why for one, why in reasons.items() if why != "demo has accepted it already"}
 
 
-def woz(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """`woz ARGUMENTS`, with folders of its own and no terminal anywhere."""
-    environment = os.environ | {
+def surroundings(home: Path) -> dict[str, str]:
+    """An environment with folders of its own."""
+    return os.environ | {
         "WOZ_RUNTIME_DIR": str(home / "run"),
         "WOZ_STATE_DIR": str(home / "state"),
         "XDG_STATE_HOME": str(home / "xdg"),
     }
-    return subprocess.run(
-        [sys.executable, "-m", "wizard.cli", *arguments],
-        env=environment, cwd=home, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, check=False,
-    )  # fmt: skip
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Ran:
+def demo(tmp_path_factory: pytest.TempPathFactory, forked: Forked) -> Ran:
     home = tmp_path_factory.mktemp("demo")
     out = home / "out"
-    result = woz(home, "demo", "--json", "--out", str(out))
+    result = subprocess.run(
+        [sys.executable, "-m", "wizard.cli", "demo", "--json", "--out", str(out)],
+        env=surroundings(home), cwd=home, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300,
+        check=False,
+    )  # fmt: skip
     assert result.returncode == 0, result.stderr[-3000:]
-    return Ran(out, home, result)
+    return Ran(out, home, result, forked)
 
 
 def accepted(demo: Ran) -> list[dict[str, Any]]:
@@ -149,7 +155,7 @@ def test_she_fills_in_her_sheets_and_the_questionnaire(demo: Ran) -> None:
 def test_its_sessions_verify_and_leave_nothing_beside_them(demo: Ran) -> None:
     for session in demo.told["sessions"]:
         assert verify(Path(session)).findings == ()
-    result = woz(demo.home, "verify", *demo.told["sessions"])
+    result = demo.woz("verify", *demo.told["sessions"])
     assert result.returncode == 0, result.stdout
     secrets = [p for p in (*(demo.out / "secrets").rglob("*"), *(demo.home / "run").rglob("*")) if p.is_file()]
     assert not secrets, "no token, no socket, no join code of a session that is over"
@@ -157,7 +163,7 @@ def test_its_sessions_verify_and_leave_nothing_beside_them(demo: Ran) -> None:
 
 
 def test_the_audit_of_its_corpus_is_clean(demo: Ran) -> None:
-    result = woz(demo.home, "audit", "--corpus", demo.told["corpus"], "--databases", "2", "--json")
+    result = demo.woz("audit", "--corpus", demo.told["corpus"], "--databases", "2", "--json")
     assert result.returncode == 0, result.stdout
     found = json.loads(result.stdout)
     assert found["clean"]
@@ -177,7 +183,7 @@ def test_the_export_is_what_its_manifest_says(demo: Ran) -> None:
     for name, (size, digest) in files.items():
         content = (export / name).read_bytes()
         assert (len(content), hashlib.sha256(content).hexdigest()) == (size, digest), name
-    result = woz(demo.home, "verify", str(export), "--corpus", demo.told["corpus"])
+    result = demo.woz("verify", str(export), "--corpus", demo.told["corpus"])
     assert result.returncode == 0, result.stdout
     lines = [json.loads(line) for line in (export / "jsonl/utterances.jsonl").read_text().splitlines()]
     assert len(lines) == demo.told["utterances"] == len(closings(demo))
@@ -272,10 +278,10 @@ def test_the_store_can_be_rebuilt_and_gives_the_same_export(demo: Ran) -> None:
     corpus = Path(demo.told["corpus"])
     for store in corpus.glob("store.sqlite*"):
         store.unlink()
-    assert woz(demo.home, "ingest", "--corpus", str(corpus), *demo.told["sessions"]).returncode == 0
+    assert demo.woz("ingest", "--corpus", str(corpus), *demo.told["sessions"]).returncode == 0
     formats = "jsonl,atis,sclite,pairs"
     words = ["--corpus", str(corpus), "--out", str(demo.home / "again"), "--format", formats, "--maximum"]
-    result = woz(demo.home, "export", *words)
+    result = demo.woz("export", *words)
     assert result.returncode == 0, result.stderr
     for path in Path(demo.told["export"]).rglob("*"):
         again = demo.home / "again" / path.relative_to(demo.told["export"])
@@ -288,14 +294,14 @@ def test_the_drafts_are_scored_against_the_key_as_any_system_is(demo: Ran) -> No
     assert cell["n"] == len(Path(key).read_text().splitlines())
     assert cell["right"] + cell["wrong"] + cell["not_answered"] == cell["n"]
     assert cell["right"] >= 8
-    result = woz(demo.home, "score", "--dialect", "1989", "--json", key, drafts)
+    result = demo.woz("score", "--dialect", "1989", "--json", key, drafts)
     assert result.returncode == 0, result.stderr
     assert json.loads(result.stdout)["all"]["minimum"] == cell
 
 
 def test_a_second_run_into_the_same_folder_is_refused_and_touches_nothing(demo: Ran) -> None:
     before = {path: path.stat().st_mtime_ns for path in demo.out.rglob("*")}
-    result = woz(demo.home, "demo", "--out", str(demo.out))
+    result = demo.woz("demo", "--out", str(demo.out))
     assert result.returncode == 4
     assert result.stdout == ""
     assert "--out" in result.stderr

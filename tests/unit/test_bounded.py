@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests import commands
+from tests.forked_commands import Forked
 from wizard.plan.errors import PlanUnusable
 from wizard.plan.plan import read_plan
 
@@ -26,16 +27,13 @@ BOMB = "a: &a [x,x,x,x,x,x,x,x,x,x]\n" + "".join(
 )
 
 
-def woz(*arguments: str) -> subprocess.CompletedProcess[str]:
+Woz = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def woz(forked: Forked) -> Woz:
     """The command in a process of its own, with little memory and little time."""
-    return subprocess.run(
-        [sys.executable, "-m", "wizard.cli", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        stdin=subprocess.DEVNULL,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
-    )
+    return partial(forked.woz, seconds=SECONDS, memory=MEMORY)
 
 
 def replaced(path: Path, make: Callable[[Path], object]) -> None:
@@ -63,7 +61,7 @@ CASES += [("briefing.md", hurt) for hurt in TEXTS]
 
 
 @pytest.mark.parametrize(("name", "hurt"), CASES)
-def test_a_domain_folder_made_to_hurt_is_refused_in_one_line(tmp_path: Path, name: str, hurt: str) -> None:
+def test_a_domain_folder_made_to_hurt_is_refused_in_one_line(tmp_path: Path, name: str, hurt: str, woz: Woz) -> None:
     folder = tmp_path / "domain"
     shutil.copytree(SHIPPED, folder)
     HURTS[hurt](folder / name)
@@ -75,7 +73,7 @@ def test_a_domain_folder_made_to_hurt_is_refused_in_one_line(tmp_path: Path, nam
     assert name in done.stderr
 
 
-def test_a_domain_whose_scenarios_lie_elsewhere_is_refused(tmp_path: Path) -> None:
+def test_a_domain_whose_scenarios_lie_elsewhere_is_refused(tmp_path: Path, woz: Woz) -> None:
     folder, elsewhere = tmp_path / "domain", tmp_path / "elsewhere"
     shutil.copytree(SHIPPED, folder)
     (folder / "scenarios").rename(elsewhere)
@@ -85,7 +83,7 @@ def test_a_domain_whose_scenarios_lie_elsewhere_is_refused(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("hurt", ["pipe", "device", "folder", "brackets", "long line"])
-def test_a_journal_made_to_hurt_is_refused_in_one_line(tmp_path: Path, hurt: str) -> None:
+def test_a_journal_made_to_hurt_is_refused_in_one_line(tmp_path: Path, hurt: str, woz: Woz) -> None:
     journal = tmp_path / "8ky-1" / "journal.jsonl"
     journal.parent.mkdir()
     journal.write_text(json.dumps({"seq": 1}) + "\n")
@@ -100,7 +98,7 @@ def test_a_journal_made_to_hurt_is_refused_in_one_line(tmp_path: Path, hurt: str
 
 
 @pytest.mark.parametrize("hurt", ["brackets", "aliases", "pipe", "sparse", "device"])
-def test_a_corpus_file_and_messages_made_to_hurt_are_refused_in_one_line(tmp_path: Path, hurt: str) -> None:
+def test_a_corpus_file_and_messages_made_to_hurt_are_refused_in_one_line(tmp_path: Path, hurt: str, woz: Woz) -> None:
     (tmp_path / "corpus.yaml").write_text("{}")
     HURTS[hurt](tmp_path / "corpus.yaml")
     done = woz("agreement", "--corpus", str(tmp_path))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import importlib
 import sys
 from pathlib import Path
@@ -84,6 +86,7 @@ def _is_somewhere() -> bool:
 
 def main() -> NoReturn:
     """Run `woz`; our errors become one line on stderr and their documented exit code, never a traceback."""
+    atexit.register(gc.freeze)  # the process ends: a last round of the garbage collector would take a third of a second
     try:
         code = woz.main(standalone_mode=False)
     except click.exceptions.Abort:
