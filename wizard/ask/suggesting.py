@@ -1,20 +1,22 @@
 """Requests like one that was not understood, which would be: without its words that have no place, or one spelt anew.
 
-Nothing here answers anything: each suggestion is a text that has to be asked as a request of its own. The least
-changed come first; of those that come to the same statement only the first is kept. At most `TRIES` texts are read.
+Nothing here answers anything: each suggestion is a text that has to be asked as a request of its own. Whole clauses
+that hold what means nothing are left out as well as single words. Those come first that are likely and keep many words;
+of those that come to the same statement only one is kept. At most `TRIES` texts are read.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
 
 from wizard.ask.interface import Interpretation, Span, Suggestion, Unknown
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
+from wizard.ask.reader.stories import clauses_between
 from wizard.ask.word_use import is_function_word, without
 from wizard.domain.word_sets import word_set
 
@@ -24,6 +26,9 @@ TRIES = 14
 """Texts that are read for them."""
 LIKE = 80.0
 """Likeness, 0 to 100, from which a spelling is put in the place of a word."""
+KEPT = 0.02
+"""What a word that is kept is worth beside the plausibility of the reading: of 117 readable requests the right one is
+among three suggestions for 35, first for 30; without it first for 26."""
 WIDER = 3
 """Function words before a word without a place that go with it."""
 _ARTICLES = frozenset({"the", "a", "an", "any", "some", "this", "that"})
@@ -35,33 +40,38 @@ class _Try:
     text: str
     without: tuple[str, ...] = ()
     instead: tuple[str, str] | None = None
+    in_any_way: bool = False
+    """Whether more of it may be left out where it is read: what is left are whole clauses."""
 
 
 def suggestions(
     text: str,
     tokens: Sequence[Token],
     unknown: Sequence[Unknown],
-    read: Callable[[str], Sequence[Interpretation]],
+    read: Callable[[str, bool], Sequence[Interpretation]],
 ) -> tuple[Suggestion, ...]:
     """Up to three requests that would be understood in the place of `text`.
 
     Args:
         tokens: the words of the request.
         unknown: words that mean nothing here; empty where all do, but not together.
-        read: the readings of a text, best first.
+        read: the readings of a text, best first, in any way or as it stands.
     """
-    found: dict[str, Suggestion] = {}
+    found: dict[str, tuple[float, Suggestion]] = {}
     asked = {text}
     for one in itertools.islice(_tries(text, tokens, unknown), TRIES):
         if one.text in asked or not any(not is_function_word(word) for word in one.text.lower().split()):
             continue
         asked.add(one.text)
-        readings = read(one.text)
+        readings = read(one.text, one.in_any_way)
         if readings:
-            found.setdefault(readings[0].sql, Suggestion(one.text, readings[0].paraphrase, one.without, one.instead))
-        if len(found) == SUGGESTED:
-            break
-    return tuple(found.values())
+            first = readings[0]
+            worth = first.score + KEPT * len(one.text.split())
+            offered = Suggestion(one.text, first.paraphrase, one.without, one.instead)
+            if worth > found.get(first.sql, (0.0, offered))[0]:
+                found[first.sql] = worth, offered
+    ranked = sorted(found.values(), key=lambda pair: -pair[0])
+    return tuple(offered for _, offered in ranked[:SUGGESTED])
 
 
 def together(likest: Sequence[Suggestion], others: Iterable[Suggestion]) -> tuple[Suggestion, ...]:
@@ -76,6 +86,7 @@ def together(likest: Sequence[Suggestion], others: Iterable[Suggestion]) -> tupl
 
 def _tries(text: str, tokens: Sequence[Token], unknown: Sequence[Unknown]) -> Iterator[_Try]:
     yield from _spelt_anew(text, unknown)
+    yield from _clauses_left(text, tokens, unknown)
     yield from (_cut(text, spans) for spans in _widening(tokens, [(part.start, part.end) for part in unknown]))
     stretches = _stretches(tokens)
     if unknown:
@@ -94,6 +105,19 @@ def _spelt_anew(text: str, unknown: Sequence[Unknown]) -> Iterator[_Try]:
     for spelling in part.suggestions[:2]:
         if fuzz.ratio(part.text.lower(), spelling) >= LIKE:
             yield _Try(text[: part.start] + spelling + text[part.end :], instead=(part.text, spelling))
+
+
+def _clauses_left(text: str, tokens: Sequence[Token], unknown: Sequence[Unknown]) -> Iterator[_Try]:
+    """The clauses all of whose words are known: all of them, then those that stand side by side, the most first."""
+    spans = [(tokens[clause.start].start, tokens[clause[-1]].end) for clause in clauses_between(tokens)]
+    strange = [any(start < part.end and part.start < end for part in unknown) for start, end in spans]
+    if all(strange) or not any(strange):
+        return
+    runs: list[list[Span]] = []
+    for known, group in itertools.groupby(zip(spans, strange, strict=True), key=lambda pair: not pair[1]):
+        runs += [[span for span, _ in group]] if known else []
+    for kept in ([span for run in runs for span in run], *sorted(runs, key=len, reverse=True)):
+        yield replace(_cut(text, [span for span in spans if span not in kept]), in_any_way=True)
 
 
 def _cut(text: str, spans: Sequence[Span]) -> _Try:

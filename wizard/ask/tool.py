@@ -178,7 +178,7 @@ class LexiconTool:
             request.text,
             tokens,
             () if known else outcome.unknown,
-            lambda text: self._as_it_stands(replace(request, text=text)),
+            lambda text, anyhow: self._judged(replace(request, text=text), as_it_stands=not anyhow)[1],
         )
         if known and offered:
             outcome = _placeless(outcome, request.text, offered[0])

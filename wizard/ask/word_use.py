@@ -80,4 +80,4 @@ def without(text: str, spans: Iterable[Span]) -> str:
     plain = re.sub(r"\s+", " ", " ".join(kept))
     plain = re.sub(r"\s+([,;.?!])", r"\1", plain)
     plain = re.sub(r"[,;]+(?=[,;.?!]|$)", "", plain.strip())
-    return plain.strip(" ,;:-")
+    return plain.strip(" ,;:-").lstrip(" ,;:-.?!")

@@ -31,6 +31,11 @@ def asked(tool: Tool, text: str) -> Outcome:
         ("who earns over 50000 on the moon", "who earns over 50000", "without 'on the moon'"),
         ("list the clerks wearing purplish hats", "list the clerks", "without 'wearing purplish hats'"),
         ("which purplish clerks earn most", "which clerks earn most", "without 'purplish'"),
+        (
+            "the roster says we juggle, who lives in Dallas, unless they are grumpy",
+            "who lives in Dallas",
+            "without 'the roster says we juggle', 'unless they are grumpy'",
+        ),
         ("who earns mor than 50000", "who earns more than 50000", "'more' for 'mor'"),
     ],
 )  # fmt: skip

@@ -95,6 +95,7 @@ def evidence(
         "unheard": min(3, heard.unheard) / 3,
         "figures unheard": min(2, heard.figures) / 2,
         "at the end": float(heard.at_the_end),
+        "beside what is not understood": float(heard.not_understood),
         WHETHER: float(_asks_whether(leaves)),
         IN_TWO: float(root.rule == TWO_SENTENCES),
         "context": float(context is not None),

@@ -86,7 +86,8 @@ class StoryReader:
         self._grammar = grammar
         self._whole = whole
         self._people = frozenset(name for name, cls in self._lexicon.classes.items() if cls.person)
-        self._judge = StoryJudge(joiner, leaves)
+        self.judge = StoryJudge(joiner, leaves)
+        """What judges what is told."""
 
     def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of the request without what is told beside it; None where there are none."""
@@ -97,7 +98,7 @@ class StoryReader:
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or _asks_whether_so(asked, leaves.items):
                 continue
-            story = self._judge.story(told, beside=True)
+            story = self.judge.story(told, beside=True)
             if story is None:
                 continue
             if asked is not request:
@@ -117,7 +118,7 @@ class StoryReader:
             told, asked = [*tokens[:start], *tokens[end:]], tokens[start:end]
             if self._leaves.leaves(put_more_plainly(asked, self._wordings)).unknown:
                 continue
-            story = self._judge.story(told, beside=True)
+            story = self.judge.story(told, beside=True)
             if story is not None and story.is_of_nothing_known:
                 found = self._without(asked, story, before, [*range(start), *range(end, len(tokens))])
                 if found is not None:
@@ -135,13 +136,13 @@ class StoryReader:
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or points_back(asked):
                 continue
-            story = self._judge.story(told, beside=True)
+            story = self.judge.story(told, beside=True)
             if story is None or _asks_for_a_figure(self._leaves.leaves(told).items):
                 continue
-            figures = [group for group in self._judge.but_for_kinds(story).narrowing if is_a_figure(group, told)]
+            figures = [group for group in self.judge.but_for_kinds(story).narrowing if is_a_figure(group, told)]
             named = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
             again = self._whole(asked, before)
-            for kept, unheard in self._said_by_itself(again, asked, named):
+            for kept, unheard in self.said_by_itself(again, asked, named):
                 if _is_whole(kept[0], asked, sentence=sentence):
                     readings = tuple(replace(one, cost=one.cost + AT_THE_END) for one in kept)
                     heard = Read(readings, (), again.chart, tuple(range(start)), again.words, unheard=unheard)
@@ -153,7 +154,7 @@ class StoryReader:
 
         Empty where nothing in it would narrow a request; None where something would, and no noun phrase has it.
         """
-        story = self._judge.story(tokens)
+        story = self.judge.story(tokens)
         if story is None or not story.narrowing:
             return None if story is None else ()
         own = any(token.word in _OWN for token in tokens)
@@ -191,7 +192,7 @@ class StoryReader:
         beside = self._leaves.leaves(plain)
         if names_unknown_place(plain, beside.unknown):
             return None
-        narrowing = list(sharing_words(self._judge.narrowing(plain, beside)))
+        narrowing = list(sharing_words(self.judge.narrowing(plain, beside)))
         if when:
             narrowing = [one for one in narrowing if not tells_when_else(one, plain, beside.items, when)]
         chart = Chart(len(plain), self._grammar)
@@ -233,18 +234,18 @@ class StoryReader:
         if points_back(asked) and not before.earlier:
             return None
         again = self._whole(asked, before)
-        for kept, unheard in self._said_by_itself(again, asked, story):
+        for kept, unheard in self.said_by_itself(again, asked, story):
             if not unheard or self._tells_of_whom(kept[0]):
                 readings = tuple(replace(one, cost=one.cost + STORY) for one in kept)
                 return Read(readings, (), again.chart, tuple(out), again.words, unheard=unheard)
         return None
 
-    def _said_by_itself(
+    def said_by_itself(
         self, again: Read, asked: Sequence[Token], story: Story
     ) -> Iterator[tuple[tuple[RequestReading, ...], int]]:
         """The readings that need nothing of the story, the first of all among them, with how many kinds of people it
         tells of whom they say nothing: none, or as many as there are."""
-        for heard in (story, self._judge.but_for_kinds(story)):
+        for heard in (story, self.judge.but_for_kinds(story)):
             kept = tuple(one for one in again.readings if self._suffices(one, asked, heard))
             if kept and kept[0] is again.readings[0]:
                 yield kept, len(story.narrowing) - len(heard.narrowing)

@@ -13,6 +13,8 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.asking import asking_ends
 from wizard.ask.reader.english import english
 from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.stories import demands, names_unknown_place
+from wizard.ask.reader.told_journeys import knows_journeys_only
 from wizard.ask.reader.whether_it_leans import ASKING
 
 _BREAKS = frozenset({",", "but", "so", "because"})
@@ -138,6 +140,7 @@ class ClauseJudge:
 
     def __init__(self, leaves: LeafReader) -> None:
         self._leaves = leaves
+        self._journeys_only = knows_journeys_only(leaves.vocabulary.lexicon)
 
     def beside(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
         """The tokens without clauses that say nothing, in every way, and the places of what is left out."""
@@ -207,6 +210,8 @@ class ClauseJudge:
             return True  # "I don't want managers"
         own = bool(_OWN.intersection(words[:_OWN_WITHIN]))
         own = own and (anew or all(item.category != "ASK" for item in leaves.items))
+        if demands(tokens, leaves.unknown) or (self._journeys_only and names_unknown_place(tokens, leaves.unknown)):
+            return True
         if leaves.unknown and not own and not (opening and english().openings.intersection(words)):
             return True
         if len(words) <= _ALONE and any(item.rule in ("generic", "people") for item in leaves.items):

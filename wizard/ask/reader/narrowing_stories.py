@@ -18,6 +18,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader, Leaves
 from wizard.ask.reader.meaning import Amount, At, Holds, Noun, Numeral, Spelling, Weekdays, When
 from wizard.ask.reader.stories import (
+    demands,
     is_unwanted,
     names_unknown_place,
     subjects,
@@ -72,13 +73,15 @@ class StoryJudge:
         self._journeys_only = knows_journeys_only(self._lexicon)
 
     def story(self, tokens: Sequence[Token], *, beside: bool = False) -> Story | None:
-        """What the tokens tell; None where they say what somebody wants, or name what may narrow and is not known.
+        """What the tokens tell; None where they say what somebody wants, or what may narrow and is not known.
 
         `beside` says that a request stands by them which asks by itself, so that not every number in them narrows.
         """
         leaves = self._leaves.leaves(tokens)
         own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.rule in _NOT_NAMING]
         if names_unknown_place(tokens, leaves.unknown) or wishes(tokens, [leaf.start for leaf in own]):
+            return None
+        if demands(tokens, leaves.unknown):
             return None
         narrowing = self.narrowing(tokens, leaves)
         if beside and _SOMEBODY.isdisjoint(token.word for token in tokens):

@@ -46,6 +46,8 @@ class Read:
     """How many numbers and times it tells, of which they say nothing."""
     at_the_end: bool = False
     """Whether nothing but the end of the request is read."""
+    not_understood: bool = False
+    """Whether clauses were left out in which words mean nothing."""
     bars: bool = False
     """Whether no way of more effort may read the request: it would lose what is told of somebody."""
 

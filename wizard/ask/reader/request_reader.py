@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
+from wizard.ask.reader.beside_the_unknown import UnknownClauseReader
 from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.contradictions import impossible
@@ -165,6 +166,11 @@ class RequestReader:
     def _beside_a_story(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without what is told, or of whom it tells."""
         return self._stories().read(tokens, before)
+
+    def _beside_the_unknown(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings without clauses that only tell something in words that mean nothing here."""
+        wordings = self._sentences.wordings
+        return UnknownClauseReader(self._stories(), self._leaves, wordings, self._in_any_way).read(tokens, before)
 
     def _at_its_end(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of the end by itself."""
@@ -424,6 +430,8 @@ WAYS = (
     Way("beside a story", 7, RequestReader._beside_a_story,
         "Who supervises the guards? I used to know that.",
         lambda said, before: not asks_behind_a_story(said), only_else=True),
+    Way("beside what is not understood", 8, RequestReader._beside_the_unknown,
+        "for the raise list: who has a salary over 30000", only_else=True),
     Way("at its end", 8, RequestReader._at_its_end,
         "tax season again, the addresses of everybody in Dallas", only_else=True),
 )  # fmt: skip

@@ -96,9 +96,79 @@ def requests_beside_remarks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]
     yield from ((0, one.end) for one in reversed(breaks) if _are_remarks(tokens[one.start :]))
 
 
+def clauses_between(tokens: Sequence[Token]) -> Iterator[range]:
+    """Where each clause stands: between pauses, and from a word on that begins what follows from another."""
+    for clause in _between_pauses(tokens):
+        begin = clause.start
+        for at in range(begin + 1, clause.stop):
+            if tokens[at].word in _PARTING or (tokens[at].word == "and" and asks_anew(tokens[at + 1 : clause.stop])):
+                yield range(begin, at)
+                begin = at
+        if begin < clause.stop:
+            yield range(begin, clause.stop)
+
+
+def demands(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
+    """Whether a clause with words that mean nothing says what those must be of whom a request asks, or which ones are
+    meant: "they must be trustworthy", "the ones my aunt adores", "any plane my bladder tolerates"."""
+    for clause in _between_pauses(tokens):
+        told = _unjoined(tokens[clause.start : clause.stop])
+        words = [token.word for token in told]
+        if not words or not any(at in clause for at in unknown):
+            continue
+        if words[0] in _WHICHEVER or (words[0] == "the" and words[1:2] and words[1] in _THE_ONES):
+            return True
+        modal = next((at for at, word in enumerate(words[1:4], 1) if word in _MODALS), None)
+        if words[0] in _POINTED_AT and modal is not None:
+            return True
+    return False
+
+
+_WHICHEVER = word_set(__name__, "whichever")
+_THE_ONES = frozenset({"one", "ones"})
+_POINTED_AT = word_set(__name__, "pointed at")
+_MODALS = word_set(__name__, "modals")
+
+
+def is_a_heading(tokens: Sequence[Token]) -> bool:
+    """Whether a clause says at the beginning of a request what it is for: "for the raise list: ..."."""
+    words = [token.word for token in tokens]
+    return words[0] == "for" and words[1] in _DETERMINERS and _verb_at(words) is None if len(words) > 1 else False
+
+
+def is_of_the_speaker(tokens: Sequence[Token]) -> bool:
+    """Whether a clause only tells, and tells of its speaker: "I needn't check that corridor", "it is my dream"; or says
+    what the speaker has the request for: "for my term paper"."""
+    told = _unjoined(tokens)
+    words = [token.word for token in told]
+    if words[:1] == ["for"] and _verb_at(words) is None:
+        return not _OWNERS.isdisjoint(words[1:2])
+    if _binds(tokens) or not words or wishes(told, range(len(told))):
+        return False
+    if words[0] in _DEADLINES and words[1:2] == ["it"]:
+        return True  # "need it by noon"
+    if not is_told(told) or _asks(told):
+        return False
+    return words[0] in _SPEAKERS or (words[0] in _SINGLE and not _SPEAKERS.isdisjoint(words) and "to" not in words)
+
+
+_PARTING = frozenset({"so", "but", "because"})
+_OWNERS = frozenset({"my", "our"})
+_DETERMINERS = frozenset({"the", "a", "an", "this"}) | _OWNERS
+_SPEAKERS = frozenset({"i", "we", "my", "our", "me", "us"})
+_SINGLE = frozenset({"it", "he", "she", "that", "this"})
+"""Words for what is told of, which is none of those of whom a request asks."""
+_DEADLINES = frozenset({"need", "want"})
+
+
 def _are_remarks(tokens: Sequence[Token]) -> bool:
     clauses = [clause for clause in map(_unjoined, _clauses(tokens)) if clause]
-    return bool(clauses) and all(is_told(clause) and not _asks(clause) and not _binds(clause) for clause in clauses)
+    return bool(clauses) and all(map(is_remark, clauses))
+
+
+def is_remark(tokens: Sequence[Token]) -> bool:
+    """Whether a clause tells something, asks nothing, and says nothing of what must be so or who is meant."""
+    return is_told(tokens) and not _asks(tokens) and not _binds(tokens)
 
 
 def _binds(tokens: Sequence[Token]) -> bool:

@@ -22,7 +22,15 @@ _NEXT = r"(?:[A-Za-z]{2,}|I(?:'[a-z]+)?\s+[a-z])"
 _WORD = re.compile(r"[a-z]+")
 _ENDS = ".;?!"
 """Marks that end a sentence."""
-_BREAK = re.compile(rf"{_QUOTED}|[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.(?=\s+{_NEXT})")
+_NEW_SENTENCE = (
+    "(?:We|I|You|He|She|They|It|There|That|This|The|My|Our|Who|Whose|What|Which|Where|When|How|Is|Are|Do|Does|Did|Can"
+    "|Could|Has|Have|Show|List|Give|Tell|Please|And|But|So|Any|Need)"
+)
+"""Words whose capital letter begins a sentence behind a short form of letters: "a doctorate from M.I.T. We have"."""
+_BREAK = re.compile(
+    rf"{_QUOTED}|[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.(?=\s+{_NEXT})"
+    rf"|(?<=\b[A-Za-z]\.[A-Za-z]\.)\s(?={_NEW_SENTENCE}\b)"
+)
 
 
 def words_of(text: str) -> list[Token]:
@@ -38,6 +46,7 @@ def _as_written(token: Token, text: str, before: str) -> Token:
     if any(word in english().hesitating for word in _WORD.findall(before.lower())):
         token = replace(token, hesitant=True)
     if token.word == ",":
+        letter = text[token.start - 1] if letter.isspace() and text[token.start - 1] == "." else letter
         return replace(token, mark=letter) if letter in _ENDS and letter else token
     return replace(token, capital=True) if letter.isupper() else token
 
