@@ -65,7 +65,7 @@ BLIND = FRESH[FRESH.index("patents") :]
 """Those of them whose author knew nothing of the tool: gold has the names of things, and yes or no as rows or none."""
 READ = tuple(name for name in FRESH if name not in ("lingua", "observatory", "bikeshop", "apiary", "grantdesk"))
 """Those whose development part has been read."""
-PEOPLES = YesNo(re.compile(r"^(is|are|do|does|did|has|have|any|anything|was|were)\b", re.IGNORECASE), True, True)
+PEOPLES = YesNo(re.compile(r"^(is|are|do|does|did|has|have|any|anything|was|were)\b", re.IGNORECASE), counted=True)
 SCRIPTS = Path(__file__).resolve().parent / "fresh" / "databases"
 ODD = "odd"
 """A database that is awkward on purpose; its questions have no gold, and what is answered is there to be read."""

@@ -41,8 +41,6 @@ class YesNo:
 
     begins: re.Pattern[str]
     """How one begins."""
-    zero_denies: bool
-    """Whether a gold answer of 0 is a no."""
     counted: bool
     """Whether a count answers where gold itself says YES or NO."""
 
@@ -53,7 +51,7 @@ class YesNo:
     def answered(self, value: Cell, gold: Rows) -> bool:
         """Whether the single value answers what `gold` answers."""
         one = gold[0][0] if len(gold) == 1 and len(gold[0]) == 1 else None
-        truth = bool(gold) and one != "NO" and not (self.zero_denies and one == 0.0)
+        truth = bool(gold) and one not in ("NO", 0.0)
         if isinstance(value, float):
             counts = self.counted or one not in ("YES", "NO")
             return (counts and value == len(gold)) or value == float(truth)
@@ -66,7 +64,6 @@ YES_NO = {
             r"^((okay|oh|oh dear|good morning|um|uh|and|so|then|hm|please|tell me),? )*"
             r"(if|whether|is|are|does|do|did|was|were|can|any|anyone|anybody|anything|has|have)\b"
         ),
-        zero_denies=True,
         counted=True,
     ),
     "airtravel": YesNo(
@@ -75,7 +72,6 @@ YES_NO = {
             r"(is|are|does|do|did|can|could|will|would|any|anything|has|have)\b",
             re.IGNORECASE,
         ),
-        zero_denies=False,
         counted=False,
     ),
 }

@@ -402,7 +402,7 @@ _OF_ALL_WORDS = (
     Way("as it was said", 1, RequestReader._as_it_was_said, "who is the oldest guard"),
     Way("as a foreigner means it", 2, RequestReader._as_a_foreigner,
         "whoever's a chief scientist, I need their last names", only_else=True),
-    Way("in two sentences", 2, RequestReader._in_two_sentences, "first class Washington Los Angeles nonstop, cost"),
+    Way("in two sentences", 2, RequestReader._in_two_sentences, "Boston to Denver. Which airlines?"),
     Way("with other pauses", 3, RequestReader._with_other_pauses, "the president what is his extension"),
     Way("piece by piece", 4, RequestReader._in_pieces,
         "what day was Paul Tai hired, and at what level is he"),

@@ -64,15 +64,16 @@ def things_of(j: Joiner, verb: Verb, noun: Noun, thing: Noun) -> Iterator[tuple[
 
 @BOOK.rule("M", "V", example="which employees supervise")
 def _intransitive(j: Joiner, verb: Verb) -> Made:
+    tells_how_much = any(sense.kind == "attrverb" and not _is_dated(j, sense) for sense in verb.senses)
     for sense in verb.senses:
         if sense.kind == "predverb":
             yield Holds(j.lexicon.predicates[sense.name].of, Is(sense.name), verb=verb.doing), sense.cost
-        elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in DATED and not _is_birth(j, sense):
+        elif sense.kind == "attrverb" and _is_dated(j, sense) and not _is_birth(j, sense):
             yield (
                 Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.doing),
                 0.8,
             )
-        elif sense.kind == "verb" and not (sense.particle or verb.light):
+        elif sense.kind == "verb" and not (sense.particle or verb.light or (sense.done and tells_how_much)):
             subject, other = ends(j, sense)
             step = sense.step.back if sense.done and subject == other else sense.step
             cost = 0.9 + sense.cost + j.cost(sense.step)
@@ -80,6 +81,10 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
                 yield Holds(other, Related(sense.step.back, Set(subject)), verb=verb.doing), cost
             both = 0.5 if sense.done and subject != other else 0.0
             yield Holds(subject, Related(step, Set(other)), verb=verb.doing), cost + both
+
+
+def _is_dated(j: Joiner, sense: Sense) -> bool:
+    return j.lexicon.attributes[sense.name].kind in DATED
 
 
 def _is_birth(j: Joiner, sense: Sense) -> bool:
