@@ -168,10 +168,17 @@ def readings(view: DeskView, width: int) -> list[Text]:
     if count > MOST_READINGS:
         lines.append(Text(f"   {first + 1}-{first + MOST_READINGS} of {count} readings", style=QUIET))
     if view.attempt is not None and view.attempt.origin == "hand":
-        lines.append(Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL))
+        lines.append(_fit(_of_hand(view.attempt), width))
     if none_chosen(view):
         lines.append(_fit(Text("  none is chosen, so Enter sends nothing: Down or 1-9 chooses one", style=CARE), width))
     return lines
+
+
+def _of_hand(attempt: AttemptView) -> Text:
+    """That a statement by hand has taken the place of the readings, and whether it has an answer."""
+    if attempt.status in ("running", "ok"):
+        return Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL)
+    return Text("▸ SQL written by hand has no answer to send; F12 mends it, Esc goes back to the readings", style=CARE)
 
 
 def _of_the_words(request: RequestView, chosen: int, width: int) -> list[Text]:
