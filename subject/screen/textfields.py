@@ -46,7 +46,7 @@ STATEMENT_KEYS = _hidden(
     ("pageup", "cursor_page_up"), ("pagedown", "cursor_page_down"),
     ("backspace", "delete_left"), ("delete", "delete_right"),
     ("ctrl+w,ctrl+backspace,alt+backspace", "delete_word_left"),
-    ("ctrl+u,super+backspace", "delete_to_start_of_line"),
+    ("ctrl+u,super+backspace", "delete_left_all"),
     ("super+x", "cut"), ("ctrl+c,super+c", "copy"), ("ctrl+v", "paste"),
     ("alt+a", "select_all"),
     ("ctrl+z,super+z", "undo"), ("alt+z,ctrl+shift+z", "redo"),
@@ -104,3 +104,10 @@ class StatementField(TextArea, inherit_bindings=False):
         if has_room(self, len(self.text), len(removed), len(insert), self._most):
             return super().replace(insert, start, end, maintain_selection_offset=maintain_selection_offset)
         return EditResult(self.selection.end, "")
+
+    def action_delete_left_all(self) -> None:
+        """Delete what is selected, or all before the cursor, as in a line: not only what the screen has in its row."""
+        if self.selection.is_empty:
+            self.delete((0, 0), self.cursor_location, maintain_selection_offset=False)
+        else:
+            self.action_delete_left()

@@ -65,7 +65,7 @@ def test_the_dispute_changes_the_key_and_the_scores_as_the_page_says(told: tuple
     assert "made/key-2.jsonl: 1 of 2 disputed changed" in applied
     for line in ("tool nl: ", "tool own: ", "tool-deaf nl: "):
         (said,) = (one.strip() for one in applied.splitlines() if one.strip().startswith(line))
-        assert said.endswith("right now: ad01-2; no more: none")
+        assert said.endswith("newly right: ad01-2; no longer right: none")
         assert line in PAGE
     found = read_disputes(folder / "made/key.disputes.jsonl")
     assert [found.decision(number).ruling for number in (1, 2)] == ["changed", "stands"]  # type: ignore[union-attr]

@@ -12,7 +12,7 @@ from subject.terminal.app import SubjectApp
 from subject.wire.messages import Answer, Message, OnScreen, Shown, Transcript, Turned
 from tests.terminal.subject_standin import LONG, MATERIAL, SCENARIO, StandIn, screen_text
 from tests.terminal.wizard_reading import table, text_of
-from wizard.desk.terminal.her_copy import READS, before_her_eyes, copied, page_words, within
+from wizard.desk.terminal.her_copy import PAGES, before_her_eyes, copied, page_words, within
 from wizard.desk.terminal.panels import Her
 
 WIDE = Answer(
@@ -107,5 +107,5 @@ async def test_a_narrow_terminal_opens_the_window_at_once() -> None:
 def test_each_page_of_hers_has_a_name_in_words() -> None:
     names = set(re.findall(r'SessionPage\(\s*f?"([a-z][a-z-]*)', inspect.getsource(pages)))
     assert {"tasks", "question-", "questions-end", "giving-up", "briefing-"} <= names
-    assert {name for name in names if page_words(name) not in READS.values()} == set()
-    assert page_words("mirror-2") == "mirror", "of a terminal of another version"
+    assert {name for name in names if page_words(name) not in PAGES.values()} == set()
+    assert page_words("mirror-2") == "She reads mirror", "of a terminal of another version"

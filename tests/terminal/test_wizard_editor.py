@@ -106,6 +106,27 @@ async def test_escape_on_the_main_screen_goes_from_hand_back_to_the_reading() ->
         assert at.session.calls[-1] == ("select", 1, 0)
 
 
+async def test_a_statement_that_was_refused_is_not_called_what_would_be_sent() -> None:
+    async with table() as at:
+        area = await opened(at)
+        area.text = "DROP TABLE employee"
+        await at.press("ctrl+j", "escape")
+        assert "SQL written by hand has no answer to send; F12 mends it" in at.text
+        assert "is what would be sent" not in at.text
+
+
+async def test_ctrl_u_deletes_a_whole_statement_that_is_wrapped_and_ctrl_z_brings_it_back() -> None:
+    async with table() as at:
+        area = await opened(at)
+        statement = "SELECT " + ", ".join(f"column_number_{n}" for n in range(20)) + "\nFROM employee"
+        area.text = statement
+        area.move_cursor((1, 13))
+        await at.press("ctrl+u")
+        assert area.text == ""
+        await at.press("ctrl+z")
+        assert area.text == statement
+
+
 async def test_all_of_a_statement_is_selected_by_one_key_and_typed_over() -> None:
     async with table() as at:
         at.session.speaks()

@@ -168,7 +168,7 @@ async def test_an_enter_pressed_just_after_a_message_was_taken_back_sends_no_ans
             "She is told that there is a new task: task 4 of 6 opens by itself when she is ready, and stays behind F2.",
         ),
         ({"linked": False}, "Her terminal is not connected: she is told of task 4 of 6 when it is back."),
-        ({"stage": "briefing"}, "She reads task 4 of 6 when she comes to it: she is at briefing now."),
+        ({"stage": "briefing"}, "She reads task 4 of 6 when she comes to it: she is at the briefing now."),
         ({"stage": "scenario"}, "She is reading her task now: task 4 of 6 takes its place."),
         (
             {"scenario": None},

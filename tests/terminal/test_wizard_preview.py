@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.widgets import Input
 
 from tests.terminal.wizard_reading import Table, table
-from tests.terminal.wizard_standin import ASKED
+from tests.terminal.wizard_standin import ASKED, Standin
 from wizard.ask.interface import Interpretation, Unknown
-from wizard.desk.terminal.choice_panels import from_where_it_differs, preview
+from wizard.desk.terminal.choice_panels import from_where_it_differs, preview, readings
 from wizard.desk.terminal.previewed_line import AskedLine, still_there
 from wizard.desk.view import RequestView
 
@@ -131,3 +133,15 @@ def test_readings_that_are_too_long_show_where_they_differ() -> None:
     assert ["May" in line.plain for line in preview(shown, 40)] == [True, False]
     early = Interpretation("Count all flights that leave Boston, go to Denver, and fly.", 0.5, "", "", ())
     assert from_where_it_differs(early.paraphrase, one, 40) == early.paraphrase
+
+
+def test_readings_none_of_which_is_chosen_are_told_apart_from_those_most_like_them() -> None:
+    flights = "List the flights that go to airports that serve Chicago and are served by"
+    words = [f"List all meals of {flights[9:]} {end}." for end in ("day", "night")] + [
+        f"{flights} {end}." for end in ("taxi", "bus")
+    ]
+    many = tuple(Interpretation(text, 0.5, "SELECT 1", "SELECT 1", ()) for text in words)
+    asked = RequestView(1, "x", "answered", many)
+    for lines in (preview(asked, 60), readings(replace(Standin().view, requests=(asked,), selected=None), 60)):
+        ends = [line.plain.split(".")[0].split()[-1] for line in lines if "List" in line.plain]
+        assert ends == ["day", "night", "taxi", "bus"]

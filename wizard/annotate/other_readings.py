@@ -125,11 +125,20 @@ def _answers_alike(reading: Offered, taken: Sequence[Reference], ground: OpenedD
 def half_untold(record: UtteranceRecord, words: str, taken: frozenset[str], ground: OpenedDomain) -> bool:
     """Whether a time of the answered reading may be a.m. or p.m., nobody said which, and only one is among `taken`."""
     answered, _ = _offered(record)
-    return answered is not None and half_missing([answered.sql, *taken], words, ground)
+    return answered is not None and half_missing([answered.sql, *taken], f"{leant_on(record)} {words}", ground)
+
+
+def leant_on(record: UtteranceRecord) -> str:
+    """The words of the requests that the answered one was asked in the context of, in lower case."""
+    request = answered_request(record)
+    return " ".join(request.context).lower() if request is not None else ""
 
 
 def half_missing(sqls: Sequence[str], words: str, ground: OpenedDomain) -> bool:
-    """Whether a time of the first statement may be a.m. or p.m., nobody said which, and no other has its other half."""
+    """Whether a time of the first statement may be a.m. or p.m., nobody said which, and no other has its other half.
+
+    `words` are those of the turn and of the requests that it leans on.
+    """
     if HALVES not in ground.principles or _SAID_HALF.search(words):
         return False
     times = frozenset(column.rpartition(".")[2].lower() for column in ground.domain.display.times.columns)

@@ -165,7 +165,7 @@ class _Look:
             self._reference(place)
         if self._yes_no and YES_NO in self._ground.principles and len(turn.references) == 1:
             self._note("single-reading", f"a yes/no question without its table (principle {YES_NO})")
-        if half_missing([one.sql for one in turn.references], turn.words, self._ground):
+        if half_missing([one.sql for one in turn.references], f"{turn.leant_on} {turn.words}", self._ground):
             self._note("single-reading", f"a time before 1300 without a.m. or p.m. (principle {HALVES})")
         if self._others is not None:
             self._readings_told_apart(self._others)

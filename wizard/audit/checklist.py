@@ -37,7 +37,10 @@ def checklist(found: Audit, *, everything: bool = False) -> Iterator[str]:
     untested = ", ".join(found.untested) or "none"
     yield f"  principles that no tested turn cites: {untested}"
     yield ""
-    yield "clean: nothing is to be mended" if found.clean else "not clean: see what is to be mended"
+    if found.clean and not found.tested:
+        yield "no turn was tested, so nothing is known of any"
+    else:
+        yield "clean: nothing is to be mended" if found.clean else "not clean: see what is to be mended"
 
 
 def _named(those: tuple[AuditNote, ...], everything: bool) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wizard.annotate.other_readings import leant_on
 from wizard.corpus.item import Item
 from wizard.corpus.sro import MASKED
 from wizard.score.errors import HypothesesUnusable, KeyUnusable
@@ -41,6 +42,8 @@ class AuditedTurn:
     reviewed: bool | None = None
     masked: bool = False
     """Words that name somebody are masked in a key's turn: nothing of it can be run."""
+    leant_on: str = ""
+    """The words of the requests that it was asked in the context of."""
     not_silenced: bool = False
     """Words that are masked in the session are said in the turn, and nobody has settled all of them in its sound."""
 
@@ -64,6 +67,7 @@ def of_item(item: Item, not_silenced: bool = False) -> AuditedTurn:
         tuple(one.number for one in item.annotation.principles) if item.annotation else (),
         tuple(one for one in dict.fromkeys(readings) if one not in taken),
         item.reviewed,
+        leant_on=leant_on(item.record),
         not_silenced=not_silenced,
     )
 
@@ -90,6 +94,7 @@ def of_key(path: Path, domain: str | None) -> Iterator[AuditedTurn]:
             alternatives,
             tuple(str(one.get("number") if isinstance(one, dict) else one) for one in found.get("principles") or ()),
             reviewed=found.get("reviewed") if isinstance(found.get("reviewed"), bool) else None,
+            leant_on=str(found.get("query1") or "").lower(),
             masked=found.get("masked") is True or any(MASKED in one.sql + one.minimum for one in alternatives),
         )
 

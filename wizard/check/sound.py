@@ -40,7 +40,7 @@ async def _listen(
         finally:
             await recorder.stop()
     verdict = heard.verdict
-    found = f"{found_device}: loudest {-verdict.peak_dbfs:.0f} dB below full scale; {verdict.words}"
+    found = f"{found_device}: loudest {-verdict.peak_dbfs:.0f} dB below full scale. {verdict.words}"
     if verdict.kind == "good":
         return CheckLine("microphone", "good", found), heard.pcm
     return CheckLine("microphone", "look", found, "speak while it listens; move or set the microphone"), heard.pcm

@@ -145,6 +145,7 @@ def sit(sitting: Sitting, *, mute: bool) -> str:
     from wizard.annotate.terminal.app import AnnotateApp
 
     for domain in sorted({head.domain for head in sitting.store.sessions()}):
+        echo(f"woz annotate: opening {domain} …", err=True)
         try:
             sitting.grounds.of(domain)  # built and opened before the screen is there
         except WozError as error:

@@ -5,7 +5,9 @@ Exit codes: 0 a session can be held, 1 something is bad, 2 the command line is w
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from wizard.check.check_line import CheckLine
 
 _MARKS = {"good": "✓", "look": "!", "bad": "✗"}
+_INDENT = 15
+"""Columns before what was found."""
 
 
 @click.command("check")
@@ -57,9 +61,8 @@ def command(
     def say(line: CheckLine) -> None:
         found.append(line)
         if not as_json:
-            echo(f"{_MARKS[line.worth]} {line.name:<12} {line.found}")
-            if line.do:
-                echo(f"  {'':<12} {line.do}")
+            for told in lines_of(line, get_terminal_size().columns if sys.stdout.isatty() else None):
+                echo(told)
 
     for line in terminal.look():
         say(line)
@@ -81,3 +84,13 @@ def command(
     if as_json:
         echo(json_text({"checks": [line.as_json() for line in found]}, indent=2))
     context.exit(1 if any(line.worth == "bad" for line in found) else 0)
+
+
+def lines_of(line: CheckLine, columns: int | None) -> list[str]:
+    """A finding and what to do about it, in two columns; the second is wrapped where a terminal has so many columns."""
+    from subject.screen.words import wrapped
+
+    texts = [text for text in (line.found, line.do) if text]
+    told = [part for text in texts for part in (wrapped(text, columns - _INDENT) if columns else [text])]
+    before = [f"{_MARKS[line.worth]} {line.name:<12} ", *[" " * _INDENT] * len(told)]
+    return [f"{space}{text}" for space, text in zip(before, told, strict=False)]

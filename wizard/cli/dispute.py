@@ -187,6 +187,7 @@ def adjudicate(
     from wizard.cli.disputes_docket import Adjudicator, DisputesDocket
     from wizard.cli.sheets import sit_at
     from wizard.score.key import read_key
+    from wizard.score.next_version import told_open
 
     read = read_key(key)
     handed = handed_in(systems, read.known, once=True)
@@ -194,7 +195,7 @@ def adjudicate(
     docket = DisputesDocket(_file(key, disputes), read, adjudicator, judge, handed)
     sit_at(docket)
     left = sum(docket.said(place) is None for place in range(len(docket)))
-    echo(f"woz dispute: {left} of {len(docket)} disputes are open", err=True)
+    echo(f"woz dispute: {told_open(left)}, of {len(docket)}", err=True)
 
 
 @command.command("apply")
@@ -234,8 +235,8 @@ def apply(
     echo(f"{out}: {sum(one.ruling != 'stands' for one in decided)} of {len(decided)} disputed changed")
     for one in told:
         before, after = ("-" if value is None else f"{value:.1f}" for value in (one.before, one.after))
-        echo(f"  {one.system}: {before} -> {after}; right now: {', '.join(one.gained) or 'none'}; "
-             f"no more: {', '.join(one.lost) or 'none'}")  # fmt: skip
+        echo(f"  {one.system}: {before} -> {after}; newly right: {', '.join(one.gained) or 'none'}; "
+             f"no longer right: {', '.join(one.lost) or 'none'}")  # fmt: skip
 
 
 def _signer(path: Path | None) -> Signer | None:

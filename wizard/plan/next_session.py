@@ -7,10 +7,10 @@ from pathlib import Path
 
 from wizard.corpus.ingest import sessions_in
 from wizard.desk.session_opening import Planned, SessionChoice
-from wizard.domain import load_domain
+from wizard.domain import DomainUnusable, load_domain
 from wizard.errors import StateError
 from wizard.journal.envelope import NAME
-from wizard.plan.errors import NothingLeft
+from wizard.plan.errors import NothingLeft, PlanUnusable
 from wizard.plan.freezing import check, domain_folder, frozen_file
 from wizard.plan.held_sessions import HeldSession, held, next_slot
 from wizard.plan.plan import Plan, read_plan
@@ -18,10 +18,18 @@ from wizard.plan.schedule import PlannedSession, schedule
 
 
 def slots_of(path: Path, plan: Plan) -> list[PlannedSession]:
-    """The plan's sessions. Raises what loading its domains raises, and StateError for a task that is not there."""
+    """The plan's sessions.
+
+    Raises:
+        PlanUnusable: a domain cannot be used.
+        StateError: a task is not there.
+    """
     numbers = {}
     for one in plan.conditions:
-        numbers[one.name] = len(load_domain(domain_folder(path, one.domain)).scenarios)
+        try:
+            numbers[one.name] = len(load_domain(domain_folder(path, one.domain)).scenarios)
+        except DomainUnusable as error:
+            raise PlanUnusable(path, f"condition {one.name}", str(error)) from error
         if strange := [task for task in plan.tasks if task > numbers[one.name]]:
             raise StateError(f"{path}: tasks: {one.domain} has {numbers[one.name]} scenarios, there is no {strange[0]}")
     return schedule(plan, numbers)

@@ -113,9 +113,10 @@ def _request(request: RequestLayer, turn: UtteranceRecord) -> str:
         became = f"not understood ({', '.join(request.unknown) or request.reason or 'it says too little'})"
     sent = turn.answer.interpretation if turn.answer and turn.answer.request == request.request else None
     shown = [place for place in range(len(request.interpretations)) if place < READINGS or place == sent]
+    paraphrases = [request.interpretations[place].paraphrase.removesuffix(".") for place in shown]
     offered = [
-        f"{place + 1}. {request.interpretations[place].paraphrase}{' ← sent' if place == sent else ''}"
-        for place in shown
+        f"{place + 1}. {words}{' ← sent' if place == sent else ''}"
+        for place, words in zip(shown, paraphrases, strict=True)
     ]
     if more := len(request.interpretations) - len(shown):
         offered.append(f"and {more} more")

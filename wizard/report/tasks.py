@@ -9,7 +9,7 @@ from wizard.corpus.tasks import TaskFigures, ratings, task_figures
 from wizard.report.page import heading, table
 
 TASK_COLUMNS = ("begun", "completed", "with a mistake", "given up", "open", "blanks right",
-                "minutes, half of the completed", "turns, half of the completed")  # fmt: skip
+                "median minutes, completed", "median turns, completed")  # fmt: skip
 """What `task_cells` are."""
 
 
@@ -50,5 +50,7 @@ def task_section(records: Sequence[SessionRecord]) -> Iterator[str]:
     if rated := ratings(records):
         yield heading("What subjects say")
         yield table(
-            ("question", "answers", "mean of 1 to 5"), [(r.question, r.answers, f"{r.mean:.2f}") for r in rated]
+            ("question", "answers", "mean of 1 to 5"),
+            [(r.question, r.answers, f"{r.mean:.2f}") for r in rated],
+            numbers=2,
         )

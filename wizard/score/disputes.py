@@ -172,7 +172,9 @@ def decide(
 def sound(decision: Decision, judge: Judge, place: str) -> None:
     """Raises DisputesUnusable where a decision has no reference that it needs, one too many, or one that is none."""
     if (decision.ruling == "changed") != (decision.minimum is not None):
-        raise DisputesUnusable(place, "a changed reference is given, and only one that is changed")
+        raise DisputesUnusable(
+            place, "the ruling `changed` needs the new reference (--ref), and no other ruling takes one"
+        )
     if decision.minimum is not None:
         readable(decision.minimum, decision.maximum, judge, "the reference")
 

@@ -22,6 +22,7 @@ from typing import Any, Literal, get_args
 
 from subject.shaped import Misshapen, read_as, shaped
 from wizard.annotate.measures import AgreementMeasure, chance_corrected, percent
+from wizard.bounded import reason
 from wizard.cas import Judge, Outcome
 from wizard.score.errors import KeyUnusable, PanelUnusable
 from wizard.score.hypotheses import Hypotheses
@@ -203,7 +204,7 @@ def read_sheets(folder: Path) -> tuple[PanelSheet, ...]:
     try:
         found = [shaped(PanelSheet, one) for _, one in json_lines(folder / SHEETS, PanelUnusable)]
     except (OSError, Misshapen) as error:
-        raise PanelUnusable(str(folder), f"it is no panel: {SHEETS} cannot be read ({error})") from error
+        raise PanelUnusable(str(folder), f"it is no panel: {SHEETS} cannot be read ({reason(error)})") from error
     if not found:
         raise PanelUnusable(str(folder), "there are no sheets in it")
     return tuple(found)

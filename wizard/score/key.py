@@ -156,7 +156,7 @@ def placed(
             try:
                 item = from_json(record)
             except NotJson as cause:
-                raise error(place, f"not JSON: {cause}") from cause
+                raise error(place, f"not JSON: {cause.reason}") from cause
             if not isinstance(item, dict):
                 raise error(place, "a line is a JSON object")
             yield place, item

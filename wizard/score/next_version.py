@@ -17,6 +17,11 @@ from wizard.score.key import Key, json_lines, read_key
 from wizard.score.scoring import SystemScore, score
 
 
+def told_open(count: int) -> str:
+    """How many disputes are open, in words."""
+    return "1 dispute is open" if count == 1 else f"{count} disputes are open"
+
+
 def next_version(lines: Path, key: Key, found: Disputes, judge: Judge, keys: Keyring | None = None) -> Iterator[str]:
     """The lines of the key's next version: those of `lines`, the key's file, with every decision carried out.
 
@@ -26,7 +31,7 @@ def next_version(lines: Path, key: Key, found: Disputes, judge: Judge, keys: Key
     """
     own, place = found.of(key), str(found.path)
     if waiting := [one for one in found.open() if one.key == key.sha256]:
-        raise DisputesUnusable(place, f"{len(waiting)} disputes are open; the first is {waiting[0].number}")
+        raise DisputesUnusable(place, f"{told_open(len(waiting))}; the first is {waiting[0].number}")
     ring = keys or Keyring()
     for one in own:
         ring.check(place, one)

@@ -17,10 +17,12 @@ from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.checks import check, doubted
 from wizard.annotate.drafting import draft
 from wizard.annotate.opened_domain import OpenedDomain, OpenedDomains
+from wizard.annotate.other_readings import half_missing, half_untold
 from wizard.annotate.queue import take
 from wizard.annotate.reasons_to_exclude import doubts
 from wizard.annotate.statements import facts_of
 from wizard.annotate.workspace import Workspace
+from wizard.audit.turns import of_item
 from wizard.corpus.store import Store
 from wizard.errors import WozError
 from wizard.journal import events
@@ -269,6 +271,20 @@ def test_a_time_without_its_half_of_the_day_is_either(
         )
         said_of_it = [one.what for one in doubts(found, taken.item, ground) if one.tag == "testably-ambiguous"]
         assert [bool(doubt) and one.startswith(doubt) for one in said_of_it] == [True] * bool(doubt)
+
+
+def test_the_half_of_the_day_may_be_said_in_what_a_turn_leans_on(tmp_path: Path, travel: OpenedDomains) -> None:
+    """ "the american one" after "flights on thursday morning" is one in the morning."""
+    ground = travel.of("airtravel")
+    readings = (reading(BEFORE_NINE.format(1200)),)
+    turns = [Said("list the american one", readings, context) for context in ((), ("Flights on Thursday MORNING",))]
+    session = recorded(tmp_path / "8ky-1", "airtravel", ground, turns)
+    with made_store(tmp_path / "corpus", [session]) as store:
+        for place, untold in ((1, True), (2, False)):
+            item = take(store, f"8ky-1-00{place}", "ann").item
+            turn = of_item(item)
+            assert half_untold(item.record, item.words, frozenset(), ground) == untold
+            assert half_missing([readings[0].sql], f"{turn.leant_on} {turn.words}", ground) == untold
 
 
 def test_an_aircraft_type_is_matched_in_either_field(tmp_path: Path, travel: OpenedDomains) -> None:

@@ -16,6 +16,7 @@ from tests.unit.export.selections import ANNOTATIONS, made_corpus
 from wizard.annotate.opened_domain import OpenedDomains
 from wizard.ask.guard import open_database
 from wizard.audit.auditing import Audit, audit
+from wizard.audit.checklist import checklist
 from wizard.audit.databases import OtherDatabases
 from wizard.audit.sqlite_copies import make_another
 from wizard.audit.turns import AuditedAlternative, AuditedTurn, of_item, of_key
@@ -82,6 +83,11 @@ def test_what_is_to_be_mended_and_known(grounds: OpenedDomains) -> None:
     assert "personnel S-4" not in found.untested
     assert "personnel S-6" in found.untested
     assert audited(grounds, turn("fine", (COUNT, "48"))).clean
+
+
+def test_an_audit_that_tested_nothing_is_not_called_clean(grounds: OpenedDomains) -> None:
+    assert list(checklist(audited(grounds)))[-1] == "no turn was tested, so nothing is known of any"
+    assert list(checklist(audited(grounds, turn("fine", (COUNT, "48")))))[-1].startswith("clean")
 
 
 def test_what_annotators_differ_in_is_not_tested(tmp_path: Path) -> None:

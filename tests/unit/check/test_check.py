@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from subject.wire.joincode import JoinCode
 from subject.wire.names import SessionName
 from wizard.check import terminal
+from wizard.check.check_line import CheckLine
 from wizard.check.domain_and_disk import database, disk, way
 from wizard.cli import check
 
@@ -46,6 +47,18 @@ def test_a_disk_is_measured_where_the_sessions_will_be(tmp_path: Path) -> None:
     full = disk(tmp_path, 2 * free / 230e6)
     assert full.worth == "bad"
     assert "--sessions" in full.do
+
+
+def test_what_was_found_is_wrapped_beside_its_name() -> None:
+    long = CheckLine("database", "look", "a long address of a database: answers in 209 ms", "look at it")
+    assert check.lines_of(long, 40) == [
+        "! database     a long address of a",
+        "               database: answers in 209",
+        "               ms",
+        "               look at it",
+    ]
+    assert check.lines_of(long, None) == [f"! database     {long.found}", f"{' ' * 15}look at it"]
+    assert check.lines_of(CheckLine("disk", "good", "8 GB"), 80) == ["✓ disk         8 GB"]
 
 
 def test_the_way_to_the_other_room() -> None:

@@ -53,7 +53,7 @@ def test_a_key_is_disputed_twice_decided_and_rescored(key: Path, tmp_path: Path)
     before = key.read_bytes()
     result = run("apply", key, "--out", second, "--system", tmp_path / "ours.jsonl")
     assert result.exit_code == 0, result.output
-    assert "-33.3 -> 100.0; right now: u1" in result.output
+    assert "-33.3 -> 100.0; newly right: u1" in result.output
     assert key.read_bytes() == before
     one, two, three = read_key(second).items
     assert (one.alternatives, one.review) == ((("6", None),), "reviewed")
@@ -86,8 +86,8 @@ def test_decisions_are_of_this_version(key: Path) -> None:
         (["say", "u9", "--because", "x"], "there is no utterance u9"),
         (["say", "u1", "--because", "x", "--proposed", "(("], "line 1"),
         (["decide", "7", "stands", "--because", "x"], "there is no dispute 7"),
-        (["decide", "1", "changed", "--because", "x"], "a changed reference is given"),
-        (["decide", "1", "stands", "--because", "x", "--ref", "5"], "only one that is changed"),
+        (["decide", "1", "changed", "--because", "x"], "`changed` needs the new reference"),
+        (["decide", "1", "stands", "--because", "x", "--ref", "5"], "no other ruling takes one"),
         (["decide", "1", "changed", "--because", "x", "--ref", "5", "--max", "(("], "line 1"),
     ],
 )
@@ -215,7 +215,7 @@ def test_a_line_cut_off_by_a_full_disk_harms_no_other(key: Path) -> None:
     [
         ({"ruling": "bogus"}, "ruling"),
         ({"ruling": "changed", "minimum": "((1"}, "line 1"),
-        ({"ruling": "changed"}, "a changed reference is given"),
+        ({"ruling": "changed"}, "`changed` needs the new reference"),
         ({"ruling": "stands", "kind": "ruling"}, "neither dispute nor decision"),
     ],
 )

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from wizard.plan.errors import PlanUnusable
 from wizard.plan.latin_squares import orders
+from wizard.plan.next_session import slots_of
 from wizard.plan.plan import Plan, read_plan
 from wizard.plan.schedule import schedule
 
@@ -96,6 +97,15 @@ def test_a_plan_that_cannot_be_held_is_refused_with_its_place(
     path.write_text(yaml.safe_dump(PLAN | changes))
     with pytest.raises(PlanUnusable, match=says):
         read_plan(path)
+
+
+def test_a_domain_that_there_is_not_is_told_with_its_condition(tmp_path: Path) -> None:
+    path = tmp_path / "plan.yaml"
+    path.write_text(
+        "collection: a\nsite: b\nwizards: [w]\nconditions: [{name: staff, domain: personel}]\nsubjects: [{code: 8ky}]\n"
+    )
+    with pytest.raises(PlanUnusable, match=r"plan\.yaml: condition staff: personel: there is no such domain"):
+        slots_of(path, read_plan(path))
 
 
 @pytest.mark.parametrize("text", ["a: [", "- 1", "\x00", "[" * 5000, "", '{"a": 1}\nb', "site: 2020-13-45"])

@@ -77,7 +77,13 @@ def readings(workspace: Workspace) -> list[ListedChoice]:
         if one.sql not in {each.sql for each in there}
     ]
     found += [
-        ListedChoice(f"reading:{at}", f"offered {one.score:.2f}", one.paraphrase, None, f"{one.paraphrase}: {one.sql}")
+        ListedChoice(
+            f"reading:{at}",
+            f"offered {one.score:.2f}",
+            one.paraphrase,
+            None,
+            f"{one.paraphrase.removesuffix('.')}: {one.sql}",
+        )
         for at, one in enumerate(workspace.draft.proposals)
         if one.sql not in {each.sql for each in there}
     ]

@@ -157,7 +157,10 @@ def readings(view: DeskView, width: int) -> list[Text]:
             right = Text(f"  adjusted: {clean(cut(reading.adjusted[-1], width // 3))}", style=COOL)
         left = Text().append(f"{mark} ", style=COOL).append(f"{index + 1}  ", style=QUIET)
         room = width - right.cell_len - 1
-        other = request.interpretations[chosen] if 0 <= chosen < count and index != chosen else None
+        if 0 <= chosen < count:
+            other = request.interpretations[chosen] if index != chosen else None
+        else:
+            other = most_alike(request.interpretations, index)
         words = clean(reading.paraphrase)
         left.append(from_where_it_differs(words, other, room - left.cell_len), style=style)
         lines.append(beside(_fit(left, room), right, width))
@@ -165,10 +168,17 @@ def readings(view: DeskView, width: int) -> list[Text]:
     if count > MOST_READINGS:
         lines.append(Text(f"   {first + 1}-{first + MOST_READINGS} of {count} readings", style=QUIET))
     if view.attempt is not None and view.attempt.origin == "hand":
-        lines.append(Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL))
+        lines.append(_fit(_of_hand(view.attempt), width))
     if none_chosen(view):
         lines.append(_fit(Text("  none is chosen, so Enter sends nothing: Down or 1-9 chooses one", style=CARE), width))
     return lines
+
+
+def _of_hand(attempt: AttemptView) -> Text:
+    """That a statement by hand has taken the place of the readings, and whether it has an answer."""
+    if attempt.status in ("running", "ok"):
+        return Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL)
+    return Text("▸ SQL written by hand has no answer to send; F12 mends it, Esc goes back to the readings", style=CARE)
 
 
 def _of_the_words(request: RequestView, chosen: int, width: int) -> list[Text]:
@@ -210,13 +220,26 @@ def _suggested(latest: RequestView | None, width: int) -> list[Text]:
     return lines
 
 
+def most_alike(readings: Sequence[Interpretation], index: int) -> Interpretation | None:
+    """The reading that has the most first words in common with the one of that index; None where it is alone."""
+    own = clean(readings[index].paraphrase).split()
+    others = [reading for place, reading in enumerate(readings) if place != index]
+    return max(others, key=lambda other: _same_words(own, clean(other.paraphrase).split()), default=None)
+
+
+def _same_words(own: Sequence[str], others: Sequence[str]) -> int:
+    """How many words two texts have in common from their beginning on."""
+    shorter = min(len(own), len(others))
+    return next((n for n in range(shorter) if own[n] != others[n]), shorter)
+
+
 def from_where_it_differs(words: str, other: Interpretation | None, room: int) -> str:
     """A reading that is too long for its line, with as much as must be of what it has in common with another left out
     before what it has not: what tells them apart is in view."""
     if other is None or cell_len(words) <= room:
         return words
-    own, its = words.split(), clean(other.paraphrase).split()
-    same = next((n for n, (a, b) in enumerate(zip(own, its, strict=False)) if a != b), min(len(own), len(its)))
+    own = words.split()
+    same = _same_words(own, clean(other.paraphrase).split())
     if cell_len(" ".join(own[: same + 3])) <= room:
         return words
     behind = max(2, same - 2)
@@ -240,7 +263,7 @@ def preview(shown: RequestView, width: int) -> list[Text]:
         lines = []
         for index, reading in enumerate(shown.interpretations[:MOST_READINGS]):
             right = sureness(reading)
-            other = shown.interpretations[0 if index else 1] if len(shown.interpretations) > 1 else None
+            other = most_alike(shown.interpretations, index)
             room = width - right.cell_len - 1
             left = Text(f"  {index + 1}  ", style=PREVIEW)
             left.append(from_where_it_differs(clean(reading.paraphrase), other, room - left.cell_len))

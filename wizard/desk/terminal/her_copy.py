@@ -15,32 +15,32 @@ from subject.wire.messages import OnScreen, Shown
 from subject.wire.turn import as_shown
 from wizard.desk.view import DeskView
 
-READS = {
-    "task": "her task",
-    "tasks": "the list of tasks",
-    "help": "the help page",
-    "stopping": "if she takes part",
-    "stopping-midway": "if she stops",
-    "deleting": "if all is deleted",
-    "one moment": "“one moment”",
-    "trouble": "“a short break”",
-    "experimenter": "the experimenter's page",
-    "scenario": "her task",
-    "ended": "the good-bye",
-    "briefing": "the briefing",
-    "consent": "the consent",
-    "microphone": "the microphone check",
-    "practice": "the practice",
-    "practised": "the practice",
-    "sheet": "her sheet",
-    "finished": "if her task is finished",
-    "giving": "if she gives the task up",
-    "question": "the questionnaire",
-    "questions": "the questionnaire",
-    "skipping": "if she skips the questions",
-    "refused": "“not ready”",
+PAGES = {
+    "task": "She reads her task",
+    "tasks": "She reads the list of tasks",
+    "help": "She reads the help page",
+    "stopping": "She is asked: take part?",
+    "stopping-midway": "She is asked: stop?",
+    "deleting": "She is asked: delete everything?",
+    "one moment": "She reads “one moment”",
+    "trouble": "She reads “a short break”",
+    "experimenter": "The experimenter's page",
+    "scenario": "She reads her task",
+    "ended": "She reads the good-bye",
+    "briefing": "She reads the briefing",
+    "consent": "She reads the consent",
+    "microphone": "She tries the microphone",
+    "practice": "She practises",
+    "practised": "She practises",
+    "sheet": "She has her sheet",
+    "finished": "She is asked: task finished?",
+    "giving": "She is asked: give it up?",
+    "question": "She has the questionnaire",
+    "questions": "She has the questionnaire",
+    "skipping": "She is asked: skip the questions?",
+    "refused": "She reads “not ready”",
 }
-"""What a page is called in words, by its name or by what stands before its dash."""
+"""What she does at a page, by its name or by what stands before its dash."""
 CUT = "›"
 """At the end of a line that goes on at the right of the column."""
 
@@ -56,14 +56,14 @@ def her_heading(view: DeskView, width: int, *, active: bool = False) -> list[Tex
     screen = view.screen
     if screen is None or not (view.linked or view.ended):
         return heading("What she sees", "", width, active=active)
-    words = f"She reads {page_words(screen.page)}" if screen.page else "What she sees"
+    words = page_words(screen.page) if screen.page else "What she sees"
     return heading(words, f"{screen.columns}x{screen.rows}", width, active=active)
 
 
 def page_words(page: str) -> str:
-    """What a page of hers is called, by the name that her terminal tells; one of another version by that name."""
+    """What she does at a page, by the name that her terminal tells; at one of another version she reads that name."""
     stem = page.partition("-")[0]
-    return READS.get(page) or READS.get(stem, stem)
+    return PAGES.get(page) or PAGES.get(stem, f"She reads {stem}")
 
 
 def copied(shown: tuple[Shown, ...], screen: OnScreen, marks: dict[int, str], room: int) -> list[Text]:

@@ -25,7 +25,7 @@ def next_task(view: DeskView) -> str:
     if view.stage == "scenario":
         return f"She is reading her task now: {which} takes its place."
     if view.stage != "conversation":
-        return f"She reads {which} when she comes to it: she is at {view.stage} now."
+        return f"She reads {which} when she comes to it: she is at the {view.stage} now."
     return f"She is told that there is a new task: {which} opens by itself when she is ready, and stays behind F2."
 
 
