@@ -99,7 +99,10 @@ class DoubleShare:
         told = f"double share: {self.share} of {self.turns} turns, {self.done} of them done by two"
         if self.accepted:
             of_it = f", {self.accepted_of_share} of them of the share" if self.accepted_of_share else ""
-            told += f"; {self.accepted} turns are accepted drafts that nobody has done{of_it}: they count nowhere here"
+            those = (
+                "1 turn is an accepted draft" if self.accepted == 1 else f"{self.accepted} turns are accepted drafts"
+            )
+            told += f"; {those} that nobody has done{of_it}: they count nowhere here"
         return told
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wizard.cli.place import corpus_options
-from wizard.cli.printing import echo, json_text
+from wizard.cli.printing import echo, json_text, number_of
 
 if TYPE_CHECKING:
     from wizard.annotate.agreement import Group
@@ -89,4 +89,4 @@ def _value(measure: AgreementMeasure, of: str) -> str:
     if measure.value is None:
         return f"undefined  {what} ({measure.undefined})"
     digits = f"{measure.value:.1f}" if measure.name == "percent" else f"{measure.value:.3f}"
-    return f"{digits:>9}  {what}, {measure.turns} turns, {measure.pairs} pairs"
+    return f"{digits:>9}  {what}, {number_of(measure.turns, 'turn')}, {number_of(measure.pairs, 'pair')}"

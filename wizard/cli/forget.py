@@ -19,7 +19,7 @@ import click
 from subject.shaped import Misshapen, read_as
 from wizard import bounded
 from wizard.cli.place import corpus_options
-from wizard.cli.printing import echo, json_text
+from wizard.cli.printing import echo, json_text, number_of
 from wizard.cli.stopping import stop_cleanly
 from wizard.errors import StateError
 from wizard.people import people
@@ -197,7 +197,7 @@ def _shown(doomed: ToBeForgotten) -> list[str]:
     for one in doomed.sessions:
         where = ", ".join(one.locations) or "its folder is not there"
         stored = "in the store" if one.in_store else "not in the store"
-        sizes = f"{one.turns} turns, {one.minutes:.1f} minutes, {one.files} files"
+        sizes = f"{number_of(one.turns, 'turn')}, {one.minutes:.1f} minutes, {number_of(one.files, 'file')}"
         lines.append(f"  session {one.session}: {sizes}, {stored}; {where}")
         lines += [f"    stays, woz did not make it: {path}" for path in one.stays]
     lines.append(f"  {doomed.annotations} saved versions of annotations")

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from wizard.cli.place import corpus_options
-from wizard.cli.printing import echo, json_text
+from wizard.cli.printing import echo, json_text, number_of
 
 
 @click.command("progress")
@@ -35,7 +35,7 @@ def command(filters: tuple[str, ...], corpus: Path, store: str | None, as_json: 
         echo(json_text(found.as_json(), indent=2))
         return
     told = ", ".join(f"{count} {status}" for status, count in found.by_status.items()) or "none"
-    echo(f"{found.turns} turns: {told}")
+    echo(f"{number_of(found.turns, 'turn')}: {told}")
     if not found.annotators:
         echo("nobody has annotated anything yet: woz annotate --annotator NAME")
         return

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wizard.cli.judging import scheduled
-from wizard.cli.printing import echo, json_text
+from wizard.cli.printing import echo, json_text, number_of
 
 if TYPE_CHECKING:
     from wizard.corpus.verifying import CorpusReport
@@ -125,37 +125,34 @@ def _lines(report: Any) -> list[str]:
     from wizard.export.verifying import ExportReport
 
     if isinstance(report, CorpusReport):
-        found = [f"{report.folder}: corpus; {_count(report.lines, 'saved version')}"]
+        found = [f"{report.folder}: corpus; {number_of(report.lines, 'saved version')}"]
         found += [f"  error: {problem}" for problem in report.problems]
-        return [*found, f"  {_count(len(report.problems), 'error') if report.problems else 'no errors'}"]
+        return [*found, f"  {number_of(len(report.problems), 'error') if report.problems else 'no errors'}"]
     return _of_export(report) if isinstance(report, ExportReport) else _of_session(report)
 
 
 def _of_session(report: Report) -> list[str]:
     warnings = len(report.findings) - len(report.errors)
-    verdict = "no errors" if report.ok else _count(len(report.errors), "error")
+    verdict = "no errors" if report.ok else number_of(len(report.errors), "error")
     return [
         f"{report.folder}: session {report.session or 'unknown'}, {report.state}; {report.events} events, "
-        f"{report.turns} turns, {report.utterances} recordings ({report.samples / 16000:.1f} s)",
+        f"{number_of(report.turns, 'turn')}, {number_of(report.utterances, 'recording')} "
+        f"({report.samples / 16000:.1f} s)",
         *(f"  {finding.level}: {finding.where}: {finding.what}" for finding in report.findings),
-        f"  {verdict}, {_count(warnings, 'warning')}" if warnings else f"  {verdict}",
+        f"  {verdict}, {number_of(warnings, 'warning')}" if warnings else f"  {verdict}",
     ]
 
 
 def _of_export(report: ExportReport) -> list[str]:
     errors = len(report.problems) + len(report.forgotten)
     return [
-        f"{report.folder}: export of {_count(report.sessions, 'session')}; {report.utterances} utterances, "
-        f"{report.files} files; {report.signature}",
+        f"{report.folder}: export of {number_of(report.sessions, 'session')}; "
+        f"{number_of(report.utterances, 'utterance')}, {number_of(report.files, 'file')}; {report.signature}",
         *(f"  error: {problem}" for problem in report.problems),
         *(
             f"  error: session {one.session} is of somebody who was forgotten on {one.forgotten[:10]}: export "
             f"again, and destroy this one{f' ({len(one.files)} files are named after it)' if one.files else ''}"
             for one in report.forgotten
         ),
-        f"  {_count(errors, 'error') if errors else 'no errors'}",
+        f"  {number_of(errors, 'error') if errors else 'no errors'}",
     ]
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
