@@ -20,7 +20,7 @@ class Edit:
     english: str
     """What stands there then: "the hire date"; of a piece that is dropped, the piece."""
     said: str
-    """The change, for the journal: "the hire date instead of the salary"."""
+    """The change, for the journal: "'the hire date' instead of 'the salary'"."""
     query: Query
     """The whole reading, changed."""
 
@@ -99,4 +99,4 @@ def tidy(query: Query) -> Query:
 
 def replaced(query: Query, place: Place, new: object, english: str, before: str) -> Edit:
     """The edit that puts `new` at a place."""
-    return Edit(english, f"{english} instead of {before}", tidy(put(query, place, new)))
+    return Edit(english, f"'{english}' instead of '{before}'", tidy(put(query, place, new)))

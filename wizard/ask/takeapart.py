@@ -74,7 +74,7 @@ class QueryPieces:
             english = f"the {self._say.term(term, query.set)}"
             without = None
             if len(query.terms) > 1:
-                without = Edit(english, f"without {english}", left_out(query, ("terms", index)))
+                without = Edit(english, f"without '{english}'", left_out(query, ("terms", index)))
             others: tuple[tuple[str, Query], ...] = ()
             if len(query.terms) == 1:
                 others = self._computed(term, query.set)
@@ -100,7 +100,7 @@ class QueryPieces:
                 for term in self._numbers(query.set.cls)
             ]
         yield Piece("aggregate", named, 0, None, self._edits(others, named))
-        yield Piece("group", by, 0, Edit(by, f"without {by}", ungrouped))
+        yield Piece("group", by, 0, Edit(by, f"without '{by}'", ungrouped))
 
     def _asking(
         self,
@@ -133,7 +133,7 @@ class QueryPieces:
 
     def _edits(self, others: list[tuple[str, Query]], before: str) -> tuple[Edit, ...]:
         """Each way once: two attributes may be said alike."""
-        found = {english: Edit(english, f"{english} instead of {before}", query) for english, query in reversed(others)}
+        found = {english: Edit(english, f"'{english}' instead of '{before}'", query) for english, query in reversed(others)}
         return tuple(reversed(found.values()))
 
     def _computed(self, term: Term, of: Set, but: str = "") -> tuple[tuple[str, Query], ...]:
@@ -166,7 +166,7 @@ class QueryPieces:
             english = self._say.members(of)
             blank = ReplaceableValue(self._query, where, english, of.where, of.cls)
             plain = replace(of, where=(), bare=False)
-            without = Edit(english, f"without {english}", put(self._query, place, plain))
+            without = Edit(english, f"without '{english}'", put(self._query, place, plain))
             yield Piece("name", english, depth, without, blank=blank)
         else:
             yield from self._conditions(where, of.cls, depth)
@@ -183,7 +183,7 @@ class QueryPieces:
         english = name or f"{who} {self._say.clause(condition, cls)}"
         without = None
         if may_go:
-            without = Edit(english, f"without {english}", left_out(self._query, place))
+            without = Edit(english, f"without '{english}'", left_out(self._query, place))
         kind: Kind = "superlative" if isinstance(condition, form.Extreme) else "restriction"
         piece = Piece(kind, english, depth, without, self._others(condition, place, cls, english))
         if name:
@@ -252,7 +252,7 @@ class QueryPieces:
                 spot: Place = (*place, "value", index)
                 without = None
                 if condition.op == "in" and len(condition.value) > 1:
-                    without = Edit(str(value), f"without {value}", left_out(self._query, spot))
+                    without = Edit(str(value), f"without '{value}'", left_out(self._query, spot))
                 yield self._value(spot, value, attribute, depth, without)
 
     def _value(self, place: Place, value: form.Scalar, attribute: str, depth: int, without: Edit | None) -> Piece:

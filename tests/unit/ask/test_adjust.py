@@ -108,91 +108,91 @@ CHANGED: list[tuple[str, str, Callable[[Tool, Piece], Edit | None], str, str]] =
         SALARIES,
         "who are female",
         lambda tool, piece: piece.without,
-        "without who are female",
+        "without 'who are female'",
         "List the salaries of all scientists who work in departments 45 or 46 and have a hire date after 1980.",
     ),
     (
         SALARIES,
         "who are female",
         lambda tool, piece: among(piece.others, "who are male"),
-        "who are male instead of who are female",
+        "'who are male' instead of 'who are female'",
         "List the salaries of all male scientists who work in departments 45 or 46 and have a hire date after 1980.",
     ),
     (
         SALARIES,
         "46",
         lambda tool, piece: piece.without,
-        "without 46",
+        "without '46'",
         "List the salaries of all female scientists who work in department 45 and have a hire date after 1980.",
     ),
     (
         SALARIES,
         "the salary",
         lambda tool, piece: among(piece.others, "how many they are"),
-        "how many they are instead of the salary",
+        "'how many they are' instead of 'the salary'",
         "Count all female scientists who work in departments 45 or 46 and have a hire date after 1980.",
     ),
     (
         SALARIES,
         "the salary",
         lambda tool, piece: among(piece.others, "the average salary"),
-        "the average salary instead of the salary",
+        "'the average salary' instead of 'the salary'",
         "The average salary of all female scientists who work in departments 45 or 46 and have a hire date after 1980.",
     ),
     (
         "how many people work in department 45",
         "who work in department 45",
         lambda tool, piece: among(values(tool, piece.blank, ""), "20") if piece.blank else None,
-        "20 instead of 45",
+        "'20' instead of '45'",
         "Count all employees who work in department 20.",
     ),
     (
         "who was hired after 1980",
         "who have a hire date after 1980",
         lambda tool, piece: values(tool, piece.blank, "June 1975")[0] if piece.blank else None,
-        "1975-06 instead of 1980",
+        "'1975-06' instead of '1980'",
         "List all employees who have a hire date after June 1975.",
     ),
     (
         "who makes more than 50000 dollars",
         "who have a salary over $50,000",
         lambda tool, piece: values(tool, piece.blank, "forty thousand")[0] if piece.blank else None,
-        "40000 instead of 50000",
+        "'40000' instead of '50000'",
         "List all employees who have a salary over $40,000.",
     ),
     (
         "what is the salary of sharon lease",
         "Sharon Lease",
         lambda tool, piece: values(tool, piece.blank, "paul tai")[0] if piece.blank else None,
-        "Paul Tai instead of Sharon Lease",
+        "'Paul Tai' instead of 'Sharon Lease'",
         "List the salary of Paul Tai.",
     ),
     (
         "what is the salary of sharon lease",
         "the salary",
         lambda tool, piece: among(piece.others, "the hire date"),
-        "the hire date instead of the salary",
+        "'the hire date' instead of 'the salary'",
         "List the hire date of Sharon Lease.",
     ),
     (
         "average salary of managers by department",
         "for each department",
         lambda tool, piece: piece.without,
-        "without for each department",
+        "without 'for each department'",
         "The average salary of all managers.",
     ),
     (
         "who are the managers who do not work in department 10",
         "who do not work in department 10",
         lambda tool, piece: among(piece.others, "who work in department 10"),
-        "who work in department 10 instead of who do not work in department 10",
+        "'who work in department 10' instead of 'who do not work in department 10'",
         "List all managers who work in department 10.",
     ),
     (
         "who are the three oldest managers",
         "who have the 3 highest ages",
         lambda tool, piece: piece.others[0],
-        "who have the 3 lowest ages instead of who have the 3 highest ages",
+        "'who have the 3 lowest ages' instead of 'who have the 3 highest ages'",
         "List the 3 managers with the lowest ages.",
     ),
 ]
@@ -236,7 +236,7 @@ def test_one_change_after_the_other_is_told_in_order(tool: Tool) -> None:
         edit = piece(tool, reading, english).without
         assert edit is not None
         reading = adjust(tool, reading, edit)
-    assert reading.adjusted == ("without who are female", "without who are scientists")
+    assert reading.adjusted == ("without 'who are female'", "without 'who are scientists'")
     assert reading.paraphrase == (
         "List the salaries of all employees who work in departments 45 or 46 and have a hire date after 1980."
     )
