@@ -133,7 +133,9 @@ class QueryPieces:
 
     def _edits(self, others: list[tuple[str, Query]], before: str) -> tuple[Edit, ...]:
         """Each way once: two attributes may be said alike."""
-        found = {english: Edit(english, f"'{english}' instead of '{before}'", query) for english, query in reversed(others)}
+        found = {
+            english: Edit(english, f"'{english}' instead of '{before}'", query) for english, query in reversed(others)
+        }
         return tuple(reversed(found.values()))
 
     def _computed(self, term: Term, of: Set, but: str = "") -> tuple[tuple[str, Query], ...]:

@@ -63,9 +63,10 @@ class DomainDatabaseUnavailable(DomainError, DeviceError):
 
     place: str
     reason: str
+    remedy: str = "check that the database runs and may be used"
 
     def __str__(self) -> str:
-        return f"{self.place}: {' '.join(self.reason.split())}; check that the database runs and may be used"
+        return f"{self.place}: {' '.join(self.reason.split())}; {self.remedy}"
 
 
 @dataclass(eq=False)

@@ -146,6 +146,12 @@ def test_no_database_is_made(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_file_of_something_else_says_what_to_give(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("hello\n" * 200, encoding="utf-8")
+    with pytest.raises(DomainDatabaseUnavailable, match="not a database; give a SQLite file"):
+        draft_domain(f"sqlite:///{tmp_path / 'notes.txt'}", tmp_path / "out")
+
+
 def test_an_empty_database_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "empty.sqlite")) as connection:
         connection.execute("CREATE TABLE a (b INTEGER)")

@@ -151,11 +151,15 @@ def read_only(url: str) -> str:
     if parsed.get_backend_name() == "sqlite":
         path = Path(parsed.database or "").resolve()
         if not path.is_file():
-            raise DomainDatabaseUnavailable(plain, "there is no such file")
+            raise DomainDatabaseUnavailable(plain, "there is no such file", f"it was looked for at {path}")
         return f"sqlite:///file:{path}?mode=ro&uri=true"
     if parsed.drivername in ("postgresql", "postgres"):
         parsed = parsed.set(drivername="postgresql+psycopg")
     return parsed.render_as_string(hide_password=False)
+
+
+_NO_DATABASE = "not a database"
+"""What SQLite says of a file of something else."""
 
 
 def survey(url: str, wanted: Collection[str] = ()) -> DatabaseSurvey:
@@ -170,7 +174,8 @@ def survey(url: str, wanted: Collection[str] = ()) -> DatabaseSurvey:
     try:
         schema = open_schema(address)
     except DomainDatabaseUnavailable as error:
-        raise DomainDatabaseUnavailable(shown, error.reason) from error
+        remedy = "give a SQLite file, or postgresql://user@host/name" if _NO_DATABASE in error.reason else error.remedy
+        raise DomainDatabaseUnavailable(shown, error.reason, remedy) from error
     facts = (*schema.tables, *(view for view in schema.readable_views if view.name in wanted))
     tables: list[SurveyedTable] = []
     looked_at = {fact.name for fact in facts}
