@@ -86,7 +86,7 @@ async def test_a_turn_that_was_previewed_and_adjusted(tmp_path: Path, monkeypatc
             assert isinstance(adjusted, ev.ReadingAdjusted)
             assert isinstance(sent, ev.AnswerSent)
             assert (adjusted.request, adjusted.base, adjusted.interpretation) == (1, 0, count - 1)
-            assert adjusted.reading.adjusted == ("20 instead of 45",)
+            assert adjusted.reading.adjusted == ("'20' instead of '45'",)
             assert (sent.interpretation, sent.paraphrase) == (count - 1, adjusted.reading.paraphrase)
             previews = [event for event in lab.events(ev.Previewed) if isinstance(event, ev.Previewed)]
             assert [(event.status, event.unknown) for event in previews] == [
@@ -117,4 +117,4 @@ async def test_a_turn_that_was_previewed_and_adjusted(tmp_path: Path, monkeypatc
         first = read_session(folder).utterances[0]
         assert first.answer is not None
         assert first.answer.origin == "revised"
-        assert [reading.adjusted for reading in first.requests[0].interpretations][-1] == ("20 instead of 45",)
+        assert [reading.adjusted for reading in first.requests[0].interpretations][-1] == ("'20' instead of '45'",)
