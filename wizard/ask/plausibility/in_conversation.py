@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeGuard
 
 from wizard.ask import form
 from wizard.ask.form import Query
@@ -20,6 +19,7 @@ from wizard.ask.reader.earlier import main, names_one
 from wizard.ask.reader.english import english
 from wizard.ask.reader.readings import RequestReading
 from wizard.ask.reader.whether_it_leans import POINTING, about_what, definite, goes_on, parts, says_its_class, telegram
+from wizard.domain.word_sets import word_set
 
 BETWEEN = 3
 """Words before a noun among which its article is looked for."""
@@ -155,12 +155,9 @@ def _goes_round(found: form.Set) -> bool:
     """Whether members are told by partners of theirs that are told by members of the same class: flights on which meals
     are served that are served on flights from Boston."""
     partners = (c.to for c in found.where if isinstance(c, form.Related))
-    others = (c.to for partner in partners if len(partner.where) == 1 for c in partner.where if _is_tie(c))
+    conditions = (c for partner in partners if len(partner.where) == 1 for c in partner.where)
+    others = (c.to for c in conditions if isinstance(c, form.Related))
     return any(other.cls == found.cls and bool(other.where) and not names_one(other) for other in others)
-
-
-def _is_tie(condition: form.Condition) -> TypeGuard[form.Related]:
-    return isinstance(condition, form.Related)
 
 
 def _in_all(words: Sequence[Token]) -> bool:
@@ -264,12 +261,13 @@ def _there_unread(leaves: Sequence[Edge], words: Sequence[Token]) -> bool:
     there in the evening"."""
     return any(
         words[at].word == "there" and leaf.rule != "pronoun" and leaf.category != "there"
-        and not {"is", "are", "was", "were", "be"} & {word.word for word in words[max(0, at - 2) : at + 2]}
+        and not _BEING & {word.word for word in words[max(0, at - 2) : at + 2]}
         for leaf in leaves
         for at in range(leaf.start, leaf.end)
     )  # fmt: skip
 
 
+_BEING = word_set(__name__, "being")
 _PRONOUNS = frozenset({"they", "them", "their", "theirs", "he", "she", "him", "her", "his", "hers", "it", "its"})
 
 

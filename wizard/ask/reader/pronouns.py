@@ -30,6 +30,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Noun
 from wizard.ask.reader.rules import binding
 from wizard.ask.reader.whether_it_leans import parts
+from wizard.domain.word_sets import word_set
 
 _PARTS_OF = frozenset({"of", "among", "amongst", "between"})
 """What stands between these and a pronoun are some of several."""
@@ -198,7 +199,7 @@ def takes_for_verb(item: Edge, tokens: Sequence[Token]) -> bool:
     )
 
 
-_NO_OBJECT = frozenset({"where", "when", "why", "how"})
+_NO_OBJECT = word_set(__name__, "before a helping do")
 """Words behind which "do" is a helping verb: nobody does a place."""
 
 

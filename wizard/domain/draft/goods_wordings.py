@@ -18,16 +18,13 @@ def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
     """What somebody paid for a thing is what it cost, where things have a price."""
     if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
         return []
-    together = [
+    return [
         {
             "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid | spend | spent) "
             f"(for | on) <it: ANY many-1> ({_TOGETHER}) CLAUSE-END",
             "plain": "how much did <it> cost in total",
             "example": "how much did we pay for it in all -> how much did it cost in total",
-        }
-    ]
-    return [
-        *together,
+        },
         {
             "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid) for <it: ANY many-1>",
             "plain": "how much did <it> cost",

@@ -189,7 +189,7 @@ def _verbs(
     if len(people) == 1 and not doers and not back and {"has", "owner", "owners", "owns"} & set(words_of(table)):
         doers, back = (("own",), ()) if people == [one] else ((), ("own",))
     carrier = next((cls for cls, entry in out.classes.items() if entry.get("table") == table), "") if is_carrier else ""
-    if carrier and out.is_named(carrier) and not _doing_of_table(carrier):
+    if carrier and out.is_named(carrier) and carrier.rpartition(" ")[2] not in DOINGS:
         doers, back = (), ()  # a keeper keeps the animals themselves
     if people == [other] and said and not back:
         return [], list(dict.fromkeys(said))
@@ -198,10 +198,6 @@ def _verbs(
 
 def _doing_of(noun: str) -> tuple[str, ...]:
     return DOERS.get(noun) or PRODUCERS.get(noun, ())
-
-
-def _doing_of_table(noun: str) -> bool:
-    return noun.rpartition(" ")[2] in DOINGS
 
 
 _OWN_KIND = {"prerequisite": ["require", "need"], "friend": ["be friends with", "know"]}

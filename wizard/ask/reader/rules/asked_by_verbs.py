@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.form import (
@@ -25,6 +26,7 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import BEING, ends, things_of
 from wizard.ask.reader.times_said import DATED
+from wizard.ask.senses import Sense
 
 BOOK = Book()
 
@@ -95,17 +97,20 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
            "howmuch NP have V",
            example="how much is Takashi Watanabe paid")  # fmt: skip
 def _how_much(j: Joiner, _much: FunctionWord, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = first(Verb, rest)
-    for sense in verb.senses:
-        if sense.kind == "attrverb" and not noun.wh:
-            entry = j.lexicon.attributes[sense.name]
-            if noun.set.cls in (entry.of, ANY) and entry.kind == "number":
-                added = entry.total or bool(set(entry.sums) & set(entry.nouns))  # of several there is one together
-                each = noun.many in ("each", "every")
-                for measure, cost in _shown(j, noun, entry.of, Attr(sense.name), sense.cost):
-                    told = replace(measure, owner=replace(measure.owner, each=each))
-                    yield replace(told, function="sum") if noun.plural and added and not each else told, cost
+    for noun, sense in _asked_by_verb(rest):
+        entry = j.lexicon.attributes[sense.name]
+        if noun.set.cls in (entry.of, ANY) and entry.kind == "number":
+            added = entry.total or bool(set(entry.sums) & set(entry.nouns))  # of several there is one together
+            each = noun.many in ("each", "every")
+            for measure, cost in _shown(j, noun, entry.of, Attr(sense.name), sense.cost):
+                told = replace(measure, owner=replace(measure.owner, each=each))
+                yield replace(told, function="sum") if noun.plural and added and not each else told, cost
+
+
+def _asked_by_verb(rest: Sequence[object]) -> Iterator[tuple[Noun, Sense]]:
+    """Of whom the verb of a question asks for an attribute, and by which sense of the verb."""
+    noun, verb = first(Noun, rest), first(Verb, rest)
+    yield from ((noun, sense) for sense in verb.senses if sense.kind == "attrverb" and not noun.wh)
 
 
 def _house_of(j: Joiner, street: str) -> str:
@@ -193,14 +198,11 @@ def _where_it_was_done(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
 @BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", "when NP be V", "when NP have V",
            example="when was Malcolm Gray hired")  # fmt: skip
 def _when_asked(j: Joiner, _when: FunctionWord, *rest: object) -> Made:
-    noun = first(Noun, rest)
-    verb = first(Verb, rest)
-    for sense in verb.senses:
-        if sense.kind == "attrverb" and not noun.wh:
-            name = _day_of(j, sense.name)
-            entry = j.lexicon.attributes[name]
-            if noun.set.cls in (entry.of, ANY) and entry.kind in (*DATED, "time"):
-                yield from _shown(j, noun, entry.of, Attr(name), sense.cost + (0.0 if name == sense.name else 0.3))
+    for noun, sense in _asked_by_verb(rest):
+        name = _day_of(j, sense.name)
+        entry = j.lexicon.attributes[name]
+        if noun.set.cls in (entry.of, ANY) and entry.kind in (*DATED, "time"):
+            yield from _shown(j, noun, entry.of, Attr(name), sense.cost + (0.0 if name == sense.name else 0.3))
 
 
 @BOOK.rule("T", "when be NP", "when NP be", cost=0.2, example="when was the Spring Cup")
