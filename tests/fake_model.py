@@ -32,8 +32,13 @@ class Fake:
     stop: threading.Event = field(default_factory=threading.Event)
     url: str = ""
 
-    def says(self, sql: str | None, reading: str = "the reading") -> None:
-        self.content = json.dumps({"sql": sql, "reading": reading})
+    said: list[str] = field(default_factory=list)
+    """Replies of the next requests, in their order; then `content` again."""
+
+    def says(self, plain: str, *others: str) -> None:
+        """A request in plain words; `others` in the next tries."""
+        self.said = [plain, *others]
+        self.content = plain
 
 
 @contextmanager
@@ -55,8 +60,9 @@ def fake_model() -> Iterator[Fake]:
 
         def _reply(self) -> None:
             body = state.body
-            if state.content is not None:
-                body = json.dumps({"choices": [{"message": {"role": "assistant", "content": state.content}}]}).encode()
+            content = state.said.pop(0) if state.said else state.content
+            if content is not None:
+                body = json.dumps({"choices": [{"message": {"role": "assistant", "content": content}}]}).encode()
             self.send_response(state.status)
             for name, value in state.headers.items():
                 self.send_header(name, value)
