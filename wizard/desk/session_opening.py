@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import threading
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
@@ -175,6 +176,8 @@ def make_kit(
         rules = make_lexicon_tool(domain, opened)
         tool = rules if memory is None else MemoryTool(rules, memory, opened, labels=domain.display.labels)
         reader = LlmReader(model, domain, rules, memory) if model is not None else None
+        if reader is not None:
+            threading.Thread(target=reader.warm_up, name="warming up", daemon=True).start()
         return SessionKit(domain, opened, tool, messages, reader, model_when)
     except BaseException:
         opened.close()

@@ -282,3 +282,14 @@ def test_no_reading_is_sure_by_another_voice_alone() -> None:
     assert stage.sureness(stage.probability(evidence), evidence) == "likely"
     certain = {"margin": 2.0, AGREES: 1.0}
     assert stage.sureness(stage.probability(certain), certain) == "sure"
+
+
+def test_it_can_be_made_ready_before_anybody_asks(fake: Fake, shop_domain: Domain, rules: LexiconTool) -> None:
+    """The first request must not wait for a model to be loaded."""
+    fake.says(PLAIN)
+    reader = LlmReader(Endpoint(fake.url, "m", seconds=5), shop_domain, rules)
+    reader.warm_up()
+    assert fake.warmed.is_set()
+    reader.read(STRANGE)
+    assert len(fake.requests) == TRIES
+    LlmReader(Endpoint("http://127.0.0.1:9/v1", "m"), shop_domain, rules).warm_up()  # nobody there: no error yet

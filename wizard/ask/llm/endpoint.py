@@ -81,7 +81,7 @@ class Endpoint:
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"
         request = urllib.request.Request(self.address, body, headers, method="POST")  # noqa: S310 - checked above
-        left = self.seconds if seconds is None else max(0.0, min(seconds, self.seconds))
+        left = self.seconds if seconds is None else max(0.0, seconds)
         line = _Line(time.monotonic() + left, stop or threading.Event())
         try:
             with line:

@@ -8,6 +8,7 @@ rules were of that mind already.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections import Counter
@@ -30,6 +31,10 @@ TRIES = 4
 """Rewordings that are asked for: the model's likeliest, then others by chance."""
 CHANCE = 0.7
 """The temperature of those."""
+WARM_UP = "hello"
+"""What is asked before anybody has asked anything."""
+PATIENCE = 300.0
+"""Seconds for that: a model is loaded, and a page is read."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,14 @@ class LlmReader:
     def name(self) -> str:
         """The name of the model that is asked."""
         return self._endpoint.model
+
+    def warm_up(self) -> None:
+        """Have the endpoint load its model and read what every request begins with, so that the first is not late.
+
+        Where that fails nothing is said: the first request will say why.
+        """
+        with contextlib.suppress(LlmError):
+            self._endpoint.complete(self._prompt.messages(Request(WARM_UP), (), ()), seconds=PATIENCE)
 
     def read(self, request: Request, stop: threading.Event | None = None) -> Interpretation:
         """The reading that most rewordings have; its paraphrase says so, with the rewording, and its `origin`.
