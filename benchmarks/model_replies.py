@@ -10,12 +10,15 @@ import argparse
 import hashlib
 import json
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from wizard.ask.llm import Endpoint
+from benchmarks.trials import TrialDatabase
+from wizard.ask.llm import Endpoint, LlmReader, LlmTool
 from wizard.ask.llm.endpoint import chosen_endpoint
+from wizard.ask.tool import LexiconTool
+from wizard.domain import Domain
 
 FOLDER = Path(__file__).resolve().parent.parent / "build" / "model-replies"
 SECONDS = 300.0
@@ -45,17 +48,34 @@ class KeptEndpoint(Endpoint):
         """As `Endpoint.complete`."""
         key = key_of(messages, temperature, seed)
         if key not in self.known:
-            reply = super().complete(messages, stop, temperature=temperature, seed=seed, seconds=seconds)
-            self.known[key] = reply
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            with self.file.open("a", encoding="utf-8") as out:
-                out.write(json.dumps({"key": key, "reply": reply}) + "\n")
+            self._keep(key, super().complete(messages, stop, temperature=temperature, seed=seed, seconds=seconds))
         return self.known[key]
 
+    def likelier(
+        self,
+        messages: list[dict[str, str]],
+        one: str,
+        other: str,
+        stop: threading.Event | None = None,
+        *,
+        seconds: float | None = None,
+    ) -> float:
+        """As `Endpoint.likelier`."""
+        key = key_of(messages, one, other)
+        if key not in self.known:
+            self._keep(key, repr(super().likelier(messages, one, other, stop, seconds=seconds)))
+        return float(self.known[key])
 
-def key_of(messages: list[dict[str, str]], temperature: float, seed: int) -> str:
+    def _keep(self, key: str, reply: str) -> None:
+        self.known[key] = reply
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        with self.file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps({"key": key, "reply": reply}) + "\n")
+
+
+def key_of(messages: list[dict[str, str]], *settings: float | str) -> str:
     """What names the reply to a request."""
-    return hashlib.sha256(json.dumps([messages, temperature, seed]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([messages, *settings]).encode()).hexdigest()
 
 
 def kept(url: str, model: str) -> KeptEndpoint:
@@ -84,3 +104,10 @@ def model_of(options: argparse.Namespace) -> KeptEndpoint | None:
     """
     chosen = chosen_endpoint(options.llm, options.llm_model)
     return kept(chosen.url, chosen.model) if chosen is not None else None
+
+
+def with_model(place: TrialDatabase, domain: Domain, model: Endpoint) -> TrialDatabase:
+    """The place, with the model asked what the rules of its tool do not answer."""
+    rules = place.tool
+    assert isinstance(rules, LexiconTool)
+    return replace(place, tool=LlmTool(rules, LlmReader(model, domain, rules), only_when_abstained=True))

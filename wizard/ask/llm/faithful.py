@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from wizard.ask.reader.words import words_of
 from wizard.ask.word_use import is_function_word
@@ -18,31 +18,36 @@ from wizard.domain.files_of_words import strings_of
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
 _WORD = re.compile(r"[A-Za-z][\w'-]*")
 _POSSESSIVE = re.compile(r"'?s$")
-MANY = 2
-"""Figures or names that are lost or added, beyond which more say nothing more."""
-LONG = 3.0
-"""How many times longer than its rewording a request is, beyond which it says nothing more."""
+MANY = 3
+"""Figures, names or kinds of small words that are lost or added, beyond which more say nothing more."""
 
 
 def faithfulness(said: str, plain: str) -> dict[str, float]:
-    """Numbers by name, each near 0 to 1, of what `plain` makes of `said`."""
+    """Numbers by name, each 0 to 1, of what `plain` makes of `said`."""
     words, reworded = _words(said), _words(plain)
     figures, figured = _figures(words), _figures(reworded)
     spoken, content = _content(words), _content(reworded)
-    found = {
-        "figures lost": min(MANY, len(figures - figured)) / MANY,
-        "figures added": min(MANY, len(figured - figures)) / MANY,
-        "names lost": min(MANY, len(_names(said) - _spelt(plain))) / MANY,
-        "names added": min(MANY, len(_names(plain) - _spelt(said))) / MANY,
+    lost, added = small_words_changed(said, plain)
+    return {
+        "figures lost": _share(figures - figured),
+        "figures added": _share(figured - figures),
+        "names lost": _share(_names(said) - _spelt(plain)),
+        "names added": _share(_names(plain) - _spelt(said)),
+        "small words lost": _share(lost),
+        "small words added": _share(added),
         "words kept": len(spoken & content) / max(1, len(spoken)),
         "new words": len(content - spoken) / max(1, len(content)),
-        "longer": min(LONG, len(words) / max(1, len(reworded))) / LONG,
     }
-    for kind, pattern in _small_words().items():
-        before, after = pattern.search(said) is not None, pattern.search(plain) is not None
-        found[f"{kind} lost"] = float(before and not after)
-        found[f"{kind} added"] = float(after and not before)
-    return found
+
+
+def small_words_changed(said: str, plain: str) -> tuple[set[str], set[str]]:
+    """The kinds of small words that only `said` has, and those that only `plain` has."""
+    spoken, kept = ({kind for kind, words in _small_words().items() if words.search(text)} for text in (said, plain))
+    return spoken - kept, kept - spoken
+
+
+def _share(found: Collection[str]) -> float:
+    return min(MANY, len(found)) / MANY
 
 
 def _words(text: str) -> list[str]:

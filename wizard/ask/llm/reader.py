@@ -21,6 +21,7 @@ from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.faithful import faithfulness
 from wizard.ask.llm.prompt import Prompt, plain_of
 from wizard.ask.llm.rewordings import approved_like
+from wizard.ask.llm.verdict import verdict
 from wizard.ask.memory import Memory
 from wizard.ask.plausibility import shipped
 from wizard.ask.plausibility.model import NEARLY, log_odds
@@ -82,7 +83,7 @@ class LlmReader:
             NoReading: the model failed or was late, or no rewording of it is understood.
         """
         heard = self.rewordings(request, stop)
-        best, evidence = self.weighed(request, heard)
+        best, evidence = self.weighed(request, heard, stop)
         if best is None or best.reading is None:
             raise NoReading(f"language model {self.name} says '{heard[0].plain}', which is not understood either")
         stage = shipped().reworded
@@ -99,15 +100,21 @@ class LlmReader:
             evidence={},
         )
 
-    def weighed(self, request: Request, heard: Sequence[Reworded]) -> tuple[Reworded | None, dict[str, float]]:
+    def weighed(
+        self, request: Request, heard: Sequence[Reworded], stop: threading.Event | None = None
+    ) -> tuple[Reworded | None, dict[str, float]]:
         """The rewording whose reading most of them have, and what speaks for and against it; None where none is
         understood."""
         readings = [one for one in heard if one.reading is not None]
         if not readings:
             return None, {}
         best = most_said(readings)
-        own = self._tool.finish(request, self._tool.ask(request)).interpretations
-        return best, rewording_evidence(request, heard, best, own)
+        assert best.reading is not None  # noqa: S101 - those without were left out
+        own = self._tool.finish(request, self._tool.ask(request)).interpretations or self._tool.recombined(request)
+        evidence = rewording_evidence(request, heard, best, own)
+        with contextlib.suppress(LlmError):  # too late, or unwilling: then it is not known
+            evidence["verdict"] = verdict(self._endpoint, request.text, best.reading.paraphrase, stop)
+        return best, evidence
 
     def rewordings(self, request: Request, stop: threading.Event | None = None) -> list[Reworded]:
         """The rewordings that there was time for, with their readings; the likeliest first, and one at least.
@@ -174,15 +181,10 @@ def rewording_evidence(
     return {
         **faithfulness(request.text, best.plain),
         "reading": log_odds(score) / 4,
-        "unsure reading": float(best.reading.sureness == "unsure"),
         "votes": read.count(sql) / len(heard),
         "readable": len(read) / len(heard),
         "other readings": min(3, len(set(read)) - 1) / 3,
-        "few tries": float(len(heard) < TRIES),
-        "the likeliest": float(heard[0] is best),
         "the rules' first": float(bool(own) and own[0].sql == sql),
-        "the rules' second": float(sql in [one.sql for one in own[1:3]]),
-        "the rules' other": own[0].score if own and own[0].sql != sql else 0.0,
+        "the rules' other": float(sql in [one.sql for one in own[1:]]),
         "nothing of the rules": float(not own),
-        "leans": float(bool(request.context)),
     }

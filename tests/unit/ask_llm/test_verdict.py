@@ -1,0 +1,55 @@
+"""The model's second look: how likely a reading is right by its own word, whatever its endpoint tells of that."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fake_model import Fake
+from wizard.ask.interface import Request
+from wizard.ask.llm import Endpoint, LlmError, LlmReader
+from wizard.ask.llm.verdict import CERTAIN, verdict
+from wizard.ask.tool import LexiconTool
+from wizard.domain import Domain
+
+SAID, TAKEN = "what would a student\nbuy first", "The lowest price of all products."
+
+
+@pytest.mark.parametrize(("odds", "expected"), [(1.0, 1.0 / CERTAIN), (-0.5, -0.5 / CERTAIN), (9.0, 1.0), (-9.0, -1.0)])
+def test_how_much_likelier_yes_is_than_no(fake: Fake, odds: float, expected: float) -> None:
+    fake.odds = odds
+    assert verdict(Endpoint(fake.url, "m"), SAID, TAKEN) == pytest.approx(expected)
+    (asked,) = fake.verdicts
+    assert asked["max_tokens"] == 1
+    assert asked["messages"][-1]["content"] == f"Person: what would a student buy first\nMachine: {TAKEN}"
+    assert {one["content"] for one in asked["messages"] if one["role"] == "assistant"} == {"yes", "no"}
+
+
+@pytest.mark.parametrize(("odds", "expected"), [(3.0, 0.5), (-3.0, -0.5)])
+def test_an_endpoint_without_probabilities_is_taken_at_its_word(fake: Fake, odds: float, expected: float) -> None:
+    fake.odds, fake.tells_odds = odds, False
+    assert verdict(Endpoint(fake.url, "m"), SAID, TAKEN) == expected
+
+
+def test_what_is_neither_yes_nor_no_says_nothing(fake: Fake) -> None:
+    fake.odds = 1.0
+    assert Endpoint(fake.url, "m").likelier([{"role": "user", "content": "x"}], "maybe", "perhaps") == 0.0
+
+
+def test_an_endpoint_that_fails_costs_no_reading(
+    fake: Fake, shop_domain: Domain, rules: LexiconTool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> float:
+        raise LlmError("http://x", "HTTP 400 Bad Request")
+
+    monkeypatch.setattr(Endpoint, "likelier", fails)
+    fake.says("What is the lowest price of the products?")
+    assert LlmReader(Endpoint(fake.url, "m"), shop_domain, rules).read(Request(SAID)).origin == "m"
+
+
+def test_its_doubt_makes_a_reading_less_likely(fake: Fake, shop_domain: Domain, rules: LexiconTool) -> None:
+    reader, scores = LlmReader(Endpoint(fake.url, "m"), shop_domain, rules), []
+    for odds in (2.0, -2.0):
+        fake.odds = odds
+        fake.says("What is the lowest price of the products?")
+        scores.append(reader.read(Request(SAID)).score)
+    assert scores[0] > scores[1]
