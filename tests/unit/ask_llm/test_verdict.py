@@ -5,19 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tests.fake_model import Fake
+from wizard.ask.guard import open_database
 from wizard.ask.interface import Request
 from wizard.ask.llm import Endpoint, LlmError, LlmReader
-from wizard.ask.llm.verdict import CERTAIN, verdict
-from wizard.ask.tool import LexiconTool
-from wizard.domain import Domain
+from wizard.ask.llm.rewordings import rewordings_of
+from wizard.ask.llm.verdict import CERTAIN, EXAMPLES, SecondLook
+from wizard.ask.tool import LexiconTool, make_lexicon_tool
+from wizard.domain import Domain, database_url, load_domain
 
 SAID, TAKEN = "what would a student\nbuy first", "The lowest price of all products."
 
 
 @pytest.mark.parametrize(("odds", "expected"), [(1.0, 1.0 / CERTAIN), (-0.5, -0.5 / CERTAIN), (9.0, 1.0), (-9.0, -1.0)])
-def test_how_much_likelier_yes_is_than_no(fake: Fake, odds: float, expected: float) -> None:
+def test_how_much_likelier_yes_is_than_no(fake: Fake, rules: LexiconTool, odds: float, expected: float) -> None:
     fake.odds = odds
-    assert verdict(Endpoint(fake.url, "m"), SAID, TAKEN) == pytest.approx(expected)
+    assert SecondLook(Endpoint(fake.url, "m"), rules, ()).verdict(SAID, TAKEN) == pytest.approx(expected)
     (asked,) = fake.verdicts
     assert asked["max_tokens"] == 1
     assert asked["messages"][-1]["content"] == f"Person: what would a student buy first\nMachine: {TAKEN}"
@@ -25,9 +27,24 @@ def test_how_much_likelier_yes_is_than_no(fake: Fake, odds: float, expected: flo
 
 
 @pytest.mark.parametrize(("odds", "expected"), [(3.0, 0.5), (-3.0, -0.5)])
-def test_an_endpoint_without_probabilities_is_taken_at_its_word(fake: Fake, odds: float, expected: float) -> None:
+def test_an_endpoint_without_probabilities_is_taken_at_its_word(
+    fake: Fake, rules: LexiconTool, odds: float, expected: float
+) -> None:
     fake.odds, fake.tells_odds = odds, False
-    assert verdict(Endpoint(fake.url, "m"), SAID, TAKEN) == expected
+    assert SecondLook(Endpoint(fake.url, "m"), rules, ()).verdict(SAID, TAKEN) == expected
+
+
+@pytest.mark.parametrize("name", ["personnel", "airtravel"])
+def test_its_examples_are_the_domain_s_own(fake: Fake, name: str) -> None:
+    domain = load_domain(name, check_audio=False)
+    with open_database(database_url(domain)) as database:
+        tool = make_lexicon_tool(domain, database)
+        SecondLook(Endpoint(fake.url, "m"), tool, rewordings_of(domain)).verdict(SAID, TAKEN)
+    _, *shown, _ = fake.verdicts[0]["messages"]
+    asked, replies = shown[::2], [one["content"] for one in shown[1::2]]
+    assert replies == ["yes", "no"] * (EXAMPLES // 2)
+    said = {one.said for one in rewordings_of(domain)}
+    assert all(one["content"].partition("\n")[0].removeprefix("Person: ") in said for one in asked)
 
 
 def test_what_is_neither_yes_nor_no_says_nothing(fake: Fake) -> None:

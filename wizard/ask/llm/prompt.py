@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from wizard.ask.guard import Database
 from wizard.ask.interface import Request
 from wizard.ask.llm.card import Card
-from wizard.ask.llm.rewordings import Rewording, asked, conversation, rewordings_of
+from wizard.ask.llm.rewordings import Rewording, asked, conversation
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon
 
@@ -32,15 +32,14 @@ class Prompt:
     """Builds the messages for one domain; what does not change is made once, and stands first.
 
     Raises:
-        DomainUnusable: the domain's file of rewordings cannot be read.
         what reading the database's values raises.
     """
 
-    def __init__(self, domain: Domain, lexicon: Lexicon, database: Database) -> None:
+    def __init__(self, domain: Domain, lexicon: Lexicon, database: Database, rewordings: Sequence[Rewording]) -> None:
         rules = RULES.format(
             title=domain.title or domain.name, as_of=domain.as_of.isoformat(), card=Card(domain, lexicon, database).text
         )
-        self._always = [{"role": "system", "content": rules}, *conversation(rewordings_of(domain))]
+        self._always = [{"role": "system", "content": rules}, *conversation(rewordings)]
 
     def messages(self, request: Request, before: Sequence[str], approved: Sequence[Rewording]) -> list[dict[str, str]]:
         """The conversation for a request: rules, rewordings, those that were approved, the request.

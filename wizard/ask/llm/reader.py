@@ -20,8 +20,8 @@ from wizard.ask.interface import Interpretation, Request
 from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.faithful import faithfulness
 from wizard.ask.llm.prompt import Prompt, plain_of
-from wizard.ask.llm.rewordings import approved_like
-from wizard.ask.llm.verdict import verdict
+from wizard.ask.llm.rewordings import approved_like, rewordings_of
+from wizard.ask.llm.verdict import SecondLook
 from wizard.ask.memory import Memory
 from wizard.ask.plausibility import shipped
 from wizard.ask.plausibility.model import NEARLY, log_odds
@@ -59,7 +59,9 @@ class LlmReader:
         self._endpoint = endpoint
         self._tool = tool
         self._memory = memory or Memory()
-        self._prompt = Prompt(domain, tool.lexicon, tool.database)
+        rewordings = rewordings_of(domain)
+        self._prompt = Prompt(domain, tool.lexicon, tool.database, rewordings)
+        self._second_look = SecondLook(endpoint, tool, rewordings)
 
     @property
     def name(self) -> str:
@@ -113,7 +115,7 @@ class LlmReader:
         own = self._tool.finish(request, self._tool.ask(request)).interpretations or self._tool.recombined(request)
         evidence = rewording_evidence(request, heard, best, own)
         with contextlib.suppress(LlmError):  # too late, or unwilling: then it is not known
-            evidence["verdict"] = verdict(self._endpoint, request.text, best.reading.paraphrase, stop)
+            evidence["verdict"] = self._second_look.verdict(request.text, best.reading.paraphrase, stop)
         return best, evidence
 
     def rewordings(self, request: Request, stop: threading.Event | None = None) -> list[Reworded]:

@@ -6,12 +6,20 @@ word is not taken: how much likelier *yes* is to it than *no* is evidence (`wiza
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import threading
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
 from subject.shaped import read_as
+from wizard.ask.adjust import adjust, pieces
+from wizard.ask.errors import NotAdjustable
+from wizard.ask.interface import Request
 from wizard.ask.llm.endpoint import Endpoint
+from wizard.ask.llm.rewordings import Rewording
+from wizard.ask.tool import LexiconTool
 
 RULES = """\
 A person asked a machine something. The machine says how it understood it. Say whether the machine understood exactly \
@@ -20,6 +28,8 @@ Reply yes or no."""
 CERTAIN = 2.0
 """Log odds beyond which a verdict says nothing more."""
 YES, NO = "yes", "no"
+EXAMPLES = 8
+"""Readings that the model is shown, with the right verdict."""
 
 
 @dataclass(frozen=True)
@@ -31,19 +41,50 @@ class JudgedExample:
     right: bool
 
 
-def verdict(
-    endpoint: Endpoint, said: str, taken: str, stop: threading.Event | None = None, *, seconds: float | None = None
-) -> float:
-    """How sure the model is that `taken`, a paraphrase, is what `said` asks for: -1 (no) to 1 (yes), log odds.
+class SecondLook:
+    """Asks the model whether readings are what was meant, by examples that are made of the domain's own rewordings: the
+    reading of one as it is, of the next with a piece dropped.
 
-    Raises:
-        LlmError: as `Endpoint.likelier`.
+    Args:
+        endpoint: where the model is.
+        tool: what reads the rewordings.
+        rewordings: the domain's; where the tool reads too few of them, as of another domain's, general examples stand
+            in their place.
     """
-    messages = [{"role": "system", "content": RULES}]
-    for one in _examples():
-        messages += _exchange(one.said, one.taken, YES if one.right else NO)
-    odds = endpoint.likelier([*messages, *_exchange(said, taken)], YES, NO, stop, seconds=seconds)
-    return max(-CERTAIN, min(CERTAIN, odds)) / CERTAIN
+
+    def __init__(self, endpoint: Endpoint, tool: LexiconTool, rewordings: Sequence[Rewording]) -> None:
+        self._endpoint = endpoint
+        made = list(itertools.islice(_made(tool, rewordings), EXAMPLES))
+        self._examples = made if len(made) == EXAMPLES else _general()
+
+    def verdict(
+        self, said: str, taken: str, stop: threading.Event | None = None, *, seconds: float | None = None
+    ) -> float:
+        """How sure the model is that `taken`, a paraphrase, is what `said` asks for: -1 (no) to 1 (yes), log odds.
+
+        Raises:
+            LlmError: as `Endpoint.likelier`.
+        """
+        messages = [{"role": "system", "content": RULES}]
+        for one in self._examples:
+            messages += _exchange(one.said, one.taken, YES if one.right else NO)
+        odds = self._endpoint.likelier([*messages, *_exchange(said, taken)], YES, NO, stop, seconds=seconds)
+        return max(-CERTAIN, min(CERTAIN, odds)) / CERTAIN
+
+
+def _made(tool: LexiconTool, rewordings: Sequence[Rewording]) -> Iterator[JudgedExample]:
+    """Readings of rewordings, right and wrong by turns."""
+    right = True
+    for one in rewordings:
+        readings = tool.ask(Request(one.plain)).interpretations if not one.before else ()
+        taken = readings[0].paraphrase if readings and right else ""
+        if readings and not right:
+            changes = [piece.without for piece in pieces(tool, readings[0].logical_form) if piece.without is not None]
+            with contextlib.suppress(NotAdjustable):
+                taken = adjust(tool, readings[0], changes[-1]).paraphrase if changes else ""
+        if taken:
+            yield JudgedExample(one.said, taken, right)
+            right = not right
 
 
 def _exchange(said: str, taken: str, reply: str = "") -> list[dict[str, str]]:
@@ -51,6 +92,6 @@ def _exchange(said: str, taken: str, reply: str = "") -> list[dict[str, str]]:
     return [asked, {"role": "assistant", "content": reply}] if reply else [asked]
 
 
-def _examples() -> list[JudgedExample]:
+def _general() -> list[JudgedExample]:
     text = resources.files("wizard.ask.llm").joinpath("verdicts.jsonl").read_text(encoding="utf-8")
     return [read_as(JudgedExample, line) for line in text.splitlines() if line.strip()]
