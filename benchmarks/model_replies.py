@@ -51,21 +51,6 @@ class KeptEndpoint(Endpoint):
             self._keep(key, super().complete(messages, stop, temperature=temperature, seed=seed, seconds=seconds))
         return self.known[key]
 
-    def likelier(
-        self,
-        messages: list[dict[str, str]],
-        one: str,
-        other: str,
-        stop: threading.Event | None = None,
-        *,
-        seconds: float | None = None,
-    ) -> float:
-        """As `Endpoint.likelier`."""
-        key = key_of(messages, one, other)
-        if key not in self.known:
-            self._keep(key, repr(super().likelier(messages, one, other, stop, seconds=seconds)))
-        return float(self.known[key])
-
     def _keep(self, key: str, reply: str) -> None:
         self.known[key] = reply
         self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -73,7 +58,7 @@ class KeptEndpoint(Endpoint):
             out.write(json.dumps({"key": key, "reply": reply}) + "\n")
 
 
-def key_of(messages: list[dict[str, str]], *settings: float | str) -> str:
+def key_of(messages: list[dict[str, str]], *settings: float) -> str:
     """What names the reply to a request."""
     return hashlib.sha256(json.dumps([messages, *settings]).encode()).hexdigest()
 

@@ -26,11 +26,6 @@ class Fake:
     delay: float = 0.0
     dribble: bool = False
     """Send `body` byte by byte, for ever."""
-    odds: float = 1.0
-    """Log odds of yes, where it is asked whether a reading is right; `tells_odds` says whether it tells them."""
-    tells_odds: bool = True
-    verdicts: list[dict[str, Any]] = field(default_factory=list)
-    """What it was asked so."""
     requests: list[dict[str, Any]] = field(default_factory=list)
     seen_headers: list[dict[str, str]] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
@@ -50,12 +45,8 @@ class Fake:
         self.content = plain
 
 
-def _completion(content: str, odds: float | None = None) -> bytes:
-    choice: dict[str, Any] = {"message": {"role": "assistant", "content": content}}
-    if odds is not None:
-        told = [{"token": "Yes", "logprob": odds / 2 - 1}, {"token": " no", "logprob": -odds / 2 - 1}]
-        choice["logprobs"] = {"content": [{"token": content, "logprob": -0.1, "top_logprobs": told}]}
-    return json.dumps({"choices": [choice]}).encode()
+def _completion(content: str) -> bytes:
+    return json.dumps({"choices": [{"message": {"role": "assistant", "content": content}}]}).encode()
 
 
 @contextmanager
@@ -71,10 +62,6 @@ def fake_model() -> Iterator[Fake]:
             if asked["messages"] and asked["messages"][-1]["content"] == WARM_UP:
                 state.warmed.set()
                 self._send(_completion("hi"))
-                return
-            if asked.get("logprobs"):
-                state.verdicts.append(asked)
-                self._send(_completion("yes" if state.odds >= 0 else "no", state.odds if state.tells_odds else None))
                 return
             state.requests.append(asked)
             state.asked.set()

@@ -6,7 +6,6 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
-import math
 import os
 import socket
 import threading
@@ -23,8 +22,6 @@ from subject.shaped import Misshapen, read_as
 from wizard.ask.errors import LlmError
 from wizard.errors import UsageError
 
-LIKELIEST = 10
-"""Tokens whose probability is asked for."""
 TOKENS = 120
 """Of a reply, at most: it is one line."""
 LARGEST = 1_000_000
@@ -78,51 +75,8 @@ class Endpoint:
         Raises:
             LlmError: not to be reached, an HTTP error, too late, too much, stopped, or not a reply.
         """
-        settings = {"temperature": temperature, "seed": seed, "max_tokens": TOKENS}
-        content = self._completed(messages, settings, stop, seconds).choices[0].message.content or ""
-        if not content.strip():
-            raise LlmError(self.url, "its reply is empty")
-        return content
-
-    def likelier(
-        self,
-        messages: list[dict[str, str]],
-        one: str,
-        other: str,
-        stop: threading.Event | None = None,
-        *,
-        seconds: float | None = None,
-    ) -> float:
-        """How much likelier the model's reply is to begin with the word `one` than with `other`: log odds.
-
-        Of an endpoint that tells no probabilities, 1 where it replies `one`, -1 where `other`, else 0.
-
-        Raises:
-            LlmError: as `complete`.
-        """
-        settings = {"temperature": 0.0, "max_tokens": 1, "logprobs": True, "top_logprobs": LIKELIEST}
-        choice = self._completed(messages, settings, stop, seconds).choices[0]
-        told = choice.logprobs.content[0].top_logprobs if choice.logprobs and choice.logprobs.content else ()
-        if not told:
-            said = _word(choice.message.content or "")
-            return float(said == one) - float(said == other)
-        floor = min(token.logprob for token in told)
-
-        def chance(word: str) -> float:
-            found = [math.exp(token.logprob) for token in told if _word(token.token) == word]
-            return math.log(sum(found)) if found else floor
-
-        return chance(one) - chance(other)
-
-    def _completed(
-        self,
-        messages: list[dict[str, str]],
-        settings: dict[str, Any],
-        stop: threading.Event | None,
-        seconds: float | None,
-    ) -> _Completion:
-        asked = {"model": self.model, "messages": messages, **settings, "stream": False}
-        body = json.dumps(asked).encode()
+        asked = {"model": self.model, "messages": messages, "temperature": temperature, "seed": seed}
+        body = json.dumps({**asked, "max_tokens": TOKENS, "stream": False}).encode()
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"
@@ -137,10 +91,7 @@ class Endpoint:
             raise LlmError(self.url, f"HTTP {error.code} {error.reason}") from error
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise LlmError(self.url, self._why(error, line)) from error
-        try:
-            return read_as(_Completion, reply)
-        except Misshapen as error:
-            raise LlmError(self.url, f"its reply is not a chat completion ({error})") from error
+        return self._content(reply)
 
     def _why(self, error: Exception, line: _Line) -> str:
         """What went wrong on the line, in a few words."""
@@ -170,6 +121,15 @@ class Endpoint:
                     raise LlmError(self.url, f"a reply of more than {LARGEST:,} bytes")
                 parts.append(part)
 
+    def _content(self, reply: bytes) -> str:
+        try:
+            completion = read_as(_Completion, reply)
+        except Misshapen as error:
+            raise LlmError(self.url, f"its reply is not a chat completion ({error})") from error
+        if not (content := completion.choices[0].message.content or "").strip():
+            raise LlmError(self.url, "its reply is empty")
+        return content
+
 
 @dataclass(frozen=True)
 class _Message:
@@ -177,25 +137,8 @@ class _Message:
 
 
 @dataclass(frozen=True)
-class _Token:
-    token: str
-    logprob: float
-
-
-@dataclass(frozen=True)
-class _Place:
-    top_logprobs: tuple[_Token, ...] = ()
-
-
-@dataclass(frozen=True)
-class _Logprobs:
-    content: tuple[_Place, ...] | None = None
-
-
-@dataclass(frozen=True)
 class _Choice:
     message: _Message
-    logprobs: _Logprobs | None = None
 
 
 @dataclass(frozen=True)
@@ -203,10 +146,6 @@ class _Completion:
     """What is needed of a chat completion."""
 
     choices: Annotated[tuple[_Choice, ...], Field(min_length=1)]
-
-
-def _word(text: str) -> str:
-    return text.strip().strip(".,!").lower()
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -21,7 +21,6 @@ from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.faithful import faithfulness
 from wizard.ask.llm.prompt import Prompt, plain_of
 from wizard.ask.llm.rewordings import approved_like, rewordings_of
-from wizard.ask.llm.verdict import SecondLook
 from wizard.ask.memory import Memory
 from wizard.ask.plausibility import shipped
 from wizard.ask.plausibility.model import NEARLY, log_odds
@@ -59,9 +58,7 @@ class LlmReader:
         self._endpoint = endpoint
         self._tool = tool
         self._memory = memory or Memory()
-        rewordings = rewordings_of(domain)
-        self._prompt = Prompt(domain, tool.lexicon, tool.database, rewordings)
-        self._second_look = SecondLook(endpoint, tool, rewordings)
+        self._prompt = Prompt(domain, tool.lexicon, tool.database, rewordings_of(domain))
 
     @property
     def name(self) -> str:
@@ -85,7 +82,7 @@ class LlmReader:
             NoReading: the model failed or was late, or no rewording of it is understood.
         """
         heard = self.rewordings(request, stop)
-        best, evidence = self.weighed(request, heard, stop)
+        best, evidence = self.weighed(request, heard)
         if best is None or best.reading is None:
             raise NoReading(f"language model {self.name} says '{heard[0].plain}', which is not understood either")
         stage = shipped().reworded
@@ -102,9 +99,7 @@ class LlmReader:
             evidence={},
         )
 
-    def weighed(
-        self, request: Request, heard: Sequence[Reworded], stop: threading.Event | None = None
-    ) -> tuple[Reworded | None, dict[str, float]]:
+    def weighed(self, request: Request, heard: Sequence[Reworded]) -> tuple[Reworded | None, dict[str, float]]:
         """The rewording whose reading most of them have, and what speaks for and against it; None where none is
         understood."""
         readings = [one for one in heard if one.reading is not None]
@@ -113,10 +108,7 @@ class LlmReader:
         best = most_said(readings)
         assert best.reading is not None  # noqa: S101 - those without were left out
         own = self._tool.finish(request, self._tool.ask(request)).interpretations or self._tool.recombined(request)
-        evidence = rewording_evidence(request, heard, best, own)
-        with contextlib.suppress(LlmError):  # too late, or unwilling: then it is not known
-            evidence["verdict"] = self._second_look.verdict(request.text, best.reading.paraphrase, stop)
-        return best, evidence
+        return best, rewording_evidence(request, heard, best, own)
 
     def rewordings(self, request: Request, stop: threading.Event | None = None) -> list[Reworded]:
         """The rewordings that there was time for, with their readings; the likeliest first, and one at least.
