@@ -103,6 +103,7 @@ class AnnotatorDesk(Screen[None]):
     action_minimum = Handed("answers", AnswerActions.minimum)
     action_maximum = Handed("answers", AnswerActions.maximum)
     action_derive = Handed("answers", AnswerActions.derive)
+    action_reword = Handed("answers", AnswerActions.reword)
     action_other = Handed("answers", AnswerActions.other)
     action_remove = Handed("answers", AnswerActions.remove)
     action_accept = Handed("answers", AnswerActions.accept)
