@@ -53,7 +53,7 @@ _ACTIONS: tuple[Action, ...] = (
     Action("minimum", "s", "s", "Write the minimum", "Its SQL and its answer; Ctrl+J runs it.", "", "Answers"),
     Action("maximum", "w", "w", "Write the maximum", "Its SQL and its answer; Ctrl+J runs it.", "", "Answers"),
     Action("derive", "m", "m", "Derive the maximum", "From the minimum's SQL, by the rules.", "", "Answers"),
-    Action("reword", "W", "W", "Reword the request", "The tool reads it so, for the answer's place.", "", "Answers"),
+    Action("reword", "W", "W", "Reword the request", "Read so, it takes the answer's place.", "reword", "Answers"),
     Action("other", "o", "o", "Another reading (OR)", "One offered, or reworded, or your own SQL.", "", "Answers"),
     Action("remove", "delete", "Del", "Remove the answer", "The alternative that is marked.", "", "Answers"),
     Action("accept", "y", "y", "Answers of the draft", "As they were drafted from the session.", "", "Answers"),

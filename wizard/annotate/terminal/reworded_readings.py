@@ -88,15 +88,17 @@ def readings_lines(shown: ReadingsShown, width: int) -> tuple[list[Text], range]
 
 
 def _request(shown: ReadingsShown, width: int) -> list[Text]:
-    """The words as they were asked: what has no place is underlined, what the marked reading does not use is struck."""
+    """The words as they were asked: what has no place is underlined, what the marked reading does not use is struck.
+    Nothing where the line above says as much."""
     line = Text(harmless(shown.asked.request.text))
     for unknown in shown.asked.outcome.unknown:
         line.stylize(f"underline bold {CARE}", unknown.start, unknown.end)
     reading = shown.readings[shown.chosen or 0] if shown.readings else None
     for start, end in reading.left_out if reading is not None else ():
         line.stylize(f"strike {CARE}", start, end)
-    broken = line.wrap(PLAIN, max(20, width - 2))
-    return [Text(" ").append_text(one) for one in broken]
+    if not line.spans and line.cell_len <= width - 4:
+        return []
+    return [Text(" ").append_text(one) for one in line.wrap(PLAIN, max(20, width - 2))]
 
 
 def _abstained(shown: ReadingsShown, width: int) -> list[Text]:
