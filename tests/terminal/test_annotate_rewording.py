@@ -72,6 +72,7 @@ async def test_an_abstention_and_what_could_be_asked_instead(made: Made, size: t
         await write(at, f"{MANY} on the moon", "enter")
         assert "not understood: 'moon'" in at.text
         assert "would be understood (Enter asks it):" in at.text
+        assert "↓ marks one" in at.text
         assert "without 'on the moon'" in at.text
         await at.press("enter")
         assert isinstance(at.app.screen, RewordingPage), "nothing is marked, nothing is taken"

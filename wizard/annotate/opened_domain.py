@@ -76,6 +76,11 @@ class OpenedDomain:
                 self._tool = make_tool(self.domain, self.database)
             return self._tool
 
+    @property
+    def has_tool(self) -> bool:
+        """Whether the tool has been made."""
+        return self._tool is not None
+
     def run(self, sql: str, *, scalar: bool = True, cancel: threading.Event | None = None) -> RanStatement:
         """Run one SELECT, read-only, and write its answer; one value becomes a scalar, a claim TRUE or FALSE.
 

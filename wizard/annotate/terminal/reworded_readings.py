@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from subject.screen.colours import BAD, CARE, COOL, QUIET
@@ -162,10 +163,11 @@ def _of_the_words(shown: ReadingsShown, reading: Interpretation, width: int) -> 
 
 
 def _suggestion(suggestion: Suggestion, width: int, *, chosen: bool) -> list[Text]:
-    right = Text(f"  {cut(clean(suggestion.change), width // 3)}" if suggestion.changed else "", style=CARE)
+    text = clean(suggestion.text)
+    spare = max(width // 3, width - INDENT - cell_len(text) - 3)
+    right = Text(f"  {cut(clean(suggestion.change), spare)}" if suggestion.changed else "", style=CARE)
     head = Text().append("▸" if chosen else " ", style=COOL).append(" ?  ", style=CARE)
     room = max(20, width - INDENT - right.cell_len - 1)
-    text = clean(suggestion.text)
     lines = [beside(head.append(cut(text, room), style="bold" if chosen else ""), right, width)]
     if chosen:
         read = wrapped(f"read as: {suggestion.paraphrase}", width - INDENT)

@@ -30,7 +30,7 @@ from wizard.annotate.drafting import ProposedAlternative
 from wizard.annotate.opened_domain import RanStatement
 from wizard.annotate.rewording import RewordedRequest, Rewording
 from wizard.annotate.terminal.actions import EVERYWHERE
-from wizard.annotate.terminal.reworded_readings import ReadingsShown, first_marked, readings_lines
+from wizard.annotate.terminal.reworded_readings import NONE, ReadingsShown, first_marked, readings_lines
 from wizard.ask.interface import Interpretation
 from wizard.errors import WozError
 
@@ -80,8 +80,7 @@ class RewordingPage(ModalScreen[ProposedAlternative | None]):
         """What she said; the line; what came of it; keys."""
         yield Drawn(lambda width: [Text(cut(f" Reword the request   She said: {clean(self._job.said)}", width))],
                     id="title")  # fmt: skip
-        yield Drawn(lambda width: heading("In other words", "" if self._is_read else "Enter: ask", width,
-                                          active=not self._is_read), id="of_words")  # fmt: skip
+        yield Drawn(self._heading_of_words, id="of_words")
         yield LineField(id="words", value=self._job.words, placeholder="what the tool is to read")
         yield Drawn(self._heading, id="of_readings")
         with VerticalScroll(id="read", can_focus=False):
@@ -97,16 +96,22 @@ class RewordingPage(ModalScreen[ProposedAlternative | None]):
         """Whether what stands in the line is what was asked, and has an outcome."""
         return self._shown is not None and self._line.value.strip() == self._words
 
+    def _heading_of_words(self, width: int) -> list[Text]:
+        asks = not self._is_read and not self._asking
+        return heading("In other words", "Enter: ask" if asks else "", width, active=asks)
+
     def _heading(self, width: int) -> list[Text]:
         hint = ""
         if self._is_read and self._shown is not None and self._shown.count:
-            hint = f"Enter: {'ask it' if self._shown.suggested else self._job.takes}"
+            does = "ask it" if self._shown.suggested else self._job.takes
+            hint = "↓ marks one" if self._shown.at == NONE else f"Enter: {does}"
         return heading("It is read as", hint, width, active=self._is_read)
 
     def _outcome(self, width: int) -> list[Text]:
         if self._asking:
-            name = self._job.rewording.ground.domain.name
-            return [Text(f" asking the tool of {name} … (its first question takes longer)", style=COOL)]
+            ground = self._job.rewording.ground
+            what = "asking the tool of" if ground.has_tool else "loading and asking the tool of"
+            return [Text(f" {what} {ground.domain.name} …", style=COOL)]
         if self._trouble:
             words = f"{self._trouble}; what you wrote stays, o takes a recorded reading, s writes SQL"
             return [Text((" ▲ " if not number else "   ") + line, style=BAD)
