@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from subject.screen.dialogs import Page
@@ -167,11 +168,16 @@ class AnswerActions:
             self._words[utterance] = words
 
         def taken(proposal: ProposedAlternative | None) -> None:
-            if proposal is not None:
-                self._words.pop(utterance, None)
-                self._decisions.slow_decision(
-                    "running the reading", lambda: workspace.accept_proposal(proposal, place), partial(self._at, number)
-                )
+            if proposal is None:
+                return
+            self._words.pop(utterance, None)
+            others = [one.number for one in annotation.principles if one.number not in proposal.principles]
+            stay = others if there is not None else []
+            self._decisions.slow_decision(
+                "running the reading",
+                lambda: workspace.accept_proposal(proposal, place),
+                lambda: self._taken(number, stay),
+            )
 
         number = len(answers) if place is None else place
         job = RewordingJob(
@@ -183,11 +189,12 @@ class AnswerActions:
         )
         self._panels.app.push_screen(RewordingPage(job), taken)
 
-    def _at(self, place: int) -> None:
-        """Mark the answer that was taken."""
+    def _taken(self, place: int, stay: Sequence[str]) -> None:
+        """Mark the answer that was taken; `stay`: principles that were cited for the answer before it."""
         self._panels.place = place
         self._panels.show()
-        self._panels.say(f"answer {place + 1} is taken; u takes that back", severe=False)
+        still = f"; {', '.join(stay)} still cited: p" if stay else ""
+        self._panels.say(f"answer {place + 1} is taken{still}; u takes that back", severe=False)
 
     def remove(self) -> None:
         """Take the marked answer out."""

@@ -30,9 +30,13 @@ from wizard.annotate.drafting import ProposedAlternative
 from wizard.annotate.opened_domain import RanStatement
 from wizard.annotate.rewording import RewordedRequest, Rewording
 from wizard.annotate.terminal.actions import EVERYWHERE
+from wizard.annotate.terminal.picking import ROOMY
 from wizard.annotate.terminal.reworded_readings import NONE, ReadingsShown, first_marked, readings_lines
 from wizard.ask.interface import Interpretation
 from wizard.errors import WozError
+
+MOST_BEFORE = 4
+"""Turns before this one that are shown where the terminal is roomy; half as many where it is not."""
 
 _LOG = logging.getLogger("woz.annotate.rewording")
 
@@ -80,6 +84,7 @@ class RewordingPage(ModalScreen[ProposedAlternative | None]):
         """What she said; the line; what came of it; keys."""
         yield Drawn(lambda width: [Text(cut(f" Reword the request   She said: {clean(self._job.said)}", width))],
                     id="title")  # fmt: skip
+        yield Drawn(self._before, id="said_before")
         yield Drawn(self._heading_of_words, id="of_words")
         yield LineField(id="words", value=self._job.words, placeholder="what the tool is to read")
         yield Drawn(self._heading, id="of_readings")
@@ -95,6 +100,15 @@ class RewordingPage(ModalScreen[ProposedAlternative | None]):
     def _is_read(self) -> bool:
         """Whether what stands in the line is what was asked, and has an outcome."""
         return self._shown is not None and self._line.value.strip() == self._words
+
+    def _before(self, width: int) -> list[Text]:
+        """The turns before, as the session left them: her words may lean on them."""
+        most = MOST_BEFORE if self.app.size.height >= ROOMY else MOST_BEFORE // 2
+        lines = []
+        for one in self._job.rewording.item.earlier[-most:]:
+            got = f"  = {clean(one.minimum)}" if one.minimum else ""
+            lines.append(Text(cut(f" turn {one.turn}: {clean(one.words) or '(nothing)'}{got}", width), style=QUIET))
+        return lines
 
     def _heading_of_words(self, width: int) -> list[Text]:
         asks = not self._is_read and not self._asking
