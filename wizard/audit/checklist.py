@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from textwrap import wrap
 
 from wizard.audit.auditing import SAYS, TO_MEND, Audit, AuditNote
 
+WIDTH = 100
+"""Columns of a line that lists many things."""
 SHOWN = 12
 """So many turns of a kind are named, unless all are asked for."""
 
@@ -34,13 +38,22 @@ def checklist(found: Audit, *, everything: bool = False) -> Iterator[str]:
     yield "Tested turns by principle"
     for number, count in sorted(found.by_principle.items()):
         yield f"    {count:>5}  {number}"
-    untested = ", ".join(found.untested) or "none"
-    yield f"  principles that no tested turn cites: {untested}"
+    yield from _untested(found.untested)
     yield ""
     if found.clean and not found.tested:
         yield "no turn was tested, so nothing is known of any"
     else:
         yield "clean: nothing is to be mended" if found.clean else "not clean: see what is to be mended"
+
+
+def _untested(principles: Sequence[str]) -> Iterator[str]:
+    """The principles that no tested turn cites, those of each domain together."""
+    if not principles:
+        yield "  principles that no tested turn cites: none"
+    for domain, those in groupby(principles, key=lambda one: one.rpartition(" ")[0]):
+        numbers = ", ".join(one.rpartition(" ")[2] for one in those)
+        listed = f"  principles of {domain} that no tested turn cites: {numbers}"
+        yield from wrap(listed, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
 def _named(those: tuple[AuditNote, ...], everything: bool) -> Iterator[str]:
