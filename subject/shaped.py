@@ -64,7 +64,8 @@ def plainly(found: ErrorDetails) -> str:
     if kind in _WANTED:
         return f"{_WANTED[kind]}, not {given}"
     if kind in _WRONG:
-        return _WRONG[kind].format_map({**found.get("ctx", {}), "given": given})
+        limits = {name: f"{one:g}" if isinstance(one, float) else one for name, one in found.get("ctx", {}).items()}
+        return _WRONG[kind].format_map({**limits, "given": given})
     return found["msg"].removeprefix("Value error, ")
 
 
@@ -90,8 +91,8 @@ _WRONG = {
     "less_than_equal": "{given} is more than {le}",
     "too_short": "at least {min_length} are wanted, and {actual_length} are there",
     "too_long": "at most {max_length} are wanted, and {actual_length} are there",
-    "string_too_short": "{given} has less than {min_length} characters",
-    "string_too_long": "{given} has more than {max_length} characters",
+    "string_too_short": "at least {min_length} characters are wanted, and {given} has less",
+    "string_too_long": "at most {max_length} characters are wanted, and {given} has more",
     "string_pattern_mismatch": "{given} is not written as {pattern}",
 }
 """What else it finds, with the limits that it names."""

@@ -87,7 +87,7 @@ def test_chosen_tasks_and_all_of_them() -> None:
         ({"quotas": {"martian": 1}}, "no subject is of group martian"),
         ({"tasks": [1], "tasks_each": 2}, "cannot have 2 of 1 tasks"),
         ({"wizard": "ann"}, "wizard: there is no field of this name"),
-        ({"limits": {"time_limit": 0}}, "limits.time_limit: 0 is not more than 0"),
+        ({"limits": {"time_limit": 0}}, "limits.time_limit: 0 is less than 1"),
         ({"sessions_each": "many"}, "sessions_each: a whole number is wanted, not 'many'"),
     ],
 )
