@@ -39,7 +39,7 @@ class ReadingsShown:
 
     @property
     def readings(self) -> tuple[Interpretation, ...]:
-        """The readings, best first."""
+        """What the words may mean, as the tool reads them, best first."""
         return self.asked.outcome.interpretations
 
     @property
