@@ -66,12 +66,12 @@ class Rewording:
 
     def _context(self, tool: Tool) -> tuple[Exchange, ...]:
         most = self.item.session.settings.get("context", DESK_CONTEXT)
-        exchanges: list[Exchange] = []
-        for record in self.earlier:
-            found = self._exchange(record, self._annotated(record.id), tool, tuple(exchanges[-most:]))
+        exchanges: tuple[Exchange, ...] = ()
+        for record in self.earlier if most else ():
+            found = self._exchange(record, self._annotated(record.id), tool, exchanges)
             if found is not None:
-                exchanges.append(found)
-        return tuple(exchanges[-most:]) if most else ()
+                exchanges = (*exchanges, found)[-most:]
+        return exchanges
 
     def _annotated(self, utterance: str) -> Annotation | None:
         """What the annotator (or, where turns are adjudicated, any adjudicator) has saved of a turn."""

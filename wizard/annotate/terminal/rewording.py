@@ -179,9 +179,10 @@ class RewordingPage(ModalScreen[ProposedAlternative | None]):
 
     def _take(self, shown: ReadingsShown) -> None:
         if (suggestion := shown.suggested) is not None:
-            self._line.value = suggestion.text
-            self._line.cursor_position = len(suggestion.text)
-            self._ask(suggestion.text)
+            words = suggestion.text.strip()
+            self._line.value = words
+            self._line.cursor_position = len(words)
+            self._ask(words)
         elif (index := shown.chosen) is None:
             self.notify("↓ marks one first" if shown.count else "it has no reading: say it in other words", timeout=4)
         elif isinstance(came := shown.answers.get(index), WozError):
