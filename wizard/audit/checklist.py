@@ -9,7 +9,7 @@ from textwrap import wrap
 from wizard.audit.auditing import SAYS, TO_MEND, Audit, AuditNote
 
 WIDTH = 100
-"""Columns of a line that lists many things."""
+"""Columns of a line: what is longer is broken."""
 SHOWN = 12
 """So many turns of a kind are named, unless all are asked for."""
 
@@ -52,13 +52,17 @@ def _untested(principles: Sequence[str]) -> Iterator[str]:
         yield "  principles that no tested turn cites: none"
     for domain, those in groupby(principles, key=lambda one: one.rpartition(" ")[0]):
         numbers = ", ".join(one.rpartition(" ")[2] for one in those)
-        listed = f"  principles of {domain} that no tested turn cites: {numbers}"
-        yield from wrap(listed, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+        yield from _broken(f"  principles of {domain} that no tested turn cites: {numbers}", 4)
+
+
+def _broken(line: str, indent: int) -> list[str]:
+    """A line as several where it is long; those behind the first are indented by so many columns."""
+    return wrap(line, WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _named(those: tuple[AuditNote, ...], everything: bool) -> Iterator[str]:
     shown = those if everything else those[:SHOWN]
     for one in shown:
-        yield f"           {one.utterance}{f': {one.detail}' if one.detail else ''}"
+        yield from _broken(f"           {one.utterance}{f': {one.detail}' if one.detail else ''}", 13)
     if len(those) > len(shown):
         yield f"           and {len(those) - len(shown)} more (--all names them)"
