@@ -32,7 +32,7 @@ def checklist(found: Audit, *, everything: bool = False) -> Iterator[str]:
             apart = sum(one.yes_no for one in those)
             mark = "✗" if those and kind in TO_MEND else "·" if those else "✓"
             more = f" ({apart} of them yes/no questions)" if apart else ""
-            yield f"  {mark} {len(those):>5}  {SAYS[kind]}{more}"
+            yield from _broken(f"  {mark} {len(those):>5}  {SAYS[kind]}{more}", 11)
             yield from _named(those, everything)
     yield ""
     yield "Tested turns by principle"
