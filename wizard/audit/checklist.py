@@ -16,10 +16,11 @@ SHOWN = 12
 
 def checklist(found: Audit, *, everything: bool = False) -> Iterator[str]:
     """The lines, what is to be mended first."""
-    yield (
+    yield from _broken(
         f"{found.turns} turns, {found.tested} of them tested, {found.yes_no} of those yes/no questions; "
         f"{found.undone} that nobody has annotated; "
-        f"{found.databases} other databases"
+        f"{found.databases} other databases",
+        2,
     )
     for title, kinds in (
         ("To mend before a release", [kind for kind in SAYS if kind in TO_MEND]),
