@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from subject.screen.textfields import LineField
 from tests.terminal.annotate_table import Table, table
 from tests.terminal.picture_kinds import kinds
 from tests.unit.annotate.conftest import Made, look_at, made_store
@@ -45,6 +46,14 @@ async def writing(at: Table) -> None:
     await at.press("s", "ctrl+j")
 
 
+async def rewording(at: Table) -> None:
+    """Other words, in the context of the turns before, with their readings."""
+    await at.press("W")
+    at.app.screen.query_one("#words", LineField).value = ""
+    await at.type("does sharon lease work in department 10")
+    await at.press("enter")
+
+
 async def queue(at: Table) -> None:
     """The queue."""
     await at.press("q")
@@ -66,7 +75,8 @@ async def conflict(at: Table) -> None:
 
 SCENES: dict[str, tuple[str, Hands]] = {
     "turn": (REVISED, good), "typing": (SECOND, typing), "principles": (MANAGERS, principles),
-    "sql": (REVISED, writing), "queue": (SECOND, queue), "conflict": (SECOND, conflict),
+    "sql": (REVISED, writing), "rewording": (REVISED, rewording), "queue": (SECOND, queue),
+    "conflict": (SECOND, conflict),
     "adjudication": (SECOND, good),
 }  # fmt: skip
 

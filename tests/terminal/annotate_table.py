@@ -71,7 +71,9 @@ class Table:
         await delivered(self.app)
         await self.app.keys.all_typed()
         await self.app.desk.idle()
-        at_work = [worker for worker in self.app.workers if worker.group in ("sql", "sound", "look_up", "ahead")]
+        at_work = [
+            worker for worker in self.app.workers if worker.group in ("sql", "sound", "look_up", "ahead", "reword")
+        ]
         if at_work:
             await self.app.workers.wait_for_complete(at_work)
         await self.app.desk.idle()

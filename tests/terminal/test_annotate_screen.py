@@ -41,6 +41,7 @@ async def test_every_window_fits(made: Made, size: tuple[int, int]) -> None:
             "c": ("Esc: back", "turn 4 query"), "p": ("Esc: back", "S-4"), "o": ("write SQL", "Esc"),
             "k": ("Comment", "Esc"), "n": ("Propose", "Esc"), "v": ("minimum", "Esc: back"), "s": ("SQL", "^J"),
             "w": ("Maximum of answer 1", "^J"), "question_mark": ("Done, and on", "Esc: back"),
+            "W": ("It is read as", "Esc: back"),
         }.items():  # fmt: skip
             await at.press(key)
             for word in words:
@@ -166,3 +167,16 @@ async def test_the_turn_is_in_view_in_its_story_whatever_came_before(made: Made)
         assert "tell me about John Smith" in at.text
         await at.press("i")
         assert "Turn 9 " in at.text
+
+
+async def test_the_checks_have_the_lines_that_the_annotation_leaves_empty(made: Made) -> None:
+    work = made.at("8ky-1-007")
+    work.set_class("A")
+    for tag in ("yes/no", "bad-db", "ill-formed"):  # the draft says wh-question
+        work.toggle_tag(tag)
+    assert work.save()
+    async with table(made, "8ky-1-007", size=(80, 24)) as at:
+        said = " ".join(at.text.split())
+        assert len(at.app.desk.checks()) > 3
+        assert all(one.what in said for one in at.app.desk.checks())
+        assert "more: v shows all" not in said

@@ -145,7 +145,7 @@ def pressed(*keys: str) -> Callable[[Annotating], Awaitable[None]]:
 ANNOTATOR: dict[str, Callable[[Annotating], Awaitable[None]]] = {
     "AnnotatorDesk": pressed(), "AnnotatorDesk, typing": pressed("t"), "PickList": pressed("g"),
     "QueuePane": pressed("q"), "AnswerEditor": pressed("s"), "Page": pressed("question_mark"), "Words": pressed("k"),
-    "Palette": pressed("ctrl+p"), "ConflictDialog": conflict,
+    "Palette": pressed("ctrl+p"), "ConflictDialog": conflict, "RewordingPage": pressed("W"),
 }  # fmt: skip
 
 

@@ -9,9 +9,10 @@ from textual.widgets import Input
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import ASKED, Standin
 from wizard.ask.interface import Interpretation, Unknown
-from wizard.desk.terminal.choice_panels import from_where_it_differs, preview, readings
+from wizard.desk.terminal.choice_panels import preview, readings
 from wizard.desk.terminal.previewed_line import AskedLine, still_there
 from wizard.desk.view import RequestView
+from wizard.reading_lines import from_where_it_differs
 
 FIRST = "how long ago did sharon lease join"
 SECOND = "how many years since sharon lease's hire date"

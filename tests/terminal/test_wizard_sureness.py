@@ -10,10 +10,11 @@ from subject.wire.turn import TurnState
 from tests.terminal.wizard_reading import table
 from tests.terminal.wizard_standin import Clock, fresh_view
 from wizard.ask.interface import Interpretation, Suggestion, Unknown
-from wizard.desk.terminal.choice_panels import preview, readings, requests, sureness
+from wizard.desk.terminal.choice_panels import preview, readings, requests
 from wizard.desk.terminal.previewed_line import AskedLine
 from wizard.desk.terminal.request_texts import suggested
 from wizard.desk.view import DeskView, RequestView
+from wizard.reading_lines import sureness
 
 TEXT = "my boss waits, who earns over 50000"
 READING = Interpretation("List them.", 0.991, "SELECT 1", "SELECT 1", ("a",), sureness="sure", left_out=((0, 13),))

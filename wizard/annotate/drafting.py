@@ -54,13 +54,16 @@ _ELLIPSIS = (("how", "about"), ("what", "about"), ("and",), ("or",))
 
 @dataclass(frozen=True)
 class ProposedAlternative:
-    """Another reading of the request that was answered: an alternative, if the annotator finds it reasonable."""
+    """Another reading, of the request that was answered or of the annotator's own words: an alternative, if she finds
+    it reasonable."""
 
     paraphrase: str
     sql: str
     score: float
     scalar: bool
     principles: tuple[str, ...]
+    reworded: str = ""
+    """The annotator's words of which it is a reading; empty for a reading that the session recorded."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ WozError
   UsageError
     NoTurnOpen        an action without a turn to act on
     NoSuchReference   there is no alternative of that number
+    SameAnswer        a reading's statement is an answer of the turn already
     NoSuchPrinciple   the domain has no principle of that number
     NoSuchName        a tag, class, exclusion, layer, annotator, order or grouping of that name does not exist
     BadPointer        context that does not lie before the turn
@@ -104,6 +105,17 @@ class NoSuchReference(AnnotateError, UsageError):
 
     def __str__(self) -> str:
         return f"there is no answer {self.wanted + 1}; the turn has {self.there or 'none'}: write its SQL first"
+
+
+@dataclass(eq=False)
+class SameAnswer(AnnotateError, UsageError):
+    """A reading's statement is an answer of the turn already."""
+
+    place: int
+    """From 0."""
+
+    def __str__(self) -> str:
+        return f"answer {self.place + 1} is of the same SQL already (principle 1.4): nothing is taken"
 
 
 @dataclass(eq=False)

@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from subject.shaped import plainly
 from wizard.annotate import edits
 from wizard.annotate.checks import check, errors
 from wizard.annotate.drafting import draft
@@ -188,4 +189,4 @@ def _masks(said: _Said, name: str, wrong: list[str]) -> Iterable[Mask]:
         try:
             yield Mask(words=" ".join(one.text.split()), start=start, end=end)
         except ValidationError as error:
-            wrong.append(f"{name}: mask: {error.errors(include_url=False)[0]['msg']}")
+            wrong.append(f"{name}: mask: {plainly(error.errors(include_url=False)[0])}")

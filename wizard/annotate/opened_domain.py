@@ -17,6 +17,7 @@ from wizard.annotate.errors import DomainElsewhere, NoSuchPrinciple
 from wizard.ask.answer import answer_of_rows, plain_columns, with_days
 from wizard.ask.errors import GivesNoAnswer
 from wizard.ask.guard import Database, open_database
+from wizard.ask.interface import Tool
 from wizard.ask.maximum import ReadingToBound, ReferenceAnswer, TooManyRows, is_yes_no, references
 from wizard.cas import Answer, write
 from wizard.corpus.annotation import Citation
@@ -59,6 +60,26 @@ class OpenedDomain:
     """The URL by which the database was opened, with its password where it has one."""
     _answers: Recent[Hashable, RanStatement | GivesNoAnswer] = field(default_factory=lambda: Recent(REMEMBERED))
     _references: Recent[Hashable, ReferenceAnswer | GivesNoAnswer] = field(default_factory=lambda: Recent(REMEMBERED))
+    _tool: Tool | None = None
+    _making: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
+
+    @property
+    def tool(self) -> Tool:
+        """The domain's own tool, without a memory and without a language model; made when it is first asked for.
+
+        Slow then. Raises `LexiconError`, `DatabaseUnavailable`; the next time it is tried anew.
+        """
+        with self._making:
+            if self._tool is None:
+                from wizard.ask.tool import make_tool  # most annotators never ask it
+
+                self._tool = make_tool(self.domain, self.database)
+            return self._tool
+
+    @property
+    def has_tool(self) -> bool:
+        """Whether the tool has been made."""
+        return self._tool is not None
 
     def run(self, sql: str, *, scalar: bool = True, cancel: threading.Event | None = None) -> RanStatement:
         """Run one SELECT, read-only, and write its answer; one value becomes a scalar, a claim TRUE or FALSE.

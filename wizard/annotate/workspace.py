@@ -17,7 +17,7 @@ from typing import Literal, Protocol
 from wizard.annotate import edits
 from wizard.annotate.checks import check, errors
 from wizard.annotate.drafting import AnnotationDraft, ProposedAlternative, draft, suggestion
-from wizard.annotate.errors import NoConflict, NoSuchReference, NotReady, NoTurnOpen, Unresolved
+from wizard.annotate.errors import NoConflict, NoSuchReference, NotReady, NoTurnOpen, SameAnswer, Unresolved
 from wizard.annotate.findings import Remark
 from wizard.annotate.history import UndoHistory, UndoState
 from wizard.annotate.maxima import of_statement
@@ -255,18 +255,23 @@ class Workspace:
             raise NoSuchReference(reference, len(drafted))
         self._add((drafted[reference],), f"answer {reference + 1} of the draft")
 
-    def accept_proposal(self, proposal: ProposedAlternative) -> None:
-        """Take another reading that was offered as an alternative, with its maximum, and cite its principles.
+    def accept_proposal(self, proposal: ProposedAlternative, place: int | None = None) -> None:
+        """Take another reading with its maximum, and cite its principles: beside the answers that are there, or in the
+        place of answer `place`, from 0.
 
-        Raises as `OpenedDomain.run`.
+        Raises `NoSuchReference`, `SameAnswer` where its statement is an answer already, and as `OpenedDomain.run`.
         """
-        made = self._made(proposal.sql, scalar=proposal.scalar)
+        made = self._made(proposal.sql, scalar=proposal.scalar).model_copy(update={"reworded": proposal.reworded})
         annotation = self.annotation
+        for at, one in enumerate(annotation.references):
+            if one.sql == made.sql and (at != place or one.minimum == made.minimum):
+                raise SameAnswer(at)
         for number in proposal.principles:
             if number in self.ground.principles:
                 annotation = edits.cited(annotation, number, self.ground)
-        references = (*annotation.references, *(one for one in made if one not in annotation.references))
-        self._act(edits.changed(annotation, references=references), f"reading: {proposal.paraphrase}")
+        annotation = edits.with_reference(annotation, len(annotation.references) if place is None else place, made)
+        words = f"reworded: {proposal.reworded}" if proposal.reworded else f"reading: {proposal.paraphrase}"
+        self._act(annotation, words)
 
     def put_sql(self, place: int, sql: str, ran: RanStatement | WozError) -> None:
         """Keep the SQL of answer `place`, from 0, and what it gave when it was run; one past the last adds an answer.
@@ -451,10 +456,10 @@ class Workspace:
         more = tuple(one for one in references if one not in there)
         self._act(edits.changed(self.annotation, references=(*there, *more)), action)
 
-    def _made(self, sql: str, *, scalar: bool) -> tuple[Reference, ...]:
+    def _made(self, sql: str, *, scalar: bool) -> Reference:
         if self.ground.rules is None:
-            return (Reference(sql=sql, minimum=self.ground.run(sql, scalar=scalar).text),)
-        return of_statement(sql, self.ground, scalar=scalar)[:1]
+            return Reference(sql=sql, minimum=self.ground.run(sql, scalar=scalar).text)
+        return of_statement(sql, self.ground, scalar=scalar)[0]
 
     def _writing(self, base: int) -> Writing:
         return Writing(self.item.record.id, self.annotator, self.annotation, base, self.kind)

@@ -43,6 +43,9 @@ class Reference(Layer):
     """Empty where there is none: then the minimum alone is judged."""
     note: str = ""
     """Why there is no maximum, or what was left out of it."""
+    reworded: str = ""
+    """The words that an annotator asked the domain's tool in place of the subject's, where the SQL is that of a reading
+    of hers; empty where it is not."""
 
 
 class Mask(Layer):

@@ -10,6 +10,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from subject.json_text import NotJson, from_json
+from subject.shaped import plainly
 from subject.wire.plaintext import plain_text
 from wizard import bounded
 from wizard.domain.errors import DomainUnusable
@@ -104,7 +105,7 @@ def _fit(data: Any, path: Path, model: type[Model], lines: dict[Place, int]) -> 
                 place = (*place, part)
         name = ".".join(str(part) for part in first["loc"]) or "the file"
         remedy = f"and {error.error_count() - 1} more to correct" if error.error_count() > 1 else "correct it"
-        raise DomainUnusable(path, lines.get(place), f"{name}: {first['msg']}", remedy) from error
+        raise DomainUnusable(path, lines.get(place), f"{name}: {plainly(first)}", remedy) from error
 
 
 def plain(data: Any) -> Any:

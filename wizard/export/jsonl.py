@@ -145,6 +145,7 @@ def reference_object(reference: Reference) -> dict[str, Any]:
         "sql": reference.sql or None,
         "maximum_sql": reference.maximum_sql or None,
         "note": reference.note,
+        "reworded": reference.reworded or None,
     }
 
 

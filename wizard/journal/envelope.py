@@ -27,6 +27,7 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from subject.json_text import from_json, starts_with_json
+from subject.shaped import plainly
 from wizard.journal.events import EVENTS, AnyEvent
 
 NAME = "journal.jsonl"
@@ -170,7 +171,7 @@ def _read(
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "event"
-        problems.append(f"not an event of the journal: {where}: {first['msg']}")
+        problems.append(f"not an event of the journal: {where}: {plainly(first)}")
     except ValueError as error:
         problems.append(f"not a line of a journal: {error}")
     found = _SUM.search(text)

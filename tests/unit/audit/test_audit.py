@@ -223,7 +223,8 @@ def test_a_key_is_audited_from_the_command_line(tmp_path: Path, url: str) -> Non
     assert [one["utterance"] for one in found["to_know"]["right-here-only"]] == ["u1"]
     printed = CliRunner().invoke(command, options)
     assert "clean: nothing is to be mended" in printed.stdout
-    assert "principles that no tested turn cites: personnel S-3" in printed.stdout
+    assert "principles of personnel that no tested turn cites: S-3," in printed.stdout
+    assert max(map(len, printed.stdout.splitlines())) <= 100, "long lines are broken"
     key.write_text(json.dumps({**line, "alternatives": [{"ref": "47"}]}) + "\n")
     wrong = CliRunner().invoke(command, options)
     assert wrong.exit_code == 1

@@ -46,7 +46,7 @@ def test_a_domain_that_does_not_exist() -> None:
     ("file", "old", "new", "line", "says"),
     [
         ("domain.yaml", "as_of: 2020-01-31", "as_of: tomorrow", 3, "as_of"),
-        ("domain.yaml", "title: Pets\n", "", None, "title: Field required"),
+        ("domain.yaml", "title: Pets\n", "", None, "title: it is missing"),
         ("domain.yaml", "title: Pets", "title: Pets\ntitle: Animals", 3, "'title' stands here twice"),
         ("domain.yaml", "title: Pets", "titel: Pets", 2, "titel"),
         (
@@ -58,7 +58,7 @@ def test_a_domain_that_does_not_exist() -> None:
         ),
         ("domain.yaml", "display:", "display: [", 8, "not YAML"),
         ("domain.yaml", "    pets.name: Name", "    pets.name: Name\n  times: {hours: 13}", 9, "hours"),
-        ("principles.yaml", "    text: A pet is an animal.\n", "", 2, "text: Field required"),
+        ("principles.yaml", "    text: A pet is an animal.\n", "", 2, "text: it is missing"),
         ("tests.jsonl", '"sql"', '"sqk"', 1, "sqk"),
         ("tests.jsonl", "{", '\n{"id"}\n{', 2, "not JSON"),
         ("scenarios/01-cat.md", "Find a cat.", "Find a cat.\n\nWhere is it?", 6, "an example question"),

@@ -90,7 +90,7 @@ def test_a_mistake_in_a_blank_names_file_line_and_entry(sheet: Path, old: str, n
 @pytest.mark.parametrize(
     ("old", "new", "line", "says"),
     [
-        (", low: not at all", "", 2, "low: Field required"),
+        (", low: not at all", "", 2, "low: it is missing"),
         ("type: text", "type: essay", 3, "essay"),
         ("id: liked", "id: easy", 1, "question 'easy' stands here 2 times"),
         (QUESTIONS, "questions: []\n", 1, "questions"),

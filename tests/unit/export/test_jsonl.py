@@ -55,7 +55,8 @@ def test_every_turn_is_there_with_every_layer(session: Path, tmp_path: Path) -> 
     assert revised["requests"][1]["interpretations"][0]["sql"] == "SELECT 423"
     assert revised["sql_runs"][0]["status"] == "ok"
     assert revised["answer"]["rows"] == [[48]]
-    alternative = {"minimum": "423", "maximum": None, "sql": "SELECT 423", "maximum_sql": None, "note": ""}
+    alternative = {"minimum": "423", "maximum": None, "sql": "SELECT 423", "maximum_sql": None, "note": "",
+                   "reworded": None}  # fmt: skip
     assert revised["reference"] == {"reviewed": False, "alternatives": [alternative]}
     assert (revised["status"], revised["class"], revised["annotation"]) == ("draft", None, None)
     assert revised["wizard_clock"]["transcript"] > 0

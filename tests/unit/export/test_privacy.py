@@ -139,11 +139,11 @@ def test_what_consents_cover_is_read(tmp_path: Path) -> None:
     ("content", "told"),
     [
         (None, "cannot be read"),
-        ("- a\n- b\n", "Input should be a valid dictionary"),
+        ("- a\n- b\n", "names with values are wanted, not a list"),
         ("1: [\n- :\n  x: }", "line [23]: not YAML"),
         ("1: {covers: [x], sha256: 2020-13-45}", "not YAML .month must be"),
-        ("1: {cover: [x]}", "1.covers: Field required"),
-        ("1: research", "1: Input should be"),
+        ("1: {cover: [x]}", "1.covers: it is missing"),
+        ("1: research", "1: fields with values are wanted"),
     ],
 )
 def test_a_list_that_is_none_is_told(content: str | None, told: str, tmp_path: Path) -> None:

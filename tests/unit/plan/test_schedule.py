@@ -86,8 +86,9 @@ def test_chosen_tasks_and_all_of_them() -> None:
         ({"quotas": {"native": 99}}, "99 sessions of native are wanted, its subjects hold 8"),
         ({"quotas": {"martian": 1}}, "no subject is of group martian"),
         ({"tasks": [1], "tasks_each": 2}, "cannot have 2 of 1 tasks"),
-        ({"wizard": "ann"}, "wizard: Extra inputs"),
-        ({"limits": {"time_limit": 0}}, "limits.time_limit"),
+        ({"wizard": "ann"}, "wizard: there is no field of this name"),
+        ({"limits": {"time_limit": 0}}, "limits.time_limit: 0 is less than 1"),
+        ({"sessions_each": "many"}, "sessions_each: a whole number is wanted, not 'many'"),
     ],
 )
 def test_a_plan_that_cannot_be_held_is_refused_with_its_place(

@@ -53,7 +53,8 @@ _ACTIONS: tuple[Action, ...] = (
     Action("minimum", "s", "s", "Write the minimum", "Its SQL and its answer; Ctrl+J runs it.", "", "Answers"),
     Action("maximum", "w", "w", "Write the maximum", "Its SQL and its answer; Ctrl+J runs it.", "", "Answers"),
     Action("derive", "m", "m", "Derive the maximum", "From the minimum's SQL, by the rules.", "", "Answers"),
-    Action("other", "o", "o", "Another reading (OR)", "Of those offered, or SQL of your own.", "", "Answers"),
+    Action("reword", "W", "W", "Reword the request", "Read so, it takes the answer's place.", "reword", "Answers"),
+    Action("other", "o", "o", "Another reading (OR)", "One offered, or reworded, or your own SQL.", "", "Answers"),
     Action("remove", "delete", "Del", "Remove the answer", "The alternative that is marked.", "", "Answers"),
     Action("accept", "y", "y", "Answers of the draft", "As they were drafted from the session.", "", "Answers"),
     Action("whole", "v", "v", "View whole", "SQL, minimum, maximum and findings, all of it.", "whole", "Answers"),
@@ -87,6 +88,8 @@ _PLACES: tuple[PlaceKey, ...] = (
     PlaceKey("Transcription", "F8", ". a pause."),
     PlaceKey("Transcription", "Enter or Esc", "Back; what is typed is kept (u takes it back)."),
     PlaceKey("Lists", "letters", "Only what has them; Enter takes one or takes it away, Esc leaves."),
+    PlaceKey("Rewording", "Enter", "Ask the tool; where it has read what stands there, take the marked reading."),
+    PlaceKey("Rewording", "↑ ↓", "The reading above, the next; then what could be asked instead."),
     PlaceKey("Answer editor", "Ctrl+Enter or Ctrl+J", "Run the SQL; what it gives becomes the answer."),
     PlaceKey(
         "Answer editor", "F12 Ctrl+F Ctrl+X Ctrl+G", "To the SQL, a value's look-up, the schema, the answer's text."

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
 from subject.screen.lines import beside, cut
-from subject.screen.words import wrapped
+from subject.screen.words import clean, wrapped
 from wizard.annotate.drafting import AnnotationDraft
 from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.masks import masks_as_text
@@ -32,7 +32,7 @@ SIGNS = {"error": ("✗", BAD), "warning": ("▲", CARE), "note": ("·", QUIET)}
 SQL_LINES, ANSWER_LINES = 3, 2
 """Of an answer on the smallest terminal; `Shown.spare` adds to them."""
 MOST_PROBLEMS = 2
-_PLAIN = Console(width=80, color_system=None)
+PLAIN = Console(width=80, color_system=None)
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def transcription(shown: Shown, width: int) -> list[Text]:
         return [_row("t", "Transcription", Text("being typed", style=COOL), width)]
     if text is None:
         return [_row("t", "Transcription", Text("not transcribed", style=CARE), width)]
-    body = sro_text(text, problems(text)).wrap(_PLAIN, max(20, width - LABEL))
+    body = sro_text(text, problems(text)).wrap(PLAIN, max(20, width - LABEL))
     return [*_block("t", "Transcription", list(body) or [Text("(no words)", style=QUIET)]), *_problems(text, width)]
 
 
@@ -82,9 +82,7 @@ def as_typed(shown: Shown, width: int) -> list[Text]:
     found = problems(shown.typing)
     lines: list[Text] = []
     if len(shown.typing) > width - 4:
-        lines = [
-            Text("  ").append_text(line) for line in sro_text(shown.typing, found).wrap(_PLAIN, max(20, width - 4))
-        ]
+        lines = [Text("  ").append_text(line) for line in sro_text(shown.typing, found).wrap(PLAIN, max(20, width - 4))]
     return [*lines, *(_problems(shown.typing, width) or [Text("  ✓ legal .sro", style=GOOD)])]
 
 
@@ -124,7 +122,8 @@ def answers(shown: Shown, width: int) -> list[Text]:
     """The marked answer with SQL, minimum and maximum; the others with a line each."""
     references = shown.annotation.references
     if not references:
-        return [_row("s", "Answer", Text("none: s writes SQL, o takes another reading", style=QUIET), width)]
+        how = Text("none: s writes SQL, W rewords, o takes another reading", style=QUIET)
+        return [_row("s", "Answer", how, width)]
     lines: list[Text] = []
     for number, reference in enumerate(references):
         several = len(references) > 1
@@ -143,6 +142,8 @@ def _answer(name: str, reference: Reference, width: int, spare: int) -> list[Tex
     room = max(20, width - LABEL)
     missing = Text("not from one statement" if reference.minimum else "not written yet", style=CARE)
     lines = _block("s", name, _cut_lines(reference.sql, room, most_sql, COOL) if reference.sql else [missing])
+    if reference.reworded:
+        lines += _block("W", "in the words", [Text(cut(clean(reference.reworded), room))])
     minimum = _cut_lines(reference.minimum, room, most_answer, "bold") if reference.minimum else [Text("none yet")]
     lines += _block("", "minimum", _sized(minimum, reference.minimum, room))
     if reference.maximum:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from subject.screen.dialogs import Page
+from wizard.annotate.drafting import ProposedAlternative
 from wizard.annotate.edits import reference_at
+from wizard.annotate.rewording import words_to_begin_with
 from wizard.annotate.terminal.answer_editor import AnswerEditor, Bound, Came, EditJob
 from wizard.annotate.terminal.decisions import DecisionPanels, Decisions
 from wizard.annotate.terminal.pages import Words, whole_lines
-from wizard.annotate.terminal.pick_lists import NEW, TABLE, principles, proposals, readings
+from wizard.annotate.terminal.pick_lists import NEW, REWORDED, TABLE, principles, proposals, readings
 from wizard.annotate.terminal.picking import PickList
+from wizard.annotate.terminal.rewording import RewordingJob, RewordingPage
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.annotation import Reference
 
@@ -22,6 +26,8 @@ class AnswerActions:
         self._panels = panels
         self._decisions = decisions
         self._sitting = decisions.sitting
+        self._words: dict[str, str] = {}
+        """Words for a turn that were typed and of which no reading was taken, by the turn's identifier."""
 
     @property
     def _workspace(self) -> Workspace:
@@ -132,6 +138,9 @@ class AnswerActions:
                 place = self._panels.place
                 self._decisions.slow_decision("deriving the table", lambda: workspace.add_table(place), added)
                 return
+            elif kind == REWORDED:
+                self._reword(None)
+                return
             elif kind == NEW:
                 self._edit("minimum", count)
                 return
@@ -139,6 +148,53 @@ class AnswerActions:
 
         title = "Another reading: only reasonable ones (principle 1.1)"
         self._panels.app.push_screen(PickList(title, partial(readings, self._workspace)), chosen)
+
+    def reword(self) -> None:
+        """Have the domain's tool read the request in other words: what is taken of it stands in the answer's place."""
+        self._reword(self._panels.place)
+
+    def _reword(self, place: int | None) -> None:
+        """`place`: of the answer, from 0, that a reading takes the place of; None: it is one more."""
+        rewording = self._sitting.rewording()
+        if rewording is None:
+            return
+        workspace = self._workspace
+        annotation, utterance = workspace.annotation, workspace.item.record.id
+        answers = annotation.references
+        there = answers[place] if place is not None and place < len(answers) else None
+        begins = words_to_begin_with(workspace.item, annotation, workspace.draft.annotation)
+
+        def left(words: str) -> None:
+            self._words[utterance] = words
+
+        def taken(proposal: ProposedAlternative | None) -> None:
+            if proposal is None:
+                return
+            self._words.pop(utterance, None)
+            others = [one.number for one in annotation.principles if one.number not in proposal.principles]
+            stay = others if there is not None else []
+            self._decisions.slow_decision(
+                "running the reading",
+                lambda: workspace.accept_proposal(proposal, place),
+                lambda: self._taken(number, stay),
+            )
+
+        number = len(answers) if place is None else place
+        job = RewordingJob(
+            rewording,
+            said=begins,
+            words=self._words.get(utterance) or (there.reworded if there is not None else "") or begins,
+            takes=f"in place of answer {number + 1}" if there is not None else f"answer {number + 1}",
+            left=left,
+        )
+        self._panels.app.push_screen(RewordingPage(job), taken)
+
+    def _taken(self, place: int, stay: Sequence[str]) -> None:
+        """Mark the answer that was taken; `stay`: principles that were cited for the answer before it."""
+        self._panels.place = place
+        self._panels.show()
+        still = f"; {', '.join(stay)} still cited: p" if stay else ""
+        self._panels.say(f"answer {place + 1} is taken{still}; u takes that back", severe=False)
 
     def remove(self) -> None:
         """Take the marked answer out."""

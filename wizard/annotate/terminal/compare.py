@@ -24,7 +24,7 @@ from wizard.annotate.edits import differing
 from wizard.annotate.findings import Layer
 from wizard.annotate.terminal.annotation_lines import at_most
 from wizard.annotate.terminal.masks import masks_as_text
-from wizard.corpus.annotation import Annotation
+from wizard.corpus.annotation import Annotation, Reference
 
 Side = Literal["left", "right"]
 MOST_LINES = 8
@@ -50,7 +50,7 @@ def layer_text(annotation: Annotation, layer: Layer) -> str:
         return "\n".join(f"{one.what} of turn {one.turn}" for one in annotation.context) or "none"
     if layer == "references":
         parts = [
-            f"{one.sql or '(no SQL)'}\n= {one.minimum or 'none yet'}\n≤ {one.maximum or 'no maximum'}"
+            f"{one.sql or '(no SQL)'}{_reworded(one)}\n= {one.minimum or 'none yet'}\n≤ {one.maximum or 'no maximum'}"
             for one in annotation.references
         ]
         return "\nOR\n".join(parts) or "none"
@@ -62,6 +62,10 @@ def layer_text(annotation: Annotation, layer: Layer) -> str:
         return annotation.comment or "none"
     names: tuple[str, ...] = getattr(annotation, layer)
     return ", ".join(names) or "none"
+
+
+def _reworded(reference: Reference) -> str:
+    return f"\n(in the words: {reference.reworded})" if reference.reworded else ""
 
 
 def side_by_side(

@@ -103,6 +103,7 @@ class AnnotatorDesk(Screen[None]):
     action_minimum = Handed("answers", AnswerActions.minimum)
     action_maximum = Handed("answers", AnswerActions.maximum)
     action_derive = Handed("answers", AnswerActions.derive)
+    action_reword = Handed("answers", AnswerActions.reword)
     action_other = Handed("answers", AnswerActions.other)
     action_remove = Handed("answers", AnswerActions.remove)
     action_accept = Handed("answers", AnswerActions.accept)
@@ -245,8 +246,21 @@ class AnnotatorDesk(Screen[None]):
         if shown.annotation.done and not shown.findings:
             what = "accepted as drafted, unseen; Enter calls it done" if shown.annotation.unseen else "done"
             return [*heading("Checks", "", width), Text(f" ✓ {what}; any change takes it up again", style=COOL)]
-        most = max(2, min(8, self.app.size.height // 5))
-        return [*heading("Checks", "", width), *findings(shown.findings, width, most)]
+        return [*heading("Checks", "", width), *findings(shown.findings, width, self._room_for_checks(width))]
+
+    def _room_for_checks(self, width: int) -> int:
+        """Lines that the checks may have: a fifth of the screen, or all that the annotation above leaves empty."""
+        height = self.app.size.height
+        least = max(2, min(8, height // 5))
+        if not self.narrow or self._story_side:  # the story has what is left
+            return least
+        room = self.query_one("#layers").size.width or width - 1
+        drawn = (self._brief, self._transcription, self._as_typed, self._layers)
+        above = sum(len(draw(room)) for draw in drawn) + self._typing
+        above += sum(one.outer_size.height for one in self.query_one("#work").children if one.id != "sheet")
+        around = (self._title, self._alarms, self._word_line)
+        below = sum(len(draw(width)) for draw in around) + len(foot(width, self.foot_keys, typing=self._typing))
+        return max(least, height - above - below - len(heading("Checks", "", width)))
 
     def _word_line(self, width: int) -> list[Text]:
         words, colour = self._word

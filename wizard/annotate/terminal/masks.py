@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
+from subject.shaped import plainly
 from wizard.corpus.annotation import Mask
 
 _SPAN = re.compile(r"(?:^|\s)(\d+(?:\.\d+)?)\s*-\s*(\d+(?:\.\d+)?)\s*$")
@@ -26,7 +27,7 @@ def masks_in(text: str) -> tuple[Mask, ...]:
             seconds = {"start": float(span[1]), "end": float(span[2])} if span else {}
             found.append(Mask(words=words, unsaid=unsaid, **seconds))
         except ValidationError as error:
-            why = str(error.errors(include_url=False)[0]["msg"]).removeprefix("Value error, ")
+            why = plainly(error.errors(include_url=False)[0])
             raise ValueError(f"{part!r}: {why}; write words, and their seconds: bob miller 1.2-1.9") from error
     return tuple(found)
 

@@ -27,8 +27,9 @@ def whole_lines(annotation: Annotation, why: dict[str, str], found: tuple[Remark
     lines: list[Text] = []
     for number, one in enumerate(annotation.references, start=1):
         lines += heading(f"Answer {number}", "OR" if number > 1 else "", width)
-        for name, text in (("SQL", one.sql), ("minimum", one.minimum), ("maximum's SQL", one.maximum_sql),
-                           ("maximum", one.maximum), ("note", one.note)):  # fmt: skip
+        for name, text in (("SQL", one.sql), ("in the words", one.reworded), ("minimum", one.minimum),
+                           ("maximum's SQL", one.maximum_sql), ("maximum", one.maximum),
+                           ("note", one.note)):  # fmt: skip
             if text:
                 size = size_of(text) if name in ("minimum", "maximum") else ""
                 lines.append(Text(f" {name}  {size}", style=QUIET))

@@ -7,8 +7,8 @@ from wizard.annotate.workspace import Workspace
 from wizard.corpus.annotation import Pointer
 from wizard.corpus.classes import DISQUALIFYING, EXCLUSIONS, TAGS
 
-NEW, TABLE = "new", "table"
-"""Ids of what is in no draft: words or SQL of her own, and the table of a yes/no question."""
+NEW, TABLE, REWORDED = "new", "table", "reworded"
+"""Ids of what is in no draft: SQL of her own, the table of a yes/no question, a reading of other words."""
 
 
 def contexts(workspace: Workspace) -> list[ListedChoice]:
@@ -89,4 +89,5 @@ def readings(workspace: Workspace) -> list[ListedChoice]:
     ]
     if there:
         found.append(ListedChoice(TABLE, "the table", "of a yes/no question (principle 2.11), from the marked answer"))
+    found.append(ListedChoice(REWORDED, "in other words", "reword the request, and have the tool read it"))
     return [*found, ListedChoice(NEW, "write SQL", "a reading of your own")]

@@ -12,6 +12,7 @@ from wizard.annotate.history import UndoHistory
 from wizard.annotate.listening import Listening
 from wizard.annotate.opened_domain import OpenedDomains
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
+from wizard.annotate.rewording import Rewording
 from wizard.annotate.training import Feedback, gold_of
 from wizard.annotate.workspace import Workspace, Writing
 from wizard.corpus.errors import NoSuchUtterance, UtteranceForgotten
@@ -213,6 +214,13 @@ class Sitting:
     def act(self, step: Callable[[], object]) -> None:
         """Take a step on the turn. Raises what it raises."""
         step()
+
+    def rewording(self) -> Rewording | None:
+        """What other words for the turn are asked by, in any thread; None where no turn is open."""
+        if self.taken is None:
+            return None
+        work = self.workspace
+        return Rewording(work.item, self.taken.earlier, work.ground, self.store, self.annotator, work.kind)
 
     def look_ahead(self, utterance: str) -> None:
         """Ask the databases now what opening this turn will ask them: they remember it. To be called in a thread.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
@@ -16,6 +15,7 @@ from wizard.ask.interface import Interpretation
 from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.focus import none_chosen
 from wizard.desk.view import AttemptView, DeskView, ModelView, RequestView
+from wizard.reading_lines import from_where_it_differs, most_alike, sureness
 
 MOST_REQUESTS = 5
 """Lines of the list of requests: the latest."""
@@ -56,18 +56,6 @@ def requests(view: DeskView, width: int) -> list[Text]:
         hidden = len(lines) - MOST_REQUESTS + 1
         lines = [Text(f"… {hidden} earlier", style=QUIET), *lines[hidden:]]
     return lines
-
-
-SURENESS = {"sure": ("●", GOOD), "likely": ("◐", COOL), "unsure": ("○", CARE)}
-"""How sure the tool is of a reading: a word, a shape and a colour, each of which says it alone."""
-
-
-def sureness(reading: Interpretation) -> Text:
-    """How sure the tool is of a reading; the number where nobody has put it into words."""
-    if reading.sureness not in SURENESS:
-        return Text(f"  {reading.score:.2f}", style=QUIET)
-    shape, colour = SURENESS[reading.sureness]
-    return Text(f"  {shape} {reading.sureness:<6}", style=colour)
 
 
 def outcome(request: RequestView) -> tuple[str, str]:
@@ -218,34 +206,6 @@ def _suggested(latest: RequestView | None, width: int) -> list[Text]:
         left = Text("   ? ", style=CARE).append(clean(suggestion.text), style=PREVIEW)
         lines.append(beside(_fit(left, width - right.cell_len - 1), right, width))
     return lines
-
-
-def most_alike(readings: Sequence[Interpretation], index: int) -> Interpretation | None:
-    """The reading that has the most first words in common with the one of that index; None where it is alone."""
-    own = clean(readings[index].paraphrase).split()
-    others = [reading for place, reading in enumerate(readings) if place != index]
-    return max(others, key=lambda other: _same_words(own, clean(other.paraphrase).split()), default=None)
-
-
-def _same_words(own: Sequence[str], others: Sequence[str]) -> int:
-    """How many words two texts have in common from their beginning on."""
-    shorter = min(len(own), len(others))
-    return next((n for n in range(shorter) if own[n] != others[n]), shorter)
-
-
-def from_where_it_differs(words: str, other: Interpretation | None, room: int) -> str:
-    """A reading that is too long for its line, with as much as must be of what it has in common with another left out
-    before what it has not: what tells them apart is in view."""
-    if other is None or cell_len(words) <= room:
-        return words
-    own = words.split()
-    same = _same_words(own, clean(other.paraphrase).split())
-    if cell_len(" ".join(own[: same + 3])) <= room:
-        return words
-    behind = max(2, same - 2)
-    end = " ".join(own[behind:])
-    before = next((n for n in range(behind, 2, -1) if cell_len(f"{' '.join(own[:n])} … {end}") <= room), 2)
-    return f"{' '.join(own[:before])} … {end}"
 
 
 def model_line(model: ModelView) -> Text:
