@@ -81,6 +81,16 @@ def _denied(j: Joiner, *parts: object) -> Made:
         yield Several("nor", (modifier,)), 0.0
 
 
+@BOOK.rule("M", "be not NP", "not NP", cost=-0.6, example="which clerks are not Rosa Delgado")
+def _not_the_one_named(j: Joiner, *parts: object) -> Made:
+    """Others than one who is named in full: both names are denied together, and not the first alone."""
+    noun = parts[-1]
+    if isinstance(noun, Noun) and noun.is_name and len(noun.set.where) > 1 and not (noun.joined or noun.tail):
+        if not (noun.wh or noun.pronoun or noun.count or noun.many):
+            one = replace(noun.set, bare=False)
+            yield Holds(noun.set.cls, Not(Member(one)), clause=True), 0.0
+
+
 def _of_the_same(condition: Condition) -> Condition | None:
     """What others have as well as one; None where it says anything else: "in the same town as Denver"."""
     if not isinstance(condition, Every) or len(condition.conditions) != 2:
