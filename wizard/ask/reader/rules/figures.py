@@ -402,6 +402,15 @@ def _share_within(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) 
     yield WholeRequest(Share(base, where[:1]), base), 0.0
 
 
+@BOOK.rule("R", "percent total be T", cost=-0.4, example="what share of the salaries goes to the clerks")
+def _share_of_a_total(j: Joiner, *parts: object) -> Made:
+    """What the members of a set have of what all have together."""
+    measure = last(Measure, parts)
+    if measure.function == "sum" and measure.owner.where and not (measure.more or measure.owner.each):
+        sides = (Aggregate("sum", measure.term, of) for of in (measure.owner, Set(measure.owner.cls)))
+        yield WholeRequest(Over(*sides)), 0.0
+
+
 @BOOK.rule("R", "R average", "average R", "R comma average", cost=0.2,
            example="how many employees are there to a department on average")  # fmt: skip
 def _averaged(j: Joiner, *parts: object) -> Made:

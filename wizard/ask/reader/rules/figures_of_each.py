@@ -156,8 +156,11 @@ def _with_how_many_in_each(j: Joiner, kind: Noun | Measure, *rest: object) -> Ma
     groups = replace(kind, wh=False)
     if isinstance(groups, Noun):
         groups = replace(groups, many="")
-    if isinstance(groups, Measure) and named_by(j, groups) is not None:
-        groups = replace(groups, owned=False)  # "the names of the departments and how many people are in each"
+    if isinstance(groups, Measure) and isinstance(groups.term, Attr) and j.is_name(groups.term.name):
+        if groups.owner.where and not groups.owned:
+            return  # "names of the departments" are theirs, and not of the people in them
+        if named_by(j, groups) is not None:
+            groups = replace(groups, owned=False)  # "the names of the departments and how many people are in each"
     if not tells_groups(groups) or not told or (isinstance(groups, Noun) and groups.set.where and not groups.plural):
         return
     noun = counted or (whose if whose is not None and not whose.pronoun else None)
