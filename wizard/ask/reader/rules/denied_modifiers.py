@@ -21,7 +21,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.narrowing import as_one, flat
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, last
 from wizard.ask.reader.rules.coordinating import joinable
 from wizard.ask.reader.rules.verbs import ends
 
@@ -84,11 +84,10 @@ def _denied(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("M", "be not NP", "not NP", cost=-0.6, example="which clerks are not Rosa Delgado")
 def _not_the_one_named(j: Joiner, *parts: object) -> Made:
     """Others than one who is named in full: both names are denied together, and not the first alone."""
-    noun = parts[-1]
-    if isinstance(noun, Noun) and noun.is_name and len(noun.set.where) > 1 and not (noun.joined or noun.tail):
-        if not (noun.wh or noun.pronoun or noun.count or noun.many):
-            one = replace(noun.set, bare=False)
-            yield Holds(noun.set.cls, Not(Member(one)), clause=True), 0.0
+    noun = last(Noun, parts)
+    plain = not (noun.joined or noun.tail or noun.wh or noun.pronoun or noun.count or noun.many)
+    if plain and noun.is_name and len(noun.set.where) > 1:
+        yield Holds(noun.set.cls, Not(Member(replace(noun.set, bare=False))), clause=True), 0.0
 
 
 def _of_the_same(condition: Condition) -> Condition | None:

@@ -349,7 +349,13 @@ def _ratio_of_kinds(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule(
-    "Q", "Q and R", "Q comma and R", "Q versus R", "Q comma versus R", binds=True, example="how many clerks are there and what is their average salary"
+    "Q",
+    "Q and R",
+    "Q comma and R",
+    "Q versus R",
+    "Q comma versus R",
+    binds=True,
+    example="how many clerks are there and what is their average salary",
 )
 def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     other = last(WholeRequest, rest)

@@ -34,7 +34,7 @@ def _groups_and_what_is_computed(j: Joiner, *parts: object) -> Made:
 
 
 def _of_those(j: Joiner, kind: Noun | Measure, term: Term, of: Set) -> Iterator[tuple[Term, Set]]:
-    """What tells the groups of the kind apart, with the members that are in one; none where it is no group of theirs."""
+    """What tells the groups of the kind apart, with the members that are in one; none where there is no such group."""
     if isinstance(kind, Measure):
         if kind.term == term and not (kind.function or kind.more):
             yield term, of if not kind.owner.where or kind.owner == of else narrow(of, *kind.owner.where)

@@ -416,7 +416,16 @@ def _number_of_theirs(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
 
 
 @BOOK.rule(
-    "T", "T NP V", "T that NP V", "T that NP be V", "T NP be V", "T where NP V", "T P which NP V", "T P that NP V", cost=0.1, example="the lowest salary anybody gets"
+    "T",
+    "T NP V",
+    "T that NP V",
+    "T that NP be V",
+    "T NP be V",
+    "T where NP V",
+    "T P which NP V",
+    "T P that NP V",
+    cost=0.1,
+    example="the lowest salary anybody gets",
 )
 def _that_they_have(j: Joiner, measure: Measure, *rest: object) -> Made:
     """Whose it is, in a clause with the measure's own verb."""

@@ -56,13 +56,13 @@ def _most_of_a_measure_first(_j: Joiner, *parts: object) -> Made:
            example="flights from Boston to Denver sorted by airline and departure time")  # fmt: skip
 def _by_one_and_then_another(j: Joiner, orders: tuple[Order, ...], word: FunctionWord, *rest: object) -> Made:
     """What stands second decides where the first is the same."""
-    last_ = rest[-1]
-    if isinstance(last_, Measure):
-        more = _by_measure(j, FunctionWord("order"), last_)
-    elif isinstance(last_, Noun):
-        more = _by_kind(j, FunctionWord("order"), last_)
+    second = rest[-1]
+    if isinstance(second, Measure):
+        more = _by_measure(j, FunctionWord("order"), second)
+    elif isinstance(second, Noun):
+        more = _by_kind(j, FunctionWord("order"), second)
     else:
-        more = iter([(last_, 0.0)])
+        more = iter([(second, 0.0)])
     for then, cost in more:
         if orders and then:
             yield (*orders, *then), cost
