@@ -8,6 +8,7 @@ from wizard.ask.form import (
     Aggregate,
     Attr,
     Computed,
+    Either,
     Grouped,
     HowMany,
     Key,
@@ -36,7 +37,7 @@ from wizard.ask.reader.meaning import (
     Verb,
     WholeRequest,
 )
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import as_one, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import said_of_both, says_less
 from wizard.ask.reader.rules.grouping import by
@@ -378,6 +379,19 @@ def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     parts = one.queries if isinstance(one, Together) else (one,)
     if two not in parts:
         yield WholeRequest(Together((*parts, two)), base), 0.0
+
+
+@BOOK.rule("Q", "Q versus R", "Q comma versus R", cost=-0.2,
+           example="what is the salary of Rosa Delgado compared to the salary of Paul Tai")  # fmt: skip
+def _one_beside_another(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """What is measured of one member and of another, with whose it is."""
+    one, two = asked.query, last(WholeRequest, rest).query
+    if not isinstance(one, Show) or not isinstance(two, Show) or one.order or two.order:
+        return
+    alike = one.set.cls == two.set.cls and bool(one.terms) and one.terms == two.terms and one.set != two.set
+    if alike and one.set.where and two.set.where:
+        both = Set(one.set.cls, (Either((as_one(one.set.where), as_one(two.set.where))),))
+        yield WholeRequest(Show(both, (Key(), *one.terms)), both), 0.0
 
 
 # -- shares ----------------------------------------------------------------------------------------------------------
