@@ -33,6 +33,7 @@ from wizard.domain.draft.verbs import (
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
+from wizard.domain.word_sets import word_set
 
 LINES = frozenset({"item", "line", "detail", "position", "entry", "content"})
 LONGEST = 2
@@ -69,8 +70,12 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
             if not _is_headed(way) or not (_is_of_a_work(way, names) or list(_taking_part(out, links, names, table)))
         ]
         doers = {names[way.table] for way in ways if out.classes[names[way.table]].get("person")}
+        may_be_attended = doing in _ATTENDED
         things = [
-            way for way in ways if names[way.table].rpartition(" ")[2] not in DOINGS and not _is_of(way, names, doers)
+            way
+            for way in ways
+            if names[way.table].rpartition(" ")[2] not in DOINGS or (may_be_attended and len(way.hops) == 1)
+            if not _is_of(way, names, doers)
         ]
         people = people or list(_taking_part(out, links, names, table))
         teams = [way for way in things if len(way.hops) == 1 and names[way.table].rpartition(" ")[2] in _TEAMS]
@@ -102,6 +107,8 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
 
 
+_ATTENDED = word_set(__name__, "attended")
+"""Nouns of doings in which somebody comes to what is done: to a rehearsal, a lesson or a talk."""
 _KEPT = frozenset({"store", "keep", "deposit", "place"})
 """What is done with things in a box or on a shelf."""
 

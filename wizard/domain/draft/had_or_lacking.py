@@ -8,7 +8,7 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.column_meaning import bare_words
-from wizard.domain.draft.derivations import ROLES
+from wizard.domain.draft.derivations import PUT_ON, ROLES
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.links import Links
@@ -64,7 +64,7 @@ def draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, na
                 _add(out, cls, attribute, [words[0], *(_OUT if words[0] in _LENT else ())])
 
 
-_LENT = frozenset({"lent", "loaned", "borrowed", "issued", "hired", "rented"})
+_LENT = word_set(__name__, "lent")
 """Participles of what is away until it comes back."""
 _OUT = ("out on loan", "on loan", "out", "lent out")
 
@@ -72,7 +72,7 @@ _OUT = ("out on loan", "on loan", "out", "lent out")
 def _verbs(words: tuple[str, ...]) -> list[str]:
     """What was done to whatever has a value in a column of these words."""
     if len(words) == 2 and words[1] in _NUMBERS and words[0] in _MARKS:
-        return [words[0], *(["chip"] if words[0] == "microchip" else [])]
+        return [words[0], *PUT_ON.get(words[0], ())]
     if len(words) != 1:
         return []
     stem = words[0][:-2] if words[0].endswith(("er", "or")) else ""

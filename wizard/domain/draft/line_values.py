@@ -77,9 +77,7 @@ def draft_line_values(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, 
                 _units_sold(out, names[one.other], one, f"{table.name}.{counted.name}")
 
 
-def _price_referred_to(
-    seen: DatabaseSurvey, own: list[KeyReference], names: dict[str, str]
-) -> tuple[str, str] | None:
+def _price_referred_to(seen: DatabaseSurvey, own: list[KeyReference], names: dict[str, str]) -> tuple[str, str] | None:
     """The price of what a line of an order or a sale is of, which the line itself does not say: how it is multiplied
     by (`wizard/domain/factors.py`), and its column."""
     listed = any(_is_doing(names[one.other]) for one in own)
@@ -152,7 +150,9 @@ def _units_sold(out: DraftVocabulary, cls: str, one: KeyReference, column: str) 
 def _number(table: SurveyedTable, words: frozenset[str]) -> SurveyedColumn | None:
     """The only column of numbers whose name ends in one of the words."""
     numbers = [
-        c for c in table.columns if c.kind in ("integer", "number") and {*without_unit(words_of(c.name))[-1:], words_of(c.name)[-1]} & words
+        c
+        for c in table.columns
+        if c.kind in ("integer", "number") and {*without_unit(words_of(c.name))[-1:], words_of(c.name)[-1]} & words
     ]
     found = [c for c in numbers if words is not _WEIGHTS or not _PRICES & set(words_of(c.name))]  # no `price_kg`
     return found[0] if len(found) == 1 else None

@@ -14,6 +14,7 @@ from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
+from wizard.domain.draft.doings_alone import doings_alone
 from wizard.domain.draft.english import (
     DONE_AS,
     EMPTY_WORDS,
@@ -143,7 +144,13 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     draft_name_parts(out)
     draft_customers(out)
     draft_much_used(out, survey)
-    out.wordings += [*everyday_wordings(out), *goods_wordings(out), *time_wordings(out), *said_with_us()]
+    out.wordings += [
+        *everyday_wordings(out),
+        *goods_wordings(out),
+        *time_wordings(out),
+        *doings_alone(out),
+        *said_with_us(),
+    ]
 
 
 def _own_attributes(out: DraftVocabulary) -> None:
@@ -224,7 +231,7 @@ def _named(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
         called = next((e for e in own.values() if e["column"] == f"{table}.{links.names[table]}"), None)
         if called is None or any("name" in entry.get("nouns", ()) for entry in own.values()):
             continue
-        if words_of(str(links.names[table]))[-1] == "name":
+        if words_of(str(links.names[table]))[-1] in ("name", f"{cls[0]}name"):  # the `cname` of a customer
             called["nouns"] = [*called.get("nouns", ()), "name"]
 
 
@@ -456,7 +463,7 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
     return next((column for column in days if not column.missing), None) if own[-1] in DOINGS else None
 
 
-_BOUGHT = frozenset({"purchase", "purchased", "bought", "acquired", "acquisition", "registered", "registration"})
+_BOUGHT = word_set(__name__, "bought")
 """Words of days on which something came to whoever has it, which says nothing of the thing."""
 
 

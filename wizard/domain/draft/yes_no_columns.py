@@ -193,7 +193,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     verbs = [f"have {said}"]
     if len(bare) == 1:  # `unesco`: "on the UNESCO list", "a UNESCO site"
         listed = [f"be on the {said} {noun}" for noun in ("list", "register")]
-        return {"says": f"have {said}", "adjectives": [said, f"{said} listed"], "verbs": [*verbs, *listed]}
+        with_ = [f"{verb} {said}" for verb in ("be with", "include", "come with")]
+        return {"says": f"have {said}", "adjectives": [said, f"{said} listed"], "verbs": [*verbs, *with_, *listed]}
     return {"says": f"have {said}", "verbs": verbs}
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Compare, Every, Extreme, Grouped, Of, Op, Own, Part, Set, Via
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
-    ANY_YEAR,
     ANY,
+    ANY_YEAR,
     Amount,
     DatePart,
     Decade,

@@ -1,0 +1,83 @@
+"""Wordings of a draft for what people did without saying to what: "who complained in June" had complaints then, "who
+orders most often" has the most orders, "who owes us money" has fines that are unpaid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.domain.draft.english import head_of, plural_of
+from wizard.domain.draft.verbs import DOINGS, EMPLOYED, STAFF, done
+from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
+
+_THEN = "in | on | during | last | this | since | before | after | between | at (least | most) | END"
+"""What may follow a verb without an object."""
+_PREPOSITIONS = word_set(__name__, "prepositions")
+"""Last words of verbs that cannot stand without what they lead to."""
+
+
+def doings_alone(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What people say of the doings of `out` without their objects."""
+    return [wording for cls in out.classes for wording in _of_doing(out, cls)] + list(_who_owes(out))
+
+
+def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
+    people = [one["to"] for one in out.relations.values() if one["from"] == cls and one["path"].count("->") == 1]
+    served = [who for who in people if out.classes[who].get("person") and head_of(who) not in EMPLOYED | STAFF]
+    if "when" not in out.classes[cls] or len(served) != 1 or out.classes[cls].get("person"):
+        return
+    one, _, many = out.classes[cls]["nouns"][0].partition("/")
+    many = many or plural_of(one)
+    others = {verb.split()[0] for other in out.classes if other != cls for verb in DOINGS.get(head_of(other), ())}
+    for said in DOINGS.get(head_of(cls), ())[:1]:
+        verb, _, rest = said.partition(" ")
+        if verb in others or verb in _EVERYBODYS or not verb.isalpha():
+            continue
+        past = done(verb)
+        forms = f"{verb} | {verb}s | {past}"
+        yield {
+            "said": f"<who: who | (which | what) WORD 1-2> (has | have) [ever] {past} (the most [often] | most often | "
+            "most frequently) CLAUSE-END",
+            "plain": f"<who> has the most {many}",
+            "example": f"who has {past} most often -> who has the most {many}",
+        }
+        yield {
+            "said": f"({forms}) [the] most (often | frequently) CLAUSE-END",
+            "not behind": "is | are | was | were | been | gets | get | got",
+            "plain": f"has the most {many}",
+            "example": f"who {past} most often -> who has the most {many}",
+        }
+        if rest in _PREPOSITIONS:
+            for form, has in ((past, "had"), (f"{verb}s", "has"), (verb, "have")):
+                yield {
+                    "said": form,
+                    "before": f"{_THEN} | the most CLAUSE-END",
+                    "not behind": "is | are | was | were | been | to | a | the | of",
+                    "plain": f"{has} {many}",
+                    "example": f"who {form} in 2023 -> who {has} {many} in 2023",
+                }
+
+
+_EVERYBODYS = frozenset({"see", "take", "find", "make", "get", "have", "do", "go", "come"})
+
+
+def _who_owes(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """Who owes the house money has something that is unpaid, where one kind of thing may be."""
+    unpaid = [one["of"] for name, one in out.predicates.items() if name.endswith(" unpaid")]
+    if len(unpaid) != 1 or out.classes[unpaid[0]].get("person"):
+        return
+    one, _, many = out.classes[unpaid[0]]["nouns"][0].partition("/")
+    many = many or plural_of(one)
+    owed = f"[us] [any] [money | anything | something] [in {many}] CLAUSE-END"
+    for form, has in (("owes", "has"), ("owe", "have")):
+        yield {
+            "said": f"[still] {form} {owed}",
+            "plain": f"{has} unpaid {many}",
+            "example": f"who {form} us money -> who {has} unpaid {many}",
+        }
+    yield {
+        "said": f"how much [money] in {many} (has | have) (not | n't) [yet] been paid [yet]",
+        "plain": f"what is the total amount of the unpaid {many}",
+        "example": f"how much in {many} has not been paid -> what is the total amount of the unpaid {many}",
+    }
