@@ -6,7 +6,7 @@ from wizard.domain.concepts import class_words
 from wizard.domain.draft.derivations import PEOPLE_OF
 from wizard.domain.draft.english import head_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.verbs import EMPLOYED, STAFF
+from wizard.domain.draft.verbs import EMPLOYED, STAFF, VERB_TABLES
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -31,10 +31,15 @@ def _meant_by_who(out: DraftVocabulary, links: Links, names: dict[str, str]) -> 
     if first is None:
         return
     reached = {name: done[name] + _done_over_one(out, links, names, name) for name in people}
-    others = [name for name in people if head_of(name) not in EMPLOYED | STAFF]
+    others = [name for name in people if name != first and head_of(name) in _DEALT_WITH.union(_CUSTOMERS)]
+    by_verbs = any(head_of(name) in VERB_TABLES for name in out.classes)  # who "prescribes" is asked for there, too
     is_maker = head_of(first) in _MAKERS and not done[first] and any(done.values())
     # "Who has an appointment" asks for patients, and not for dentists.
-    serves = first not in others and any(reached[name] and reached[name] >= done[first] for name in others)
+    serves = (
+        head_of(first) in EMPLOYED | STAFF
+        and not by_verbs
+        and any(reached[name] and reached[name] >= done[first] for name in others)
+    )
     if is_maker or serves:
         del out.classes[first]["default"]
         out.classes[max(people if is_maker else others, key=lambda name: reached[name])]["default"] = True
@@ -68,7 +73,7 @@ def draft_customers(out: DraftVocabulary) -> None:
     }
     called |= {noun.partition("/")[0] for one in known for noun in (*one.nouns, *one.rarely)}
     called |= {noun.partition("/")[0] for one in out.attributes.values() for noun in one.get("nouns", ())}
-    found = [name for name in out.classes if head_of(name) in _DEALT_WITH]
+    found = [name for name in out.classes if name != first and head_of(name) in _DEALT_WITH.union(_CUSTOMERS)]
     if len(found) == 1:
         entry = out.classes[found[0]]
         new = [noun for noun in _CUSTOMERS if noun not in called]
