@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wizard.domain.draft.english import head_of, plural_of
+from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, EMPLOYED, STAFF, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
@@ -17,9 +18,10 @@ _PREPOSITIONS = word_set(__name__, "prepositions")
 """Last words of verbs that cannot stand without what they lead to."""
 
 
-def doings_alone(out: DraftVocabulary) -> list[dict[str, str]]:
+def doings_alone(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str, str]]:
     """What people say of the doings of `out` without their objects."""
-    return [wording for cls in out.classes for wording in _of_doing(out, cls)] + list(_who_owes(out))
+    found = [wording for cls in out.classes for wording in _of_doing(out, cls)]
+    return [*found, *_who_owes(out), *_what_was_missed(out, survey)]
 
 
 def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
@@ -49,10 +51,15 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
             "example": f"who {past} most often -> who has the most {many}",
         }
         if rest in _PREPOSITIONS:
+            yield {
+                "said": f"({forms}) the most CLAUSE-END",
+                "plain": f"has the most {many}",
+                "example": f"who {past} the most -> who has the most {many}",
+            }
             for form, has in ((past, "had"), (f"{verb}s", "has"), (verb, "have")):
                 yield {
                     "said": form,
-                    "before": f"{_THEN} | the most CLAUSE-END",
+                    "before": _THEN,
                     "not behind": "is | are | was | were | been | to | a | the | of",
                     "plain": f"{has} {many}",
                     "example": f"who {form} in 2023 -> who {has} {many} in 2023",
@@ -60,6 +67,36 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
 
 
 _EVERYBODYS = frozenset({"see", "take", "find", "make", "get", "have", "do", "go", "come"})
+
+
+def _what_was_missed(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:
+    """Who missed an appointment has a missed appointment, where a column says what became of each."""
+    columns = {f"{table.name}.{column.name}": column for table in survey.tables for column in table.columns}
+    for entry in out.attributes.values():
+        column, cls = columns.get(entry["column"]), entry["of"]
+        if column is None or column.kind != "text" or "path" in entry or head_of(cls) not in DOINGS:
+            continue
+        one, _, many = out.classes[cls]["nouns"][0].partition("/")
+        many = many or plural_of(one)
+        for state in sorted({text.lower() for text in column.texts} & set(_OWN_STATES)):
+            verb = _OWN_STATES[state]
+            which = f"[a | an | any | the | their | his | her | our] ({one} | {many})"
+            for form, has in ((state, "had"), (verb, "have")):
+                yield {
+                    "said": f"{form} {which}",
+                    "not behind": "is | are | was | were | been | a | the | of",
+                    "plain": f"{has} {state} {many}",
+                    "example": f"who {form} an {one} -> who {has} {state} {many}",
+                }
+            yield {
+                "said": f"how many {many} (did | has | have) <who: ANY 1-4> [ever] ({verb} | {state}) CLAUSE-END",
+                "plain": f"how many {state} {many} does <who> have",
+                "example": f"how many {many} did she {verb} -> how many {state} {many} does she have",
+            }
+
+
+_OWN_STATES = {"missed": "miss", "cancelled": "cancel", "canceled": "cancel", "postponed": "postpone"}
+"""What somebody did who was down for what became of it so."""
 
 
 def _who_owes(out: DraftVocabulary) -> Iterator[dict[str, str]]:

@@ -116,7 +116,7 @@ def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
 
 _EARN = (
     "(did | have) (we | you) (take[n] | earn[ed] | make | made | collect[ed] | invoice[d] | bill[ed] | turn over) "
-    "| came in | (did | have) we [got] (take[n] in | brought in | bring in) | was (paid | collected)"
+    "| came [in] | (did | have) we [got] (take[n] in | brought in | bring in) | was (paid | collected)"
 )
 """What is said of all the money that came in."""
 _EARNED = ("payment", "invoice", "sale", "order")

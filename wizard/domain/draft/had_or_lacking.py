@@ -52,6 +52,27 @@ def _add(out: DraftVocabulary, cls: str, attribute: str, said: list[str]) -> Non
     out.predicates.setdefault(f"{cls} {lacking[0]}", gone)
 
 
+def draft_living(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
+    """Add who has died and who is alive, where a day or year of death may be missing."""
+    columns = {f"{table.name}.{column.name}": column for table in survey.tables for column in table.columns}
+    for name, entry in list(out.attributes.items()):
+        column = columns.get(entry["column"])
+        if column is None or not column.missing or column.is_constant or "die" not in entry.get("verbs", ()):
+            continue
+        if entry.get("kind") in ("date", "year") and not _is_said(out, entry["of"], "alive"):
+            for says, denied in (("dead", {}), ("alive", {"not": True})):
+                words = [word for word in _LIVING[says] if not _is_said(out, entry["of"], word)]
+                out.predicates.setdefault(f"{entry['of']} {says}", {
+                    "of": entry["of"], "when": [{"attribute": name, **denied}], "says": says, "adjectives": words,
+                })  # fmt: skip
+
+
+_LIVING = {
+    "dead": ("dead", "deceased", "no longer alive", "not alive"),
+    "alive": ("alive", "living", "still alive", "still living"),
+}
+
+
 def draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Add what has been done with members that refer to somebody, or to nobody: copies `lent_to` a singer are out."""
     for table, cls in names.items():
@@ -60,6 +81,9 @@ def draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, na
             words = words[:-1] if words[-1] == "id" else words
             attribute = attribute_name(cls, column)
             is_reference = links.of(table, column.name) is not None and column.missing and attribute in out.attributes
+            agents = [done(verb) for verb in (*ROLES.get(words[0], ()), agents_verb(words[0])) if verb][:1]
+            if is_reference and len(words) == 1 and agents and not _is_said(out, cls, agents[0]):  # `insurer_id`
+                _add(out, cls, attribute, agents)
             if is_reference and words[1:] == ("to",) and is_participle(words[0]) and not _is_said(out, cls, words[0]):
                 _add(out, cls, attribute, [words[0], *(_OUT if words[0] in _LENT else ())])
 

@@ -51,7 +51,7 @@ def _there_the_longest(out: DraftVocabulary) -> list[dict[str, str]]:
         return []
     noun = found[0]["nouns"][0].partition("/")[0]
     one, _, many = out.classes[found[0]["of"]]["nouns"][0].partition("/")
-    here = f"with (us | you) | [*ing] here | there | a (member | customer | {one}) | on our books | *ing for us"
+    here = f"[*ing] with (us | you) | [*ing] here | there | a (member | customer | {one}) | on our books | *ing for us"
     return [
         {
             "said": f"(has | have | had) been ({here}) [for] [the] longest [time] CLAUSE-END | (has | have | had) been "
@@ -60,7 +60,7 @@ def _there_the_longest(out: DraftVocabulary) -> list[dict[str, str]]:
             "example": f"who has been with us the longest -> who has the earliest {noun}",
         },
         {
-            "said": f"how long (has | have) <who: ANY 1-4> been ({here}) CLAUSE-END",
+            "said": f"how long (has | have) <who: ANY 1-4> been ({here} | (in | at | with) (the | our) WORD) CLAUSE-END",
             "plain": f"what is the {noun} of <who>",
             "example": f"how long has she been with us -> what is the {noun} of she",
         },

@@ -73,7 +73,7 @@ def draft_customers(out: DraftVocabulary) -> None:
     }
     called |= {noun.partition("/")[0] for one in known for noun in (*one.nouns, *one.rarely)}
     called |= {noun.partition("/")[0] for one in out.attributes.values() for noun in one.get("nouns", ())}
-    found = [name for name in out.classes if name != first and head_of(name) in _DEALT_WITH.union(_CUSTOMERS)]
+    found = [name for name in out.classes if head_of(name) in _DEALT_WITH]
     if len(found) == 1:
         entry = out.classes[found[0]]
         new = [noun for noun in _CUSTOMERS if noun not in called]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from wizard.domain.draft.attendance_wordings import attendance_wordings
 from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns, draft_heads
 from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
@@ -29,9 +30,10 @@ from wizard.domain.draft.english import (
 )
 from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.everyday_wordings import everyday_wordings
+from wizard.domain.draft.free_places import draft_free_places
 from wizard.domain.draft.full_words import is_word
 from wizard.domain.draft.goods_wordings import goods_wordings
-from wizard.domain.draft.had_or_lacking import draft_had_or_lacking, draft_held_by
+from wizard.domain.draft.had_or_lacking import draft_had_or_lacking, draft_held_by, draft_living
 from wizard.domain.draft.house_words import said_with_us
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
@@ -123,7 +125,9 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_doers(out, survey, links, names)
     draft_heads(out)
     draft_had_or_lacking(out, survey)
+    draft_living(out, survey)
     draft_held_by(out, survey, links, names)
+    draft_free_places(out, survey, links, names)
     draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
@@ -148,7 +152,8 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         *everyday_wordings(out),
         *goods_wordings(out),
         *time_wordings(out),
-        *doings_alone(out),
+        *doings_alone(out, survey),
+        *attendance_wordings(out),
         *said_with_us(),
     ]
 

@@ -184,7 +184,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     if bare[-1].endswith(("ant", "ist", "ee")) or bare[-1] in PERSONS:  # `migrant`, `apprentice`
         return {"says": said, "nouns": [said], "adjectives": [said]}
     if bare[-1].endswith(_ADJECTIVES) or bare in (("part", "time"), ("full", "time")):
-        return {"says": said, "adjectives": [said]}
+        is_thing = len(bare) == 1 and said in met("noun") and said not in met("adjective")  # `breakfast`
+        return {"says": said, "adjectives": [said, *([f"with {said}"] if is_thing else ())]}
     if first in _BE:
         return {"says": said, "nouns": [said], "adjectives": [said]}
     if bare[-1] in _GROUPS:
