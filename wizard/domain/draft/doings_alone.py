@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from wizard.domain.draft.english import head_of, plural_of
 from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import DOINGS, EMPLOYED, STAFF, done
+from wizard.domain.draft.verbs import DOINGS, EMPLOYED, PRIZES, STAFF, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -21,7 +21,7 @@ _PREPOSITIONS = word_set(__name__, "prepositions")
 def doings_alone(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str, str]]:
     """What people say of the doings of `out` without their objects."""
     found = [wording for cls in out.classes for wording in _of_doing(out, cls)]
-    return [*found, *_who_owes(out), *_what_was_missed(out, survey)]
+    return [*found, *_who_owes(out), *_what_was_missed(out, survey), *_what_was_won(out, survey)]
 
 
 def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
@@ -97,6 +97,42 @@ def _what_was_missed(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[d
 
 _OWN_STATES = {"missed": "miss", "cancelled": "cancel", "canceled": "cancel", "postponed": "postpone"}
 """What somebody did who was down for what became of it so."""
+
+
+def _what_was_won(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:
+    """Who won first prize at a show has an entry with that prize, where a column says which prize an entry got."""
+    columns = {f"{table.name}.{column.name}": column for table in survey.tables for column in table.columns}
+    for entry in out.attributes.values():
+        column, cls = columns.get(entry["column"]), entry["of"]
+        prize = next((noun for noun in entry.get("nouns", ())[:1] if noun in PRIZES), "")
+        is_said = column is not None and column.kind == "text" and column.missing and entry.get("values")
+        if column is None or not prize or not is_said or "path" in entry or out.classes[cls].get("person"):
+            continue
+        one, _, many = out.classes[cls]["nouns"][0].partition("/")
+        many, won = many or plural_of(one), "(won | wins | win | got | took | has won | have won)"
+        for value in sorted(text.lower() for text in column.texts if text.replace(" ", "").isalpha()):
+            plain = f"has {many} with the {prize} {value}"
+            yield {
+                "said": f"{won} [the | a] ({value} {prize} | {value})",
+                "plain": plain,
+                "example": f"who won {value} {prize} at the fair -> who {plain} at the fair",
+            }
+        yield {
+            "said": f"{won} the most {plural_of(prize)}",
+            "plain": f"has the most {many} with a {prize}",
+            "example": f"who won the most {plural_of(prize)} -> who has the most {many} with a {prize}",
+        }
+        yield {
+            "said": f"{won} (a | any | some) ({prize} | {plural_of(prize)})",
+            "plain": f"has {many} with a {prize}",
+            "example": f"who won a {prize} in 2023 -> who has {many} with a {prize} in 2023",
+        }
+        yield {
+            "said": f"how many {plural_of(prize)} (did | has | have) <who: ANY 1-4> [ever] (win | won | get | got | take "
+            "| taken) CLAUSE-END",
+            "plain": f"how many {many} with a {prize} does <who> have",
+            "example": f"how many {plural_of(prize)} did she win -> how many {many} with a {prize} does she have",
+        }
 
 
 def _who_owes(out: DraftVocabulary) -> Iterator[dict[str, str]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wizard.domain.draft.derivations import PROVIDED
-from wizard.domain.draft.english import EMPTY_WORDS, is_place, without_seeing, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, PIECES, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.own_doings import attends, is_own_doing
 from wizard.domain.draft.said_by_nouns import is_container
@@ -97,10 +97,13 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         _tie_ways(out, names, people, things, verbs, taken=doing in TAKINGS, called_by_verb=called_by_verb)
         if doing not in TAKINGS and not called_by_verb:
             _at_places(out, names, things, places, (verbs, PROVIDED.get(doing, ())))
-        if any(way.first for way in on_lines):
+        if any(way.first for way in on_lines) or _is_done_to_copies(out, links, names, table):
             _done_to_things(out, name, verbs)
         _be_present(out, name, table)
-        _mean_what_is_named(out, {names[_end(way.hops[-2])] for way in on_lines if len(way.hops) > LONGEST}, verbs)
+        copies = {names[_end(way.hops[-2])] for way in on_lines if len(way.hops) > LONGEST}
+        if _is_done_to_copies(out, links, names, table):
+            copies |= {names[way.table] for way in things if names[way.table].rpartition(" ")[2] in PIECES}
+        _mean_what_is_named(out, copies, verbs)
         for tied, hops in _tied(links, table):
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
@@ -221,6 +224,13 @@ def _done_to_things(out: DraftVocabulary, doing: str, verbs: tuple[str, ...]) ->
             relation["inverse_verbs"] = kept
             if relation["says_inverse"] in verbs:
                 relation["says_inverse"] = kept[0]
+
+
+def _is_done_to_copies(out: DraftVocabulary, links: Links, names: dict[str, str], table: str) -> bool:
+    """Whether a doing is done to single copies of named things: people borrow books, and not loans of them."""
+    own = [one.other for one in links.references if one.table == table and one.other in names]
+    things = [other for other in own if not out.classes[names[other]].get("person")]
+    return len(things) == 1 and names[things[0]].rpartition(" ")[2] in PIECES and links.names[things[0]] is None
 
 
 _TEAMS = TEAMS | frozenset(

@@ -81,7 +81,7 @@ def draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, na
             words = words[:-1] if words[-1] == "id" else words
             attribute = attribute_name(cls, column)
             is_reference = links.of(table, column.name) is not None and column.missing and attribute in out.attributes
-            agents = [done(verb) for verb in (*ROLES.get(words[0], ()), agents_verb(words[0])) if verb][:1]
+            agents = [done(verb) for word in words[:1] for verb in (*ROLES.get(word, ()), agents_verb(word)) if verb][:1]
             if is_reference and len(words) == 1 and agents and not _is_said(out, cls, agents[0]):  # `insurer_id`
                 _add(out, cls, attribute, agents)
             if is_reference and words[1:] == ("to",) and is_participle(words[0]) and not _is_said(out, cls, words[0]):

@@ -16,7 +16,7 @@ from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedT
 from wizard.domain.draft.verbs import DOINGS, LISTED, STAFF, TAKINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
 
-_QUANTITIES = frozenset({"quantity", "units", "pieces", "copies"})
+_QUANTITIES = frozenset({"quantity", "units", "pieces", "copies", "many"})
 _WEIGHTS = frozenset({"kg", "kilos", "tonnes", "tons", "weight", "litres", "liters"})
 _TAKEN_BY_WEIGHT = frozenset({"catch", "harvest", "haul", "landing", "crop", "yield"})
 """Nouns of rows that say how much of a thing was taken: nobody counts the rows."""
