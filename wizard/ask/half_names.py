@@ -87,8 +87,11 @@ def _add_without_sizes(
 
 
 def _add_kinds(new: Vocabulary, names: Iterable[tuple[str, str, tuple[str, ...]]], vocabulary: Vocabulary) -> None:
-    """Let what a name says that its thing is stand for all that are called so: "tigers" for the Siberian tiger, "loaves"
-    for the white loaf and the rye loaf. A last word with a capital is part of a title, and says nothing of the kind."""
+    """Let what a name says that its thing is stand for all that are called so: "tigers" for the Siberian tiger,
+    "pies" for the apple pie and the plum pie.
+
+    A last word with a capital is part of a title, and says nothing of the kind.
+    """
     called: dict[tuple[str, str], list[str]] = {}
     for name, value, words in names:
         if 1 < len(words) <= WIDEST and value.split()[-1].islower() and value.split()[-1] == words[-1]:

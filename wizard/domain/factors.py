@@ -13,7 +13,7 @@ _REFERENCE = re.compile(r"(?P<column>.+?) -> (?P<table>.+)\.(?P<key>[^.:]+): (?P
 
 @dataclass(frozen=True)
 class Factor:
-    """The column `value` of the row of `table` whose `key` is the row's `column`; of the row itself, without a table."""
+    """The column `value` of the row of `table` whose `key` is the row's `column`; without a table, its own."""
 
     value: str
     table: str = ""

@@ -1,4 +1,6 @@
-"""Wordings of a draft for how many came: who "came to the talk" are its attendance, the children who came are added up."""
+"""Wordings of a draft for how many came: those who "came to the talk" are its attendance, the children of each day are
+added up.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +29,15 @@ def _how_many_came(out: DraftVocabulary) -> list[dict[str, str]]:
     noun = found[0]["nouns"][0].partition("/")[0]
     return [
         {
-            "said": f"how many (people | visitors | guests | listeners) {_CAME} [at | to | for | in] <it: ANY 1-8> CLAUSE-END",
+            "said": f"how many (people | visitors | guests | listeners) {_CAME} [at | to | for | in] <it: ANY 1-8> "
+            "CLAUSE-END",
             "not before": "ANY 0-8 (in | on) (#### | MONTH)",
             "plain": f"what is the {noun} of <it>",
             "example": f"how many people came to it -> what is the {noun} of it",
         },
         {
-            "said": "(drew | had | got | attracted | pulled | pulled in) the <most: biggest | largest | smallest> (crowd "
-            "| audience | turnout | attendance)",
+            "said": "(drew | had | got | attracted | pulled | pulled in) the <most: biggest | largest | smallest> "
+            "(crowd | audience | turnout | attendance)",
             "plain": f"has the <most> {noun}",
             "example": f"which talk drew the biggest crowd -> which talk has the biggest {noun}",
         },

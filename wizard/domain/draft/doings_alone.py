@@ -128,8 +128,8 @@ def _what_was_won(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict
             "example": f"who won a {prize} in 2023 -> who has {many} with a {prize} in 2023",
         }
         yield {
-            "said": f"how many {plural_of(prize)} (did | has | have) <who: ANY 1-4> [ever] (win | won | get | got | take "
-            "| taken) CLAUSE-END",
+            "said": f"how many {plural_of(prize)} (did | has | have) <who: ANY 1-4> [ever] (win | won | get | got "
+            "| take | taken) CLAUSE-END",
             "plain": f"how many {many} with a {prize} does <who> have",
             "example": f"how many {plural_of(prize)} did she win -> how many {many} with a {prize} does she have",
         }

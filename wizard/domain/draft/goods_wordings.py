@@ -69,8 +69,8 @@ def _what_ran_out(out: DraftVocabulary) -> list[dict[str, str]]:
     gone = "(run out of | got none of | sold out of | got none left of | no more of | none of | none left of)"
     return [
         {
-            "said": f"what (have | are | did | had) we [all | now | just] {gone} CLAUSE-END | (have | are) we [all | now "
-            f"| just] {gone} (anything | something) [now | at the moment] CLAUSE-END",
+            "said": f"what (have | are | did | had) we [all | now | just] {gone} CLAUSE-END | (have | are) we [all | "
+            f"now | just] {gone} (anything | something) [now | at the moment] CLAUSE-END",
             "plain": f"which {many} are out of stock",
             "example": f"what have we run out of -> which {many} are out of stock",
         },
@@ -97,8 +97,8 @@ def _how_many_left(out: DraftVocabulary) -> list[dict[str, str]]:
     named = " | ".join(sorted({*many, *others}))
     return [
         {
-            "said": f"how many <it: (NOT ({named}) WORD) 1-3> (have we [got] [left] | do we [still] have [left] | are left "
-            "| have we [still] got [left]) CLAUSE-END",
+            "said": f"how many <it: (NOT ({named}) WORD) 1-3> (have we [got] [left] | do we [still] have [left] | "
+            "are left | have we [still] got [left]) CLAUSE-END",
             "plain": "how many <it> are in stock",
             "example": "how many of it have we got left -> how many of it are in stock",
         }
@@ -138,11 +138,10 @@ def _price_of_a(out: DraftVocabulary) -> list[dict[str, str]]:
         if not entry.get("nouns") or "path" in entry or words[0] in _NO_THINGS:
             continue
         plain = f"what is the {entry['nouns'][0].partition('/')[0]} of"
-        what = f"(a | an | the | one) {words[0]} (for | to | at | on | of) <it: ANY 1-many> CLAUSE-END"
+        what = f"(a | an | the | one) {words[0]} (for | to | at | on | of) <it: ANY 1-many>"
         found.append(
             {
-                "said": f"(how much | what) (is | was | does | did | are | were) [the] {what.removesuffix(' CLAUSE-END')} "
-                "[cost] CLAUSE-END",
+                "said": f"(how much | what) (is | was | does | did | are | were) {what} [cost] CLAUSE-END",
                 "plain": f"{plain} <it>",
                 "example": f"how much was a {words[0]} for it -> {plain} it",
             }

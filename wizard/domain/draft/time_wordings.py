@@ -50,7 +50,7 @@ def _there_the_longest(out: DraftVocabulary) -> list[dict[str, str]]:
     if len(found) != 1:
         return []
     noun = found[0]["nouns"][0].partition("/")[0]
-    one, _, many = out.classes[found[0]["of"]]["nouns"][0].partition("/")
+    one = out.classes[found[0]["of"]]["nouns"][0].partition("/")[0]
     here = f"[*ing] with (us | you) | [*ing] here | there | a (member | customer | {one}) | on our books | *ing for us"
     return [
         {
@@ -60,7 +60,8 @@ def _there_the_longest(out: DraftVocabulary) -> list[dict[str, str]]:
             "example": f"who has been with us the longest -> who has the earliest {noun}",
         },
         {
-            "said": f"how long (has | have) <who: ANY 1-4> been ({here} | (in | at | with) (the | our) WORD) CLAUSE-END",
+            "said": f"how long (has | have) <who: ANY 1-4> been ({here} | (in | at | with) (the | our) WORD) "
+            "CLAUSE-END",
             "plain": f"what is the {noun} of <who>",
             "example": f"how long has she been with us -> what is the {noun} of she",
         },

@@ -30,10 +30,9 @@ from wizard.domain.draft.english import (
 )
 from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.everyday_wordings import everyday_wordings
-from wizard.domain.draft.free_places import draft_free_places
 from wizard.domain.draft.full_words import is_word
 from wizard.domain.draft.goods_wordings import goods_wordings
-from wizard.domain.draft.had_or_lacking import draft_had_or_lacking, draft_held_by, draft_living
+from wizard.domain.draft.had_or_lacking import draft_had_and_lacking
 from wizard.domain.draft.house_words import said_with_us
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
@@ -124,10 +123,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
     draft_heads(out)
-    draft_had_or_lacking(out, survey)
-    draft_living(out, survey)
-    draft_held_by(out, survey, links, names)
-    draft_free_places(out, survey, links, names)
+    draft_had_and_lacking(out, survey, links, names)
     draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
