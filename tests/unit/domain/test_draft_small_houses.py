@@ -1,4 +1,4 @@
-"""What people of a small house say without naming what they do it to: who complained, who missed a lesson, what we took."""
+"""What people of a small house say without naming what they do it to: who complained, who missed a lesson."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SHOP = """
 CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, phone TEXT);
 INSERT INTO customers VALUES (1, 'Paul Hart', '11'), (2, 'Linda Moore', '12'), (3, 'Olga Petrova', NULL);
 CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT, price_eur REAL, in_stock INTEGER);
-INSERT INTO products VALUES (1, 'white loaf', 2.5, 7), (2, 'rye loaf', 3.0, 4), (3, 'apple pie', 9.5, 0);
+INSERT INTO products VALUES (1, 'white loaf', 2.5, 7), (2, 'rye loaf', 3.0, 4), (3, 'apple strudel', 9.5, 0);
 CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers, order_date DATE);
 INSERT INTO orders VALUES (1, 1, '2024-05-03'), (2, 2, '2024-06-04'), (3, 1, '2024-06-20');
 CREATE TABLE order_lines (order_id INTEGER REFERENCES orders, product_id INTEGER REFERENCES products, qty INTEGER,
@@ -64,7 +64,7 @@ SAID: list[tuple[str, str, set[tuple[object, ...]]]] = [
     (SHOP, "who complains the most", {(2,)}),
     (SHOP, "which complaints have not been dealt with", {(1,)}),
     (SHOP, "have we run out of anything", {(3,)}),
-    (SHOP, "how much is the pie", {(9.5,)}),
+    (SHOP, "what does the strudel cost", {(9.5,)}),
     (SCHOOL, "who has appointments in April", {(2,), (3,)}),
     (SCHOOL, "which clients missed an appointment", {(2,)}),
     (SCHOOL, "which clients are not insured", {(2,)}),
