@@ -39,8 +39,8 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
         past = done(verb)
         forms = f"{verb} | {verb}s | {past}"
         yield {
-            "said": f"<who: who | (which | what) WORD 1-2> (has | have) [ever] {past} (the most [often] | most often | "
-            "most frequently) CLAUSE-END",
+            "said": f"<who: who | (which | what) WORD 1-2> (has | have) [ever] {past} [the] most (often | "
+            "frequently) CLAUSE-END",
             "plain": f"<who> has the most {many}",
             "example": f"who has {past} most often -> who has the most {many}",
         }

@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
-from wizard.domain.draft.english import PERSONS, head_of, without_unit, words_of
+from wizard.domain.draft.english import PERSONS, head_of, words_of
 from wizard.domain.draft.events import LINES
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import DOINGS, LISTED, STAFF, TAKINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 _QUANTITIES = frozenset({"quantity", "units", "pieces", "copies", "many"})
 _WEIGHTS = frozenset({"kg", "kilos", "tonnes", "tons", "weight", "litres", "liters"})
@@ -148,14 +149,19 @@ def _units_sold(out: DraftVocabulary, cls: str, one: KeyReference, column: str) 
 
 
 def _number(table: SurveyedTable, words: frozenset[str]) -> SurveyedColumn | None:
-    """The only column of numbers whose name ends in one of the words."""
-    numbers = [
-        c
-        for c in table.columns
-        if c.kind in ("integer", "number") and {*without_unit(words_of(c.name))[-1:], words_of(c.name)[-1]} & words
-    ]
+    """The only column of numbers whose name ends in one of the words, or in a currency behind it."""
+    numbers = [c for c in table.columns if c.kind in ("integer", "number") and _last_word(c) in words]
     found = [c for c in numbers if words is not _WEIGHTS or not _PRICES & set(words_of(c.name))]  # no `price_kg`
     return found[0] if len(found) == 1 else None
+
+
+def _last_word(column: SurveyedColumn) -> str:
+    words = words_of(column.name)
+    return words[-2] if len(words) > 1 and words[-1] in _CURRENCIES else words[-1]
+
+
+_CURRENCIES = word_set(__name__, "currencies")
+"""Last words of columns of money; of cents a price is another number."""
 
 
 def _is_part_off(column: SurveyedColumn) -> bool:
