@@ -46,6 +46,7 @@ from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings
 from wizard.domain.draft.privacy import private_columns
+from wizard.domain.draft.programmes import draft_programmes
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
@@ -56,7 +57,7 @@ from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
-from wizard.domain.draft.who_is_meant import draft_customers, settle_who
+from wizard.domain.draft.who_is_meant import draft_customers, draft_phones, settle_who
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
@@ -113,6 +114,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_amounts(out, survey, links, names)
     draft_line_values(out, survey, links, names)
     draft_spans(out, survey, names)
+    draft_programmes(out, links, names)
     draft_unfinished(out, survey, links, names)
     draft_measured_kinds(out, survey, links, names)
     settle_verbs(out)
@@ -143,6 +145,7 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     draft_ages(out)
     draft_name_parts(out)
     draft_customers(out)
+    draft_phones(out)
     draft_much_used(out, survey)
     out.wordings += [
         *everyday_wordings(out),
