@@ -80,17 +80,6 @@ def draft_customers(out: DraftVocabulary) -> None:
         entry["rarely"] = [*entry.get("rarely", ()), *new]
 
 
-def draft_phones(out: DraftVocabulary) -> None:
-    """Let somebody's number be that of her phone, and not her key. The attributes of `out` have their concepts."""
-    for entry in out.attributes.values():
-        if entry.get("concept") == "phone" and out.classes[entry["of"]].get("person"):
-            for other in out.attributes.values():
-                nouns = [noun for noun in other.get("nouns", ()) if noun.partition("/")[0] != "number"]
-                if other["of"] == entry["of"] and other.get("kind") in ("identifier", "number") and nouns:
-                    other["nouns"] = nouns
-            entry["nouns"] = list(dict.fromkeys((*entry.get("nouns", ()), "number")))
-
-
 _DEALT_WITH = word_set(__name__, "dealt with")
 """Nouns of those for whom houses work."""
 _CUSTOMERS = ("customer", "client")

@@ -57,7 +57,7 @@ from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
-from wizard.domain.draft.who_is_meant import draft_customers, draft_phones, settle_who
+from wizard.domain.draft.who_is_meant import draft_customers, settle_who
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
@@ -145,7 +145,6 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     draft_ages(out)
     draft_name_parts(out)
     draft_customers(out)
-    draft_phones(out)
     draft_much_used(out, survey)
     out.wordings += [
         *everyday_wordings(out),
