@@ -60,6 +60,16 @@ FRESH = (
     "parcels",
     "choir",
     "brewery",
+    "zoo",
+    "schoollib",
+    "bakery",
+    "singers",
+    "garage",
+    "townmuseum",
+    "dentist",
+    "hostel",
+    "newspaper",
+    "gardenclub",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]
