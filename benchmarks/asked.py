@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from benchmarks.judging import YES_NO
+from benchmarks.model_replies import model_of, model_option, with_model
 from benchmarks.questions import shared_data, table
 from benchmarks.trials import HEADINGS, Asker, Item, ask_all, checked, parser, place, print_figures
 from benchmarks.variants import shipped
@@ -129,6 +130,7 @@ def main(argv: list[str]) -> int:
         metavar="N",
         help="single questions in a row; 0: by themselves only",
     )
+    model_option(options_of)
     options = checked(options_of, argv)
     if options.sittings == 1 or options.sittings < 0:
         options_of.error("--sittings: two in a row at least, or 0")
@@ -144,11 +146,15 @@ def main(argv: list[str]) -> int:
     lines: Lines = []
     aside: list[dict[str, str]] = []
     try:
+        model = model_of(options)
         for name in options.domain or DOMAINS:
             domain = load_domain(name, check_audio=False)
             files = shipped(domain, max(1, options.databases), WORK)
             with ExitStack() as stack:
-                asker = Asker([place(stack, domain, file) for file in files], YES_NO[name])
+                places = [place(stack, domain, file) for file in files]
+                if model is not None:
+                    places[0] = with_model(places[0], domain, model)
+                asker = Asker(places, YES_NO[name])
                 for chosen in options.set or SETS:
                     if not (options.folder / name / f"{chosen}.jsonl").is_file():
                         continue

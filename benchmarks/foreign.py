@@ -24,6 +24,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from benchmarks.judging import Cell, YesNo
+from benchmarks.model_replies import model_of, model_option, with_model
 from benchmarks.questions import shared_data
 from benchmarks.trials import Asker, Item, ask_all, checked, parser, place, print_figures
 from benchmarks.variants import drawn_anew
@@ -59,6 +60,16 @@ FRESH = (
     "parcels",
     "choir",
     "brewery",
+    "zoo",
+    "schoollib",
+    "bakery",
+    "singers",
+    "garage",
+    "townmuseum",
+    "dentist",
+    "hostel",
+    "newspaper",
+    "gardenclub",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]
@@ -200,6 +211,7 @@ def main(argv: list[str]) -> int:
     options_of.add_argument("--fresh", action="store_true", help="the databases of fresh/databases instead")
     options_of.add_argument("--database", choices=(*NAMES, *FRESH, ODD), action="append",
                             help="only this one; may be repeated")  # fmt: skip
+    model_option(options_of)
     options = checked(options_of, argv)
     names = options.database or (FRESH if options.fresh else NAMES)
     if not folder().is_dir() and not set(names) <= set(FRESH):
@@ -208,12 +220,15 @@ def main(argv: list[str]) -> int:
     started = time.perf_counter()
     lines: list[tuple[str, ...]] = []
     try:
+        model = model_of(options)
         for name in names:
             files = databases(name, 1 if name == ODD else options.databases)
             with ExitStack() as stack:
                 target = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="woz-foreign-"))) / "draft"
                 domain = drafted(files[0], name, target)
                 places = [place(stack, domain, file, cell) for file in files]
+                if model is not None:
+                    places[0] = with_model(places[0], domain, model)
                 asker = Asker(places, PEOPLES if name in BLIND else None, shown=name in BLIND)
                 lines += ask_all(asker, read_items(name), name, options, WORK)
     except WozError as error:

@@ -247,6 +247,7 @@ def fit(found: Sequence[JudgedReading], folds: ByFolds) -> PlausibilityModel:
         known,
         shipped().ranking,  # fitted by themselves: `benchmarks.recombination`
         shipped().recombined,
+        shipped().reworded,  # the same: `benchmarks.reworded`
     )
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from wizard.ask.llm.reader import WARM_UP
+
 
 @dataclass
 class Fake:
@@ -27,13 +29,24 @@ class Fake:
     requests: list[dict[str, Any]] = field(default_factory=list)
     seen_headers: list[dict[str, str]] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
+    warmed: threading.Event = field(default_factory=threading.Event)
+    """Set when it was asked for the sake of being ready; that is none of its `requests`."""
     asked: threading.Event = field(default_factory=threading.Event)
     """Set by every request."""
     stop: threading.Event = field(default_factory=threading.Event)
     url: str = ""
 
-    def says(self, sql: str | None, reading: str = "the reading") -> None:
-        self.content = json.dumps({"sql": sql, "reading": reading})
+    said: list[str] = field(default_factory=list)
+    """Replies of the next requests, in their order; then `content` again."""
+
+    def says(self, plain: str, *others: str) -> None:
+        """A request in plain words; `others` in the next tries."""
+        self.said = [plain, *others]
+        self.content = plain
+
+
+def _completion(content: str) -> bytes:
+    return json.dumps({"choices": [{"message": {"role": "assistant", "content": content}}]}).encode()
 
 
 @contextmanager
@@ -45,7 +58,12 @@ def fake_model() -> Iterator[Fake]:
         def do_POST(self) -> None:
             state.paths.append(self.path)
             state.seen_headers.append(dict(self.headers))
-            state.requests.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if asked["messages"] and asked["messages"][-1]["content"] == WARM_UP:
+                state.warmed.set()
+                self._send(_completion("hi"))
+                return
+            state.requests.append(asked)
             state.asked.set()
             state.stop.wait(state.delay)
             try:
@@ -55,8 +73,14 @@ def fake_model() -> Iterator[Fake]:
 
         def _reply(self) -> None:
             body = state.body
-            if state.content is not None:
-                body = json.dumps({"choices": [{"message": {"role": "assistant", "content": state.content}}]}).encode()
+            content = state.said.pop(0) if state.said else state.content
+            self._send(_completion(content) if content is not None else body)
+            while state.dribble and not state.stop.is_set():
+                self.wfile.write(b" ")
+                self.wfile.flush()
+                time.sleep(0.02)
+
+        def _send(self, body: bytes) -> None:
             self.send_response(state.status)
             for name, value in state.headers.items():
                 self.send_header(name, value)
@@ -64,10 +88,6 @@ def fake_model() -> Iterator[Fake]:
                 self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
-            while state.dribble and not state.stop.is_set():
-                self.wfile.write(b" ")
-                self.wfile.flush()
-                time.sleep(0.02)
 
         def log_message(self, *_: object) -> None:
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 from wizard.domain import stored_days
+from wizard.domain.factors import factor
 from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.schema import in_sql
 
@@ -17,7 +18,7 @@ def value_of(entry: AttributeEntry, column: str, dialect: str, as_of: datetime.d
     elif entry.stored is not None and entry.stored != stored_days.CLOCK:
         column = _iso(column, entry.stored, dialect, timed=entry.timed)
     if entry.times:
-        column = f"({' * '.join((column, *(f'{row}.{in_sql(one)}' for one in entry.times)))})"
+        column = f"({' * '.join((column, *(_multiplied_by(one, row) for one in entry.times)))})"
     if entry.off is not None:
         column = f"({column} * (1 - {row}.{in_sql(entry.off)}))"
     if entry.scale != 1.0:
@@ -25,6 +26,15 @@ def value_of(entry: AttributeEntry, column: str, dialect: str, as_of: datetime.d
     if entry.since is None:
         return column
     return _since(column, entry.since, dialect, _end(entry, row, dialect, as_of))
+
+
+def _multiplied_by(written: str, row: str) -> str:
+    """A number that an amount is multiplied by: that of another column of the row, or of the row that it refers to."""
+    by = factor(written)
+    if not by.table:
+        return f"{row}.{in_sql(by.value)}"
+    value, table, key, column = map(in_sql, (by.value, by.table, by.key, by.column))
+    return f"(SELECT f.{value} FROM {table} AS f WHERE f.{key} = {row}.{column})"  # noqa: S608 - the lexicon's names
 
 
 def _end(entry: AttributeEntry, row: str, dialect: str, as_of: datetime.date) -> str:

@@ -274,6 +274,8 @@ class Grouped:
     """Only the groups with the most or the least ("the most common first name")."""
     alone: bool = False
     """True where the groups are asked for, and not what is computed of them."""
+    falling: bool | None = None
+    """In the order of what is computed first, the most first or the least; None in the order of the groups."""
 
 
 @fact

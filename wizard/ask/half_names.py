@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from wizard.ask.guard import Database
+from wizard.ask.inflect import plural
 from wizard.ask.reader.english import english
 from wizard.ask.senses import GENERAL, Sense, Vocabulary, Words, said
 from wizard.domain import concepts
@@ -47,6 +48,7 @@ def half_names(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> 
                 new.add((word,), Sense("value", name, values=(value,), cost=cost, via=value))
     things = list(names_of_things(lexicon, database))
     _add_without_sizes(new, things, vocabulary)
+    _add_kinds(new, things, vocabulary)
     people = list(_names_of_people(lexicon, database))
     _add_without_legal_form(new, [*things, *people], vocabulary)
     _add_parts_of_names(new, people, vocabulary)
@@ -82,6 +84,23 @@ def _add_without_sizes(
         if not vocabulary.senses(words) and len(values) <= MOST_CALLED:
             cost = vocabulary.lexicon.attributes[name].weight + GENERAL
             new.add(words, Sense("value", name, values=tuple(values), cost=cost, via=" or ".join(values)))
+
+
+def _add_kinds(new: Vocabulary, names: Iterable[tuple[str, str, tuple[str, ...]]], vocabulary: Vocabulary) -> None:
+    """Let what a name says that its thing is stand for all that are called so: "tigers" for the Siberian tiger,
+    "pies" for the apple pie and the plum pie.
+
+    A last word with a capital is part of a title, and says nothing of the kind.
+    """
+    called: dict[tuple[str, str], list[str]] = {}
+    for name, value, words in names:
+        if 1 < len(words) <= WIDEST and value.split()[-1].islower() and value.split()[-1] == words[-1]:
+            called.setdefault((name, words[-1]), []).append(value)
+    for (name, word), values in called.items():
+        cost = vocabulary.lexicon.attributes[name].weight + GENERAL
+        for noun in dict.fromkeys((word, plural(word))):
+            if len(noun) >= SHORTEST and len(values) <= MOST_CALLED and _is_unknown(noun, vocabulary):
+                new.add((noun,), Sense("value", name, values=tuple(values), cost=cost, via=" or ".join(values)))
 
 
 def _add_without_legal_form(

@@ -189,6 +189,8 @@ class SqlWriter:
             having.append(f"{values[0]} {op} ({self._best_of_groups(query)})")
             if query.best.count > 1 and display:
                 order.insert(0, f"{len(by) + 1}{' DESC' if query.best.most else ''}")
+        if query.falling is not None and not query.alone:
+            order.insert(0, f"{len(by) + 1}{' DESC' if query.falling else ''}")
         shown = [*by, *values] if (_says_what_is_computed(query) if display else not query.alone) else by
         return self.select(shown, frame, query.set, group=by, order=order, extra=tied, having=having, rows=rows)
 

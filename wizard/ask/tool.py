@@ -13,7 +13,7 @@ from wizard.ask import form
 from wizard.ask.collecting_later import collecting_later
 from wizard.ask.conversation import ConversationReader
 from wizard.ask.guard import Database
-from wizard.ask.interface import Interpretation, Outcome, Request, Suggestion, Tool, Unknown
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Suggestion, Tool, Unknown
 from wizard.ask.interpreting import Interpreter
 from wizard.ask.lexicon_fit import check_against
 from wizard.ask.not_understood import Abstainer
@@ -113,6 +113,12 @@ class LexiconTool:
     def hidden(self) -> frozenset[str]:
         """Columns that the subject never sees."""
         return self._hidden
+
+    def told(self, context: Sequence[Exchange]) -> tuple[str, ...]:
+        """Earlier exchanges in plain words: what was answered, as the reading said it, or else the request."""
+        queries = self._conversations.read(tuple(context)).queries
+        pairs = zip(context, queries, strict=True)
+        return tuple(one.text if query is None else self._paraphraser.query(query) for one, query in pairs)
 
     def reading(self, query: form.Query, *, context: int | None, adjusted: tuple[str, ...]) -> Interpretation:
         """The interpretation of a logical form that the wizard made of another one; it has no plausibility."""

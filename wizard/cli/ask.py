@@ -19,7 +19,7 @@ from subject.json_text import NotJson, from_json
 from wizard.ask.answer import Answered, answer, shown_cell
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
-from wizard.ask.tool import LexiconTool, make_tool
+from wizard.ask.tool import LexiconTool, make_lexicon_tool
 from wizard.cli.errors import BatchError
 from wizard.cli.judging import scheduled
 from wizard.cli.model_options import model_options
@@ -139,7 +139,8 @@ def assembled(
     from wizard.ask.llm.endpoint import chosen_endpoint
 
     endpoint = chosen_endpoint(llm, llm_model, llm_key_env, llm_seconds)
-    tool = make_tool(domain, database, conventions=conventions)
+    rules = make_lexicon_tool(domain, database, conventions=conventions)
+    tool: Tool = rules
     known = None
     if memory is not None:
         from wizard.ask.memory import MemoryTool, read_memory
@@ -150,7 +151,7 @@ def assembled(
         from wizard.ask.llm import LlmReader, LlmTool
 
         only = llm_when == "abstained"
-        tool = LlmTool(tool, LlmReader(endpoint, domain, database, known), only_when_abstained=only, database=database)
+        tool = LlmTool(tool, LlmReader(endpoint, domain, rules, known), only_when_abstained=only, database=database)
     return tool
 
 

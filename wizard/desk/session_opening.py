@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import threading
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from wizard import __version__
 from wizard.ask.guard import open_database
 from wizard.ask.llm import Endpoint, LlmReader
 from wizard.ask.memory import Memory, MemoryTool, read_memory
-from wizard.ask.tool import make_tool
+from wizard.ask.tool import make_lexicon_tool
 from wizard.desk.access import Access, forget, prepare
 from wizard.desk.announcement import Announcement
 from wizard.desk.canned import CannedMessages, load_messages
@@ -172,10 +173,11 @@ def make_kit(
     are any."""
     opened = open_database(database_url(domain, database))
     try:
-        tool = make_tool(domain, opened)
-        if memory is not None:
-            tool = MemoryTool(tool, memory, opened, labels=domain.display.labels)
-        reader = LlmReader(model, domain, opened, memory) if model is not None else None
+        rules = make_lexicon_tool(domain, opened)
+        tool = rules if memory is None else MemoryTool(rules, memory, opened, labels=domain.display.labels)
+        reader = LlmReader(model, domain, rules, memory) if model is not None else None
+        if reader is not None:
+            threading.Thread(target=reader.warm_up, name="warming up", daemon=True).start()
         return SessionKit(domain, opened, tool, messages, reader, model_when)
     except BaseException:
         opened.close()

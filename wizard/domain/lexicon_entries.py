@@ -126,7 +126,8 @@ class AttributeEntry(LexiconEntry):
     scale: float = Field(default=1.0, gt=0)
     """Of numbers: how many of the column's units make one of the attribute's (100: dollars of a column of cents)."""
     times: Words = ()
-    """Of numbers: further columns of the row by which the column is multiplied: the price of a line by its quantity."""
+    """Of numbers: further columns of the row by which the column is multiplied: the price of a line by its quantity.
+    `product_id -> products.id: price` is a column of the row that it refers to (`wizard/domain/factors.py`)."""
     off: str | None = None
     """Of numbers: the column of the row that says which part, of 1, is taken off: its discount."""
     since: Literal["years", "days"] | None = None

@@ -100,7 +100,6 @@ def test_conditions_of_a_stop_are_of_the_stop_where_its_city_is_what_is_asked_fo
     "question",
     [
         "not Boston show me Philadelphia to Baltimore",
-        "show me the flights from Denver to Pittsburgh and Atlanta",  # each flight goes to one city
         "flights leaving or arriving in Denver",  # one verb has no object
         "flights leaving and arriving in Denver",
     ],

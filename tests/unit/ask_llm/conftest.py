@@ -11,8 +11,7 @@ import pytest
 
 from tests.fake_model import Fake, fake_model
 from wizard.ask.guard import Database, open_database
-from wizard.ask.interface import Tool
-from wizard.ask.tool import make_tool
+from wizard.ask.tool import LexiconTool, make_lexicon_tool
 from wizard.domain import Domain, load_domain
 from wizard.domain.draft import draft_domain
 from wizard.domain.lexicon import load_lexicon
@@ -47,5 +46,5 @@ def shop(shop_domain: Domain) -> Iterator[Database]:
 
 
 @pytest.fixture(scope="session")
-def rules(shop_domain: Domain, shop: Database) -> Tool:
-    return make_tool(shop_domain, shop)
+def rules(shop_domain: Domain, shop: Database) -> LexiconTool:
+    return make_lexicon_tool(shop_domain, shop)

@@ -1,8 +1,7 @@
-"""The contract with a language model: a labelled reading that the guard passed, or the rules' outcome and why."""
+"""The contract with a language model: a labelled reading of what it says plainly, or the rules' outcome and why."""
 
 from __future__ import annotations
 
-import json
 import socket
 import threading
 from dataclasses import replace
@@ -12,11 +11,13 @@ import pytest
 from tests.fake_model import Fake
 from wizard.ask.answer import answer
 from wizard.ask.guard import Database
-from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
+from wizard.ask.interface import Exchange, Outcome, Request, finished
 from wizard.ask.llm import Endpoint, LlmError, LlmReader, LlmTool
+from wizard.ask.llm.reader import TRIES
 from wizard.ask.memory import Memory, RememberedPair
 from wizard.ask.plausibility import StageWeights
 from wizard.ask.plausibility.model import AGREES
+from wizard.ask.tool import LexiconTool
 from wizard.domain import Domain
 from wizard.errors import UsageError
 
@@ -24,110 +25,115 @@ KNOWN = Request("how many products are there")
 """The rules understand it."""
 STRANGE = Request("what would a student buy first")
 """They do not."""
+PLAIN = "What is the lowest price of the products?"
+"""It, in plain words."""
 
 
 @pytest.fixture
-def tool(rules: Tool, fake: Fake, shop_domain: Domain, shop: Database) -> LlmTool:
-    return LlmTool(rules, LlmReader(Endpoint(fake.url, "tiny-1", "s3cret", seconds=5), shop_domain, shop))
+def tool(rules: LexiconTool, fake: Fake, shop_domain: Domain) -> LlmTool:
+    return LlmTool(rules, LlmReader(Endpoint(fake.url, "tiny-1", "s3cret", seconds=5), shop_domain, rules))
 
 
-def test_good_sql_is_offered_first_and_labelled(tool: LlmTool, rules: Tool, fake: Fake, shop: Database) -> None:
-    fake.says("SELECT product_name FROM product WHERE price > 50;", "Products over 50.")
-    outcome = tool.ask(KNOWN)
-    first, *rest = outcome.interpretations
-    assert first.paraphrase == "By language model tiny-1: Products over 50."
-    assert (first.labels, first.origin) == (("Product name",), "tiny-1")
-    assert {row[0] for row in answer(first, shop).result_display.rows} == {"chair", "desk"}
-    assert [reading.sql for reading in rest] == [reading.sql for reading in rules.ask(KNOWN).interpretations]
-    scores = [reading.score for reading in outcome.interpretations]
-    assert scores == sorted(scores, reverse=True)
-    assert (outcome.status, outcome.reason) == ("answered", "")
+def test_what_it_says_plainly_is_read_and_labelled(
+    tool: LlmTool, rules: LexiconTool, fake: Fake, shop: Database
+) -> None:
+    assert rules.ask(STRANGE).status == "abstained"
+    fake.says(PLAIN)
+    first = tool.ask(STRANGE).interpretations[0]
+    assert first.paraphrase.startswith(f"As '{PLAIN}': ")
+    assert first.origin == "tiny-1"
+    assert first.sql == rules.ask(Request(PLAIN)).interpretations[0].sql, "the rules wrote it, not the model"
+    assert answer(first, shop).minimum == "20.5"
+    assert 0 < first.score < 1
     assert tool.name == f"{rules.name} + llm tiny-1"
 
 
-def test_it_answers_what_the_rules_cannot(tool: LlmTool, rules: Tool, fake: Fake, shop: Database) -> None:
-    assert rules.ask(STRANGE).status == "abstained"
-    fake.says("SELECT MIN(price) FROM product")
-    outcome = tool.ask(STRANGE)
-    assert answer(outcome.interpretations[0], shop).minimum == "20.5"
-    assert outcome.interpretations[0].score == 1.0
+def test_the_reading_that_most_of_its_tries_have_is_taken(tool: LlmTool, fake: Fake, shop: Database) -> None:
+    fake.says("How many products are there?", PLAIN, "what is the minimum price of all products", PLAIN)
+    first = tool.ask(STRANGE).interpretations[0]
+    assert answer(first, shop).minimum == "20.5"
+    assert [asked["temperature"] > 0 for asked in fake.requests] == [False, True, True, True]
+    assert len({asked["seed"] for asked in fake.requests}) == TRIES
 
 
-def test_a_code_fence_is_forgiven(tool: LlmTool, fake: Fake) -> None:
-    fake.content = '```json\n{"sql": "SELECT COUNT(*) FROM product", "reading": "a"}\n```'
-    assert tool.ask(STRANGE).status == "answered"
-
-
-REFUSED = [
-    "DELETE FROM product",
-    "SELECT 1; DROP TABLE product",
-    "WITH x AS (DELETE FROM product RETURNING *) SELECT * FROM x",
-    "SELECT load_extension('x')",
-    "SELECT * FROM sqlite_master",
-    "PRAGMA table_info(product)",
-    "SELECT * FROM product) AS shape; DROP TABLE product; --",
-]
-
-
-@pytest.mark.parametrize("sql", REFUSED)
-def test_sql_that_the_guard_refuses_falls_back(tool: LlmTool, rules: Tool, fake: Fake, sql: str) -> None:
-    fake.says(sql)
-    outcome = tool.ask(KNOWN)
-    assert outcome.interpretations == rules.ask(KNOWN).interpretations
-    assert outcome.reason.startswith("the guard refused the language model's SQL (")
-    assert outcome.reason.endswith("; the rules answered")
-    assert tool.ask(STRANGE).status == "abstained"
-
-
-def test_sql_that_does_not_run_falls_back(tool: LlmTool, rules: Tool, fake: Fake) -> None:
-    fake.says("SELECT colour FROM product")
-    outcome = tool.ask(KNOWN)
-    assert outcome.interpretations == rules.ask(KNOWN).interpretations
-    assert "does not run" in outcome.reason
-
-
-def test_the_model_may_abstain(tool: LlmTool, rules: Tool, fake: Fake) -> None:
-    fake.says(None, "nothing is known of students")
-    outcome = tool.ask(STRANGE)
-    own = rules.ask(STRANGE)
-    assert (outcome.status, outcome.unknown) == ("abstained", own.unknown)
-    assert outcome.reason == f"{own.reason}; language model tiny-1 abstained: nothing is known of students"
+def test_another_try_may_be_understood_where_the_first_is_not(tool: LlmTool, fake: Fake) -> None:
+    fake.says("What would a student buy first?", "the colour of money", PLAIN)
+    assert PLAIN in tool.ask(STRANGE).interpretations[0].paraphrase
 
 
 @pytest.mark.parametrize(
-    ("content", "says"),
-    [
-        ("I would love to help!", "not the JSON"),
-        ("[1, 2]", "no sql"),
-        ('{"reading": "x"}', "no sql"),
-        ('{"sql": 7}', "not the JSON"),
-        ('{"sql": "SELECT 1", "reading": ["x"]}', "not the JSON"),
-        ("   ", "empty"),
-    ],
+    "reply", [f'"{PLAIN}"', f"  {PLAIN}\n\nThat is what she means.", f"\n{PLAIN}", f"Now: {PLAIN}"]
 )
-def test_garbage_falls_back(tool: LlmTool, rules: Tool, fake: Fake, content: str, says: str) -> None:
+def test_what_stands_round_the_question_is_forgiven(tool: LlmTool, fake: Fake, reply: str) -> None:
+    fake.says(reply)
+    assert tool.ask(STRANGE).interpretations[0].paraphrase.startswith(f"As '{PLAIN}'")
+
+
+STATEMENTS = [
+    "DELETE FROM product",
+    "SELECT 1; DROP TABLE product",
+    "SELECT load_extension('x')",
+    "SELECT secret_code FROM product",
+    "PRAGMA table_info(product)",
+]
+
+
+@pytest.mark.parametrize("sql", STATEMENTS)
+def test_a_statement_of_its_own_never_runs(
+    tool: LlmTool, rules: LexiconTool, fake: Fake, shop: Database, sql: str
+) -> None:
+    """It is read as the English that it is not."""
+    fake.says(sql)
+    assert sql not in [one.sql for one in tool.ask(STRANGE).interpretations]
+    assert tool.ask(KNOWN).interpretations[0].sql == rules.ask(KNOWN).interpretations[0].sql
+    assert shop.run("SELECT COUNT(*) FROM product").rows == ((3,),)
+
+
+def test_what_may_not_be_seen_is_not_seen_through_it(tool: LlmTool, fake: Fake) -> None:
+    fake.says("What are the secret codes of the products?")
+    outcome = tool.ask(STRANGE)
+    assert all("secret" not in one.sql for one in outcome.interpretations)
+
+
+def test_a_rewording_that_is_not_understood_is_told(tool: LlmTool, rules: LexiconTool, fake: Fake) -> None:
+    fake.says("What is the mood of a student?")
+    outcome, own = tool.ask(STRANGE), finished(rules, STRANGE, rules.ask(STRANGE))
+    assert (outcome.status, outcome.unknown) == ("abstained", own.unknown)
+    assert outcome.reason == (
+        f"{own.reason}; language model tiny-1 says 'What is the mood of a student?', which is not understood either"
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "says"), [("   ", "empty"), ("\"'", "empty"), ("x " * 300, "longer than 400 characters")]
+)
+def test_garbage_falls_back(tool: LlmTool, rules: LexiconTool, fake: Fake, content: str, says: str) -> None:
     fake.content = content
     outcome = tool.ask(KNOWN)
-    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert outcome.interpretations == by_rules(rules).interpretations
     assert says in outcome.reason
     assert "\n" not in outcome.reason
+
+
+def by_rules(rules: LexiconTool) -> Outcome:
+    return finished(rules, KNOWN, rules.ask(KNOWN))
 
 
 @pytest.mark.parametrize(
     "body", [b"", b"<html>", b"{}", b'{"choices": []}', b'{"choices": [{"message": {}}]}', b"\xff"]
 )
-def test_what_is_no_completion_falls_back(tool: LlmTool, rules: Tool, fake: Fake, body: bytes) -> None:
+def test_what_is_no_completion_falls_back(tool: LlmTool, rules: LexiconTool, fake: Fake, body: bytes) -> None:
     fake.body = body
     outcome = tool.ask(KNOWN)
-    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert outcome.interpretations == by_rules(rules).interpretations
     assert "not a chat completion" in outcome.reason
 
 
 @pytest.mark.parametrize("status", [400, 401, 404, 429, 500, 503])
-def test_http_errors_fall_back(tool: LlmTool, rules: Tool, fake: Fake, status: int) -> None:
+def test_http_errors_fall_back(tool: LlmTool, rules: LexiconTool, fake: Fake, status: int) -> None:
     fake.status = status
     outcome = tool.ask(KNOWN)
-    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert outcome.interpretations == by_rules(rules).interpretations
     assert f"HTTP {status}" in outcome.reason
 
 
@@ -139,14 +145,12 @@ def test_a_redirect_is_not_followed(tool: LlmTool, fake: Fake) -> None:
 
 
 @pytest.mark.parametrize("dribble", [False, True])
-def test_a_late_endpoint_falls_back(
-    rules: Tool, fake: Fake, shop_domain: Domain, shop: Database, dribble: bool
-) -> None:
+def test_a_late_endpoint_falls_back(rules: LexiconTool, fake: Fake, shop_domain: Domain, dribble: bool) -> None:
     """Late to begin, or never coming to an end."""
     fake.body, fake.dribble, fake.delay = b"{", dribble, 0.0 if dribble else 60.0
-    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "slow", seconds=0.3), shop_domain, shop))
+    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "slow", seconds=0.3), shop_domain, rules))
     outcome = tool.ask(KNOWN)
-    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert outcome.interpretations == by_rules(rules).interpretations
     assert outcome.reason.endswith("no answer within 0.3 s; the rules answered")
 
 
@@ -170,47 +174,53 @@ def test_a_reply_without_end_is_cut(tool: LlmTool, fake: Fake) -> None:
     assert "more than 1,000,000 bytes" in tool.ask(KNOWN).reason
 
 
-def test_an_endpoint_that_is_down_falls_back(rules: Tool, shop_domain: Domain, shop: Database) -> None:
+def test_an_endpoint_that_is_down_falls_back(rules: LexiconTool, shop_domain: Domain) -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{closed.getsockname()[1]}/v1"
-    tool = LlmTool(rules, LlmReader(Endpoint(url, "none"), shop_domain, shop))
+    tool = LlmTool(rules, LlmReader(Endpoint(url, "none"), shop_domain, rules))
     outcome = tool.ask(KNOWN)
-    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert outcome.interpretations == by_rules(rules).interpretations
     assert f"{url}: cannot be reached" in outcome.reason
 
 
-def test_what_it_is_told(tool: LlmTool, fake: Fake, shop_domain: Domain, shop: Database, rules: Tool) -> None:
-    fake.says("SELECT COUNT(*) FROM product")
-    memory = Memory().learned([RememberedPair(text="what would a student buy", sql="SELECT MIN(price) FROM product")])
-    endpoint = Endpoint(fake.url, "tiny-1", "s3cret")
-    told = LlmTool(rules, LlmReader(endpoint, shop_domain, shop, memory))
-    told.ask(Request("what would a student buy first", (Exchange("list the products"),)))
+def test_what_it_is_told(fake: Fake, shop_domain: Domain, rules: LexiconTool) -> None:
+    fake.says(PLAIN)
+    memory = Memory().learned(
+        [
+            RememberedPair(text="what would a student buy", sql="SELECT 1", request="the cheapest product"),
+            RememberedPair(text="what would a student do", sql="SELECT 2"),
+        ]
+    )
+    told = LlmTool(rules, LlmReader(Endpoint(fake.url, "tiny-1", "s3cret"), shop_domain, rules, memory))
+    form = rules.ask(Request("list the products")).interpretations[0].logical_form
+    before = (Exchange("show me the things", form), Exchange("oh, nice"))
+    told.ask(Request("what would a\nstudent buy first", before))
     sent = fake.requests[0]
-    system, example, approved, question = sent["messages"]
+    system, *examples, approved, reply, question = sent["messages"]
     assert (sent["model"], sent["temperature"]) == ("tiny-1", 0)
     assert fake.seen_headers[0]["Authorization"] == "Bearer s3cret"
-    for part in ("product: product_id INTEGER KEY", "'lamp'", "price", "S-4: ", "SQLite"):
+    for part in ("product: id, name (chair, desk, lamp), price", shop_domain.title):
         assert part in system["content"], part
     for part in ("secret", "zulu"):
         assert part not in system["content"], part
-    assert example["content"] == "what would a student buy"
-    assert json.loads(approved["content"])["sql"] == "SELECT MIN(price) FROM product"
-    assert question["content"] == "Earlier: list the products\nwhat would a student buy first"
+    assert len(examples) > 20, "the general rewordings, as the domain has none of its own"
+    assert (approved["content"], reply["content"]) == ("what would a student buy", "the cheapest product")
+    assert question["content"] == "Before: List all products.\nBefore: oh, nice\nNow: what would a student buy first"
 
 
-def test_only_when_the_rules_abstain(rules: Tool, fake: Fake, shop_domain: Domain, shop: Database) -> None:
-    fake.says("SELECT COUNT(*) FROM product")
-    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, shop), only_when_abstained=True)
-    assert tool.ask(KNOWN).interpretations == rules.ask(KNOWN).interpretations
+def test_only_when_the_rules_abstain(rules: LexiconTool, fake: Fake, shop_domain: Domain) -> None:
+    fake.says(PLAIN)
+    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, rules), only_when_abstained=True)
+    assert tool.ask(KNOWN).interpretations == by_rules(rules).interpretations
     assert fake.requests == []
-    assert tool.ask(STRANGE).status == "answered"
-    assert len(fake.requests) == 1
+    assert tool.ask(STRANGE).interpretations[0].origin == "m"
+    assert len(fake.requests) == TRIES
 
 
-def test_without_a_key_none_is_sent(rules: Tool, fake: Fake, shop_domain: Domain, shop: Database) -> None:
-    fake.says("SELECT COUNT(*) FROM product")
-    LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, shop)).ask(KNOWN)
+def test_without_a_key_none_is_sent(rules: LexiconTool, fake: Fake, shop_domain: Domain) -> None:
+    fake.says(PLAIN)
+    LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, rules)).ask(KNOWN)
     assert "Authorization" not in fake.seen_headers[0]
 
 
@@ -229,27 +239,23 @@ def test_only_web_addresses() -> None:
 
 
 def test_a_model_with_the_same_answer_makes_a_reading_likelier_and_adds_none(
-    rules: Tool, fake: Fake, shop_domain: Domain, shop: Database
+    rules: LexiconTool, fake: Fake, shop_domain: Domain, shop: Database
 ) -> None:
-    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, shop), database=shop)
-    alone = rules.ask(KNOWN)
-    fake.says("SELECT COUNT(product_id) FROM product")
+    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, rules), database=shop)
+    alone = by_rules(rules)
+    fake.says("Count the products.")
     agreed = tool.ask(KNOWN)
     assert [one.sql for one in agreed.interpretations] == [one.sql for one in alone.interpretations]
     assert not agreed.interpretations[0].origin, "it is the tool's own reading"
     assert agreed.interpretations[0].score >= alone.interpretations[0].score
-    after = tool.finish(KNOWN, agreed).interpretations[0]
-    assert after.score >= rules_finished(rules).score
-    fake.says("SELECT COUNT(*) + 1 FROM product")
-    assert tool.ask(KNOWN).interpretations[0].origin == "m", "another answer is another reading"
-
-
-def rules_finished(rules: Tool) -> Interpretation:
-    return finished(rules, KNOWN, rules.ask(KNOWN)).interpretations[0]
+    fake.says(PLAIN)
+    both = tool.ask(KNOWN).interpretations
+    assert "m" in [one.origin for one in both], "another answer is another reading"
+    assert [one.score for one in both] == sorted((one.score for one in both), reverse=True)
 
 
 def test_a_model_is_asked_of_what_the_rules_are_unsure_of(
-    rules: Tool, fake: Fake, shop_domain: Domain, shop: Database
+    rules: LexiconTool, fake: Fake, shop_domain: Domain, shop: Database
 ) -> None:
     class Unsure:
         name = "unsure"
@@ -257,11 +263,12 @@ def test_a_model_is_asked_of_what_the_rules_are_unsure_of(
         def ask(self, request: Request) -> Outcome:
             outcome = rules.ask(request)
             first, *rest = outcome.interpretations
-            return replace(outcome, interpretations=(replace(first, sureness="unsure", score=0.4), *rest))
+            unsure = replace(first, sureness="unsure", score=0.4)
+            return replace(outcome, status="abstained", interpretations=(unsure, *rest))
 
-    reader = LlmReader(Endpoint(fake.url, "m"), shop_domain, shop)
+    reader = LlmReader(Endpoint(fake.url, "m"), shop_domain, rules)
     tool = LlmTool(Unsure(), reader, only_when_abstained=True, database=shop)
-    fake.says("SELECT COUNT(*) FROM product")
+    fake.says("Count the products.")
     first = tool.ask(KNOWN).interpretations[0]
     assert fake.requests
     assert not first.origin
@@ -275,3 +282,14 @@ def test_no_reading_is_sure_by_another_voice_alone() -> None:
     assert stage.sureness(stage.probability(evidence), evidence) == "likely"
     certain = {"margin": 2.0, AGREES: 1.0}
     assert stage.sureness(stage.probability(certain), certain) == "sure"
+
+
+def test_it_can_be_made_ready_before_anybody_asks(fake: Fake, shop_domain: Domain, rules: LexiconTool) -> None:
+    """The first request must not wait for a model to be loaded."""
+    fake.says(PLAIN)
+    reader = LlmReader(Endpoint(fake.url, "m", seconds=5), shop_domain, rules)
+    reader.warm_up()
+    assert fake.warmed.is_set()
+    reader.read(STRANGE)
+    assert len(fake.requests) == TRIES
+    LlmReader(Endpoint("http://127.0.0.1:9/v1", "m"), shop_domain, rules).warm_up()  # nobody there: no error yet

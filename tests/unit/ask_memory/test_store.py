@@ -107,5 +107,6 @@ def test_no_file(tmp_path: Path) -> None:
 
 def test_nearest() -> None:
     memory = Memory().learned([ONE, TWO, RememberedPair(text="how many dogs", sql="SELECT COUNT(*) FROM dogs")])
-    assert [pair.text for pair in nearest(memory, "How many cats are there?", 2)] == ["how many cats", "how many dogs"]
-    assert nearest(Memory(), "x") == ()
+    found = nearest(memory.pairs, "How many cats are there?", 2)
+    assert [pair.text for pair in found] == ["how many cats", "how many dogs"]
+    assert nearest((), "x", 1) == ()

@@ -1,4 +1,4 @@
-"""A language model at the wizard's desk: asked when, labelled how, journalled, stopped; the guard between it and her.
+"""A language model at the wizard's desk: asked when, labelled how, journalled, stopped; its words are read, never run.
 
 The endpoint is a fake on a real socket; the session, its journal and the subject's side are real.
 """
@@ -19,6 +19,7 @@ from tests.e2e.lab import Lab, laboratory
 from tests.fake_model import Fake, fake_model
 from tests.unit.desk.test_adjusted import until
 from wizard.ask.llm import Endpoint
+from wizard.ask.llm.reader import TRIES
 from wizard.corpus.records import read_session
 from wizard.desk.errors import NotNow
 from wizard.desk.live import LiveSettings
@@ -29,14 +30,14 @@ from wizard.journal import events as ev
 from wizard.journal.verify import verify
 
 KNOWN = "how many people work in department 45"
-STRANGE = "whom would a newcomer telephone first"
-SQL = "SELECT work_phone FROM employees WHERE last_name = 'TAI'"
+STRANGE = "the digits I must dial for Paul Tai at work"
+PLAIN = "What is the work phone of Paul Tai?"
 
 
 @pytest.fixture
 def fake() -> Iterator[Fake]:
     with fake_model() as state:
-        state.says(SQL, "The phone of Tai.")
+        state.says(PLAIN)
         yield state
 
 
@@ -81,10 +82,12 @@ async def test_its_reading_of_what_the_tool_abstained_from_is_labelled_sent_and_
         await until(lambda: live.view.can_send_answer)
         request = live.view.requests[0]
         (reading,) = request.interpretations
-        assert (reading.paraphrase, reading.origin) == ("By language model tiny-1: The phone of Tai.", "tiny-1")
+        assert reading.paraphrase == f"As '{PLAIN}': List the work phone of Paul Tai."
+        assert (reading.origin, reading.sureness) == ("tiny-1", "likely")
         assert (request.status, model(lab).status, model(lab).index) == ("abstained", "answered", 0)
         assert live.view.selected == (1, 0)
-        assert len(fake.requests) == 1, "it was not asked while the text was typed"
+        assert len(fake.requests) == TRIES, "it was not asked while the text was typed"
+        assert fake.warmed.is_set(), "it was made ready when the session opened"
         live.send_answer()
         await until(lambda: len(station.view.history) == 2)
         station.displayed(1)
@@ -92,7 +95,7 @@ async def test_its_reading_of_what_the_tool_abstained_from_is_labelled_sent_and_
         (outcome,) = outcomes(lab)
         assert (outcome.status, outcome.model, outcome.interpretation) == ("answered", "tiny-1", 0)
         assert outcome.reading is not None
-        assert outcome.reading.sql == SQL
+        assert outcome.reading.sql == reading.sql
         (opened,) = lab.events(ev.SessionOpened)
         assert isinstance(opened, ev.SessionOpened)
         assert opened.tool.endswith(" + llm tiny-1 when abstained")
@@ -101,7 +104,7 @@ async def test_its_reading_of_what_the_tool_abstained_from_is_labelled_sent_and_
     assert not [finding for finding in verify(folder).findings if finding.level == "error"]
     record = read_session(folder).utterances[0]
     assert record.answer is not None
-    assert (record.answer.origin, record.answer.sql) == ("direct", SQL)
+    assert (record.answer.origin, record.answer.sql) == ("direct", reading.sql)
     assert [offered.origin for offered in record.requests[0].interpretations] == ["tiny-1"]
 
 
@@ -128,7 +131,7 @@ async def test_by_key_alone_where_that_was_chosen(tmp_path: Path, monkeypatch: p
         assert lab.live.view.requests[0].model is None
         lab.live.ask_model()
         await until(lambda: lab.live.view.can_send_answer)
-        assert len(fake.requests) == 1
+        assert len(fake.requests) == TRIES
 
 
 async def test_a_reading_that_the_tool_has_too_is_not_offered_twice(
@@ -136,11 +139,23 @@ async def test_a_reading_that_the_tool_has_too_is_not_offered_twice(
 ) -> None:
     async with turn(tmp_path, monkeypatch, fake, KNOWN) as (lab, _):
         readings = lab.live.view.requests[0].interpretations
-        fake.says(readings[0].sql, "The same.")
+        fake.says("How many employees are in department 45?")
         lab.live.ask_model()
         await until(lambda: model(lab).status != "running")
         assert (model(lab).status, model(lab).reason) == ("failed", "language model tiny-1 has reading 1 too")
         assert lab.live.view.requests[0].interpretations == readings
+
+
+async def test_a_reading_that_is_unsure_is_offered_and_not_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fake: Fake
+) -> None:
+    fake.says("Which employees have a phone?", "Who are the employees in Dallas?", "xyz", "Who is Paul Tai?")
+    async with turn(tmp_path, monkeypatch, fake, STRANGE) as (lab, _):
+        await until(lambda: model(lab).status == "answered")
+        (reading,) = lab.live.view.requests[0].interpretations
+        assert reading.sureness == "unsure"
+        assert lab.live.view.selected is None
+        assert not lab.events(ev.SqlRun)
 
 
 HOSTILE = [
@@ -149,37 +164,38 @@ HOSTILE = [
     "WITH gone AS (DELETE FROM employees RETURNING *) SELECT * FROM gone",
     "SELECT load_extension('x')",
     "SELECT * FROM sqlite_master",
-    "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT i FROM n",
+    "SELECT ssn FROM employees",
 ]
 
 
 @pytest.mark.parametrize("sql", HOSTILE)
-async def test_hostile_sql_is_refused_and_offered_to_nobody(
+async def test_a_statement_in_its_reply_is_no_statement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fake: Fake, sql: str
 ) -> None:
-    fake.says(sql, "Trust me.")
+    fake.says(sql)
     async with turn(tmp_path, monkeypatch, fake, STRANGE) as (lab, _):
         await until(lambda: model(lab).status != "running")
-        assert model(lab).reason.startswith("the guard refused the language model's SQL (")
         assert "\n" not in model(lab).reason
-        assert lab.live.view.requests[0].interpretations == ()
-        assert [(o.status, o.reading) for o in outcomes(lab)] == [("failed", None)]
+        assert sql not in [one.sql for one in lab.live.view.requests[0].interpretations]
         assert not lab.events(ev.SqlRun)
 
 
 @pytest.mark.parametrize(
     ("trouble", "words"),
     [
-        ({"content": "I would love to help!"}, "its reply is not the JSON that was asked for"),
+        ({"content": "' '"}, "its reply is empty"),
         ({"content": None, "body": b"<html>"}, "its reply is not a chat completion"),
         ({"content": None, "status": 500}, "HTTP 500"),
-        ({"content": '{"sql": null, "reading": "nothing is known of newcomers"}'}, "abstained: nothing is known"),
-        ({"content": '{"sql": "SELECT colour FROM employees"}'}, "does not run"),
+        (
+            {"content": "What do newcomers believe?"},
+            "says 'What do newcomers believe?', which is not understood either",
+        ),
     ],
 )
 async def test_its_failure_is_one_line_and_the_turn_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fake: Fake, trouble: dict[str, object], words: str
 ) -> None:
+    fake.said.clear()
     for name, value in trouble.items():
         setattr(fake, name, value)
     async with turn(tmp_path, monkeypatch, fake, STRANGE) as (lab, _):

@@ -19,6 +19,8 @@ SAID: dict[str, set[tuple[object, ...]]] = {
     "how many songs were performed at the Pier": {(1,)},
     "which songs have never been played": {(4,)},
     "where was Harbour played": {(1,)},
+    "what did we play at the Corn Hall": {(1,), (2,)},
+    "how long is the programme of gig 1": {(9,)},
 }
 
 

@@ -15,7 +15,7 @@ class LintFinding:
     """Something wrong, or doubtful, in a file of a domain."""
 
     severity: Literal["error", "warning"]
-    rule: Literal["dangling", "contradiction", "value", "kind", "key", "layout", "reference"]
+    rule: Literal["dangling", "contradiction", "value", "kind", "key", "layout", "reference", "wording"]
     path: Path
     line: int | None
     where: str

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from wizard.ask.errors import GivesNoAnswer
 from wizard.ask.guard import Database
 from wizard.ask.lint.findings import EntryLines, LintFinding
+from wizard.domain.factors import factor
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
@@ -83,10 +84,11 @@ def _further_columns(
 ) -> Iterator[LintFinding]:
     """Columns of the row, beside its own, that the attribute's value is worked out from."""
     table = entry.column.partition(".")[0]
-    for field, columns in (("times", entry.times), ("off", (entry.off,)), ("until", (entry.until,))):
-        for column in columns:
-            if column is not None and not _has(database, f"{table}.{column}"):
-                yield _no_column(lines, (*place, field), f"{table}.{column}", database)
+    further = [("times", column) for written in entry.times for column in factor(written).columns(table)]
+    further += [(field, f"{table}.{one}") for field, one in (("off", entry.off), ("until", entry.until)) if one]
+    for field, column in further:
+        if not _has(database, column):
+            yield _no_column(lines, (*place, field), column, database)
 
 
 def _said(

@@ -22,6 +22,8 @@ from subject.shaped import Misshapen, read_as
 from wizard.ask.errors import LlmError
 from wizard.errors import UsageError
 
+TOKENS = 120
+"""Of a reply, at most: it is one line."""
 LARGEST = 1_000_000
 """Bytes of a reply that are read."""
 WATCH = 0.05
@@ -54,21 +56,36 @@ class Endpoint:
         base = self.url.rstrip("/")
         return base if base.endswith("/chat/completions") else f"{base}/chat/completions"
 
-    def complete(self, messages: list[dict[str, str]], stop: threading.Event | None = None) -> str:
+    def complete(
+        self,
+        messages: list[dict[str, str]],
+        stop: threading.Event | None = None,
+        *,
+        temperature: float = 0.0,
+        seed: int = 0,
+        seconds: float | None = None,
+    ) -> str:
         """The text of the model's reply to `messages` (`{"role", "content"}`); `stop` gives the call up at once.
+
+        Args:
+            temperature: 0 for the likeliest reply, more for another one.
+            seed: with the same, the same reply, where the endpoint heeds it.
+            seconds: for this call; None for the endpoint's own.
 
         Raises:
             LlmError: not to be reached, an HTTP error, too late, too much, stopped, or not a reply.
         """
-        body = json.dumps({"model": self.model, "messages": messages, "temperature": 0, "stream": False}).encode()
+        asked = {"model": self.model, "messages": messages, "temperature": temperature, "seed": seed}
+        body = json.dumps({**asked, "max_tokens": TOKENS, "stream": False}).encode()
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"
         request = urllib.request.Request(self.address, body, headers, method="POST")  # noqa: S310 - checked above
-        line = _Line(time.monotonic() + self.seconds, stop or threading.Event())
+        left = self.seconds if seconds is None else max(0.0, seconds)
+        line = _Line(time.monotonic() + left, stop or threading.Event())
         try:
             with line:
-                reply = self._read(request, line)
+                reply = self._read(request, line, left)
         except urllib.error.HTTPError as error:
             error.close()
             raise LlmError(self.url, f"HTTP {error.code} {error.reason}") from error
@@ -87,10 +104,10 @@ class Endpoint:
             return f"cannot be reached ({reason})"
         return f"the connection broke ({error or type(error).__name__})"
 
-    def _read(self, request: urllib.request.Request, line: _Line) -> bytes:
+    def _read(self, request: urllib.request.Request, line: _Line, seconds: float) -> bytes:
         # No redirects: the key goes to the address that was given, and nowhere else.
         opener = urllib.request.build_opener(_NoRedirect, _Plain(line), _Secure(line))
-        with opener.open(request, timeout=self.seconds) as response:
+        with opener.open(request, timeout=max(WATCH, seconds)) as response:
             parts: list[bytes] = []
             size = 0
             while True:

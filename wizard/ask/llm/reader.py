@@ -1,84 +1,184 @@
-"""One labelled reading of a request by a language model, which the guard has passed; or one line that says why none."""
+"""A request said again by a language model in plain words, and read by the rules: one labelled reading, or why none.
+
+The model writes no SQL and answers nothing: it does what a wizard does who rewords (1989 paper, 6.2). What it says is
+read as any request is, by the same laws; the reading is true to the rewording, and how true the rewording is to the
+request is judged by what both say (`faithful`), by how the rewordings of several tries are read, and by whether the
+rules were of that mind already.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from wizard.ask.errors import LlmError, NoReading
-from wizard.ask.guard import Database, SqlRefused
 from wizard.ask.interface import Interpretation, Request
 from wizard.ask.llm.endpoint import Endpoint
-from wizard.ask.llm.prompt import ModelReply, Prompt, read_reply
-from wizard.ask.memory import Memory, nearest
-from wizard.ask.private_columns import refuse_private
-from wizard.ask.result_columns import shape_of
+from wizard.ask.llm.faithful import faithfulness
+from wizard.ask.llm.prompt import Prompt, plain_of
+from wizard.ask.llm.rewordings import approved_like, rewordings_of
+from wizard.ask.memory import Memory
+from wizard.ask.plausibility import shipped
+from wizard.ask.plausibility.model import NEARLY, log_odds
+from wizard.ask.tool import LexiconTool
 from wizard.domain.facts import Domain
-from wizard.domain.lexicon import load_lexicon
-from wizard.errors import WozError
 
-EXAMPLES = 5
-"""Approved pairs that the model is shown."""
+TRIES = 4
+"""Rewordings that are asked for: the model's likeliest, then others by chance."""
+CHANCE = 0.7
+"""The temperature of those."""
+WARM_UP = "hello"
+"""What is asked before anybody has asked anything."""
+PATIENCE = 300.0
+"""Seconds for that: a model is loaded, and a page is read."""
+
+
+@dataclass(frozen=True)
+class Reworded:
+    """One rewording, and what the rules read in it."""
+
+    plain: str
+    reading: Interpretation | None
+    """The likeliest, judged by its rows; None where there is none."""
 
 
 class LlmReader:
-    """Reads requests by a language model. Stateless between calls, safe from any thread; a `SecondTool`.
+    """Has requests reworded by a language model and reads what it says. Safe from any thread; a `SecondTool`.
 
     Raises:
-        LexiconError: the domain's lexicon cannot be read.
+        DomainUnusable: the domain's file of rewordings cannot be read.
         what reading the database's values raises.
     """
 
-    def __init__(self, endpoint: Endpoint, domain: Domain, database: Database, memory: Memory | None = None) -> None:
+    def __init__(self, endpoint: Endpoint, domain: Domain, tool: LexiconTool, memory: Memory | None = None) -> None:
         self._endpoint = endpoint
-        self._database = database
-        self._labels = domain.display.labels
+        self._tool = tool
         self._memory = memory or Memory()
-        lexicon = load_lexicon(domain.folder / "lexicon.yaml")
-        self._private = lexicon.private
-        self._prompt = Prompt(domain, lexicon, database)
+        self._prompt = Prompt(domain, tool.lexicon, tool.database, rewordings_of(domain))
 
     @property
     def name(self) -> str:
         """The name of the model that is asked."""
         return self._endpoint.model
 
+    def warm_up(self) -> None:
+        """Have the endpoint load its model and read what every request begins with, so that the first is not late.
+
+        Where that fails nothing is said: the first request will say why.
+        """
+        with contextlib.suppress(LlmError):
+            self._endpoint.complete(self._prompt.messages(Request(WARM_UP), (), ()), seconds=PATIENCE)
+
     def read(self, request: Request, stop: threading.Event | None = None) -> Interpretation:
-        """The model's reading; it says so in its paraphrase and its `origin`. `stop` gives the call up at once.
+        """The reading that most rewordings have; its paraphrase says so, with the rewording, and its `origin`.
+
+        `stop` gives it up at once.
 
         Raises:
-            NoReading: the model failed, was late, abstained, or wrote what the guard refuses or the database cannot
-                run.
+            NoReading: the model failed or was late, or no rewording of it is understood.
         """
-        try:
-            return self._reading(self._asked(request, stop), stop)
-        except LlmError as error:
-            raise NoReading(str(error)) from error
-
-    def _asked(self, request: Request, stop: threading.Event | None) -> ModelReply:
-        examples = nearest(self._memory, request.text, EXAMPLES)
-        content = self._endpoint.complete(self._prompt.messages(request, examples), stop)
-        try:
-            return read_reply(content)
-        except ValueError as error:
-            raise LlmError(self._endpoint.url, str(error)) from error
-
-    def _reading(self, reply: ModelReply, stop: threading.Event | None) -> Interpretation:
-        if not reply.sql:
-            raise NoReading(f"language model {self.name} abstained: {reply.reading or 'no reason given'}")
-        try:
-            shape = shape_of(reply.sql, self._database, self._labels, cancel=stop)
-            refuse_private(reply.sql, self._database.dialect, self._private)
-        except SqlRefused as error:
-            raise NoReading(f"the guard refused the language model's SQL ({error})") from error
-        except WozError as error:
-            raise NoReading(f"the language model's SQL does not run ({error})") from error
-        return Interpretation(
-            paraphrase=f"By language model {self.name}: {reply.reading or reply.sql}",
-            score=0.0,
-            sql=reply.sql,
-            display_sql=reply.sql,
-            labels=shape.labels,
-            scalar=True,
-            columns=shape.columns,
+        heard = self.rewordings(request, stop)
+        best, evidence = self.weighed(request, heard)
+        if best is None or best.reading is None:
+            raise NoReading(f"language model {self.name} says '{heard[0].plain}', which is not understood either")
+        stage = shipped().reworded
+        probability = stage.probability(evidence)
+        return replace(
+            best.reading,
+            paraphrase=f"As '{best.plain}': {best.reading.paraphrase}",
+            score=round(probability, 3),
+            sureness=stage.sureness(probability, evidence),
             origin=self.name,
+            used=(),
+            left_out=(),
+            taken_for=(),
+            evidence={},
         )
+
+    def weighed(self, request: Request, heard: Sequence[Reworded]) -> tuple[Reworded | None, dict[str, float]]:
+        """The rewording whose reading most of them have, and what speaks for and against it; None where none is
+        understood."""
+        readings = [one for one in heard if one.reading is not None]
+        if not readings:
+            return None, {}
+        best = most_said(readings)
+        assert best.reading is not None  # noqa: S101 - those without were left out
+        own = self._tool.finish(request, self._tool.ask(request)).interpretations or self._tool.recombined(request)
+        return best, rewording_evidence(request, heard, best, own)
+
+    def rewordings(self, request: Request, stop: threading.Event | None = None) -> list[Reworded]:
+        """The rewordings that there was time for, with their readings; the likeliest first, and one at least.
+
+        Raises:
+            NoReading: there was none.
+        """
+        messages = self._prompt.messages(
+            request, self._tool.told(request.context), approved_like(self._memory, request.text)
+        )
+        until = time.monotonic() + self._endpoint.seconds
+        known: dict[str, Reworded] = {}
+        heard: list[Reworded] = []
+        for attempt in range(TRIES):
+            try:
+                reply = self._endpoint.complete(
+                    messages, stop, temperature=CHANCE if attempt else 0.0, seed=attempt,
+                    seconds=until - time.monotonic(),
+                )  # fmt: skip
+                plain = plain_of(reply)
+            except (LlmError, ValueError) as error:
+                if heard and not (stop is not None and stop.is_set()):
+                    break
+                raise NoReading(str(error) if isinstance(error, LlmError) else self._said(error)) from error
+            if plain not in known:
+                known[plain] = Reworded(plain, self._read(plain))
+            heard.append(known[plain])
+        return heard
+
+    def _said(self, error: ValueError) -> str:
+        return str(LlmError(self._endpoint.url, str(error)))
+
+    def _read(self, plain: str) -> Interpretation | None:
+        request = Request(plain)
+        readings = self._tool.finish(request, self._tool.ask(request)).interpretations
+        return readings[0] if readings else None
+
+
+def most_said(readings: Sequence[Reworded]) -> Reworded:
+    """The first of those whose reading most of them have; of several such, the likeliest reading."""
+    said = Counter(one.reading.sql for one in readings if one.reading is not None)
+
+    def standing(one: Reworded) -> tuple[int, float]:
+        return (said[one.reading.sql], one.reading.score) if one.reading is not None else (0, 0.0)
+
+    return max(readings, key=standing)
+
+
+def rewording_evidence(
+    request: Request, heard: Sequence[Reworded], best: Reworded, own: Sequence[Interpretation]
+) -> dict[str, float]:
+    """What speaks for and against the reading of a rewording, numbers by name, each near 0 to 1.
+
+    Args:
+        request: what was said.
+        heard: all rewordings of it.
+        best: the one whose reading it is.
+        own: what the rules make of the request itself.
+    """
+    assert best.reading is not None  # noqa: S101 - it was chosen for its reading
+    sql = best.reading.sql
+    score = min(1 - NEARLY, max(NEARLY, best.reading.score))
+    read = [one.reading.sql for one in heard if one.reading is not None]
+    return {
+        **faithfulness(request.text, best.plain),
+        "reading": log_odds(score) / 4,
+        "votes": read.count(sql) / len(heard),
+        "readable": len(read) / len(heard),
+        "other readings": min(3, len(set(read)) - 1) / 3,
+        "the rules' first": float(bool(own) and own[0].sql == sql),
+        "the rules' other": float(sql in [one.sql for one in own[1:]]),
+        "nothing of the rules": float(not own),
+    }

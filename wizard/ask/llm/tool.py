@@ -1,4 +1,4 @@
-"""The rule tool with a language model before it: one that only ever adds a labelled reading which the guard passed.
+"""The rule tool with a language model beside it, which only ever adds a labelled reading of its rewording.
 
 The model is also a voice: where the answer of its reading is that of one of the tool's own, by the comparator, nothing
 is added, and that reading is likelier (`wizard.ask.plausibility`).
@@ -19,12 +19,11 @@ from wizard.errors import WozError
 
 HEARD = 3
 """Readings of the tool's own that are compared with the model's."""
-SHARE = 0.5
-"""Of all plausibility, what the model's reading has; the rules' readings share the rest."""
+ENOUGH = ("sure", "likely")
 
 
 class LlmTool:
-    """`inner`, the rule tool, with a language model before it. Stateless between calls, safe from any thread.
+    """`inner`, the rule tool, with a language model beside it. Stateless between calls, safe from any thread.
 
     A reading of the model says so in its paraphrase. Where the model gives none, the outcome is `inner`'s, and its
     `reason` says in one line what was wrong with the model.
@@ -54,15 +53,14 @@ class LlmTool:
         return f"{self._inner.name} + llm {self._model.name}{when}"
 
     def ask(self, request: Request) -> Outcome:
-        """The inner tool's outcome, with the language model's reading beside it, or with why the model has none.
+        """The inner tool's finished outcome, with the language model's reading beside it, or with why it has none.
 
-        A reading of the inner tool that gives the model's answer comes first, and is likelier for it.
+        The likelier reading comes first. A reading of the inner tool that gives the model's answer is likelier for it.
         """
         started = time.perf_counter()
-        outcome = self._inner.ask(request)
-        if self._only_when_abstained and outcome.interpretations and outcome.interpretations[0].sureness != "unsure":
-            return outcome
-        if not request.text.strip():
+        outcome = finished(self._inner, request, self._inner.ask(request))
+        answered = outcome.status == "answered"
+        if not request.text.strip() or (answered and self._only_when_abstained):
             return outcome
         try:
             reading = self._model.read(request)
@@ -79,41 +77,46 @@ class LlmTool:
         if agreeing is None:
             return None
         evidence = {**agreeing.evidence, AGREES: 1.0}
-        stage = shipped().read
-        likelier = stage.probability(evidence)
-        first = replace(
-            agreeing, score=round(likelier, 3), sureness=stage.sureness(likelier, evidence), evidence=evidence
-        )
+        stage = shipped().judging(evidence)
+        likelier = max(stage.probability(evidence), agreeing.score, reading.score)
+        sureness = stage.sureness(likelier, evidence)
+        if sureness == "unsure" and reading.sureness in ENOUGH:
+            sureness = reading.sureness
+        first = replace(agreeing, score=round(likelier, 3), sureness=sureness, evidence=evidence)
         others = (replace(o, score=min(o.score, first.score)) for o in outcome.interpretations if o is not agreeing)
-        return replace(outcome, interpretations=(first, *others))
+        return _as_sure(replace(outcome, interpretations=(first, *others)))
 
     def _same_answer(self, own: Interpretation, reading: Interpretation) -> bool:
+        if own.sql == reading.sql:
+            return True
         if self._database is None:
             return False
-        as_own = replace(reading, scalar=own.scalar, boolean=own.boolean)
         try:
-            wanted, given = (parse(answer(one, self._database).minimum, "1989") for one in (own, as_own))
+            wanted, given = (parse(answer(one, self._database).minimum, "1989") for one in (own, reading))
         except WozError:
             return False
         return compare(wanted, given).minimum.value == "correct"
 
-    def finish(self, request: Request, outcome: Outcome) -> Outcome:
-        """The outcome, finished by the inner tool where it can."""
-        return finished(self._inner, request, outcome)
-
 
 def _beside(outcome: Outcome, reading: Interpretation) -> Outcome:
-    """The outcome with the model's reading first; the others share what it leaves over."""
-    halved = [
-        replace(other, score=round(other.score * (1 - SHARE), 3), sureness="", evidence={})
-        for other in outcome.interpretations
-        if other.sql != reading.sql
-    ]
-    first = replace(reading, score=SHARE if halved else 1.0)
-    return Outcome("answered", (first, *halved))
+    """The outcome with the model's reading among the others, the likelier first; what the first leaves over is
+    shared."""
+    ranked = sorted((*outcome.interpretations, reading), key=lambda one: -one.score)  # stable: the rules' before
+    first, *others = ranked
+    left = 1 - first.score
+    return _as_sure(
+        replace(outcome, interpretations=(first, *(replace(o, score=round(min(o.score, left), 3)) for o in others)))
+    )
+
+
+def _as_sure(outcome: Outcome) -> Outcome:
+    """Answered where the first reading is likely enough, or was."""
+    if outcome.interpretations[0].sureness in ENOUGH:
+        return replace(outcome, status="answered", reason="", unknown=())
+    return outcome
 
 
 def _told(outcome: Outcome, why: str) -> Outcome:
     """The rules' outcome, with what was wrong with the model."""
-    said = f"{why}; the rules answered" if outcome.interpretations else f"{outcome.reason}; {why}".lstrip("; ")
+    said = f"{why}; the rules answered" if outcome.status == "answered" else f"{outcome.reason}; {why}".lstrip("; ")
     return replace(outcome, reason=said)

@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -165,8 +165,8 @@ def save_memory(path: Path, memory: Memory) -> None:
         raise CannotSave(path, error.strerror or str(error)) from error
 
 
-def nearest(memory: Memory, text: str, count: int = 5) -> tuple[RememberedPair, ...]:
-    """The approved pairs whose questions are most like `text`, best first."""
-    texts = [pair.text for pair in memory.pairs]
+def nearest(pairs: Sequence[RememberedPair], text: str, count: int) -> tuple[RememberedPair, ...]:
+    """The pairs whose questions are most like `text`, best first."""
+    texts = [pair.text for pair in pairs]
     found = process.extract(text, texts, scorer=fuzz.token_set_ratio, processor=utils.default_process, limit=count)
-    return tuple(memory.pairs[index] for _, _, index in found)
+    return tuple(pairs[index] for _, _, index in found)

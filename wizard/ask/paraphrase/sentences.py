@@ -113,8 +113,10 @@ class Paraphraser:
             return f"List the {f'{query.best.count} ' if several else ''}{by} {what}{tail}."
         if query.alone:
             return f"List each {by} of {those}{tail}."
+        if query.falling is not None:
+            tail += f", the {'most' if query.falling else 'least'} first"
         if query.term is None and not query.more and not query.having:
-            return f"For each {by}, count {those}."
+            return f"For each {by}, count {those}{tail}."
         of = "" if query.term is None else f" of {those}"
         return f"For each {by}, {'' if query.term is None else 'the '}{told}{of}{tail}."
 

@@ -82,6 +82,10 @@ NEVER = StageWeights(0.0, {}, 2.0, 2.0, 2.0)
 """A stage that takes nothing for an answer."""
 
 
+STAGES = ("read", "answered", "ranking", "recombined", "reworded")
+"""The stages of a model, as `weights.json` names them."""
+
+
 @dataclass(frozen=True)
 class PlausibilityModel:
     """Both stages, and the constructions that right readings had."""
@@ -94,6 +98,8 @@ class PlausibilityModel:
     """Ranks the readings of one request that were put together from pieces (`wizard.ask.reader.recombining`)."""
     recombined: StageWeights = NEVER
     """Judges the first of them, by its rows too."""
+    reworded: StageWeights = NEVER
+    """Judges the reading of what a language model made of a request (`wizard.ask.llm`)."""
 
     def judging(self, evidence: Mapping[str, float]) -> StageWeights:
         """The stage that judges a reading by its rows too."""
@@ -103,12 +109,12 @@ class PlausibilityModel:
     def from_json(cls, data: Mapping[str, Any]) -> PlausibilityModel:
         """The model of which `as_json` gave these data."""
         known = {str(name): int(count) for name, count in data.get("known", {}).items()}
-        stages = (StageWeights.from_json(data[name]) if name in data else NEVER for name in ("ranking", "recombined"))
+        stages = (StageWeights.from_json(data[name]) if name in data else NEVER for name in STAGES[2:])
         return cls(StageWeights.from_json(data["read"]), StageWeights.from_json(data["answered"]), known, *stages)
 
     def as_json(self) -> dict[str, Any]:
         """The model as `weights.json` holds it: its stages, and the constructions."""
-        stages = {name: getattr(self, name) for name in ("read", "answered", "ranking", "recombined")}
+        stages = {name: getattr(self, name) for name in STAGES}
         return {**{name: stage.as_json() for name, stage in stages.items()}, "known": dict(self.known)}
 
 

@@ -21,6 +21,7 @@ from wizard.ask.form import (
     Is,
     Member,
     Not,
+    Number,
     Query,
     Related,
     Scalar,
@@ -146,6 +147,8 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
         return True
     if any(isinstance(condition, Not) and condition.condition in where for condition in where):
         return True
+    if any(_several_of_one(condition, lexicon) for condition in flat(where)):
+        return True
     if any(isinstance(condition, Shared) and _tells_apart(condition, lexicon) for condition in where):
         return True
     choices = [one for condition in where if isinstance(condition, Either) for one in condition.conditions]
@@ -161,6 +164,17 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
         if isinstance(condition, Related) and _is_the_only_one(condition, lexicon):
             places[condition.step].append(condition.to.where)
     return any(_nobody([c for one in named for c in one], lexicon) for named in places.values() if len(named) > 1)
+
+
+def _several_of_one(condition: Condition, lexicon: Lexicon) -> bool:
+    """Whether a member would have several partners of which it has one at most: who "lives in more than two states"."""
+    if not isinstance(condition, Compare) or not isinstance(condition.term, Number) or condition.term.total:
+        return False
+    if not isinstance(condition.value, tuple) or not condition.value or not isinstance(condition.value[0], int):
+        return False
+    least = condition.value[0] + (condition.op == ">")
+    partner = Related(condition.term.step, condition.term.of)
+    return condition.op in (">", ">=", "=") and least > 1 and _is_the_only_one(partner, lexicon)
 
 
 def _tells_apart(shared: Shared, lexicon: Lexicon) -> bool:

@@ -160,6 +160,8 @@ class English:
     """Words of verbs that say nothing without an object."""
     descending: frozenset[str]
     """Phrases that put the most first."""
+    ascending: frozenset[str]
+    """Phrases that put the least first."""
     spellings: dict[str, list[tuple[Phrase, str]]]
     """First word to phrases behind which letters stand, each with `starts`, `ends` or `contains`."""
     saying: dict[str, list[Phrase]]
@@ -307,6 +309,7 @@ def english() -> English:
             for first, told in _with_what_they_say(data["years told"]).items()
         },
         descending=frozenset(str(phrase) for phrase in data["words"]["descending"]),
+        ascending=frozenset(str(phrase) for phrase in data["words"]["ascending"]),
     )
 
 

@@ -131,6 +131,10 @@ class Amount:
     money: bool = False
 
 
+ANY_YEAR = "XXXX"
+"""The year of a month that was said without one, in `When.values`."""
+
+
 @fact
 class When:
     """A day, month or year, or a span of them, as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`."""
@@ -138,7 +142,8 @@ class When:
     op: form.Op
     values: tuple[str, ...]
     every_year: bool = False
-    """Whether it was said without a year: a birthday is on that day of any year."""
+    """Whether it was said without a year: a birthday is on that day of any year, and "in May" is in that of every year.
+    A month so said has the year `ANY_YEAR`."""
 
 
 @fact

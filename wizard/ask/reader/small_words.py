@@ -134,7 +134,7 @@ def _tells_apart(node: object) -> bool:
 
 def _is_ordered(node: object) -> bool:
     """In an order, or the most of them: "rank the departments by average salary"."""
-    return isinstance(node, (Order, Extreme, Best))
+    return isinstance(node, (Order, Extreme, Best)) or (isinstance(node, Grouped) and node.falling is not None)
 
 
 _MARKS: Mapping[str, Callable[[object], bool]] = {

@@ -23,7 +23,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.linking_rows import conditions_on_rows, split_at_rows
-from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Verb, Weekdays, When
+from wizard.ask.reader.meaning import ANY_YEAR, At, Holds, Modifier, Moments, Verb, Weekdays, When
 from wizard.ask.reader.months_apart import in_months, tells_months
 from wizard.ask.reader.narrowing import as_one, flat, within
 from wizard.ask.reader.totals_of_rows import of_rows, rows_of_total, total_compared
@@ -132,6 +132,9 @@ class TimesSaid:
     def dated(self, name: str, when: When) -> Condition | None:
         """What a time says of an attribute; None where the attribute cannot tell."""
         entry = self._lexicon.attributes[name]
+        if when.values[0].startswith(ANY_YEAR):
+            part = self.part(Attr(name), "month") if entry.kind == "date" else None
+            return Compare(part, "=", (int(when.values[0].rpartition("-")[2]),)) if part is not None else None
         if (
             when.every_year
             and when.op == "="

@@ -20,7 +20,14 @@ def lint(name: str, database: str | None, as_json: bool) -> None:
     What its questions miss, `woz domain heard` says.
     """
     from wizard.ask.guard import open_database
-    from wizard.ask.lint import lint_keys, lint_names, lint_references, lint_texts, lint_words
+    from wizard.ask.lint import (
+        lint_keys,
+        lint_names,
+        lint_references,
+        lint_rewordings,
+        lint_texts,
+        lint_words,
+    )
     from wizard.domain import database_url, load_domain
     from wizard.domain.lexicon import load_lexicon
 
@@ -29,7 +36,8 @@ def lint(name: str, database: str | None, as_json: bool) -> None:
     lexicon = load_lexicon(path)
     with open_database(database_url(domain, database)) as opened:
         of_words = (*lint_words(lexicon, path), *lint_names(domain, lexicon, opened))
-        findings = (*of_words, *lint_keys(domain, opened), *lint_references(domain, opened), *lint_texts(domain))
+        of_data = (*lint_keys(domain, opened), *lint_references(domain, opened))
+        findings = (*of_words, *of_data, *lint_texts(domain), *lint_rewordings(domain, opened))
     errors = sum(finding.severity == "error" for finding in findings)
     if as_json:
         listed = [{**asdict(finding), "path": str(finding.path)} for finding in findings]

@@ -219,15 +219,17 @@ class Requests:
             yield from self._ask_model(job.number, job.request)
 
     def _modelled(self, job: _Job, end: ModelEnd) -> Steps:
-        bench = job.bench
-        after, reading = bench.modelled(job.number, end, cancelled=self._is_stale(job) or end.cancelled)
+        bench, stale = job.bench, self._is_stale(job) or end.cancelled
+        after, reading = bench.modelled(job.number, end, cancelled=stale)
         try:
             yield from self._late(drafts.model_outcome(job.turn, after, reading))
         except WozError as error:
             after, reading = bench.modelled(job.number, replace(end, reading=None, why=str(error)), cancelled=False)
         bench.put_request(after)
-        if reading is not None and bench.current is None:
-            yield from self.run_reading(job.number, len(after.interpretations) - 1)
+        if stale or end.reading is None or end.reading.sureness == "unsure" or bench.current is not None:
+            return
+        if (place := bench.same_reading(job.number, end.reading)) is not None:  # its own, or the tool's that it shares
+            yield from self.run_reading(job.number, place)
 
     def _ran(self, job: _Job, end: RunEnd) -> Steps:
         bench, display, rows = job.bench, self._given.domain.display, self._given.settings.rows_shown

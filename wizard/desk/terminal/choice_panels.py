@@ -140,7 +140,7 @@ def readings(view: DeskView, width: int) -> list[Text]:
         mark, style = ("▸", CHOSEN) if index == chosen else (" ", "")
         right = sureness(reading)
         if reading.origin:
-            right = Text(f"  model {clean(cut(reading.origin, width // 4))}", style=CARE)
+            right = right.append(f"  model {clean(cut(reading.origin, width // 4))}", style=CARE)
         if reading.adjusted:
             right = Text(f"  adjusted: {clean(cut(reading.adjusted[-1], width // 3))}", style=COOL)
         left = Text().append(f"{mark} ", style=COOL).append(f"{index + 1}  ", style=QUIET)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import product
 from typing import Any, Literal, TypeVar
 
 import yaml
@@ -75,6 +76,8 @@ class DraftedPredicate(_Facts):
     """Names of predicates: "active" of a column `is_active`, "have parking" of `has_parking`."""
 
     says: Words
+    of: Words = ()
+    """Last nouns of the classes that have it; empty where it may be anything's."""
 
 
 _D = TypeVar("_D", bound=_Facts)
@@ -144,9 +147,14 @@ def relation_concept(says: Words, from_: str, to: str, *, plain: bool) -> str | 
     return _best("relation", fits)
 
 
-def predicate_concept(says: str) -> str | None:
-    """The concept of a predicate of that name; None where a draft knows none."""
-    return _best("predicate", lambda how: (0, _WHOLE if says in how.says else 0, 1))
+def predicate_concept(says: str, of: str = "") -> str | None:
+    """The concept of a predicate of that name, of a class with the last noun `of`; None where a draft knows none."""
+
+    def fits(how: DraftedPredicate) -> tuple[int, int, int]:
+        is_so = says in how.says and (not how.of or of in how.of)
+        return (int(bool(how.of)), _WHOLE, 1) if is_so else (0, 0, 0)
+
+    return _best("predicate", fits)
 
 
 def _best(kind: str, fits: Callable[[Any], tuple[int, int, int]]) -> str | None:
@@ -171,9 +179,10 @@ def claimed_twice() -> Iterator[str]:
     for kind in ("class", "predicate"):
         seen: dict[str, str] = {}
         for name, how in known(kind).items():
-            for field in type(how).model_fields:
-                for said in getattr(how, field):
-                    other = seen.setdefault(f"{field} {said}", name)
+            owners = getattr(how, "of", ()) or ("",)
+            for field in (one for one in type(how).model_fields if one != "of"):
+                for said, owner in product(getattr(how, field), owners):
+                    other = seen.setdefault(f"{field} {said} {owner}", name)
                     if other != name:
                         yield f"'{said}' is {kind} '{other}' and '{name}'"
     taken: dict[tuple[Any, ...], str] = {}

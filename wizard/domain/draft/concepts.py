@@ -18,7 +18,7 @@ from wizard.domain.concepts.recognition import (
     relation_concept,
 )
 from wizard.domain.draft.column_meaning import bare_words
-from wizard.domain.draft.english import with_plural, without_unit, words_of
+from wizard.domain.draft.english import head_of, with_plural, without_unit, words_of
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import active, is_participle
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -279,8 +279,8 @@ def _are_sold_on(out: DraftVocabulary, entry: dict[str, Any]) -> bool:
 
 def _of_predicates(out: DraftVocabulary, values: frozenset[str]) -> None:
     for name, entry in out.predicates.items():
-        said = entry["says"].partition("/")[0]
-        concept = predicate_concept(said) or predicate_concept(said.removeprefix("have "))
+        said, of = entry["says"].partition("/")[0], head_of(entry["of"])
+        concept = predicate_concept(said, of) or predicate_concept(said.removeprefix("have "), of)
         if concept is None:
             continue
         words = predicate_words((concept,))

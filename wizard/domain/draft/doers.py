@@ -14,7 +14,7 @@ from wizard.domain.draft.english import PERSONS, with_plural, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import MEANT_SECOND
-from wizard.domain.draft.verbs import DOERS, HEADS, LEAD, PLACING, WORKS, active, doing_of, done
+from wizard.domain.draft.verbs import DOERS, HEADS, LEAD, PLACING, WORKS, active, agents_verb, doing_of, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -26,13 +26,19 @@ def draft_doers(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names:
             continue
         cls = names[table.name]
         for column in table.columns:
-            if column.is_constant or column.name in (*links.keys[table.name], links.names[table.name]):
+            if column.is_constant or column.name in links.keys[table.name]:
                 continue
-            doer = _doer(words_of(column.name), tuple(cls.split())) or _customer(words_of(column.name), cls)
+            doer = _who_does(words_of(column.name), cls)
+            if doer:
+                out.classes[cls]["display"] = _without(out, cls, f"{table.name}.{column.name}")
+            elif column.name == links.names[table.name]:
+                continue
+            doer = doer or _doer(words_of(column.name), tuple(cls.split())) or _customer(words_of(column.name), cls)
             attribute = _attribute(out, cls, table, column)
             if doer and attribute and not _is_taken(out, doer):
                 del out.attributes[attribute]
                 _add(out, doer, cls, f"{table.name}.{column.name}", is_first=_knows_nobody(out))
+                _do_to_things(out, doer, cls, links, names)
 
 
 def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
@@ -46,6 +52,33 @@ def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:
     if len(said) == 2 and said[1] in DOERS and said[1] in PERSONS and said[0] not in SOMEBODY:  # "head_teacher"
         return " ".join(said)
     return said[0] if len(said) == 1 and (said[0] in DOERS or (said[0] in ROLES and said[0] in PERSONS)) else ""
+
+
+def _who_does(words: tuple[str, ...], cls: str) -> str:
+    """The noun of whoever does what a table of doings is of, as a column says it: the `adopter` of an adoption."""
+    verb = agents_verb(words[0]) if len(words) == 1 or words[1:] == ("name",) else ""
+    return words[0] if verb and doing_of(cls, named=False)[:1] == (verb,) else ""
+
+
+def _without(out: DraftVocabulary, cls: str, column: str) -> list[str]:
+    """By what a class is shown, without a column; by that alone where there is nothing else."""
+    shown: list[str] = out.classes[cls]["display"]
+    return [name for name in shown if out.attributes[name]["column"] != column] or shown
+
+
+def _do_to_things(out: DraftVocabulary, doer: str, cls: str, links: Links, names: dict[str, str]) -> None:
+    """Let whoever a row of a doing names do it to what the row refers to: who adopted Gerald."""
+    verbs = list(doing_of(cls, named=False))
+    table, column = out.of_columns[doer].split(".")
+    own = [one for one in links.references if one.table == table and one.other in names]
+    for one in own if len(own) == 1 and verbs else ():
+        other = names[one.other]
+        if not out.classes[other].get("person"):
+            out.relations.setdefault(f"{doer} {verbs[0]} {other}", {
+                "from": doer, "to": other, "path": f"{table}.{column} -> {table}.{column}, {one.hop}",
+                "says": verbs[0], "says_inverse": f"be {done(verbs[0])} by", "verbs": verbs,
+                "inverse_verbs": [f"be {done(verb)} by" for verb in verbs], "cost": 0.1,
+            })  # fmt: skip
 
 
 def _customer(words: tuple[str, ...], cls: str) -> str:
@@ -88,7 +121,7 @@ def _add(out: DraftVocabulary, doer: str, cls: str, column: str, *, is_first: bo
     entry: dict[str, Any] = {
         "table": table, "key": [name], "repeated": True, "nouns": [with_plural(doer)], "display": [f"{doer} name"],
     }  # fmt: skip
-    if doer.rpartition(" ")[2] in PERSONS:
+    if doer.rpartition(" ")[2] in PERSONS or agents_verb(doer):
         entry |= {"person": True, **({"default": True} if is_first else {})}
     out.classes[doer] = entry
     out.attributes[f"{doer} name"] = {"of": doer, "column": column, "nouns": ["name"], "values": True, "weight": 0.3}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wizard.domain.draft.derivations import PROVIDED
-from wizard.domain.draft.english import EMPTY_WORDS, is_place, without_seeing, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, PIECES, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.own_doings import attends, is_own_doing
 from wizard.domain.draft.said_by_nouns import is_container
@@ -33,6 +33,7 @@ from wizard.domain.draft.verbs import (
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
+from wizard.domain.word_sets import word_set
 
 LINES = frozenset({"item", "line", "detail", "position", "entry", "content"})
 LONGEST = 2
@@ -69,8 +70,12 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
             if not _is_headed(way) or not (_is_of_a_work(way, names) or list(_taking_part(out, links, names, table)))
         ]
         doers = {names[way.table] for way in ways if out.classes[names[way.table]].get("person")}
+        may_be_attended = doing in _ATTENDED
         things = [
-            way for way in ways if names[way.table].rpartition(" ")[2] not in DOINGS and not _is_of(way, names, doers)
+            way
+            for way in ways
+            if names[way.table].rpartition(" ")[2] not in DOINGS or (may_be_attended and len(way.hops) == 1)
+            if not _is_of(way, names, doers)
         ]
         people = people or list(_taking_part(out, links, names, table))
         teams = [way for way in things if len(way.hops) == 1 and names[way.table].rpartition(" ")[2] in _TEAMS]
@@ -92,16 +97,21 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         _tie_ways(out, names, people, things, verbs, taken=doing in TAKINGS, called_by_verb=called_by_verb)
         if doing not in TAKINGS and not called_by_verb:
             _at_places(out, names, things, places, (verbs, PROVIDED.get(doing, ())))
-        if any(way.first for way in on_lines):
+        if any(way.first for way in on_lines) or _is_done_to_copies(out, links, names, table):
             _done_to_things(out, name, verbs)
         _be_present(out, name, table)
-        _mean_what_is_named(out, {names[_end(way.hops[-2])] for way in on_lines if len(way.hops) > LONGEST}, verbs)
+        copies = {names[_end(way.hops[-2])] for way in on_lines if len(way.hops) > LONGEST}
+        if _is_done_to_copies(out, links, names, table):
+            copies |= {names[way.table] for way in things if names[way.table].rpartition(" ")[2] in PIECES}
+        _mean_what_is_named(out, copies, verbs)
         for tied, hops in _tied(links, table):
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
 
 
+_ATTENDED = word_set(__name__, "attended")
+"""Nouns of doings in which somebody comes to what is done: to a rehearsal, a lesson or a talk."""
 _KEPT = frozenset({"store", "keep", "deposit", "place"})
 """What is done with things in a box or on a shelf."""
 
@@ -214,6 +224,13 @@ def _done_to_things(out: DraftVocabulary, doing: str, verbs: tuple[str, ...]) ->
             relation["inverse_verbs"] = kept
             if relation["says_inverse"] in verbs:
                 relation["says_inverse"] = kept[0]
+
+
+def _is_done_to_copies(out: DraftVocabulary, links: Links, names: dict[str, str], table: str) -> bool:
+    """Whether a doing is done to single copies of named things: people borrow books, and not loans of them."""
+    own = [one.other for one in links.references if one.table == table and one.other in names]
+    things = [other for other in own if not out.classes[names[other]].get("person")]
+    return len(things) == 1 and names[things[0]].rpartition(" ")[2] in PIECES and links.names[things[0]] is None
 
 
 _TEAMS = TEAMS | frozenset(

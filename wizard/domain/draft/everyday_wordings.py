@@ -85,15 +85,15 @@ def _what_came_in(out: DraftVocabulary) -> list[dict[str, str]]:
 
 def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
     """What the house itself earned is the total of its payments, or else of its invoices, sales or orders."""
-    sums = {one["of"]: one for one in out.attributes.values() if is_sum(one)}
+    sums = {one["of"]: one for one in out.attributes.values() if is_sum(one) or _is_worth(one)}
     for noun in _EARNED:
-        found = [cls for cls in sums if cls.rpartition(" ")[2] == noun]
+        found = [cls for cls in sums if cls.rpartition(" ")[2] == noun or cls.startswith(f"{noun} ")]
         if found:
             one, _, many = out.classes[found[0]]["nouns"][0].partition("/")
             plain = f"what is the {_total(sums[found[0]])} of the {many or plural_of(one)}"
             return [
                 {
-                    "said": "START how much [money] (did | have) (we | you) (take[n] | earn[ed] | make | made)",
+                    "said": f"START how much [money] ({_EARN})",
                     "before": "in (#### | MONTH) | last | this | since | on | altogether | in total | END",
                     "plain": plain,
                     "example": f"how much did we earn in 2023 -> {plain} in 2023",
@@ -114,6 +114,11 @@ def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
     return []
 
 
+_EARN = (
+    "(did | have) (we | you) (take[n] | earn[ed] | make | made | collect[ed] | invoice[d] | bill[ed] | turn over) "
+    "| came [in] | (did | have) we [got] (take[n] in | brought in | bring in) | was (paid | collected)"
+)
+"""What is said of all the money that came in."""
 _EARNED = ("payment", "invoice", "sale", "order")
 """Nouns of what brings money in, the surest first."""
 
@@ -176,6 +181,11 @@ def _for_a_time(out: DraftVocabulary) -> list[dict[str, str]]:
                 }
             )
     return found
+
+
+def _is_worth(entry: dict[str, Any]) -> bool:
+    """Whether an attribute is what a line comes to."""
+    return bool(entry.get("times")) and "path" not in entry and bool(entry.get("sums"))
 
 
 def _total(entry: dict[str, Any]) -> str:

@@ -34,6 +34,7 @@ from wizard.domain.lexicon import load_lexicon
 from wizard.domain.lexicon_layers import AUTHORED, DRAFTED
 from wizard.domain.singular import singular
 from wizard.domain.stored_days import read_day
+from wizard.domain.word_sets import word_set
 
 
 @dataclass(frozen=True)
@@ -246,10 +247,21 @@ def _said_of_all(name: str, words: DraftVocabulary) -> list[str]:
         whole in entry["nouns"] for entry in (*words.classes.values(), *words.attributes.values()) if "nouns" in entry
     ):
         return []
-    places = [
-        f"{preposition} {article} {whole}" for preposition in ("in", "of", "at") for article in ("the", "our", "this")
-    ]
+    places = _said_of_house(whole)
+    nouns = {
+        noun.partition("/")[0] for one in words.classes.values() for noun in (*one["nouns"], *one.get("rarely", ()))
+    }
+    nouns |= {noun.partition("/")[0] for one in words.attributes.values() for noun in one.get("nouns", ())}
+    places += [said for house in sorted(_HOUSES - nouns - {whole}) for said in _said_of_house(house)]
     return [*places, f"does the {whole} have", f"does our {whole} have", f"the {whole} has", f"in {whole}"]
+
+
+def _said_of_house(house: str) -> list[str]:
+    return [f"{at} {whose} {house}" for at in ("in", "of", "at", "to") for whose in ("the", "our", "this")]
+
+
+_HOUSES = word_set(__name__, "houses")
+"""What people call the house itself, whose database it is."""
 
 
 def _head(says: str) -> str:
@@ -315,13 +327,16 @@ def own_url(url: str) -> str:
 def _as_of(seen: DatabaseSurvey, today: date) -> date:
     """The last day in the database that is not in the future: "today" in questions."""
     days: list[date] = []
-    for table in seen.tables:
-        for column in table.columns:
-            if column.kind == "date":
-                days += [day for value in column.values if (day := _day(value, column)) is not None]
+    dated = [column for table in seen.tables for column in table.columns if column.kind == "date"]
+    for column in [one for one in dated if not _TO_COME & set(words_of(one.name))] or dated:
+        days += [day for value in column.values if (day := _day(value, column)) is not None]
     past = [date(day.year, day.month, day.day) for day in days if (day.year, day.month, day.day) <= (
         today.year, today.month, today.day)]  # fmt: skip
     return max(past, default=today)
+
+
+_TO_COME = word_set(__name__, "to come")
+"""Words of days that are written down before they come."""
 
 
 def _day(value: object, column: SurveyedColumn) -> date | None:

@@ -7,11 +7,20 @@ from typing import Any
 from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.money_columns import bare_column, is_sum
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 
 def goods_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     """What people say in other words of the prices and the stock of `out`."""
-    return [*_what_was_paid(out), *_what_was_charged(out), *_what_ran_out(out), *_anything(out)]
+    return [
+        *_what_was_paid(out),
+        *_what_was_charged(out),
+        *_what_ran_out(out),
+        *_how_many_left(out),
+        *_anything(out),
+        *_best_buyer(out),
+        *_price_of_a(out),
+    ]
 
 
 def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
@@ -60,7 +69,8 @@ def _what_ran_out(out: DraftVocabulary) -> list[dict[str, str]]:
     gone = "(run out of | got none of | sold out of | got none left of | no more of | none of | none left of)"
     return [
         {
-            "said": f"what (have | are | did | had) we [all | now | just] {gone} CLAUSE-END",
+            "said": f"what (have | are | did | had) we [all | now | just] {gone} CLAUSE-END | (have | are) we [all | "
+            f"now | just] {gone} (anything | something) [now | at the moment] CLAUSE-END",
             "plain": f"which {many} are out of stock",
             "example": f"what have we run out of -> which {many} are out of stock",
         },
@@ -75,6 +85,68 @@ def _what_ran_out(out: DraftVocabulary) -> list[dict[str, str]]:
             "example": "how many boxes of it are left -> how many it are left",
         },
     ]
+
+
+def _how_many_left(out: DraftVocabulary) -> list[dict[str, str]]:
+    """How many tyres we have is how many are in stock, where one kind of thing is counted so."""
+    found = [e for e in out.attributes.values() if e.get("kind") == "number" and _IN_STOCK & {*e.get("nouns", ())}]
+    if len(found) != 1 or out.classes[found[0]["of"]].get("person") or "path" in found[0]:
+        return []
+    many = {part for noun in out.classes[found[0]["of"]]["nouns"] for part in _one_and_many(noun)}
+    others = {part for one in out.classes.values() for noun in one["nouns"] for part in _one_and_many(noun)} - many
+    named = " | ".join(sorted({*many, *others}))
+    return [
+        {
+            "said": f"how many <it: (NOT ({named}) WORD) 1-3> (have we [got] [left] | do we [still] have [left] | "
+            "are left | have we [still] got [left]) CLAUSE-END",
+            "plain": "how many <it> are in stock",
+            "example": "how many of it have we got left -> how many of it are in stock",
+        }
+    ]
+
+
+_IN_STOCK = frozenset({"in stock", "stock", "number in stock", "quantity in stock", "on hand"})
+
+
+def _one_and_many(noun: str) -> tuple[str, str]:
+    one, _, many = noun.partition("/")
+    return one, many or plural_of(one)
+
+
+def _best_buyer(out: DraftVocabulary) -> list[dict[str, str]]:
+    """Our best customer is the one who spent the most."""
+    spent = [name.removesuffix(" total spending") for name in out.attributes if name.endswith(" total spending")]
+    return [
+        {
+            "said": f"(best | biggest | top | most valuable) <it: {one} | {many}>",
+            "plain": "<it> with the highest total spending",
+            "example": f"our best {one} -> our {one} with the highest total spending",
+        }
+        for cls in spent
+        for one, many in [_one_and_many(out.classes[cls]["nouns"][0])]
+    ]
+
+
+def _price_of_a(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What a ticket for the fair costs is the ticket price of the fair."""
+    found = []
+    nouns = {part for one in out.classes.values() for noun in one["nouns"] for part in _one_and_many(noun)}
+    for entry in out.attributes.values():
+        words = bare_column(entry)
+        if entry.get("kind") != "number" or len(words) != 2 or words[1] not in _CHARGED or words[0] in nouns | _BOUGHT:
+            continue
+        if not entry.get("nouns") or "path" in entry or words[0] in _NO_THINGS:
+            continue
+        plain = f"what is the {entry['nouns'][0].partition('/')[0]} of"
+        what = f"(a | an | the | one) {words[0]} (for | to | at | on | of) <it: ANY 1-many>"
+        found.append(
+            {
+                "said": f"(how much | what) (is | was | does | did | are | were) {what} [cost] CLAUSE-END",
+                "plain": f"{plain} <it>",
+                "example": f"how much was a {words[0]} for it -> {plain} it",
+            }
+        )
+    return found
 
 
 def _anything(out: DraftVocabulary) -> list[dict[str, str]]:
@@ -108,13 +180,12 @@ def _is_priced(entry: dict[str, Any]) -> bool:
     return costs and bare_column(entry)[0] not in _BOUGHT
 
 
-_PACKED = " | ".join(
-    f"{noun}[s]" for noun in ("tub", "bottle", "packet", "tin", "bag", "can", "roll", "jar", "tube", "pot", "sack",
-                              "carton", "pack", "bundle", "crate", "unit")
-) + " | box | boxes"  # fmt: skip
+_PACKED = " | ".join(f"{noun} | {plural_of(noun)}" for noun in sorted(word_set(__name__, "packed")))
 """What things are packed in, which counts nothing of its own."""
-_CHARGED = frozenset({"charge", "fee", "price", "fare", "rate"})
+_CHARGED = word_set(__name__, "charged")
 """Last words of columns of what somebody is asked for a thing."""
+_NO_THINGS = word_set(__name__, "no things")
+"""First words of columns of prices that say for how long, or which of several prices it is."""
 _TOGETHER = "in all | altogether | in total | all told | all in all | all together"
-_BOUGHT = frozenset({"purchase", "buying", "cost", "wholesale", "trade", "acquisition", "replacement"})
+_BOUGHT = word_set(__name__, "bought")
 """First words of columns of what the house itself was asked."""

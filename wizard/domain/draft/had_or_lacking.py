@@ -8,9 +8,10 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
 from wizard.domain.draft.column_meaning import bare_words
-from wizard.domain.draft.derivations import ROLES
+from wizard.domain.draft.derivations import PUT_ON, ROLES
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.everyday_words import met
+from wizard.domain.draft.free_places import draft_free_places
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOERS, agents_verb, done, is_participle
@@ -23,7 +24,15 @@ _MARKS = word_set(__name__, "marks")
 _NUMBERS = frozenset({"number", "code", "id"})
 
 
-def draft_had_or_lacking(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
+def draft_had_and_lacking(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
+    """Add to `out` what members have and what they are without: an insurer, a day of death, somebody who has them."""
+    _draft_had_or_lacking(out, survey)
+    _draft_living(out, survey)
+    _draft_held_by(out, survey, links, names)
+    draft_free_places(out, survey, links, names)
+
+
+def _draft_had_or_lacking(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     """Add the predicates to `out`, whose attributes and predicates are there."""
     columns = {f"{table.name}.{column.name}": column for table in survey.tables for column in table.columns}
     for name, entry in list(out.attributes.items()):
@@ -52,7 +61,28 @@ def _add(out: DraftVocabulary, cls: str, attribute: str, said: list[str]) -> Non
     out.predicates.setdefault(f"{cls} {lacking[0]}", gone)
 
 
-def draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
+def _draft_living(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
+    """Add who has died and who is alive, where a day or year of death may be missing."""
+    columns = {f"{table.name}.{column.name}": column for table in survey.tables for column in table.columns}
+    for name, entry in list(out.attributes.items()):
+        column = columns.get(entry["column"])
+        if column is None or not column.missing or column.is_constant or "die" not in entry.get("verbs", ()):
+            continue
+        if entry.get("kind") in ("date", "year") and not _is_said(out, entry["of"], "alive"):
+            for says, denied in (("dead", {}), ("alive", {"not": True})):
+                words = [word for word in _LIVING[says] if not _is_said(out, entry["of"], word)]
+                out.predicates.setdefault(f"{entry['of']} {says}", {
+                    "of": entry["of"], "when": [{"attribute": name, **denied}], "says": says, "adjectives": words,
+                })  # fmt: skip
+
+
+_LIVING = {
+    "dead": ("dead", "deceased", "no longer alive", "not alive"),
+    "alive": ("alive", "living", "still alive", "still living"),
+}
+
+
+def _draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
     """Add what has been done with members that refer to somebody, or to nobody: copies `lent_to` a singer are out."""
     for table, cls in names.items():
         for column in survey.table(table).columns:
@@ -60,11 +90,15 @@ def draft_held_by(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, na
             words = words[:-1] if words[-1] == "id" else words
             attribute = attribute_name(cls, column)
             is_reference = links.of(table, column.name) is not None and column.missing and attribute in out.attributes
+            agent = words[0] if len(words) == 1 else ""
+            agents = [done(verb) for verb in (*ROLES.get(agent, ()), agents_verb(agent)) if verb][:1]
+            if is_reference and agents and not _is_said(out, cls, agents[0]):  # `insurer_id`
+                _add(out, cls, attribute, agents)
             if is_reference and words[1:] == ("to",) and is_participle(words[0]) and not _is_said(out, cls, words[0]):
                 _add(out, cls, attribute, [words[0], *(_OUT if words[0] in _LENT else ())])
 
 
-_LENT = frozenset({"lent", "loaned", "borrowed", "issued", "hired", "rented"})
+_LENT = word_set(__name__, "lent")
 """Participles of what is away until it comes back."""
 _OUT = ("out on loan", "on loan", "out", "lent out")
 
@@ -72,7 +106,7 @@ _OUT = ("out on loan", "on loan", "out", "lent out")
 def _verbs(words: tuple[str, ...]) -> list[str]:
     """What was done to whatever has a value in a column of these words."""
     if len(words) == 2 and words[1] in _NUMBERS and words[0] in _MARKS:
-        return [words[0], *(["chip"] if words[0] == "microchip" else [])]
+        return [words[0], *PUT_ON.get(words[0], ())]
     if len(words) != 1:
         return []
     stem = words[0][:-2] if words[0].endswith(("er", "or")) else ""

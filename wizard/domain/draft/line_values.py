@@ -15,8 +15,9 @@ from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.verbs import DOINGS, LISTED, STAFF, TAKINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
-_QUANTITIES = frozenset({"quantity", "units", "pieces", "copies"})
+_QUANTITIES = frozenset({"quantity", "units", "pieces", "copies", "many"})
 _WEIGHTS = frozenset({"kg", "kilos", "tonnes", "tons", "weight", "litres", "liters"})
 _TAKEN_BY_WEIGHT = frozenset({"catch", "harvest", "haul", "landing", "crop", "yield"})
 """Nouns of rows that say how much of a thing was taken: nobody counts the rows."""
@@ -52,13 +53,18 @@ def draft_line_values(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, 
     """Add what each line is worth, and the sums of that for whatever lines belong to."""
     for table in seen.tables:
         counted, price = (_number(table, words) for words in (_QUANTITIES, _PRICES))
-        if table.name not in names or counted is None or price is None or _number(table, _STORED) is not None:
+        if table.name not in names or counted is None or _number(table, _STORED) is not None:
             continue
         cls = names[table.name]
         own = [one for one in links.references if one.table == table.name and one.other in names]
-        if f"{table.name}.{price.name}" in out.private or not own:
+        far = _price_referred_to(seen, own, names) if price is None else None
+        if price is not None and f"{table.name}.{price.name}" not in out.private and own:
+            column, times = f"{table.name}.{price.name}", counted.name
+        elif far is not None and far[1] not in out.private:
+            column, times = f"{table.name}.{counted.name}", far[0]
+        else:
             continue
-        worth: dict[str, Any] = {"column": f"{table.name}.{price.name}", "kind": "number", "times": [counted.name]}
+        worth: dict[str, Any] = {"column": column, "kind": "number", "times": [times]}
         off = table.column(next((c.name for c in table.columns if _is_part_off(c)), ""))
         if off is not None:
             worth["off"] = off.name
@@ -70,6 +76,19 @@ def draft_line_values(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, 
             _sums(out, seen, links, names, one, worth)
             if not out.classes[names[one.other]].get("person") and not _is_doing(names[one.other]):
                 _units_sold(out, names[one.other], one, f"{table.name}.{counted.name}")
+
+
+def _price_referred_to(seen: DatabaseSurvey, own: list[KeyReference], names: dict[str, str]) -> tuple[str, str] | None:
+    """The price of what a line of an order or a sale is of, which the line itself does not say: how it is multiplied
+    by (`wizard/domain/factors.py`), and its column."""
+    listed = any(_is_doing(names[one.other]) for one in own)
+    found = [
+        (f"{one.column} -> {one.other}.{one.key}: {price.name}", f"{one.other}.{price.name}")
+        for one in own
+        if listed and len(one.columns) == 1 and not _is_doing(names[one.other])
+        if (price := _number(seen.table(one.other), _PRICES)) is not None
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _sums(
@@ -130,10 +149,19 @@ def _units_sold(out: DraftVocabulary, cls: str, one: KeyReference, column: str) 
 
 
 def _number(table: SurveyedTable, words: frozenset[str]) -> SurveyedColumn | None:
-    """The only column of numbers whose name ends in one of the words."""
-    numbers = [c for c in table.columns if c.kind in ("integer", "number") and words_of(c.name)[-1] in words]
+    """The only column of numbers whose name ends in one of the words, or in a currency behind it."""
+    numbers = [c for c in table.columns if c.kind in ("integer", "number") and _last_word(c) in words]
     found = [c for c in numbers if words is not _WEIGHTS or not _PRICES & set(words_of(c.name))]  # no `price_kg`
     return found[0] if len(found) == 1 else None
+
+
+def _last_word(column: SurveyedColumn) -> str:
+    words = words_of(column.name)
+    return words[-2] if len(words) > 1 and words[-1] in _CURRENCIES else words[-1]
+
+
+_CURRENCIES = word_set(__name__, "currencies")
+"""Last words of columns of money; of cents a price is another number."""
 
 
 def _is_part_off(column: SurveyedColumn) -> bool:

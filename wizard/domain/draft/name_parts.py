@@ -95,5 +95,5 @@ def _had_on_a_day(entry: dict[str, Any], out: DraftVocabulary) -> None:
 _SAID_OF_DUE = frozenset({"be due", "expire", "run out"})
 """Verbs that say of no day what is done on it."""
 _DAYS = frozenset({"date", "day", "on", "at", "time", "year", "dt"})
-_AN = frozenset({"mot", "mri", "hr", "nhs", "sos", "xray", "x"})
+_AN = word_set(__name__, "an")
 """Words in letters before which "an" is said."""

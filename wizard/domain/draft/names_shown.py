@@ -14,6 +14,8 @@ def person_names(table: SurveyedTable) -> tuple[str | None, str | None]:
     def of(*wanted: tuple[str, ...]) -> str | None:
         return next((by_words[words] for words in wanted if words in by_words), None)
 
+    if ("first",) in by_words and ("last",) in by_words:
+        return by_words[("first",)], by_words[("last",)]
     return (
         of(("first", "name"), ("firstname",), ("given", "name"), ("forename",), ("fname",), *_FIRST_ELSEWHERE),
         of(("last", "name"), ("lastname",), ("surname",), ("family", "name"), ("lname",), *_LAST_ELSEWHERE),

@@ -15,7 +15,19 @@ from wizard.domain.draft.english import head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
 from wizard.domain.draft.tie_tables import GROUPS
-from wizard.domain.draft.verbs import DOERS, DOINGS, EMPLOYERS, PLAYED, PRIZES, STAFF, TEAMS, WIN, WORKS, active, done
+from wizard.domain.draft.verbs import (
+    DOERS,
+    DOINGS,
+    EMPLOYERS,
+    PLAYED,
+    PRIZES,
+    STAFF,
+    TEAMS,
+    WIN,
+    WORKS,
+    active,
+    done,
+)
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.yes_no_columns import true_value
 from wizard.domain.singular import singular

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from wizard.domain.draft.derivations import PEOPLE, ROLES
@@ -66,7 +67,7 @@ def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -
     ends = _pairs(direct)
     places = _places(names, direct)
     _draft_indirect(out, names, direct, ends)
-    for reference, path, end in (*places, *_far_places(names, direct)):
+    for reference, path, end in (*places, *_far_places(names, direct), *_far_people(out, names, direct, ends)):
         if (reference.table, end) not in ends:
             ends.add((reference.table, end))
             _relation(out, names[reference.table], names[end], path, reference, indirect=True)
@@ -190,6 +191,24 @@ def _far_places(names: dict[str, str], direct: list[tuple[KeyReference, str]]) -
     return out
 
 
+def _far_people(
+    out: DraftVocabulary, names: dict[str, str], direct: list[tuple[KeyReference, str]], ends: set[tuple[str, str]]
+) -> list[tuple[KeyReference, str, str]]:
+    """From what happens on a day, over three references, to those whom the house serves: the invoices for jobs on the
+    cars of a customer."""
+    found: dict[tuple[str, str], tuple[KeyReference, str, str]] = {}
+    for (first, one), (second, two), (third, three) in itertools.product(direct, repeat=3):
+        pair = (first.table, third.other)
+        follow = first.other == second.table and second.other == third.table
+        tables = {first.table, second.table, third.table, third.other}
+        if not follow or len(tables) != 4 or pair in ends or "when" not in out.classes[names[first.table]]:
+            continue
+        who = names[third.other]
+        if out.classes[who].get("person") and head_of(who) not in EMPLOYED | STAFF:
+            found.setdefault(pair, (first, f"{one}, {two}, {three}", third.other))
+    return list(found.values())
+
+
 LONGEST_PLACE = 4
 """References that are followed from a thing to a place round it."""
 
@@ -282,7 +301,8 @@ def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *verbs)))
         return
     said = [f"be {done(verb)} {at}" for verb in take for at in ("at", "in", "from", "on")]
-    entry["verbs"] = [*entry["verbs"], *said, "come from"]
+    from_there = ["come from"] if take or is_place(other) or head_of(one) not in DOINGS else []
+    entry["verbs"] = [*entry["verbs"], *said, *from_there]
 
 
 def _say_done_there(out: DraftVocabulary, entry: dict[str, Any]) -> None:
@@ -406,7 +426,8 @@ def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> lis
     written = WRITE if one.rpartition(" ")[2] in WRITINGS else ()
     won = (*WIN, "receive", "get", "be awarded") if one.rpartition(" ")[2] in PRIZES else ()
     role_of = ROLES.get(who, ()) if one.rpartition(" ")[2] not in WORKS else ()
-    return list(dict.fromkeys((*DOERS.get(who, ()), *doing, *written, *won, *(PLACING if doing else ()), *role_of)))
+    does = DOERS.get(who, ()) if head_of(one) not in NOT_DONE or set(DOERS.get(who, ())) & set(doing) else ()
+    return list(dict.fromkeys((*does, *doing, *written, *won, *(PLACING if doing else ()), *role_of)))
 
 
 def _is_employed(out: DraftVocabulary, cls: str) -> bool:

@@ -41,36 +41,50 @@ def customary(survey: DatabaseSurvey) -> dict[Place, str]:
     """What the short forms in the names of `survey` stand for."""
     told: dict[Place, Counter[str]] = {}
     tables = {singular(parts_of(table.name)[-1]) for table in survey.tables}
-    for short, timed, kinds in _places(survey):
+    for own, short, timed, kinds in _places(survey):
         forms = short_forms().get(short, {})
         full = next((forms[kind] for kind in kinds if kind in forms), "")
         called = [noun for noun in tables if forms and noun.startswith(short) and len(noun) > len(short) + 1]
         if len(called) == 1 and not timed:  # `inv` of `pat_inv` beside `inventor`
             full = called[0]
+        elif timed and not full and _is_cut_short(short, own):  # `comp_date` of a complaint
+            full = own
         if full:
             told.setdefault((short, timed), Counter())[full] += 1
     return {place: counted.most_common(1)[0][0] for place, counted in told.items()}
 
 
-def _places(survey: DatabaseSurvey) -> Iterator[tuple[str, bool, tuple[str, ...]]]:
-    """Each part of each name, whether it stands before a time, and what is there, the most telling first."""
+def _is_cut_short(short: str, noun: str) -> bool:
+    """Whether a word that is none of English is the beginning of a noun."""
+    is_beginning = noun.startswith(short) and len(noun) > len(short) + 1
+    return is_beginning and len(short) >= _ENOUGH_OF_OWN and not is_everyday(short)
+
+
+_ENOUGH_OF_OWN = 3
+"""Letters of a short form that may be the beginning of its own table's name."""
+
+
+def _places(survey: DatabaseSurvey) -> Iterator[tuple[str, str, bool, tuple[str, ...]]]:
+    """The noun of the table, each part of each name, whether it stands before a time, and what is there, the most
+    telling first."""
     for table in survey.tables:
+        own = singular(parts_of(table.name)[-1])
         of_rows = (*_of_rows(table), "any")
         for at, part in enumerate(parts := parts_of(table.name)):
-            yield part, False, of_rows if at == len(parts) - 1 else ("thing", "any")
+            yield own, part, False, of_rows if at == len(parts) - 1 else ("thing", "any")
         for column in table.columns:
             parts = parts_of(column.name)
             bare = [part for part in parts if part not in UNITS] or list(parts)
             target = target_of(survey, table, column)
             for at, part in enumerate(parts):
                 if is_timed(parts, at):
-                    yield part, True, (f"time of {of_rows[0]}", "time", "any")
+                    yield own, part, True, (f"time of {of_rows[0]}", "time", "any")
                 elif target is not None and part != bare[-1]:
-                    yield part, False, (*_of_rows(target), "any")
+                    yield own, part, False, (*_of_rows(target), "any")
                 elif part == bare[-1]:
-                    yield part, False, (*_of_values(table, column), *(_of_rows(target) if target else ()), "any")
+                    yield own, part, False, (*_of_values(table, column), *(_of_rows(target) if target else ()), "any")
                 else:
-                    yield part, False, ("thing", "any") if parts[-1] in KEYS else ("any",)
+                    yield own, part, False, ("thing", "any") if parts[-1] in KEYS else ("any",)
 
 
 def _of_rows(table: SurveyedTable) -> tuple[str, ...]:

@@ -122,15 +122,15 @@ def _say_performed(entry: dict[str, Any]) -> None:
         ("from", "to", "verbs", "inverse_verbs"),
         ("to", "from", "inverse_verbs", "verbs"),
     ):
-        if entry[event].rpartition(" ")[2] in _PERFORMANCES and entry[work].rpartition(" ")[2] in _PERFORMED:
+        if entry[event].rpartition(" ")[2] in PERFORMANCES and entry[work].rpartition(" ")[2] in PERFORMED:
             entry[does] = ["feature", *entry[does]]
             said = [f"be {how} {at}" for how in _PERFORMING for at in ("at", "in", "during")]
             entry[done_there] = [*said, *(f"be {how}" for how in _PERFORMING), *entry[done_there]]
 
 
-_PERFORMANCES = word_set(__name__, "performances")
+PERFORMANCES = word_set(__name__, "performances")
 """Nouns of events at which works are performed."""
-_PERFORMED = word_set(__name__, "performed")
+PERFORMED = word_set(__name__, "performed")
 """Nouns of works that are performed."""
 _PERFORMING = ("performed", "played", "sung", "given", "heard")
 

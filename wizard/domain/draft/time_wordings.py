@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.word_sets import word_set
 
 
 def time_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
@@ -33,7 +34,7 @@ def _so_the_longest(out: DraftVocabulary) -> list[dict[str, str]]:
     ]
 
 
-_AT_ONCE = frozenset({"born", "sold", "paid", "bought", "due", "held", "made", "seen", "done", "taken"})
+_AT_ONCE = word_set(__name__, "at once")
 """Participles of what is over as soon as it has happened."""
 
 
@@ -49,17 +50,25 @@ def _there_the_longest(out: DraftVocabulary) -> list[dict[str, str]]:
     if len(found) != 1:
         return []
     noun = found[0]["nouns"][0].partition("/")[0]
+    one = out.classes[found[0]["of"]]["nouns"][0].partition("/")[0]
+    here = f"[*ing] with (us | you) | [*ing] here | there | a (member | customer | {one}) | on our books | *ing for us"
     return [
         {
-            "said": "(has | have | had) been (with (us | you) | here | there | a member | on our books) [for] [the] "
-            "longest [time] CLAUSE-END",
+            "said": f"(has | have | had) been ({here}) [for] [the] longest [time] CLAUSE-END | (has | have | had) been "
+            "((in | at | with) (the | our) WORD) [for] [the] longest [time] CLAUSE-END",
             "plain": f"has the earliest {noun}",
             "example": f"who has been with us the longest -> who has the earliest {noun}",
-        }
+        },
+        {
+            "said": f"how long (has | have) <who: ANY 1-4> been ({here} | (in | at | with) (the | our) WORD) "
+            "CLAUSE-END",
+            "plain": f"what is the {noun} of <who>",
+            "example": f"how long has she been with us -> what is the {noun} of she",
+        },
     ]
 
 
-_BEGUN = frozenset({"join", "start", "be hired", "enroll", "be registered", "sign up", "be enrolled", "be appointed"})
+_BEGUN = word_set(__name__, "begun")
 """Verbs of the day on which somebody came to belong to the house."""
 
 

@@ -196,6 +196,10 @@ def _of_people(out: DraftVocabulary, lending: _Lending, who: str, thing: str) ->
                 "cost": 0.1,
             }  # fmt: skip
             out.relations.setdefault(f"{who} {verbs[0]} {thing}", entry)
+            for relation in list(out.relations.values()):  # whoever has a copy out has the book out
+                if relation["from"] == thing and relation["path"].count("->") == 1 and _is_copied(out, relation):
+                    further = {"to": relation["to"], "path": f"{path}, {relation['path']}", "cost": 0.15}
+                    out.relations.setdefault(f"{who} {verbs[0]} {relation['to']}", {**entry, **further})
 
 
 def _done(verb: str) -> str:

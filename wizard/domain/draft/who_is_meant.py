@@ -6,6 +6,7 @@ from wizard.domain.concepts import class_words
 from wizard.domain.draft.derivations import PEOPLE_OF
 from wizard.domain.draft.english import head_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.verbs import EMPLOYED, STAFF, VERB_TABLES
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -27,9 +28,30 @@ def _meant_by_who(out: DraftVocabulary, links: Links, names: dict[str, str]) -> 
         for name in people
     }
     first = next((name for name in people if out.classes[name].get("default")), None)
-    if first is not None and head_of(first) in _MAKERS and not done[first] and any(done.values()):
+    if first is None:
+        return
+    reached = {name: done[name] + _done_over_one(out, links, names, name) for name in people}
+    others = [name for name in people if name != first and head_of(name) in _DEALT_WITH.union(_CUSTOMERS)]
+    by_verbs = any(head_of(name) in VERB_TABLES for name in out.classes)  # who "prescribes" is asked for there, too
+    is_maker = head_of(first) in _MAKERS and not done[first] and any(done.values())
+    # "Who has an appointment" asks for patients, and not for dentists.
+    serves = (
+        head_of(first) in EMPLOYED | STAFF
+        and not by_verbs
+        and any(reached[name] and reached[name] >= done[first] for name in others)
+    )
+    if is_maker or serves:
         del out.classes[first]["default"]
-        out.classes[max(people, key=lambda name: done[name])]["default"] = True
+        out.classes[max(people if is_maker else others, key=lambda name: reached[name])]["default"] = True
+
+
+def _done_over_one(out: DraftVocabulary, links: Links, names: dict[str, str], cls: str) -> int:
+    """How many kinds of doings lead over one more thing to somebody: the jobs on the cars of a customer."""
+    own = {one.table for one in links.references if names.get(one.other) == cls and one.table in names}
+    return sum(
+        one.other in own and one.table not in own and "when" in out.classes.get(names.get(one.table, ""), {})
+        for one in links.references
+    )
 
 
 def _called_by_what_is_done(out: DraftVocabulary) -> None:

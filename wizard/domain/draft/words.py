@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from wizard.domain.draft.attendance_wordings import attendance_wordings
 from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns, draft_heads
 from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
@@ -14,6 +15,7 @@ from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
+from wizard.domain.draft.doings_alone import doings_alone
 from wizard.domain.draft.english import (
     DONE_AS,
     EMPTY_WORDS,
@@ -30,7 +32,7 @@ from wizard.domain.draft.events import LINES, draft_events
 from wizard.domain.draft.everyday_wordings import everyday_wordings
 from wizard.domain.draft.full_words import is_word
 from wizard.domain.draft.goods_wordings import goods_wordings
-from wizard.domain.draft.had_or_lacking import draft_had_or_lacking, draft_held_by
+from wizard.domain.draft.had_or_lacking import draft_had_and_lacking
 from wizard.domain.draft.house_words import said_with_us
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
@@ -44,6 +46,7 @@ from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings
 from wizard.domain.draft.privacy import private_columns
+from wizard.domain.draft.programmes import draft_programmes
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
@@ -111,6 +114,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_amounts(out, survey, links, names)
     draft_line_values(out, survey, links, names)
     draft_spans(out, survey, names)
+    draft_programmes(out, links, names)
     draft_unfinished(out, survey, links, names)
     draft_measured_kinds(out, survey, links, names)
     settle_verbs(out)
@@ -121,8 +125,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     _kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
     draft_heads(out)
-    draft_had_or_lacking(out, survey)
-    draft_held_by(out, survey, links, names)
+    draft_had_and_lacking(out, survey, links, names)
     draft_concepts(out, survey)
     draft_units(out)
     tell_months(survey, out)
@@ -143,7 +146,14 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     draft_name_parts(out)
     draft_customers(out)
     draft_much_used(out, survey)
-    out.wordings += [*everyday_wordings(out), *goods_wordings(out), *time_wordings(out), *said_with_us()]
+    out.wordings += [
+        *everyday_wordings(out),
+        *goods_wordings(out),
+        *time_wordings(out),
+        *doings_alone(out, survey),
+        *attendance_wordings(out),
+        *said_with_us(),
+    ]
 
 
 def _own_attributes(out: DraftVocabulary) -> None:
@@ -224,7 +234,7 @@ def _named(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
         called = next((e for e in own.values() if e["column"] == f"{table}.{links.names[table]}"), None)
         if called is None or any("name" in entry.get("nouns", ()) for entry in own.values()):
             continue
-        if words_of(str(links.names[table]))[-1] == "name":
+        if words_of(str(links.names[table]))[-1] in ("name", f"{cls[0]}name"):  # the `cname` of a customer
             called["nouns"] = [*called.get("nouns", ()), "name"]
 
 
@@ -456,7 +466,7 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
     return next((column for column in days if not column.missing), None) if own[-1] in DOINGS else None
 
 
-_BOUGHT = frozenset({"purchase", "purchased", "bought", "acquired", "acquisition", "registered", "registration"})
+_BOUGHT = word_set(__name__, "bought")
 """Words of days on which something came to whoever has it, which says nothing of the thing."""
 
 

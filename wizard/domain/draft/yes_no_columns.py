@@ -184,7 +184,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     if bare[-1].endswith(("ant", "ist", "ee")) or bare[-1] in PERSONS:  # `migrant`, `apprentice`
         return {"says": said, "nouns": [said], "adjectives": [said]}
     if bare[-1].endswith(_ADJECTIVES) or bare in (("part", "time"), ("full", "time")):
-        return {"says": said, "adjectives": [said]}
+        is_thing = len(bare) == 1 and said in met("noun") and said not in met("adjective")  # `breakfast`
+        return {"says": said, "adjectives": [said, *([f"with {said}"] if is_thing else ())]}
     if first in _BE:
         return {"says": said, "nouns": [said], "adjectives": [said]}
     if bare[-1] in _GROUPS:
@@ -193,7 +194,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     verbs = [f"have {said}"]
     if len(bare) == 1:  # `unesco`: "on the UNESCO list", "a UNESCO site"
         listed = [f"be on the {said} {noun}" for noun in ("list", "register")]
-        return {"says": f"have {said}", "adjectives": [said, f"{said} listed"], "verbs": [*verbs, *listed]}
+        with_ = [f"{verb} {said}" for verb in ("be with", "include", "come with")]
+        return {"says": f"have {said}", "adjectives": [said, f"{said} listed"], "verbs": [*verbs, *with_, *listed]}
     return {"says": f"have {said}", "verbs": verbs}
 
 

@@ -43,6 +43,7 @@ ROOMS = (
     "best_times",
     "figures",
     "figures_of_each",
+    "groups_named",
     "relatives",
     "who_does_what",
     "dated_partners",

@@ -21,7 +21,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.narrowing import as_one, flat
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, last
 from wizard.ask.reader.rules.coordinating import joinable
 from wizard.ask.reader.rules.verbs import ends
 
@@ -79,6 +79,15 @@ def _denied(j: Joiner, *parts: object) -> Made:
         yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0
     elif isinstance(modifier, (At, Weekdays, When, Moments)):
         yield Several("nor", (modifier,)), 0.0
+
+
+@BOOK.rule("M", "be not NP", "not NP", cost=-0.6, example="which clerks are not Rosa Delgado")
+def _not_the_one_named(j: Joiner, *parts: object) -> Made:
+    """Others than one who is named in full: both names are denied together, and not the first alone."""
+    noun = last(Noun, parts)
+    plain = not (noun.joined or noun.tail or noun.wh or noun.pronoun or noun.count or noun.many)
+    if plain and noun.is_name and len(noun.set.where) > 1:
+        yield Holds(noun.set.cls, Not(Member(replace(noun.set, bare=False))), clause=True), 0.0
 
 
 def _of_the_same(condition: Condition) -> Condition | None:

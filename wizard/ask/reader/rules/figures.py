@@ -8,6 +8,7 @@ from wizard.ask.form import (
     Aggregate,
     Attr,
     Computed,
+    Either,
     Grouped,
     HowMany,
     Key,
@@ -36,7 +37,7 @@ from wizard.ask.reader.meaning import (
     Verb,
     WholeRequest,
 )
-from wizard.ask.reader.narrowing import within
+from wizard.ask.reader.narrowing import as_one, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import said_of_both, says_less
 from wizard.ask.reader.rules.grouping import by
@@ -349,7 +350,13 @@ def _ratio_of_kinds(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule(
-    "Q", "Q and R", "Q comma and R", binds=True, example="how many clerks are there and what is their average salary"
+    "Q",
+    "Q and R",
+    "Q comma and R",
+    "Q versus R",
+    "Q comma versus R",
+    binds=True,
+    example="how many clerks are there and what is their average salary",
 )
 def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     other = last(WholeRequest, rest)
@@ -372,6 +379,19 @@ def _together(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     parts = one.queries if isinstance(one, Together) else (one,)
     if two not in parts:
         yield WholeRequest(Together((*parts, two)), base), 0.0
+
+
+@BOOK.rule("Q", "Q versus R", "Q comma versus R", cost=-0.2,
+           example="what is the salary of Rosa Delgado compared to the salary of Paul Tai")  # fmt: skip
+def _one_beside_another(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """What is measured of one member and of another, with whose it is."""
+    one, two = asked.query, last(WholeRequest, rest).query
+    if not isinstance(one, Show) or not isinstance(two, Show) or one.order or two.order:
+        return
+    alike = one.set.cls == two.set.cls and bool(one.terms) and one.terms == two.terms and one.set != two.set
+    if alike and one.set.where and two.set.where:
+        both = Set(one.set.cls, (Either((as_one(one.set.where), as_one(two.set.where))),))
+        yield WholeRequest(Show(both, (Key(), *one.terms)), both), 0.0
 
 
 # -- shares ----------------------------------------------------------------------------------------------------------
@@ -400,6 +420,15 @@ def _share_within(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) 
             yield WholeRequest(Share(found, where[:1]), found), cost
         return
     yield WholeRequest(Share(base, where[:1]), base), 0.0
+
+
+@BOOK.rule("R", "percent total be T", cost=-0.4, example="what share of the salaries goes to the clerks")
+def _share_of_a_total(j: Joiner, *parts: object) -> Made:
+    """What the members of a set have of what all have together."""
+    measure = last(Measure, parts)
+    if measure.function == "sum" and measure.owner.where and not (measure.more or measure.owner.each):
+        sides = (Aggregate("sum", measure.term, of) for of in (measure.owner, Set(measure.owner.cls)))
+        yield WholeRequest(Over(*sides)), 0.0
 
 
 @BOOK.rule("R", "R average", "average R", "R comma average", cost=0.2,

@@ -10,6 +10,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import by, tells_groups
+from wizard.ask.reader.rules.groups_named import named_by
 from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
@@ -155,7 +156,12 @@ def _with_how_many_in_each(j: Joiner, kind: Noun | Measure, *rest: object) -> Ma
     groups = replace(kind, wh=False)
     if isinstance(groups, Noun):
         groups = replace(groups, many="")
-    if not tells_groups(groups) or not told or (isinstance(groups, Noun) and groups.set.where):
+    if isinstance(groups, Measure) and isinstance(groups.term, Attr) and j.is_name(groups.term.name):
+        if groups.owner.where and not groups.owned:
+            return  # "names of the departments" are theirs, and not of the people in them
+        if named_by(j, groups) is not None:
+            groups = replace(groups, owned=False)  # "the names of the departments and how many people are in each"
+    if not tells_groups(groups) or not told or (isinstance(groups, Noun) and groups.set.where and not groups.plural):
         return
     noun = counted or (whose if whose is not None and not whose.pronoun else None)
     if noun is not None and (noun.wh or noun.bare or noun.count or noun.pronoun):

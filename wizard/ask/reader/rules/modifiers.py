@@ -20,6 +20,12 @@ def _prepositional(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     if not noun.wh and noun.set.cls != ANY:
         groups = word.words == "by" and noun.set == Set(noun.set.cls) and not (noun.many or noun.count)
         yield Tied(word.words, noun), 0.8 if groups else 0.0  # "tracks by genre" are counted for each
+        if noun.joined == "and" and noun.bare and noun.parts and not noun.both and word.words in english().directed:
+            yield Tied(word.words, replace(noun, both=True)), OF_EACH  # "fly from Boston to Denver and Dallas"
+
+
+OF_EACH = 0.5
+"""What it costs that several which "and" joins are meant one by one where nobody said "both"."""
 
 
 @BOOK.rule("M", "P NP and NP", "P NP to NP", cost=0.0, example="flights between Boston and Denver")

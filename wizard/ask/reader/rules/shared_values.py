@@ -94,7 +94,11 @@ def _whether_two_are_alike(j: Joiner, do: FunctionWord, *rest: object) -> Made:
 
 def _are_several(noun: Noun) -> bool:
     """Whether it is said that there are two or more of them, none of whom is named."""
-    some = noun.plural and noun.wh if noun.count is None else noun.count[0] in ("=", ">=") and noun.count[1] > 1
+    some = (
+        noun.plural and (noun.wh or noun.many == "any")
+        if noun.count is None
+        else noun.count[0] in ("=", ">=") and noun.count[1] > 1
+    )
     return some and not (noun.bare or noun.pronoun or noun.joined)
 
 

@@ -416,12 +416,24 @@ def _number_of_theirs(j: Joiner, _many: FunctionWord, noun: Noun) -> Made:
 
 
 @BOOK.rule(
-    "T", "T NP V", "T that NP V", "T that NP be V", "T NP be V", cost=0.1, example="the lowest salary anybody gets"
+    "T",
+    "T NP V",
+    "T that NP V",
+    "T that NP be V",
+    "T NP be V",
+    "T where NP V",
+    "T P which NP V",
+    "T P that NP V",
+    cost=0.1,
+    example="the lowest salary anybody gets",
 )
 def _that_they_have(j: Joiner, measure: Measure, *rest: object) -> Made:
     """Whose it is, in a clause with the measure's own verb."""
     noun, verb = last(Noun, rest), last(Verb, rest)
     if measure.owned or measure.wh or noun.wh or noun.many not in ("", "any", "all"):
         return
-    if measure.term in {Attr(sense.name) for sense in verb.senses if sense.kind == "attrverb"}:
+    said = {sense.name for sense in verb.senses if sense.kind == "attrverb"}
+    terms = {term.name for term in (measure.term, *measure.more) if isinstance(term, Attr)}
+    place = FunctionWord("where") in rest and all(j.lexicon.attributes[name].where for name in said | terms)
+    if said & terms or (said and place):  # "the street and the town where he lives"
         yield from owned(j, measure, replace(noun, many=""))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Key, Number, Order, Set, Show, Step, Term, Via
+from wizard.ask.form import Attr, Computed, Grouped, HowMany, Key, Number, Order, Set, Show, Step, Term, Via
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Measure, Noun, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.figures_of_each import Figure
 from wizard.ask.reader.rules.grouping import by
+from wizard.ask.reader.rules.surroundings import in_groups
 from wizard.ask.reader.small_words import ORDERING
 
 BOOK = Book()
@@ -51,6 +52,32 @@ def _most_of_a_measure_first(_j: Joiner, *parts: object) -> Made:
         yield (Order(measure.term, most=measure.function == "max"),), 0.0
 
 
+@BOOK.rule("SORT", "SORT and SORT", "SORT and T", "SORT comma and SORT", "SORT and NP",
+           example="flights from Boston to Denver sorted by airline and departure time")  # fmt: skip
+def _by_one_and_then_another(j: Joiner, orders: tuple[Order, ...], word: FunctionWord, *rest: object) -> Made:
+    """What stands second decides where the first is the same."""
+    second = rest[-1]
+    if isinstance(second, Measure):
+        more = _by_measure(j, FunctionWord("order"), second)
+    elif isinstance(second, Noun):
+        more = _by_kind(j, FunctionWord("order"), second)
+    else:
+        more = iter([(second, 0.0)])
+    for then, cost in more:
+        if orders and then:
+            yield (*orders, *then), cost
+
+
+@BOOK.rule("SORT", "order NP", cost=0.3, example="flights from Boston to Denver sorted by airline")
+def _by_kind(j: Joiner, _order: FunctionWord, noun: Noun) -> Made:
+    """By the one partner of a kind that each of them has; of whom, the members that are shown decide."""
+    plain = noun.set == Set(noun.set.cls) and not (noun.wh or noun.many or noun.bare or noun.pronoun or noun.count)
+    for cls in j.lexicon.classes if plain and noun.set.cls != ANY else ():
+        for step in j.steps(cls, noun.set.cls):
+            if j.leads_to_one(step) and cls != noun.set.cls:
+                yield (Order(Via(step, Key())),), j.cost(step)
+
+
 @BOOK.rule("SORT", "SUP early", "comma SUP early", "P SUP early", "SUP P SUP", cost=-0.4,
            example="show the attorneys, youngest first")  # fmt: skip
 def _most_first_of(j: Joiner, *parts: object) -> Made:
@@ -77,6 +104,8 @@ def order_of(j: Joiner, found: Set, orders: tuple[Order, ...]) -> tuple[Order, .
     out: list[Order] = []
     for order in orders:
         of = j.lexicon.attributes[order.term.name].of if isinstance(order.term, Attr) else found.cls
+        if isinstance(order.term, Via) and not order.term.function and j.other_end(order.term.step.back) != found.cls:
+            return None
         if of == found.cls:
             out.append(order)
             continue
@@ -180,6 +209,39 @@ def _sorted_by_itself(j: Joiner, asked: WholeRequest, *rest: FunctionWord) -> Ma
     term = query.terms[0]
     if isinstance(term, Attr) and j.lexicon.attributes[term.name].kind in _ORDERED:
         yield replace(asked, query=replace(query, order=(Order(term, most=falls),)), set=None), 0.0
+
+
+# -- what is computed of groups, in its own order --------------------------------------------------------------------
+
+_BY_FIGURE = ("order FIG", "comma order FIG", "order R", "comma order R", "order T", "comma order T", "P order T")
+_WAY = ("", " descending", " ascending", " comma descending", " comma ascending", " P descending", " P ascending")
+
+
+@BOOK.rule("Q", *(f"Q {by}{way}" for by in _BY_FIGURE for way in _WAY),
+           *(f"Q {way.strip()}" for way in _WAY[1:]), cost=-0.2,
+           example="the number of employees in each department, ordered by the number of employees")  # fmt: skip
+def _groups_in_order(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """Groups in the order of what is computed of them, the most first unless the least is said to be."""
+    query = in_groups(asked.query)
+    if not isinstance(query, Grouped) or query.best or query.alone or query.falling is not None:
+        return
+    figure = next((part for part in rest if isinstance(part, Figure | WholeRequest | Measure)), None)
+    if figure is not None and not _is_what_is_computed(query, figure):
+        return
+    least = isinstance(figure, Measure) and figure.function == "min"
+    word = rest[-1].words if isinstance(rest[-1], FunctionWord) else ""
+    yield replace(asked, query=replace(query, falling=word not in english().ascending and not least), set=None), 0.0
+
+
+def _is_what_is_computed(query: Grouped, named: Figure | WholeRequest | Measure) -> bool:
+    """Whether what is named again is computed of the groups: "the number of employees", "average salary", "salary"."""
+    if isinstance(named, Measure):
+        return named.term == query.term and not named.more
+    if isinstance(named, WholeRequest):
+        counted = isinstance(named.query, HowMany) and named.query.set.cls == query.set.cls
+        return counted and query.function == "count"
+    again = named.computed[:1] == (Computed(query.function, query.term),)
+    return again and named.of.cls == query.set.cls and set(named.of.where) <= set(query.set.where)
 
 
 def _names(j: Joiner, query: Show) -> list[Term]:

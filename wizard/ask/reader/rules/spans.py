@@ -8,6 +8,7 @@ from wizard.ask.form import Attr, Compare, Every, Extreme, Grouped, Of, Op, Own,
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
+    ANY_YEAR,
     Amount,
     DatePart,
     Decade,
@@ -148,6 +149,12 @@ def _in_month(j: Joiner, *parts: object) -> Made:
         entry = j.lexicon.attributes[name]
         if entry.kind == "date":
             yield Holds(entry.of, Compare(Part(Attr(name), "month"), "=", (int(month.value),))), 0.0
+
+
+@BOOK.rule("M", "P MONTH", cost=0.5, example="how many orders were there in May")
+def _in_a_month_of_any_year(j: Joiner, word: FunctionWord, month: Numeral) -> Made:
+    if TIME_SIGNS.get(word.words) == "=":
+        yield When("=", (f"{ANY_YEAR}-{int(month.value):02d}",), every_year=True), 0.0
 
 
 @BOOK.rule(

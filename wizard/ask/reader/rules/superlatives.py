@@ -110,6 +110,16 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
             yield replace(noun, set=narrow(noun.set, own), pronoun=""), 0.0
 
 
+@BOOK.rule("NP", "ORD NP", cost=0.2, example="the second flight from Boston to Denver")
+def _next_in_time(j: Joiner, rank: Numeral, noun: Noun) -> Made:
+    """What comes second or third by the time at which it is."""
+    plain = not (noun.wh or noun.count or noun.bare or noun.pronoun or noun.plural or noun.many or noun.joined)
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if plain and rank.value > 1 and noun.set.where and not noun.set.earlier and entry is not None and entry.time:
+        later = Extreme(Attr(entry.time), False, 1, int(rank.value))
+        yield replace(noun, set=narrow(noun.set, later)), 0.0
+
+
 @BOOK.rule("R", "NP be SUP M", "NP be SUP M M", "NP be SUP M M M", "NP modal SUP M", "NP modal SUP M M", cost=0.6,
            example="which flight is the cheapest from Boston to Denver on Monday")  # fmt: skip
 def _which_is_the_most(j: Joiner, noun: Noun, _be: FunctionWord, degree: Degree, *told: Modifier) -> Made:

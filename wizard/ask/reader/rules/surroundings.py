@@ -228,12 +228,12 @@ def _whole(j: Joiner, asked: WholeRequest, *_rest: object) -> Made:
 def answerable(j: Joiner, asked: WholeRequest) -> Iterator[tuple[Query, float]]:
     """The queries that are answered where a question stands by itself, with costs; none where it leaves open what it
     asks of."""
-    query = _groups(asked.query)
+    query = in_groups(asked.query)
     if query is not None and not any(isinstance(n, Set) and n.cls == ANY for n in walk(query)):
         yield from with_the_price_meant(j, query)
 
 
-def _groups(query: Query) -> Query | None:
+def in_groups(query: Query) -> Query | None:
     """What is computed within "each" is computed for each of them."""
     inner = [n for n in walk(query) if isinstance(n, Related) and n.to.each]
     if not inner:

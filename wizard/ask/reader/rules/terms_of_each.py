@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Key, Number, Op, Own, Related, Set, Step, Term, Via
+from wizard.ask.form import Attr, Compare, Key, Number, Op, Own, Related, Set, Show, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Partner, Theirs
+from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Partner, Theirs, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -102,6 +102,20 @@ def _with_their_partner(j: Joiner, noun: Noun, word: FunctionWord, pronoun: Noun
     for step in j.steps(noun.set.cls, kind.set.cls):
         if j.leads_to_one(step):
             yield replace(noun, terms=(Via(step, Key()),)), j.cost(step)
+
+
+@BOOK.rule("R", "T and PRO NP", "T comma PRO NP", "T comma and PRO NP", cost=-0.2,
+           binds=True, example="the names of the nurses and their departments")  # fmt: skip
+def _terms_with_their_partner(j: Joiner, measure: Measure, *rest: object) -> Made:
+    """What is asked of each of those who are told, and the one partner of a kind of theirs."""
+    pronoun, kind = (part for part in rest if isinstance(part, Noun))
+    plain = not (kind.wh or kind.bare or kind.many or kind.count) and kind.set == Set(kind.set.cls)
+    if measure.function or not measure.owned or not measure.owner.where or not plain:
+        return
+    for step in j.steps(measure.owner.cls, kind.set.cls) if pronoun.set.cls in (measure.owner.cls, ANY) else ():
+        if j.leads_to_one(step):
+            terms = (measure.term, *measure.more, Via(step, Key()))
+            yield WholeRequest(Show(measure.owner, terms), measure.owner), j.cost(step)
 
 
 @BOOK.rule("NP", "NP comma P NP", cost=-0.4, example="the clerks in Irving, with the department")

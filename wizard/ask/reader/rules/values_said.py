@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every
+from wizard.ask.form import Attr, Compare, Either, Every
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Modifier, Noun, Numeral
 from wizard.ask.reader.rules.book import Book, Made, first
@@ -32,6 +32,27 @@ def _of_attribute(j: Joiner, *parts: object) -> Made:
         return
     if terms(modifier.condition) == {measure.term}:
         yield replace(modifier, value=False), -0.3
+
+
+_TWO = ("T or T", "either T or T", "T or PRO T")
+_EITHER_IS = (
+    *(f"{has} {two} M" for has in ("have", "P", "whose") for two in _TWO),
+    *(f"whose {two} be M" for two in _TWO),
+    *(f"{has} M P {two}" for has in ("have", "named") for two in _TWO),
+)
+
+
+@BOOK.rule("M", *_EITHER_IS, cost=-0.8, example="whose first name or last name is Louis")
+def _of_either_attribute(j: Joiner, *parts: object) -> Made:
+    """A value of the one attribute or of the other."""
+    told = next(part for part in parts if not isinstance(part, FunctionWord | Measure | Noun))
+    own = [part.term for part in parts if isinstance(part, Measure)]
+    plain = not any(part.owned or part.function or part.more for part in parts if isinstance(part, Measure))
+    if not plain or not isinstance(told, Holds) or not told.value or not isinstance(told.condition, Compare):
+        return
+    if told.condition.term in own and told.condition.op == "=" and own[0] != own[1]:
+        one_or_other = Either(tuple(replace(told.condition, term=term) for term in own))
+        yield replace(told, condition=one_or_other, value=False, clause=True), 0.0
 
 
 @BOOK.rule("OWN", "OWN or OWN", example="clerks who have the middle initial K or L")

@@ -1,0 +1,141 @@
+"""What a model is told of a domain, what it is shown of rewordings, and what its own are held against."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from wizard.ask.guard import open_database
+from wizard.ask.interface import Request
+from wizard.ask.llm.card import FEW_VALUES, Card
+from wizard.ask.llm.faithful import MANY, faithfulness, small_words_changed
+from wizard.ask.llm.prompt import LONGEST, plain_of
+from wizard.ask.llm.rewordings import APPROVED, FILE, approved_like, asked, conversation, rewordings_of
+from wizard.ask.memory import Memory, RememberedPair
+from wizard.ask.tool import make_lexicon_tool
+from wizard.domain import Domain, database_url, load_domain
+from wizard.domain.errors import DomainUnusable
+from wizard.domain.lexicon import load_lexicon
+
+
+@pytest.mark.parametrize("name", ["personnel", "airtravel"])
+def test_the_card_has_every_class_and_nothing_hidden(name: str) -> None:
+    domain = load_domain(name, check_audio=False)
+    lexicon = load_lexicon(domain.folder / "lexicon.yaml")
+    with open_database(database_url(domain)) as database:
+        text = Card(domain, lexicon, database).text
+    assert len(text.splitlines()) == len(lexicon.classes)
+    hidden = (*domain.display.hidden, *lexicon.private)
+    for called, attribute in lexicon.attributes.items():
+        if attribute.column in hidden:
+            assert (attribute.nouns or (called,))[0].partition("/")[0] not in text, called
+
+
+def test_the_card_lists_few_short_values_only() -> None:
+    domain = load_domain("personnel", check_audio=False)
+    with open_database(database_url(domain)) as database:
+        text = Card(domain, load_lexicon(domain.folder / "lexicon.yaml"), database).text
+        assert len(database.distinct("employees", "last_name")) > FEW_VALUES
+    assert "marital status (divorced, married, single, widowed)" in text
+    assert "LEASE" not in text.upper().replace("RELEASE", "")
+
+
+def test_a_domain_without_rewordings_is_taught_by_the_general_ones(shop_domain: Domain) -> None:
+    general = rewordings_of(shop_domain)
+    assert len(general) > 10
+    assert any(one.before for one in general)
+    assert rewordings_of(load_domain("personnel", check_audio=False)) != general
+
+
+@pytest.mark.parametrize("name", ["personnel", "airtravel"])
+def test_the_shipped_rewordings_are_plain_to_the_reader(name: str) -> None:
+    """A model learns to speak as they do: three quarters of it must be understood, the rest names what is not there."""
+    domain = load_domain(name, check_audio=False)
+    with open_database(database_url(domain)) as database:
+        tool = make_lexicon_tool(domain, database)
+        shown = rewordings_of(domain)
+        read = [one.plain for one in shown if tool.ask(Request(one.plain)).interpretations]
+    assert len(read) >= 0.75 * len(shown), {one.plain for one in shown} - set(read)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [("{", "line 2"), ('{"said": "x"}', "plain"), ('{"said": 1, "plain": "y"}', "said"), ("[]", "line 2")],
+)
+def test_a_file_that_cannot_be_read_says_where(tmp_path: Path, shop_domain: Domain, line: str, says: str) -> None:
+    folder = tmp_path / "domain"
+    shutil.copytree(shop_domain.folder, folder)
+    (folder / FILE).write_text('{"said": "a", "plain": "b"}\n' + line + "\n", encoding="utf-8")
+    with pytest.raises(DomainUnusable, match=r"rewordings\.jsonl") as caught:
+        rewordings_of(load_domain(folder))
+    assert says in str(caught.value) or caught.value.line == 2
+    assert "Traceback" not in str(caught.value)
+
+
+def test_only_what_was_approved_in_other_words_is_shown() -> None:
+    pairs = [RememberedPair(text=f"give me lamp {n}", sql=f"SELECT {n}", request=f"lamp {n}") for n in range(9)]
+    pairs.append(RememberedPair(text="give me lamp 5 now", sql="SELECT 5"))
+    shown = approved_like(Memory().learned(pairs), "give me lamp 5")
+    assert len(shown) == APPROVED
+    assert shown[0].plain == "lamp 5"
+    assert approved_like(Memory(), "give me lamp 5") == ()
+
+
+def test_what_was_asked_before_stands_before_it() -> None:
+    assert asked("and them", ()) == "and them"
+    assert asked("and them", ("List all lamps.",)) == "Before: List all lamps.\nNow: and them"
+    assert [one["role"] for one in conversation(approved_like(Memory(), "x"))] == []
+
+
+@pytest.mark.parametrize("reply", ["", " \n", "''", "x" * (LONGEST + 1)])
+def test_what_is_no_rewording_is_refused(reply: str) -> None:
+    with pytest.raises(ValueError, match="its reply is"):
+        plain_of(reply)
+
+
+LOST = [
+    ("all flights but the ones on a Sunday", "Which flights are there on Sunday?", "negation"),
+    ("how many are left", "Which are left?", "number"),
+    ("only the tall ones", "The tall ones", "only"),
+    ("the pay of each of them", "Their pay", "each"),
+    ("what they make together", "What they make", "sum"),
+    ("is it dearer than that", "Is it dear?", "comparison"),
+]
+
+
+@pytest.mark.parametrize(("said", "plain", "what"), LOST)
+def test_what_is_lost_is_seen(said: str, plain: str, what: str) -> None:
+    assert what in small_words_changed(said, plain)[0]
+    assert faithfulness(said, plain)["small words lost"] > 0
+    assert small_words_changed(said, said) == (set(), set())
+
+
+ADDED = [
+    ("flights from Dallas", "What is the cheapest flight from Dallas?", "superlative"),
+    ("who works there", "Who does not work there?", "negation"),
+]
+
+
+@pytest.mark.parametrize(("said", "plain", "what"), ADDED)
+def test_what_is_added_is_seen(said: str, plain: str, what: str) -> None:
+    assert what in small_words_changed(said, plain)[1]
+    assert faithfulness(said, plain)["small words added"] > 0
+
+
+def test_figures_and_names_are_counted_too() -> None:
+    lost = faithfulness("has Grace Moore come before eight", "Who has come?")
+    assert (lost["figures lost"], lost["names lost"], lost["names added"]) == (1 / MANY, 2 / MANY, 0)
+    added = faithfulness("what is it from Dallas", "What is it from Dallas to Boston under 50 dollars?")
+    assert (added["figures added"], added["names added"], added["names lost"]) == (1 / MANY, 1 / MANY, 0)
+
+
+def test_numerals_and_figures_are_the_same_figures() -> None:
+    same = faithfulness("anyone over a hundred thousand, hired in eighty-five", "Who has over $100,000 since 85?")
+    assert same["figures lost"] == same["figures added"] == 0
+
+
+def test_every_number_is_near_nought_to_one() -> None:
+    for said, plain, _ in (*LOST, *ADDED, ("", "x", ""), ("x " * 200, "x", "")):
+        assert all(0 <= value <= 1 for value in faithfulness(said, plain).values())
