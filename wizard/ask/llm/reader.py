@@ -1,6 +1,6 @@
 """A request said again by a language model in plain words, and read by the rules: one labelled reading, or why none.
 
-The model writes no SQL and answers nothing: it does what a wizard does who rewords (1989 paper, 6.2). What it says is
+The model writes no SQL and answers nothing: it does what a wizard does who rewords. What it says is
 read as any request is, by the same laws; the reading is true to the rewording, and how true the rewording is to the
 request is judged by what both say (`faithful`), by how the rewordings of several tries are read, and by whether the
 rules were of that mind already.
