@@ -9,10 +9,10 @@ import pytest
 
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Request
-from wizard.ask.llm.card import FEW_VALUES, Card
 from wizard.ask.llm.faithful import MANY, faithfulness, small_words_changed
 from wizard.ask.llm.prompt import LONGEST, plain_of
 from wizard.ask.llm.rewordings import APPROVED, FILE, approved_like, asked, conversation, rewordings_of
+from wizard.ask.llm.vocabulary_page import FEW_VALUES, VocabularyPage
 from wizard.ask.memory import Memory, RememberedPair
 from wizard.ask.tool import make_lexicon_tool
 from wizard.domain import Domain, database_url, load_domain
@@ -25,7 +25,7 @@ def test_the_card_has_every_class_and_nothing_hidden(name: str) -> None:
     domain = load_domain(name, check_audio=False)
     lexicon = load_lexicon(domain.folder / "lexicon.yaml")
     with open_database(database_url(domain)) as database:
-        text = Card(domain, lexicon, database).text
+        text = VocabularyPage(domain, lexicon, database).text
     assert len(text.splitlines()) == len(lexicon.classes)
     hidden = (*domain.display.hidden, *lexicon.private)
     for called, attribute in lexicon.attributes.items():
@@ -36,7 +36,7 @@ def test_the_card_has_every_class_and_nothing_hidden(name: str) -> None:
 def test_the_card_lists_few_short_values_only() -> None:
     domain = load_domain("personnel", check_audio=False)
     with open_database(database_url(domain)) as database:
-        text = Card(domain, load_lexicon(domain.folder / "lexicon.yaml"), database).text
+        text = VocabularyPage(domain, load_lexicon(domain.folder / "lexicon.yaml"), database).text
         assert len(database.distinct("employees", "last_name")) > FEW_VALUES
     assert "marital status (divorced, married, single, widowed)" in text
     assert "LEASE" not in text.upper().replace("RELEASE", "")

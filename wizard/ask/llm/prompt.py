@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Request
-from wizard.ask.llm.card import Card
-from wizard.ask.llm.rewordings import Rewording, asked, conversation
+from wizard.ask.llm.rewordings import RewordedExample, asked, conversation
+from wizard.ask.llm.vocabulary_page import VocabularyPage
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon
 
@@ -25,7 +25,7 @@ Never add what the person did not say.
 - Where the person leans on what was asked before, say it in full.
 - Use the machine's words for things, as below. One line, no explanation.
 What there is, and what is known of each:
-{card}"""
+{page}"""
 
 
 class Prompt:
@@ -35,13 +35,19 @@ class Prompt:
         what reading the database's values raises.
     """
 
-    def __init__(self, domain: Domain, lexicon: Lexicon, database: Database, rewordings: Sequence[Rewording]) -> None:
+    def __init__(
+        self, domain: Domain, lexicon: Lexicon, database: Database, rewordings: Sequence[RewordedExample]
+    ) -> None:
         rules = RULES.format(
-            title=domain.title or domain.name, as_of=domain.as_of.isoformat(), card=Card(domain, lexicon, database).text
+            title=domain.title or domain.name,
+            as_of=domain.as_of.isoformat(),
+            page=VocabularyPage(domain, lexicon, database).text,
         )
         self._always = [{"role": "system", "content": rules}, *conversation(rewordings)]
 
-    def messages(self, request: Request, before: Sequence[str], approved: Sequence[Rewording]) -> list[dict[str, str]]:
+    def messages(
+        self, request: Request, before: Sequence[str], approved: Sequence[RewordedExample]
+    ) -> list[dict[str, str]]:
         """The conversation for a request: rules, rewordings, those that were approved, the request.
 
         Args:

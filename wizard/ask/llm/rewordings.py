@@ -25,7 +25,7 @@ APPROVED = 3
 
 
 @dataclass(frozen=True)
-class Rewording:
+class RewordedExample:
     """A request as somebody said it, and in plain words."""
 
     said: str
@@ -34,7 +34,7 @@ class Rewording:
     """What was asked before, in plain words; empty where the request leans on nothing."""
 
 
-def rewordings_of(domain: Domain) -> tuple[Rewording, ...]:
+def rewordings_of(domain: Domain) -> tuple[RewordedExample, ...]:
     """Those of the domain, or the general ones.
 
     Raises:
@@ -47,13 +47,13 @@ def rewordings_of(domain: Domain) -> tuple[Rewording, ...]:
         return _read(general)
 
 
-def approved_like(memory: Memory, text: str) -> tuple[Rewording, ...]:
+def approved_like(memory: Memory, text: str) -> tuple[RewordedExample, ...]:
     """What a laboratory approved in other words than the subject's, the most like `text` first."""
     reworded = [pair for pair in memory.pairs if pair.request]
-    return tuple(Rewording(pair.text, pair.request) for pair in nearest(reworded, text, APPROVED))
+    return tuple(RewordedExample(pair.text, pair.request) for pair in nearest(reworded, text, APPROVED))
 
 
-def _read(path: Path) -> tuple[Rewording, ...]:
+def _read(path: Path) -> tuple[RewordedExample, ...]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -61,14 +61,14 @@ def _read(path: Path) -> tuple[Rewording, ...]:
     return tuple(_line(path, number, line) for number, line in enumerate(lines, 1) if line.strip())
 
 
-def _line(path: Path, number: int, line: str) -> Rewording:
+def _line(path: Path, number: int, line: str) -> RewordedExample:
     try:
-        return read_as(Rewording, line)
+        return read_as(RewordedExample, line)
     except Misshapen as error:
         raise DomainUnusable(path, number, str(error), REMEDY) from error
 
 
-def conversation(rewordings: Sequence[Rewording]) -> list[dict[str, str]]:
+def conversation(rewordings: Sequence[RewordedExample]) -> list[dict[str, str]]:
     """Rewordings as what a person said and a model replied, `{"role", "content"}`."""
     return [
         message

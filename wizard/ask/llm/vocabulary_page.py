@@ -18,7 +18,7 @@ MOST_KINDS = 12
 """Of one class, what is told at most."""
 
 
-class Card:
+class VocabularyPage:
     """The words of a domain on one page. What a subject may never see is not on it.
 
     Raises:
