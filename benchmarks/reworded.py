@@ -31,7 +31,7 @@ from benchmarks.questions import table
 from benchmarks.trials import Asker, Item, place
 from benchmarks.variants import shipped as databases_of
 from wizard.ask.interface import Interpretation, Outcome, Request, finished
-from wizard.ask.llm.reader import LlmReader, Reworded
+from wizard.ask.llm.reader import LlmReader
 from wizard.ask.plausibility import StageWeights, shipped
 from wizard.ask.tool import LexiconTool
 from wizard.domain import load_domain
@@ -169,4 +169,4 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-__all__ = ["Reworded", "judged", "main"]
+__all__ = ["judged", "main"]

@@ -46,6 +46,14 @@ class Reworded:
     """The likeliest, judged by its rows; None where there is none."""
 
 
+@dataclass(frozen=True)
+class Understood:
+    """A rewording that has a reading."""
+
+    plain: str
+    reading: Interpretation
+
+
 class LlmReader:
     """Has requests reworded by a language model and reads what it says. Safe from any thread; a `SecondTool`.
 
@@ -83,7 +91,7 @@ class LlmReader:
         """
         heard = self.rewordings(request, stop)
         best, evidence = self.weighed(request, heard)
-        if best is None or best.reading is None:
+        if best is None:
             raise NoReading(f"language model {self.name} says '{heard[0].plain}', which is not understood either")
         stage = shipped().reworded
         probability = stage.probability(evidence)
@@ -99,14 +107,13 @@ class LlmReader:
             evidence={},
         )
 
-    def weighed(self, request: Request, heard: Sequence[Reworded]) -> tuple[Reworded | None, dict[str, float]]:
+    def weighed(self, request: Request, heard: Sequence[Reworded]) -> tuple[Understood | None, dict[str, float]]:
         """The rewording whose reading most of them have, and what speaks for and against it; None where none is
         understood."""
-        readings = [one for one in heard if one.reading is not None]
-        if not readings:
+        understood = [Understood(one.plain, one.reading) for one in heard if one.reading is not None]
+        if not understood:
             return None, {}
-        best = most_said(readings)
-        assert best.reading is not None  # noqa: S101 - those without were left out
+        best = most_said(understood)
         own = self._tool.finish(request, self._tool.ask(request)).interpretations or self._tool.recombined(request)
         return best, rewording_evidence(request, heard, best, own)
 
@@ -147,18 +154,14 @@ class LlmReader:
         return readings[0] if readings else None
 
 
-def most_said(readings: Sequence[Reworded]) -> Reworded:
+def most_said(understood: Sequence[Understood]) -> Understood:
     """The first of those whose reading most of them have; of several such, the likeliest reading."""
-    said = Counter(one.reading.sql for one in readings if one.reading is not None)
-
-    def standing(one: Reworded) -> tuple[int, float]:
-        return (said[one.reading.sql], one.reading.score) if one.reading is not None else (0, 0.0)
-
-    return max(readings, key=standing)
+    said = Counter(one.reading.sql for one in understood)
+    return max(understood, key=lambda one: (said[one.reading.sql], one.reading.score))
 
 
 def rewording_evidence(
-    request: Request, heard: Sequence[Reworded], best: Reworded, own: Sequence[Interpretation]
+    request: Request, heard: Sequence[Reworded], best: Understood, own: Sequence[Interpretation]
 ) -> dict[str, float]:
     """What speaks for and against the reading of a rewording, numbers by name, each near 0 to 1.
 
@@ -168,7 +171,6 @@ def rewording_evidence(
         best: the one whose reading it is.
         own: what the rules make of the request itself.
     """
-    assert best.reading is not None  # noqa: S101 - it was chosen for its reading
     sql = best.reading.sql
     score = min(1 - NEARLY, max(NEARLY, best.reading.score))
     read = [one.reading.sql for one in heard if one.reading is not None]

@@ -16,6 +16,10 @@ _THEN = "in | on | during | last | this | since | before | after | between | at 
 """What may follow a verb without an object."""
 _PREPOSITIONS = word_set(__name__, "prepositions")
 """Last words of verbs that cannot stand without what they lead to."""
+_VAGUE = word_set(__name__, "vague")
+"""Verbs that say too little without their object."""
+_OWN_STATES = {said: verb for said, _, verb in (one.partition(" ") for one in word_set(__name__, "own states"))}
+"""What somebody did who was down for what became of it so."""
 
 
 def doings_alone(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str, str]]:
@@ -29,12 +33,11 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
     served = [who for who in people if out.classes[who].get("person") and head_of(who) not in EMPLOYED | STAFF]
     if "when" not in out.classes[cls] or len(served) != 1 or out.classes[cls].get("person"):
         return
-    one, _, many = out.classes[cls]["nouns"][0].partition("/")
-    many = many or plural_of(one)
+    _, many = _one_and_many(out, cls)
     others = {verb.split()[0] for other in out.classes if other != cls for verb in DOINGS.get(head_of(other), ())}
     for said in DOINGS.get(head_of(cls), ())[:1]:
         verb, _, rest = said.partition(" ")
-        if verb in others or verb in _EVERYBODYS or not verb.isalpha():
+        if verb in others or verb in _VAGUE or not verb.isalpha():
             continue
         past = done(verb)
         forms = f"{verb} | {verb}s | {past}"
@@ -66,9 +69,6 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
                 }
 
 
-_EVERYBODYS = frozenset({"see", "take", "find", "make", "get", "have", "do", "go", "come"})
-
-
 def _what_was_missed(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:
     """Who missed an appointment has a missed appointment, where a column says what became of each."""
     columns = {f"{table.name}.{column.name}": column for table in survey.tables for column in table.columns}
@@ -76,8 +76,7 @@ def _what_was_missed(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[d
         column, cls = columns.get(entry["column"]), entry["of"]
         if column is None or column.kind != "text" or "path" in entry or head_of(cls) not in DOINGS:
             continue
-        one, _, many = out.classes[cls]["nouns"][0].partition("/")
-        many = many or plural_of(one)
+        one, many = _one_and_many(out, cls)
         for state in sorted({text.lower() for text in column.texts} & set(_OWN_STATES)):
             verb = _OWN_STATES[state]
             which = f"[a | an | any | the | their | his | her | our] ({one} | {many})"
@@ -95,10 +94,6 @@ def _what_was_missed(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[d
             }
 
 
-_OWN_STATES = {"missed": "miss", "cancelled": "cancel", "canceled": "cancel", "postponed": "postpone"}
-"""What somebody did who was down for what became of it so."""
-
-
 def _what_was_won(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:
     """Who won first prize at a show has an entry with that prize, where a column says which prize an entry got."""
     columns = {f"{table.name}.{column.name}": column for table in survey.tables for column in table.columns}
@@ -108,8 +103,7 @@ def _what_was_won(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict
         is_said = column is not None and column.kind == "text" and column.missing and entry.get("values")
         if column is None or not prize or not is_said or "path" in entry or out.classes[cls].get("person"):
             continue
-        one, _, many = out.classes[cls]["nouns"][0].partition("/")
-        many, won = many or plural_of(one), "(won | wins | win | got | took | has won | have won)"
+        (_, many), won = _one_and_many(out, cls), "(won | wins | win | got | took | has won | have won)"
         for value in sorted(text.lower() for text in column.texts if text.replace(" ", "").isalpha()):
             plain = f"has {many} with the {prize} {value}"
             yield {
@@ -140,8 +134,7 @@ def _who_owes(out: DraftVocabulary) -> Iterator[dict[str, str]]:
     unpaid = [one["of"] for name, one in out.predicates.items() if name.endswith(" unpaid")]
     if len(unpaid) != 1 or out.classes[unpaid[0]].get("person"):
         return
-    one, _, many = out.classes[unpaid[0]]["nouns"][0].partition("/")
-    many = many or plural_of(one)
+    _, many = _one_and_many(out, unpaid[0])
     owed = f"[us] [any] [money | anything | something] [in {many}] CLAUSE-END"
     for form, has in (("owes", "has"), ("owe", "have")):
         yield {
@@ -154,3 +147,9 @@ def _who_owes(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         "plain": f"what is the total amount of the unpaid {many}",
         "example": f"how much in {many} has not been paid -> what is the total amount of the unpaid {many}",
     }
+
+
+def _one_and_many(out: DraftVocabulary, cls: str) -> tuple[str, str]:
+    """The noun of a class, in the singular and in the plural."""
+    one, _, many = out.classes[cls]["nouns"][0].partition("/")
+    return one, many or plural_of(one)

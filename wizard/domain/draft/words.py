@@ -13,6 +13,7 @@ from wizard.domain.draft.author_roles import draft_author_roles
 from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
+from wizard.domain.draft.constants import say_constants
 from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.doings_alone import doings_alone
@@ -67,10 +68,6 @@ _GROUPS_OF_PEOPLE = word_set(__name__, "groups of people")
 MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee"),
               "taxon": ("species/species",), **dict.fromkeys(("lexeme", "headword", "lemma"), ("word",))}  # fmt: skip
 """What rows of some tables are called as well."""
-_AMERICA = ("usa", "us", "united states", "united states of america", "america", "country")
-_BRITAIN = ("uk", "united kingdom", "great britain", "britain", "country")
-_COUNTRIES = {name: names for names in (_AMERICA, _BRITAIN) for name in names[:-1]}
-"""Other names of a country that is the whole database's."""
 
 
 PERIODS_OF_DAY: dict[str, dict[str, object]] = {
@@ -120,7 +117,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     settle_verbs(out)
     settle_days(out)
     _leave_values(out, survey)
-    _constants(out, survey)
+    say_constants(out, survey)
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
@@ -488,15 +485,3 @@ def _leave_values(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         if entry.get("kind") in ("date", "year") and "verbs" in entry:
             held = states.get(entry["column"].partition(".")[0], set())
             entry["verbs"] = [verb for verb in entry["verbs"] if not {verb, done(verb)} & held]
-
-
-def _constants(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
-    """A value that every row of a column has tells nothing apart: "in the usa" adds nothing."""
-    for table in survey.tables:
-        for column in table.columns:
-            if column.is_constant and column.kind == "text" and table.rows > 1:
-                value = column.texts[0].lower()
-                for said in (value, *_COUNTRIES.get(value, ())):
-                    for phrase in (f"in the {said}", f"in {said}", f"of the {said}", f"of {said}"):
-                        if said.replace(" ", "").isalpha() and phrase not in out.stop:
-                            out.stop.append(phrase)
