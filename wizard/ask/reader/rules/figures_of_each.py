@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from wizard.ask.form import Aggregate, Attr, Computed, Grouped, Key, Related, Set, Step, Term, Via
+from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Grouping, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -150,7 +152,7 @@ _IN_EACH = ("howmany NP be per", "howmany NP per", "howmany NP have per", "howma
            example="list the departments and how many people are in each")  # fmt: skip
 def _with_how_many_in_each(j: Joiner, kind: Noun | Measure, *rest: object) -> Made:
     """Things of a kind, or values, and how many belong to each; whoever is meant may be said with the kind alone."""
-    at = next(i for i, part in enumerate(rest) if isinstance(part, FunctionWord) and part.words in _HOW_MANY)
+    at = next(i for i, part in enumerate(rest) if isinstance(part, FunctionWord) and part.words in _how_many())
     whose, counted = maybe(Noun, rest[:at]), maybe(Noun, rest[at:])
     told = [part for part in rest if isinstance(part, FunctionWord) and part.words.split()[-1] in ("each", "every")]
     groups = replace(kind, wh=False)
@@ -184,7 +186,11 @@ def _leads_there(verb: Verb, term: Term) -> bool:
     return own or verb.light
 
 
-_HOW_MANY = frozenset({"how many", "number of", "numbers of", "count of", "how many of", "how many different"})
+@functools.cache
+def _how_many() -> frozenset[str]:
+    """All phrases that ask how many there are."""
+    told = (entry for entries in english().words.values() for entry in entries)
+    return frozenset(" ".join(phrase) for phrase, kind, says in told if (kind, says) == ("word", "howmany"))
 
 
 _ELSEWHERE = frozenset({"in", "at", "on", "from", "to", "than", "of", "for"})

@@ -1,0 +1,41 @@
+"""Whatever is said, the tool says something: halves of two requests, words too many, words too few."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, example, given
+from hypothesis import strategies as st
+
+from tests.draws import examples
+from wizard.ask.guard import open_database
+from wizard.ask.interface import Request, finished
+from wizard.ask.tool import make_tool
+from wizard.domain import database_url, load_domain
+
+SAID_BESIDE = ("in each", "count", "tally", "all", "each", "not", "only", "per", "the first one", "than", "how many of")
+"""Words that rules hang on."""
+
+
+@pytest.mark.parametrize("said", ["list the departments and count in each", "list all departments and tally all"])
+def test_every_way_to_ask_how_many_stands_behind_a_list(said: str) -> None:
+    domain = load_domain("personnel", check_audio=False)
+    with open_database(database_url(domain)) as database:
+        tool = make_tool(domain, database)
+        assert finished(tool, Request(said), tool.ask(Request(said))).status
+
+
+@pytest.mark.parametrize("name", ["personnel", "airtravel"])
+def test_no_splice_of_two_requests_is_too_much(name: str) -> None:
+    domain = load_domain(name, check_audio=False)
+    texts = st.sampled_from([test.question for test in domain.tests])
+    with open_database(database_url(domain)) as database:
+        tool = make_tool(domain, database)
+
+        @examples(160, suppressed=(HealthCheck.too_slow,))
+        @example("List all flights", 3, "", "and count all flights to Dallas", 0)
+        @given(texts, st.integers(1, 20), st.sampled_from(("", *SAID_BESIDE)), texts, st.integers(0, 20))
+        def spliced(one: str, cut: int, beside: str, other: str, start: int) -> None:
+            said = " ".join([*one.split()[:cut], beside, *other.split()[start:]])
+            assert finished(tool, Request(said), tool.ask(Request(said))).status
+
+        spliced()
