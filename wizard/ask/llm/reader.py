@@ -19,7 +19,7 @@ from wizard.ask.interface import Interpretation, Request
 from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.faithful import faithfulness
 from wizard.ask.llm.prompt import Prompt, plain_of
-from wizard.ask.llm.rewordings import approved_like, rewordings_of
+from wizard.ask.llm.rewordings import Rewordings
 from wizard.ask.memory import Memory
 from wizard.ask.plausibility import shipped
 from wizard.ask.plausibility.model import NEARLY, log_odds
@@ -66,8 +66,7 @@ class LlmReader:
     def __init__(self, endpoint: Endpoint, domain: Domain, tool: LexiconTool, memory: Memory | None = None) -> None:
         self._endpoint = endpoint
         self._tool = tool
-        self._memory = memory or Memory()
-        self._prompt = Prompt(domain, tool.lexicon, tool.database, rewordings_of(domain))
+        self._prompt = Prompt(domain, tool.lexicon, tool.database, Rewordings(domain, memory or Memory()))
 
     @property
     def name(self) -> str:
@@ -80,7 +79,7 @@ class LlmReader:
         Where that fails nothing is said: the first request will say why.
         """
         with contextlib.suppress(LlmError):
-            self._endpoint.complete(self._prompt.messages(Request(WARM_UP), (), ()), seconds=PATIENCE)
+            self._endpoint.complete(self._prompt.messages(Request(WARM_UP), ()), seconds=PATIENCE)
 
     def read(self, request: Request, stop: threading.Event | None = None) -> Interpretation:
         """The likeliest reading of its rewordings; its paraphrase says so, with the rewording, and its `origin`.
@@ -128,9 +127,7 @@ class LlmReader:
         Raises:
             NoReading: there was none.
         """
-        messages = self._prompt.messages(
-            request, self._tool.told(request.context), approved_like(self._memory, request.text)
-        )
+        messages = self._prompt.messages(request, self._tool.told(request.context))
         until = time.monotonic() + self._endpoint.seconds
         known: dict[str, Reworded] = {}
         heard: list[Reworded] = []
