@@ -29,7 +29,10 @@ from wizard.domain import Domain, database_url, load_domain
 
 _FRESH = Path(__file__).resolve().parent / "fresh"
 DIALOGUES = _FRESH / "dialogues.jsonl"
-UNREAD = tuple(_FRESH / one / kind for one in ("people3", "people2-counted", "people5") for kind in ("free", "plain"))
+UNREAD = (
+    *(_FRESH / one / kind for one in ("people3", "people2-counted", "people5") for kind in ("free", "plain")),
+    *(_FRESH / one / "free" for one in ("everyday", "people6-counted", "people9", "street")),
+)
 """Sets of which nobody reads a question: weights and limits are fitted on them, and nothing else is."""
 CONVERSATIONS = tuple(
     _FRESH / one / "free"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from textual.widgets import Input
 
 from subject.wire.turn import TurnState
@@ -75,12 +76,22 @@ async def test_its_reading_is_labelled_and_takes_the_keys_from_a_request_nobody_
         await at.settle()
         assert at.focus == "readings"
         assert "▸ 1  By language model tiny-1: her years here" in at.text
-        assert "model tiny-1" in at.text.replace("language model tiny-1", "")
+        assert "model" in at.text.replace("language model tiny-1", "")
         assert 'request 1: abstained: "join"' in at.text
         assert not at.app.desk.query_one("#revision").display
         at.clock.now += 1.0
         await at.press("enter")
         assert at.session.calls[-1] == ("send_answer",)
+
+
+@pytest.mark.parametrize(("size", "label"), [((80, 24), "0.00  model"), ((140, 40), "0.00  model tiny-1")])
+async def test_its_name_is_told_where_there_is_room_beside_its_words(size: tuple[int, int], label: str) -> None:
+    async with table(size=size) as at:
+        await abstained(at)
+        comes(at, ModelView("tiny-1", "answered", "", 900.0, 0), READING)
+        await at.settle()
+        line = next(line for line in at.text.splitlines() if "her years here" in line)
+        assert line.rstrip(" │").endswith(label)
 
 
 async def test_it_never_takes_the_keys_from_a_revision_that_has_begun() -> None:

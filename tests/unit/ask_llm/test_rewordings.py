@@ -11,7 +11,7 @@ from wizard.ask.guard import open_database
 from wizard.ask.interface import Request
 from wizard.ask.llm.faithful import MANY, faithfulness, small_words_changed
 from wizard.ask.llm.prompt import LONGEST, plain_of
-from wizard.ask.llm.rewordings import APPROVED, FILE, approved_like, asked, conversation, rewordings_of
+from wizard.ask.llm.rewordings import ALWAYS, FILE, LIKE, Rewordings, asked, conversation, rewordings_of
 from wizard.ask.llm.vocabulary_page import FEW_VALUES, VocabularyPage
 from wizard.ask.memory import Memory, RememberedPair
 from wizard.ask.tool import make_lexicon_tool
@@ -51,13 +51,12 @@ def test_a_domain_without_rewordings_is_taught_by_the_general_ones(shop_domain: 
 
 @pytest.mark.parametrize("name", ["personnel", "airtravel"])
 def test_the_shipped_rewordings_are_plain_to_the_reader(name: str) -> None:
-    """A model learns to speak as they do: three quarters of it must be understood, the rest names what is not there."""
+    """A model learns to speak as they do."""
     domain = load_domain(name, check_audio=False)
     with open_database(database_url(domain)) as database:
         tool = make_lexicon_tool(domain, database)
-        shown = rewordings_of(domain)
-        read = [one.plain for one in shown if tool.ask(Request(one.plain)).interpretations]
-    assert len(read) >= 0.75 * len(shown), {one.plain for one in shown} - set(read)
+        unread = [one.plain for one in rewordings_of(domain) if not tool.ask(Request(one.plain)).interpretations]
+    assert unread == []
 
 
 @pytest.mark.parametrize(
@@ -74,19 +73,28 @@ def test_a_file_that_cannot_be_read_says_where(tmp_path: Path, shop_domain: Doma
     assert "Traceback" not in str(caught.value)
 
 
-def test_only_what_was_approved_in_other_words_is_shown() -> None:
+def test_only_what_was_approved_in_other_words_is_shown(shop_domain: Domain) -> None:
     pairs = [RememberedPair(text=f"give me lamp {n}", sql=f"SELECT {n}", request=f"lamp {n}") for n in range(9)]
     pairs.append(RememberedPair(text="give me lamp 5 now", sql="SELECT 5"))
-    shown = approved_like(Memory().learned(pairs), "give me lamp 5")
-    assert len(shown) == APPROVED
-    assert shown[0].plain == "lamp 5"
-    assert approved_like(Memory(), "give me lamp 5") == ()
+    shown = Rewordings(shop_domain, Memory().learned(pairs)).like("give me lamp 5")
+    assert len(shown) == LIKE
+    assert shown[-1].plain == "lamp 5"
+    assert Rewordings(shop_domain, Memory()).like("give me lamp 5") == ()
+
+
+def test_the_first_of_a_file_are_always_shown_and_of_the_others_those_like_the_request() -> None:
+    domain = load_domain("personnel", check_audio=False)
+    shown, known = Rewordings(domain, Memory()), rewordings_of(domain)
+    assert shown.always == known[:ALWAYS]
+    last = known[-1]
+    assert shown.like(last.said.upper() + "?")[-1] == last
+    assert not set(shown.like(known[0].said)) & set(shown.always)
 
 
 def test_what_was_asked_before_stands_before_it() -> None:
     assert asked("and them", ()) == "and them"
     assert asked("and them", ("List all lamps.",)) == "Before: List all lamps.\nNow: and them"
-    assert [one["role"] for one in conversation(approved_like(Memory(), "x"))] == []
+    assert conversation(()) == []
 
 
 @pytest.mark.parametrize("reply", ["", " \n", "''", "x" * (LONGEST + 1)])

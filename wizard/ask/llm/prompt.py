@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Request
-from wizard.ask.llm.rewordings import RewordedExample, asked, conversation
+from wizard.ask.llm.rewordings import Rewordings, asked, conversation
 from wizard.ask.llm.vocabulary_page import VocabularyPage
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon
@@ -35,28 +35,25 @@ class Prompt:
         what reading the database's values raises.
     """
 
-    def __init__(
-        self, domain: Domain, lexicon: Lexicon, database: Database, rewordings: Sequence[RewordedExample]
-    ) -> None:
+    def __init__(self, domain: Domain, lexicon: Lexicon, database: Database, rewordings: Rewordings) -> None:
         rules = RULES.format(
             title=domain.title or domain.name,
             as_of=domain.as_of.isoformat(),
             page=VocabularyPage(domain, lexicon, database).text,
         )
-        self._always = [{"role": "system", "content": rules}, *conversation(rewordings)]
+        self._always = [{"role": "system", "content": rules}, *conversation(rewordings.always)]
+        self._rewordings = rewordings
 
-    def messages(
-        self, request: Request, before: Sequence[str], approved: Sequence[RewordedExample]
-    ) -> list[dict[str, str]]:
-        """The conversation for a request: rules, rewordings, those that were approved, the request.
+    def messages(self, request: Request, before: Sequence[str]) -> list[dict[str, str]]:
+        """The conversation for a request: rules, rewordings, those that are like it, the request.
 
         Args:
             request: what is to be said plainly.
             before: the earlier requests that it may lean on, oldest first, in plain words.
-            approved: rewordings like the request.
         """
-        said = {"role": "user", "content": asked(" ".join(request.text.split()), before)}
-        return [*self._always, *conversation(approved), said]
+        text = " ".join(request.text.split())
+        said = {"role": "user", "content": asked(text, before)}
+        return [*self._always, *conversation(self._rewordings.like(text)), said]
 
 
 def plain_of(reply: str) -> str:

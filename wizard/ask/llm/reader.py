@@ -11,8 +11,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.errors import LlmError, NoReading
@@ -20,7 +19,7 @@ from wizard.ask.interface import Interpretation, Request
 from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.faithful import faithfulness
 from wizard.ask.llm.prompt import Prompt, plain_of
-from wizard.ask.llm.rewordings import approved_like, rewordings_of
+from wizard.ask.llm.rewordings import Rewordings
 from wizard.ask.memory import Memory
 from wizard.ask.plausibility import shipped
 from wizard.ask.plausibility.model import NEARLY, log_odds
@@ -48,10 +47,12 @@ class Reworded:
 
 @dataclass(frozen=True)
 class Understood:
-    """A rewording that has a reading."""
+    """A rewording that has a reading, the first of several that have the same."""
 
     plain: str
     reading: Interpretation
+    evidence: Mapping[str, float]
+    """What speaks for and against the reading."""
 
 
 class LlmReader:
@@ -65,8 +66,7 @@ class LlmReader:
     def __init__(self, endpoint: Endpoint, domain: Domain, tool: LexiconTool, memory: Memory | None = None) -> None:
         self._endpoint = endpoint
         self._tool = tool
-        self._memory = memory or Memory()
-        self._prompt = Prompt(domain, tool.lexicon, tool.database, rewordings_of(domain))
+        self._prompt = Prompt(domain, tool.lexicon, tool.database, Rewordings(domain, memory or Memory()))
 
     @property
     def name(self) -> str:
@@ -79,10 +79,10 @@ class LlmReader:
         Where that fails nothing is said: the first request will say why.
         """
         with contextlib.suppress(LlmError):
-            self._endpoint.complete(self._prompt.messages(Request(WARM_UP), (), ()), seconds=PATIENCE)
+            self._endpoint.complete(self._prompt.messages(Request(WARM_UP), ()), seconds=PATIENCE)
 
     def read(self, request: Request, stop: threading.Event | None = None) -> Interpretation:
-        """The reading that most rewordings have; its paraphrase says so, with the rewording, and its `origin`.
+        """The likeliest reading of its rewordings; its paraphrase says so, with the rewording, and its `origin`.
 
         `stop` gives it up at once.
 
@@ -90,16 +90,16 @@ class LlmReader:
             NoReading: the model failed or was late, or no rewording of it is understood.
         """
         heard = self.rewordings(request, stop)
-        best, evidence = self.weighed(request, heard)
-        if best is None:
+        stage, weighed = shipped().reworded, self.weighed(request, heard)
+        if not weighed:
             raise NoReading(f"language model {self.name} says '{heard[0].plain}', which is not understood either")
-        stage = shipped().reworded
-        probability = stage.probability(evidence)
+        best = max(weighed, key=lambda one: stage.probability(one.evidence))
+        probability = stage.probability(best.evidence)
         return replace(
             best.reading,
             paraphrase=f"As '{best.plain}': {best.reading.paraphrase}",
             score=round(probability, 3),
-            sureness=stage.sureness(probability, evidence),
+            sureness=stage.sureness(probability, best.evidence),
             origin=self.name,
             used=(),
             left_out=(),
@@ -107,15 +107,19 @@ class LlmReader:
             evidence={},
         )
 
-    def weighed(self, request: Request, heard: Sequence[Reworded]) -> tuple[Understood | None, dict[str, float]]:
-        """The rewording whose reading most of them have, and what speaks for and against it; None where none is
-        understood."""
-        understood = [Understood(one.plain, one.reading) for one in heard if one.reading is not None]
-        if not understood:
-            return None, {}
-        best = most_said(understood)
-        own = self._tool.finish(request, self._tool.ask(request)).interpretations or self._tool.recombined(request)
-        return best, rewording_evidence(request, heard, best, own)
+    def weighed(self, request: Request, heard: Sequence[Reworded]) -> list[Understood]:
+        """Each reading that rewordings have, once, with what speaks for and against it."""
+        own: Sequence[Interpretation] | None = None
+        found: dict[str, Understood] = {}
+        for one in heard:
+            if one.reading is None or one.reading.sql in found:
+                continue
+            if own is None:
+                own = self._tool.finish(request, self._tool.ask(request)).interpretations
+                own = own or self._tool.recombined(request)
+            evidence = rewording_evidence(request, heard, one.plain, one.reading, own)
+            found[one.reading.sql] = Understood(one.plain, one.reading, evidence)
+        return list(found.values())
 
     def rewordings(self, request: Request, stop: threading.Event | None = None) -> list[Reworded]:
         """The rewordings that there was time for, with their readings; the likeliest first, and one at least.
@@ -123,9 +127,7 @@ class LlmReader:
         Raises:
             NoReading: there was none.
         """
-        messages = self._prompt.messages(
-            request, self._tool.told(request.context), approved_like(self._memory, request.text)
-        )
+        messages = self._prompt.messages(request, self._tool.told(request.context))
         until = time.monotonic() + self._endpoint.seconds
         known: dict[str, Reworded] = {}
         heard: list[Reworded] = []
@@ -154,28 +156,27 @@ class LlmReader:
         return readings[0] if readings else None
 
 
-def most_said(understood: Sequence[Understood]) -> Understood:
-    """The first of those whose reading most of them have; of several such, the likeliest reading."""
-    said = Counter(one.reading.sql for one in understood)
-    return max(understood, key=lambda one: (said[one.reading.sql], one.reading.score))
-
-
 def rewording_evidence(
-    request: Request, heard: Sequence[Reworded], best: Understood, own: Sequence[Interpretation]
+    request: Request,
+    heard: Sequence[Reworded],
+    plain: str,
+    reading: Interpretation,
+    own: Sequence[Interpretation],
 ) -> dict[str, float]:
     """What speaks for and against the reading of a rewording, numbers by name, each near 0 to 1.
 
     Args:
         request: what was said.
         heard: all rewordings of it.
-        best: the one whose reading it is.
+        plain: the one whose reading it is.
+        reading: what the rules read in it.
         own: what the rules make of the request itself.
     """
-    sql = best.reading.sql
-    score = min(1 - NEARLY, max(NEARLY, best.reading.score))
+    sql = reading.sql
+    score = min(1 - NEARLY, max(NEARLY, reading.score))
     read = [one.reading.sql for one in heard if one.reading is not None]
     return {
-        **faithfulness(request.text, best.plain),
+        **faithfulness(request.text, plain),
         "reading": log_odds(score) / 4,
         "votes": read.count(sql) / len(heard),
         "readable": len(read) / len(heard),

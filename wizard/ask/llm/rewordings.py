@@ -1,8 +1,8 @@
 """How people put it, and how it is put plainly: what a language model learns its task from.
 
 A domain may have a file of its own, `rewordings.jsonl`; one that has none is taught by the general file beside this
-module, of things that it does not have. What a laboratory approved with another wording than the subject's
-(`RememberedPair.request`) is shown as well, where it is like the request.
+module, of things that it does not have. The first of them are shown with every request; of the others, and of what a
+laboratory approved with another wording than the subject's (`RememberedPair.request`), those that are like it.
 """
 
 from __future__ import annotations
@@ -12,16 +12,20 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
+from rapidfuzz import fuzz, process, utils
+
 from subject.shaped import Misshapen, read_as
-from wizard.ask.memory import Memory, nearest
+from wizard.ask.memory import Memory
 from wizard.domain.errors import DomainUnusable
 from wizard.domain.facts import Domain
 
 FILE = "rewordings.jsonl"
 """In a domain's folder, and beside this module."""
 REMEDY = 'write {"said": ..., "plain": ...}, with "before": [...] where it leans on something'
-APPROVED = 3
-"""Approved pairs like the request that are shown."""
+ALWAYS = 25
+"""The first of a file, which are shown whatever is asked: a model has read them before anybody asks anything."""
+LIKE = 6
+"""Others that are shown, those that are most like the request."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +38,32 @@ class RewordedExample:
     """What was asked before, in plain words; empty where the request leans on nothing."""
 
 
+class Rewordings:
+    """What a model is shown of rewordings in one domain, by one laboratory.
+
+    Raises:
+        DomainUnusable: the domain's file cannot be read; says which line, and why.
+    """
+
+    def __init__(self, domain: Domain, memory: Memory) -> None:
+        known = rewordings_of(domain)
+        self.always = known[:ALWAYS]
+        self._others = (
+            *known[ALWAYS:],
+            *(RewordedExample(pair.text, pair.request) for pair in memory.pairs if pair.request),
+        )
+        self._said = [one.said for one in self._others]
+
+    def like(self, text: str) -> tuple[RewordedExample, ...]:
+        """Those that are most like a request; the most like it is the last, next to the request itself."""
+        found = process.extract(
+            text, self._said, scorer=fuzz.token_sort_ratio, processor=utils.default_process, limit=LIKE
+        )
+        return tuple(self._others[place] for _, _, place in reversed(found))
+
+
 def rewordings_of(domain: Domain) -> tuple[RewordedExample, ...]:
-    """Those of the domain, or the general ones.
+    """All of the domain's file, or of the general one.
 
     Raises:
         DomainUnusable: the domain's file cannot be read; says which line, and why.
@@ -45,12 +73,6 @@ def rewordings_of(domain: Domain) -> tuple[RewordedExample, ...]:
         return _read(path)
     with resources.as_file(resources.files("wizard.ask.llm").joinpath(FILE)) as general:
         return _read(general)
-
-
-def approved_like(memory: Memory, text: str) -> tuple[RewordedExample, ...]:
-    """What a laboratory approved in other words than the subject's, the most like `text` first."""
-    reworded = [pair for pair in memory.pairs if pair.request]
-    return tuple(RewordedExample(pair.text, pair.request) for pair in nearest(reworded, text, APPROVED))
 
 
 def _read(path: Path) -> tuple[RewordedExample, ...]:

@@ -22,6 +22,8 @@ MOST_REQUESTS = 5
 MOST_READINGS = 5
 ROOMY = 100
 """Columns from which the messages have room for their words beside their keys."""
+NAMES_A_MODEL = 88
+"""Columns from which a reading of a language model tells which; with fewer its words need the room."""
 NO_KEY = "·"
 """Stands where a message has no key of its own: it is taken from the list."""
 CHOSEN = "bold"
@@ -140,7 +142,8 @@ def readings(view: DeskView, width: int) -> list[Text]:
         mark, style = ("▸", CHOSEN) if index == chosen else (" ", "")
         right = sureness(reading)
         if reading.origin:
-            right = right.append(f"  model {clean(cut(reading.origin, width // 4))}", style=CARE)
+            name = f" {clean(cut(reading.origin, width // 4))}" if width >= NAMES_A_MODEL else ""
+            right = right.append(f"  model{name}", style=CARE)
         if reading.adjusted:
             right = Text(f"  adjusted: {clean(cut(reading.adjusted[-1], width // 3))}", style=COOL)
         left = Text().append(f"{mark} ", style=COOL).append(f"{index + 1}  ", style=QUIET)
