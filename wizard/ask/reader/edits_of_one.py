@@ -68,7 +68,14 @@ from wizard.ask.reader.recasting import (
     when_it_is,
     with_measure,
 )
-from wizard.ask.reader.replacing import inner_sets, over, replacing, with_modifier, with_noun
+from wizard.ask.reader.replacing import (
+    inner_sets,
+    over,
+    replacing,
+    wherever_it_was_named,
+    with_modifier,
+    with_noun,
+)
 from wizard.ask.reader.undoing import (
     everywhere,
     spoken_of,
@@ -98,7 +105,8 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
     Nobody goes from a place to itself: "and to Boston" after flights from Boston is the way back.
     """
     base, turned = main(query), False
-    for changed, cost in _KINDS.get(type(what), with_modifier)(what, query, base, joiner):
+    for made, cost in _KINDS.get(type(what), with_modifier)(what, query, base, joiner):
+        changed = wherever_it_was_named(query, made) if isinstance(what, (Noun, Tied)) else made
         if not goes_nowhere(main(changed), joiner.lexicon):
             yield changed, cost
         elif not (turned or goes_nowhere(base, joiner.lexicon)):
