@@ -275,8 +275,12 @@ def _chosen_of_another(base: Set, conditions: tuple[Condition, ...]) -> Set:
     if not (_is_chosen(base) and any(isinstance(c, Extreme) for c in conditions)):
         return base
     named = {(c.step, c.to.cls) for c in conditions if isinstance(c, Related) and names_one(c.to)}
-    return replace(base, where=tuple(c for c in base.where if not (
-        isinstance(c, Related) and (c.step, c.to.cls) in named and names_one(c.to))))
+    return replace(
+        base,
+        where=tuple(
+            c for c in base.where if not (isinstance(c, Related) and (c.step, c.to.cls) in named and names_one(c.to))
+        ),
+    )
 
 
 def _of_one_journey(query: Query, lexicon: Lexicon) -> Query:
@@ -300,14 +304,15 @@ def _of_one_journey(query: Query, lexicon: Lexicon) -> Query:
 
 def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> list[tuple[Set, float]]:
     """Sets of an exchange that a pronoun of the class may mean, with costs, likeliest first."""
-    picked = wanted.there and _is_chosen(exchange.main) and exchange.main.cls != cls
+    chosen = _is_chosen(exchange.main) and exchange.main.cls != cls
+    picked = wanted.there and chosen
     of_class = [
         (one, (PICKED if picked else 0.0) + 0.5 * place)
         for place, one in enumerate(one for one in exchange.sets() if one.cls == cls)
     ]
     out: list[tuple[Set, float]] = []
     theirs = [(one, cost - (STRANGERS if picked else 0.0)) for one, cost in _partners(cls, exchange, joiner)]
-    of_the_one = (wanted.one or wanted.there) and not wanted.person and _is_chosen(exchange.main) and exchange.main.cls != cls
+    of_the_one = (wanted.one or wanted.there) and not wanted.person and chosen
     of_one = theirs if of_the_one and not any(_is_chosen(one) or names_one(one) for one, _ in of_class) else []
     for one, cost in of_one or of_class or theirs:
         person = joiner.lexicon.classes[cls].person

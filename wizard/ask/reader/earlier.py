@@ -135,7 +135,7 @@ class Earlier:
 
 
 def found_last(earlier: Sequence[Earlier]) -> frozenset[str]:
-    """The classes of those whom the last exchange found: of whom it was, and whom it counted of theirs; none of none."""
+    """The classes of those whom the last exchange found: of whom it was, and whom it counted of theirs."""
     if not earlier:
         return frozenset()
     last = earlier[-1]

@@ -52,6 +52,7 @@ from wizard.ask.reader.meaning import (
     Tied,
     WholeRequest,
 )
+from wizard.ask.reader.names_replaced import wherever_it_was_named
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.recasting import (
     another_amount,
@@ -68,14 +69,7 @@ from wizard.ask.reader.recasting import (
     when_it_is,
     with_measure,
 )
-from wizard.ask.reader.replacing import (
-    inner_sets,
-    over,
-    replacing,
-    wherever_it_was_named,
-    with_modifier,
-    with_noun,
-)
+from wizard.ask.reader.replacing import inner_sets, over, replacing, with_modifier, with_noun
 from wizard.ask.reader.undoing import (
     everywhere,
     spoken_of,

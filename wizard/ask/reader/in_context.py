@@ -202,8 +202,13 @@ class ContextReader:
         )
         last = before.earlier[-1].query
         listed = listed or (isinstance(last, Ask) and (_asks_what_it_is(tokens) or _asks_for_any(last, item)))
-        fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed)
-        for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
+        others = any(leaf.category == "other" for leaf in item.leaves())  # "anybody else from there"
+        fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed or others)
+        for made, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
+            left = without_others(made, item, before.earlier) if others else (made, None)
+            if left is None or (others and not self._is_meant(item, left[0])):
+                continue
+            query = left[0]
             if covers(item, query, self._lexicon):
                 exchange = next((one for one in earlier if one.index == index), None)
                 found = exchange.main.cls if exchange is not None else ""

@@ -101,8 +101,8 @@ class LeafReader:
 def _rather_pointing(leaves: Iterable[Edge], said: Sequence[str]) -> Iterator[Edge]:
     """The leaves, "those" behind "of" dearer as anybody: some are asked for of those who were found."""
     for leaf in leaves:
-        behind = leaf.rule == "generic" and leaf.start > 0 and said[leaf.start - 1] == "of" and said[leaf.start] in _THOSE
-        yield replace(leaf, cost=leaf.cost + ANYBODY) if behind else leaf
+        behind = leaf.rule == "generic" and leaf.start > 0 and said[leaf.start - 1] == "of"
+        yield replace(leaf, cost=leaf.cost + ANYBODY) if behind and said[leaf.start] in _THOSE else leaf
 
 
 _THOSE = frozenset({"those", "these"})

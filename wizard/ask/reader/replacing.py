@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -17,7 +16,6 @@ from wizard.ask.form import (
     Is,
     Key,
     Not,
-    Of,
     Query,
     Related,
     Set,
@@ -25,7 +23,6 @@ from wizard.ask.form import (
     Step,
     Via,
     exchanged,
-    rewrite,
     walk,
 )
 from wizard.ask.reader.condition_topics import keys
@@ -469,26 +466,6 @@ def swapped(query: Query, old: Set, new: Set) -> Query:
     return exchanged(query, old, replace(new, bare=False))
 
 
-def wherever_it_was_named(query: Query, changed: Query) -> Query:
-    """The changed query, with a name that took the place of another one in all its places.
-
-    After the taxis of Dallas from the airports of Dallas, "and in Houston" is of the airports of Houston as well.
-    """
-    before, after = _named_sets(query), _named_sets(changed)
-    gone, come = list((before - after).elements()), list((after - before).elements())
-    if len(gone) != 1 or len(come) != 1 or gone[0].cls != come[0].cls or gone[0] not in after:
-        return changed
-    old, new = gone[0], come[0]
-    if any(old in walk(node) for node in walk(changed) if isinstance(node, Of)):
-        return changed  # later than United's, "on Delta" is no later than Delta's
-    everywhere: Query = rewrite(changed, lambda node: new if node == old else node)
-    return everywhere
-
-
-def _named_sets(query: Query) -> Counter[Set]:
-    return Counter(node for node in walk(query) if isinstance(node, Set) and names_one(node))
-
-
 __all__ = [
     "another_kind",
     "inner_sets",
@@ -497,7 +474,6 @@ __all__ = [
     "replacing",
     "swapped",
     "told_by_name",
-    "wherever_it_was_named",
     "with_modifier",
     "with_noun",
 ]

@@ -93,8 +93,6 @@ def test_what_is_cheaper_than_the_one_that_was_chosen(said: tuple[str, ...], kep
 
 
 @pytest.mark.parametrize("family", PEOPLE, ids=told)
-def test_turns_about_people_who_were_found(
-    family: tuple[tuple[str, ...], str, tuple[str, ...]], tool: Tool
-) -> None:
+def test_turns_about_people_who_were_found(family: tuple[tuple[str, ...], str, tuple[str, ...]], tool: Tool) -> None:
     said, alone, wordings = family
     assert [one for one in wordings if not asked_alike(said, alone, one, tool)] == []
