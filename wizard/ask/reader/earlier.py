@@ -139,6 +139,8 @@ def found_last(earlier: Sequence[Earlier]) -> frozenset[str]:
     if not earlier:
         return frozenset()
     last = earlier[-1]
+    if names_one(last.main):  # "those" are not the one who was named
+        return frozenset(one.cls for one in last.sets())
     counted = (term.of.cls for term in getattr(last.query, "terms", ()) if isinstance(term, Number))
     return frozenset({last.main.cls, *counted})
 

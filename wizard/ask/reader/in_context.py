@@ -205,8 +205,9 @@ class ContextReader:
         others = any(leaf.category == "other" for leaf in item.leaves())  # "anybody else from there"
         fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed or others)
         for made, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
-            left = without_others(made, item, before.earlier) if others else (made, None)
-            if left is None or (others and not self._is_meant(item, left[0])):
+            told = not others or others_left_their_mark(item, made)
+            left = (made, None) if told else without_others(made, item, before.earlier)
+            if left is None or not (told or self._is_meant(item, left[0])):
                 continue
             query = left[0]
             if covers(item, query, self._lexicon):
