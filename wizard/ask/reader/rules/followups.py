@@ -336,7 +336,7 @@ def _is_there_more(j: Joiner, *parts: object) -> Made:
 def _is_there_more_such(j: Joiner, *parts: object) -> Made:
     """Whether any that are so have more of it than the one that was chosen."""
     for more, cost in _is_there_more(j, *parts[:-1]):
-        if not isinstance(parts[-1], FunctionWord):
+        if isinstance(more, Fragment) and not isinstance(parts[-1], FunctionWord):
             yield Fragment((more.what, parts[-1])), cost
 
 
