@@ -36,6 +36,7 @@ from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one, widest
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.replacing import replacing
+from wizard.ask.reader.same_journeys import on_the_same_journeys
 from wizard.ask.reader.taken_together import all_alike, all_of
 from wizard.domain.lexicon import Lexicon
 
@@ -261,10 +262,25 @@ def _filled(query: Query, known: dict[str, Set], lexicon: Lexicon) -> Query | No
         if known[node.cls].where == node.where:
             return kept
         clash = clash or contradicts(kept, node.where, lexicon)
-        return onto(kept, node.where)
+        kept, more = on_the_same_journeys(_chosen_of_another(kept, node.where), node.where, lexicon)
+        return onto(kept, more)
 
     filled: Query = rewrite(query, put)
     return None if clash else _of_one_journey(filled, lexicon)
+
+
+def _chosen_of_another(base: Set, conditions: tuple[Condition, ...]) -> Set:
+    """The members among whom one was chosen, without whose they were where the most of another's is said: after the
+    biggest that Delta flies, "and United's biggest"."""
+    if not (_is_chosen(base) and any(isinstance(c, Extreme) for c in conditions)):
+        return base
+    named = {(c.step, c.to.cls) for c in conditions if isinstance(c, Related) and names_one(c.to)}
+    return replace(
+        base,
+        where=tuple(
+            c for c in base.where if not (isinstance(c, Related) and (c.step, c.to.cls) in named and names_one(c.to))
+        ),
+    )
 
 
 def _of_one_journey(query: Query, lexicon: Lexicon) -> Query:
@@ -288,14 +304,15 @@ def _of_one_journey(query: Query, lexicon: Lexicon) -> Query:
 
 def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> list[tuple[Set, float]]:
     """Sets of an exchange that a pronoun of the class may mean, with costs, likeliest first."""
-    picked = wanted.there and _is_chosen(exchange.main) and exchange.main.cls != cls
+    chosen = _is_chosen(exchange.main) and exchange.main.cls != cls
+    picked = wanted.there and chosen
     of_class = [
         (one, (PICKED if picked else 0.0) + 0.5 * place)
         for place, one in enumerate(one for one in exchange.sets() if one.cls == cls)
     ]
     out: list[tuple[Set, float]] = []
     theirs = [(one, cost - (STRANGERS if picked else 0.0)) for one, cost in _partners(cls, exchange, joiner)]
-    of_the_one = wanted.one and not wanted.person and _is_chosen(exchange.main) and exchange.main.cls != cls
+    of_the_one = (wanted.one or wanted.there) and not wanted.person and chosen
     of_one = theirs if of_the_one and not any(_is_chosen(one) or names_one(one) for one, _ in of_class) else []
     for one, cost in of_one or of_class or theirs:
         person = joiner.lexicon.classes[cls].person
@@ -426,6 +443,8 @@ def _is_another_part_of_the_day(told: Sequence[Condition], new: Condition, lexic
 def _clash(old: Condition, new: Condition, lexicon: Lexicon) -> bool:
     if old == new:
         return False
+    if isinstance(old, Either):  # who is single or divorced is not married
+        return all(part != new and _clash(part, new, lexicon) for part in old.conditions)
     if isinstance(old, Not) or isinstance(new, Not):
         return old == Not(new) or new == Not(old)
     if isinstance(old, Compare) and isinstance(new, Compare):

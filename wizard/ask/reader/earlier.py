@@ -134,6 +134,17 @@ class Earlier:
             yield form.narrow(term.of, Related(term.step.back, form.narrow(self.main)))
 
 
+def found_last(earlier: Sequence[Earlier]) -> frozenset[str]:
+    """The classes of those whom the last exchange found: of whom it was, and whom it counted of theirs."""
+    if not earlier:
+        return frozenset()
+    last = earlier[-1]
+    if names_one(last.main):  # "those" are not the one who was named
+        return frozenset(one.cls for one in last.sets())
+    counted = (term.of.cls for term in getattr(last.query, "terms", ()) if isinstance(term, Number))
+    return frozenset({last.main.cls, *counted})
+
+
 def widest(earlier: Sequence[Earlier]) -> Earlier | None:
     """The exchange whose members later ones narrowed: of clerks, and then of the married ones, that of the clerks.
 

@@ -52,6 +52,7 @@ from wizard.ask.reader.meaning import (
     Tied,
     WholeRequest,
 )
+from wizard.ask.reader.names_replaced import wherever_it_was_named
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.recasting import (
     another_amount,
@@ -98,7 +99,8 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
     Nobody goes from a place to itself: "and to Boston" after flights from Boston is the way back.
     """
     base, turned = main(query), False
-    for changed, cost in _KINDS.get(type(what), with_modifier)(what, query, base, joiner):
+    for made, cost in _KINDS.get(type(what), with_modifier)(what, query, base, joiner):
+        changed = wherever_it_was_named(query, made) if isinstance(what, (Noun, Tied)) else made
         if not goes_nowhere(main(changed), joiner.lexicon):
             yield changed, cost
         elif not (turned or goes_nowhere(base, joiner.lexicon)):

@@ -17,7 +17,7 @@ from wizard.ask.reader.antecedents import MISFIT, STRANGERS, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.earlier import Earlier, main, names_one, widest
+from wizard.ask.reader.earlier import Earlier, found_last, main, names_one, widest
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.intermediaries import spelt_out
@@ -26,6 +26,7 @@ from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun, Weekdays, When
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.pronouns import (
+    asks_which_of_those,
     is_some_of,
     lost_a_pronoun,
     lost_its_verb,
@@ -178,6 +179,9 @@ class ContextReader:
             found = [*by_them, *((query, cost + BY_OTHERS, index) for query, cost, index in found)]
         some = any(is_some_of(leaf, tokens) for leaf in item.leaves() if leaf.rule == "pronoun")
         strangers = some and not any(one.cls == main(item.meaning).cls for one in open_sets(item.meaning))
+        asked = main(item.meaning)
+        if asked.earlier and asked.cls not in found_last(earlier) and asks_which_of_those(item, tokens):
+            found = [(query, cost + STRANGERS, index) for query, cost, index in found]
         if strangers and any(one.cls == main(item.meaning).cls for e in earlier[-2:] for one in e.sets()):
             found = [(query, cost + STRANGERS, index) for query, cost, index in found]
         for query, cost, index in found:
@@ -198,8 +202,14 @@ class ContextReader:
         )
         last = before.earlier[-1].query
         listed = listed or (isinstance(last, Ask) and (_asks_what_it_is(tokens) or _asks_for_any(last, item)))
-        fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed)
-        for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
+        others = any(leaf.category == "other" for leaf in item.leaves())  # "anybody else from there"
+        fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed or others)
+        for made, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
+            told = not others or others_left_their_mark(item, made)
+            left = (made, None) if told else without_others(made, item, before.earlier)
+            if left is None or not (told or self._is_meant(item, left[0])):
+                continue
+            query = left[0]
             if covers(item, query, self._lexicon):
                 exchange = next((one for one in earlier if one.index == index), None)
                 found = exchange.main.cls if exchange is not None else ""

@@ -15,6 +15,7 @@ from wizard.ask.form import (
     Ask,
     Attr,
     Compare,
+    Condition,
     Extreme,
     Grouped,
     HowMany,
@@ -22,6 +23,7 @@ from wizard.ask.form import (
     Related,
     Set,
     Share,
+    Step,
     rewrite,
     walk,
 )
@@ -30,6 +32,7 @@ from wizard.ask.reader.earlier import Earlier, Edited, about, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.replacing import replacing
+from wizard.ask.reader.same_journeys import on_the_same_journeys
 
 CLAIMED = 0.5
 """How much likelier it is that a claim is of those that were found than that a part of it changes what was asked."""
@@ -107,12 +110,21 @@ def _leaning_on(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: 
         chosen = [c for c in said if most_of(c.to, base.cls)]
         if not all(is_open(c.to, base.cls) or c in chosen for c in said):
             continue
+        if _tells_others_of_them(step, base, asked, joiner):
+            continue
         best = chosen[0].to.where if chosen else ()
         rest = replace(asked, where=tuple(c for c in asked.where if c not in said))
         new = within(rest, Related(step, replace(base, where=(*base.where, *best))))
         changed = _asked_of(query, asked, new)
         if changed is not None:
             yield changed, BELONGING + joiner.cost(step)
+
+
+def _tells_others_of_them(step: Step, base: Set, asked: Set, joiner: Joiner) -> bool:
+    """Whether those by whom others were found are told by another value than those who are asked for: after the
+    departments of people in Irving, "who lives in Dallas" is of no people of those departments."""
+    told = (c.to for c in base.where if isinstance(c, Related) and c.step == step.back)
+    return any(contradicts(one, asked.where, joiner.lexicon) for one in told if not one.earlier)
 
 
 def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool) -> Edited:
@@ -137,12 +149,15 @@ def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, l
 def _with_its_sibling(asked: Set, base: Set) -> Set | None:
     """The members that were found, with another of its kind in the place of what was said of them last: after "which
     have dinner", "and which have breakfast". None where it is of no such kind."""
-    last = base.where[-1]
-    if len(asked.where) != 1 or not (isinstance(asked.where[0], Related) and isinstance(last, Related)):
+    told = tuple(c for c in base.where if not isinstance(c, Extreme))
+    said = tuple(c for c in asked.where if not isinstance(c, Extreme))
+    best = tuple(c for c in asked.where if isinstance(c, Extreme))  # after Delta's biggest, "and United's biggest"
+    if len(said) != 1 or not told or not (isinstance(said[0], Related) and isinstance(told[-1], Related)):
         return None
-    new = asked.where[0]
+    new, last = said[0], told[-1]
     alike = new.step == last.step and new.to.cls == last.to.cls and names_one(new.to) and names_one(last.to)
-    return replace(base, where=(*base.where[:-1], new), each=asked.each) if alike and new != last else None
+    where = (*told[:-1], new, *(best or base.where[len(told) :]))
+    return replace(base, where=where, each=asked.each) if alike and new != last else None
 
 
 def _with_partners_replaced(asked: Set, base: Set, joiner: Joiner) -> Set | None:
@@ -221,10 +236,18 @@ def _of_its_class(query: Query, asked: Set, base: Set, joiner: Joiner) -> Query 
     if joiner.lexicon.classes[base.cls].repeated:  # another kind takes the place of the one that was spoken of
         terms = {c.term for c in asked.where if isinstance(c, Compare)}
         base = replace(base, where=tuple(c for c in base.where if not (isinstance(c, Compare) and c.term in terms)))
-    if one_alone or contradicts(base, asked.where, joiner.lexicon):
+    if one_alone or contradicts(base, asked.where, joiner.lexicon) or _names_anew(base, asked.where, joiner):
         return None
-    new = onto(base, asked.where)
+    base, more = on_the_same_journeys(base, asked.where, joiner.lexicon)
+    new = onto(base, more)
     return _asked_of(query, asked, replace(new, each=asked.each)) if new != asked else None
+
+
+def _names_anew(base: Set, conditions: tuple[Condition, ...], joiner: Joiner) -> bool:
+    """Whether a part of a name is said again, and another is not: after Mary Smith, "which Smith works in Legal" is of
+    any Smith."""
+    names = {c for c in base.where if _by_name(Set(base.cls, (c,)), joiner)}
+    return len(names) > 1 and not names.isdisjoint(conditions) and not names.issubset(conditions)
 
 
 def _of_what_is_claimed(query: Ask, base: Set) -> Edited:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.numerals import Token
@@ -26,6 +26,8 @@ from wizard.ask.vocabulary import Vocabulary
 
 DOUBTED = 1.0
 """What it costs that "one" is a number, where it may stand for a thing."""
+ANYBODY = 1.0
+"""What it costs that "of those" is of anybody, and not of those who were found."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ class LeafReader:
         found: list[Edge] = []
         for start in range(len(tokens)):
             found += self._domain.at(words, start, silences, gaps)
-            found += self._english.at(said, start)
+            found += _rather_pointing(self._english.at(said, start), said) if classes else self._english.at(said, start)
             dearer = DOUBTED if start in doubted else 0.0
             found += (replace(edge, cost=edge.cost + dearer) for edge in self._figures.at(counted, words, start))
             found += self._earlier.at(tokens, said, start, classes, seen)
@@ -94,6 +96,16 @@ class LeafReader:
         items = tuple(absorbing(found, silences, len(tokens), openings(words) if classes else {}))
         covered = {place for item in items for place in range(item.start, item.end)}
         return Leaves(items, tuple(place for place in range(len(tokens)) if place not in covered))
+
+
+def _rather_pointing(leaves: Iterable[Edge], said: Sequence[str]) -> Iterator[Edge]:
+    """The leaves, "those" behind "of" dearer as anybody: some are asked for of those who were found."""
+    for leaf in leaves:
+        behind = leaf.rule == "generic" and leaf.start > 0 and said[leaf.start - 1] == "of"
+        yield replace(leaf, cost=leaf.cost + ANYBODY) if behind and said[leaf.start] in _THOSE else leaf
+
+
+_THOSE = frozenset({"those", "these"})
 
 
 def _gaps(tokens: Sequence[Token]) -> frozenset[int]:

@@ -76,6 +76,20 @@ def is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:
     return leaf.start > 0 and tokens[leaf.start - 1].word in _PARTS_OF
 
 
+def asks_which_of_those(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether it is asked which, or how many, of those that were found are so, without a word for what they are."""
+    words, leaves = [token.word for token in tokens], list(item.leaves())
+    if any(leaf.rule == "who" for leaf in leaves):
+        return False
+    most = {leaf.end for leaf in leaves if leaf.category == "SUP"}  # "the cheapest of those"
+    starts = [leaf.start for leaf in leaves if leaf.rule == "pronoun" and words[leaf.start] in _THOSE]
+    return any(at > 1 and words[at - 1] == "of" and (words[at - 2] in _WHICH or at - 1 in most) for at in starts)
+
+
+_WHICH = frozenset({"which", "many"})
+_THOSE = frozenset({"those", "these", "them"})
+
+
 def _behind_all(start: int, end: int, tokens: Sequence[Token]) -> bool:
     """Whether a pronoun is all of some: "of all these", "all of them"."""
     said = [token.word for token in tokens[max(0, start - 2) : end]]
@@ -176,9 +190,14 @@ def speaks_of_two(item: Edge, tokens: Sequence[Token]) -> bool:
 def takes_for_owner(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a pronoun that owns nothing stands before what somebody has: "those stop" is not "their stop"."""
     known = english()
-    owning = [part for part in parts(item) if part.rule == "partner of" and part.parts[0].category == "PRO"]
-    words = {token.word for part in owning for token in tokens[part.parts[0].start : part.parts[0].end]}
+    owning = (part for part in parts(item) if part.rule in _WITH_AN_OWNER)
+    owners = (one for part in owning for one in part.parts if one.category == "PRO")
+    words = {token.word for one in owners for token in tokens[one.start : one.end]}
     return bool(words & _NO_OWNER & (known.plural | known.people))
+
+
+_WITH_AN_OWNER = frozenset({"partner of", "among own"})
+"""Rules in which a pronoun says whose things are meant."""
 
 
 def takes_for_object(item: Edge, tokens: Sequence[Token]) -> bool:
@@ -233,6 +252,7 @@ def points_far(item: Edge, tokens: Sequence[Token], wanted: Wanted, *, same: boo
 
 
 __all__ = [
+    "asks_which_of_those",
     "is_some_of",
     "lost_a_pronoun",
     "lost_its_verb",

@@ -25,6 +25,7 @@ from wizard.ask.form import (
     Set,
     Share,
     Show,
+    Step,
     Term,
     Together,
     Via,
@@ -192,12 +193,19 @@ def beside(step: int, query: Query, base: Set) -> Edited:
 
 
 def in_that_place(place: int, query: Query, base: Set) -> Edited:
-    """ "And the third": another one in the order in which one was chosen."""
+    """ "And the third": another one in the order in which one was chosen; of what was asked of that one as well, after
+    the fare of the first."""
     last = base.where[-1] if base.where else None
     if isinstance(last, Extreme) and last.count == 1 and last.rank != place:
         changed = about(query, base, replace(base, where=(*base.where[:-1], replace(last, rank=place))))
         if changed is not None:
             yield changed, -0.3
+        return
+    chosen = [one for one in dict.fromkeys(inner_sets(query, base)) if _is_chosen(one)]
+    best = chosen[0].where[-1] if len(chosen) == 1 else None
+    if isinstance(best, Extreme) and best.rank != place:
+        other = replace(chosen[0], where=(*chosen[0].where[:-1], replace(best, rank=place)))
+        yield swapped(query, chosen[0], other), -0.3
 
 
 def in_another_month(month: int, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -260,6 +268,7 @@ def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     """ "Anything later?" than the one that was chosen, among those that it was chosen from; or than the limit that was
     said."""
     yield from _beyond_the_limit(degree, query, base, joiner)
+    yield from _at_another_price(degree, query, base, joiner)
     kinds = {
         Attr(name) for name in joiner.lexicon.classes[base.cls].display[:1] if joiner.lexicon.classes[base.cls].repeated
     }
@@ -276,6 +285,25 @@ def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
         if joiner.lexicon.attributes[name].of == base.cls:
             more = Compare(Attr(name), ">" if high else "<", form.Of(Attr(name), base))
             yield Show(within(replace(base, where=among), more)), 0.0
+
+
+def _at_another_price(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """ "Anything cheaper" than the one that was chosen, or whose price was asked, among those that it was chosen
+    from."""
+    claim = query.claims[0].set if isinstance(query, Ask) and len(query.claims) == 1 else None
+    chosen = [one for one in dict.fromkeys((claim or base, *inner_sets(query, base))) if _is_chosen(one)]
+    price = joiner.lexicon.classes[chosen[0].cls].how_much if chosen else None
+    if price is None or price not in joiner.lexicon.relations:
+        return
+    step, one = Step(price), replace(chosen[0], bare=False)
+    prices = Set(joiner.other_end(step))
+    for name, high in degree.attributes:
+        if joiner.lexicon.attributes[name].of == prices.cls:
+            least = form.Of(Attr(name), within(prices, Related(step.back, one)), "min")
+            other = within(prices, Compare(Attr(name), ">" if high else "<", least))
+            among = replace(one, where=tuple(c for c in one.where if not isinstance(c, Extreme)))
+            yield Show(within(among, Related(step, other))), 0.0
+            return
 
 
 def _beyond_the_limit(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:

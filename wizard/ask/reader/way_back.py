@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import HowMany, Query, Set, Show, rewrite, walk
+from wizard.ask.form import Ask, HowMany, Query, Set, Show, rewrite, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.earlier import Earlier, main
 from wizard.ask.reader.english import english
@@ -104,6 +104,9 @@ def turned(exchange: Earlier, lexicon: Lexicon, *, same_day: bool, timed: bool) 
         timed: whether it is said when it goes: then it is asked for journeys, whatever was asked of the way out.
     """
     asked = Show(exchange.query.set) if isinstance(exchange.query, HowMany) else exchange.query
+    if isinstance(asked, Ask) and len(asked.claims) == 1 and asked.claims[0].conditions:
+        those = asked.claims[0].set  # whether any were so says nothing of the way back
+        asked = Show(those) if any(turned_round(Returning(same_day), those, lexicon)) else asked
     known: list[Query] = [asked]
     for way in range(2):
         query: Query = rewrite(asked, lambda node, way=way: _back(node, lexicon, same_day, way))  # type: ignore[misc]

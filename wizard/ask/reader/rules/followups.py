@@ -155,10 +155,11 @@ def _prices(j: Joiner, how_much: str | None) -> set[str]:
     return {relation.from_, relation.to} if relation is not None else set()
 
 
-@BOOK.rule("F", "ORD", example="who is the oldest clerk / and the third")
-def _in_that_place(j: Joiner, place: Numeral) -> Made:
-    """Another one in the order in which one was chosen."""
-    if isinstance(place.value, int):
+@BOOK.rule("F", "ORD", "P ORD", example="who is the oldest clerk / and the third")
+def _in_that_place(j: Joiner, *parts: object) -> Made:
+    """Another one in the order in which one was chosen; "on the second", after the fare of the first."""
+    place, word = last(Numeral, parts), maybe(FunctionWord, parts)
+    if isinstance(place.value, int) and (word is None or word.words in _BEFORE_A_NUMBER):
         yield Fragment(Rank(place.value)), 0.0
 
 
@@ -327,6 +328,16 @@ def _is_there_more(j: Joiner, *parts: object) -> Made:
     noun = next((part for part in parts if isinstance(part, Noun)), None)
     if noun is None or (noun.set.cls == ANY and not noun.set.where) or (noun.set == Set(noun.set.cls) and not noun.wh):
         yield Fragment(Farther(first(Degree, parts))), 0.0
+
+
+@BOOK.rule("F", "any CMP M", "any CMP NP M", "NP CMP M", "be there CMP NP M", "be there any CMP NP M",
+           "be there NP CMP M", "do NP CMP M", cost=-0.1,
+           example="who is the oldest clerk / anybody younger in Irving")  # fmt: skip
+def _is_there_more_such(j: Joiner, *parts: object) -> Made:
+    """Whether any that are so have more of it than the one that was chosen."""
+    for more, cost in _is_there_more(j, *parts[:-1]):
+        if isinstance(more, Fragment) and not isinstance(parts[-1], FunctionWord):
+            yield Fragment((more.what, parts[-1])), cost
 
 
 @BOOK.rule("M", "V THERE", "P THERE", example="who lives in Irving / which women live there")

@@ -8,7 +8,20 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Op, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, Verb, When
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    At,
+    FunctionWord,
+    Holds,
+    Modifier,
+    Noun,
+    Several,
+    Tied,
+    Verb,
+    Weekdays,
+    When,
+)
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.verbs import BEING
 
@@ -127,6 +140,8 @@ def _carried(j: Joiner, *parts: object) -> Made:
         yield replace(modifier, clause=True, own=own), cost
     elif isinstance(modifier, (Tied, Amount, When, Several)):
         yield modifier, BEEN if been and _has_amount(modifier) else 0.0
+    elif isinstance(modifier, (At, Weekdays)) and isinstance(parts[0], FunctionWord) and parts[0].words in BEING:
+        yield modifier, 0.0  # "which of those are in the morning"
 
 
 def _is_of_itself(j: Joiner, modifier: Holds, parts: Sequence[object]) -> bool:

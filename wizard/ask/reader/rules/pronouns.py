@@ -163,7 +163,8 @@ def _among_own(j: Joiner, _doing: object, noun: Noun, word: FunctionWord, *owned
 @BOOK.rule("M", "V NP P NP", "have NP P NP", example="which airlines serve breakfast on flights out of Atlanta")
 def _among_those(j: Joiner, _doing: object, noun: Noun, word: FunctionWord, of: Noun) -> Made:
     """What somebody has on hers, where the same is on many others': "airlines with meals on flights to Boston"."""
-    if noun.wh or noun.pronoun or of.wh or of.pronoun or not of.set.where:
+    pointed = of.set.earlier and of.pronoun != "place"
+    if noun.wh or noun.pronoun or of.wh or not (pointed or (of.set.where and not of.pronoun)):
         return
     if any(isinstance(c, Related) and c.to.earlier for c in of.set.where):
         return
