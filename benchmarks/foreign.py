@@ -70,6 +70,9 @@ FRESH = (
     "hostel",
     "newspaper",
     "gardenclub",
+    "medtrials",
+    "teashop",
+    "shipreg",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]
