@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from wizard.domain.draft.derivations import PEOPLE, ROLES
+from wizard.domain.draft.derivations import KNOWN_VERBS, PEOPLE, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
@@ -334,9 +334,11 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     if role[0] in HEADS and len(role) == 1:
         entry |= {"says": f"have as {role[0]}", "says_inverse": LEAD[0], "nouns": [role[0], f"{role[0]} {entry['to']}"]}
         entry["inverse_verbs"] = [*LEAD, *entry["inverse_verbs"]]
-    elif len(role) == 1 and not _says_who(role[0]) and role[0] not in _STATES:
+    elif len(role) == 1 and _is_verb(role[0]):
         entry["verbs"] = [role[0], *BELONG]
         entry["says"], entry["says_inverse"] = role[0], "have"
+    elif len(role) == 1:
+        entry["nouns"].append(f"{role[0]} {entry['to']}")
     if len(role) == 2 and role[1] in _BEHIND_A_VERB and role[0].endswith("s"):  # "ReportsTo"
         verb = f"{role[0][:-1]} {role[1]}"
         entry |= {"says": verb, "says_inverse": f"be {done(verb)} by", "verbs": [verb]}
@@ -382,6 +384,11 @@ def _say_done_in_a_role(entry: dict[str, Any], role: tuple[str, ...]) -> None:
         entry |= {"says": f"have as {said}", "says_inverse": does[0], "nouns": [said]}
     entry["inverse_verbs"] = list(dict.fromkeys((*does, *entry["inverse_verbs"])))
     entry["verbs"] = [*(f"be {done(verb)} by" for verb in does if not verb.startswith("be ")), *entry["verbs"]]
+
+
+def _is_verb(word: str) -> bool:
+    """Whether a role is what the one does with the other ("traverse"), and no noun: a home port homes nothing."""
+    return word in KNOWN_VERBS and not _says_who(word) and word not in _STATES
 
 
 def _says_who(word: str) -> bool:
@@ -472,4 +479,4 @@ def _role(other: str, reference: KeyReference) -> tuple[str, ...]:
     own = tuple(other.split())
     if words[-len(own) :] == own:
         words = words[: -len(own)]
-    return words
+    return () if words == own[-1:] else words
