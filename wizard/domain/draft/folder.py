@@ -66,11 +66,13 @@ class Draft:
     """Short words in its names that no list knows."""
     written_out: Mapping[tuple[str, bool], tuple[str, ...]] = field(default_factory=dict)
     """What those of them that are taken for something are taken for."""
+    tables: tuple[str, ...] = ()
+    """The names of all its tables, those of codes too."""
 
     @property
     def doubts(self) -> list[str]:
         """What was guessed, a line each."""
-        with writing_out(self.written_out):
+        with writing_out(self.written_out, self.tables):
             known = frozenset(word.short for word in self.short)
             return [*short_doubts(self.short, self.written_out), *doubts(self.seen, self.links, self.words, known)]
 
@@ -106,7 +108,8 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
     seen = survey(url, wanted_views(answers or {}))
     short = short_words(seen, name)
     written_out = in_full(short, answers or {})
-    with writing_out(written_out):
+    tables = tuple(table.name for table in seen.tables)
+    with writing_out(written_out, tables):
         codes = find_code_tables(seen)
         seen = without_code_tables(seen, codes)
         short = tuple(word for word in short if word.seen.partition(".")[0] not in {one.table for one in codes})
@@ -118,7 +121,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         words.short = {**cut_short(seen, written_out), **unsure(short, written_out)}
         asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
         decide(words, asked, answers or {})
-    return Draft(seen, links, words, tuple(asked), short, written_out)
+    return Draft(seen, links, words, tuple(asked), short, written_out, tables)
 
 
 def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = None) -> Drafted:
@@ -138,7 +141,7 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
         raise FolderExists(out)
     name = name or out.resolve().name
     made = make_draft(url, name)
-    with writing_out(made.written_out):
+    with writing_out(made.written_out, made.tables):
         files = _files(name, url, made, today or date.today())
     try:
         out.resolve().parent.mkdir(parents=True, exist_ok=True)
@@ -167,7 +170,7 @@ def finish_draft(folder: Path, answers: Mapping[str, bool]) -> Drafted:
     """
     domain = load_domain(folder, check_audio=False)
     made = make_draft(domain.url or "", domain.name, answers)
-    with writing_out(made.written_out):
+    with writing_out(made.written_out, made.tables):
         files = _files(domain.name, domain.url or "", made, domain.as_of)
     try:
         for place in (place for place in files if place != AUTHORED):

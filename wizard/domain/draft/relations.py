@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from wizard.domain.draft.derivations import KNOWN_VERBS, PEOPLE, ROLES
+from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, PEOPLE, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
@@ -246,10 +246,14 @@ def _relation(
     has_place = "when" in out.classes[one] or head_of(one) in TIMETABLED  # what has a day has a place
     if has_place and not out.classes[other].get("person"):
         entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
+        if head_of(one) not in NOT_DONE and is_place(other):
+            entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *(f"{v} {at}" for v in _CARRIED_OUT for at in _AT))))
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
     if not role and not (indirect and out.classes[other].get("person")):
         _say_taken(out, entry)
         _say_done_there(out, entry)
+    if not out.classes[other].get("person") and not role:
+        entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *PART_OF.get(head_of(one), ()))))
     if not out.classes[one].get("person"):
         say_kept(out, entry)
         say_journeys(entry, role)
@@ -276,6 +280,9 @@ def _say_home_ground(entry: dict[str, Any]) -> None:
         entry["verbs"], entry["where"] = [*(f"play{at}" for at in (" at", " in", " on", "")), *entry["verbs"]], True
 
 
+_AT = ("in", "at")
+_CARRIED_OUT = ("be carried out", "be conducted", "be done", "be made", "take place", "be held")
+"""What is said of what happens on a day, and of its place."""
 _AT_WORK = ("at", "in", "for", "from", "out of")
 """What stands between what somebody does by trade and where she does it: "who drives out of Leeds"."""
 

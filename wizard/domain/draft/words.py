@@ -231,7 +231,7 @@ def _named(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
         called = next((e for e in own.values() if e["column"] == f"{table}.{links.names[table]}"), None)
         if called is None or any("name" in entry.get("nouns", ()) for entry in own.values()):
             continue
-        if words_of(str(links.names[table]))[-1] in ("name", f"{cls[0]}name"):  # the `cname` of a customer
+        if words_of(str(links.names[table]))[-1] == "name":
             called["nouns"] = [*called.get("nouns", ()), "name"]
 
 
@@ -303,10 +303,16 @@ _SINGLE_ONES = frozenset({"animal", "specimen", "pet", "tree", "plant", "individ
 
 
 def _are_codes(table: SurveyedTable) -> bool:
-    """Whether a table has but codes and what they mean: `status_codes`."""
-    return len(table.columns) == 2 and bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
+    """Whether a table has but codes and what they mean: `status_codes`, or a code and its description."""
+    if len(table.columns) != _CODE_AND_MEANING:
+        return False
+    told = words_of(table.columns[1].name)[-1] in _MEANINGS and table.columns[0].name in table.fact.primary_key
+    return told or bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
 
 
+_CODE_AND_MEANING = 2
+_MEANINGS = frozenset({"description", "meaning", "explanation", "text"})
+"""Last words of columns that say what a code means."""
 _KINDS = word_set(__name__, "kinds")
 """Nouns of what only says what other things are."""
 
