@@ -113,6 +113,7 @@ DIMENSIONS: dict[str, Dimension] = {
     "altitude": Dimension(*_HIGH, ("height", "elevation")),
     "elevation": Dimension(*_HIGH, ("height", "altitude")),
     "depth": Dimension(("deepest",), ("shallowest",), ("deeper",), ("shallower",), ("deep",)),
+    "draught": Dimension(("deepest",), ("shallowest",), ("deeper",), ("shallower",), ("deep",)),
     "width": Dimension(("widest", "broadest"), ("narrowest",), ("wider",), ("narrower",), ("wide",)),
     "weight": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",)),
     "mass": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",), ("weight",)),

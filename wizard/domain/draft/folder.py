@@ -20,12 +20,14 @@ from wizard.domain.draft.choices import DraftChoice, about_short_words, choices,
 from wizard.domain.draft.code_tables import find_code_tables, without_code_tables
 from wizard.domain.draft.doubts import doubts, short_doubts
 from wizard.domain.draft.english import with_plural, words_of, writing_out
+from wizard.domain.draft.events import LINES
 from wizard.domain.draft.house_words import house_words
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.short_names import ShortWord, cut_short, in_full, short_words, unsure
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
 from wizard.domain.draft.units import milliseconds_shown
+from wizard.domain.draft.verbs import DOINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.words import draft_words, say_compounds
 from wizard.domain.errors import CannotWrite, FolderExists
@@ -228,10 +230,16 @@ def _call_by_the_trade(whole: str, taken: Collection[str], words: DraftVocabular
     """Let the goods of a shop be what the shop is called after, where nothing else is: the bikes of a `bikeshop`."""
     trade = next((end for end in _TRADES if whole.endswith(end) and len(whole) >= len(end) + _LEAST_BEFORE), "")
     what = singular(whole.removesuffix(trade))
-    goods = [cls for head in _GOODS for cls in words.classes if cls.rpartition(" ")[2] == head]
+    goods = [cls for head in _GOODS for cls in words.classes if _is_called(cls, head)]
     if trade and goods and what not in taken and not any(what in noun.split() for noun in taken):
         entry = words.classes[goods[0]]
         entry["rarely"] = [*entry.get("rarely", ()), with_plural(what)]
+
+
+def _is_called(cls: str, head: str) -> bool:
+    """Whether a class's last noun is `head`; the item of an order is a line of it, and nothing that is sold."""
+    before, _, last = cls.rpartition(" ")
+    return last == head and not (last in LINES and before.rpartition(" ")[2] in DOINGS)
 
 
 _TRADES = ("shop", "store", "hire", "rental", "dealer", "market", "yard", "museum", "collection", "club")

@@ -40,6 +40,7 @@ from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.measured_kinds import draft_measured_kinds
+from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
 from wizard.domain.draft.name_parts import draft_name_parts
@@ -59,6 +60,7 @@ from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.who_is_meant import draft_customers, settle_who
+from wizard.domain.draft.wording_templates import templates_filled
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
@@ -142,6 +144,7 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     draft_ages(out)
     draft_name_parts(out)
     draft_customers(out)
+    call_by_number(out)
     draft_much_used(out, survey)
     out.wordings += [
         *everyday_wordings(out),
@@ -150,6 +153,7 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         *doings_alone(out, survey),
         *attendance_wordings(out),
         *said_with_us(),
+        *templates_filled(out, survey),
     ]
 
 

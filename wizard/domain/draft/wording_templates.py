@@ -1,0 +1,72 @@
+"""Wordings of a draft whose English stands in `wording_templates.yaml`, filled in from the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.domain.draft.english import DIMENSIONS, head_of, plural_of
+from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.verbs import WRITINGS
+from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.files_of_words import strings_of
+from wizard.domain.word_sets import word_set
+
+
+def filled(group: str, **fields: str) -> Iterator[dict[str, str]]:
+    """The wordings of a group, with what stands for each name in braces."""
+    for entry in strings_of("wizard.domain.draft", "wording_templates.yaml")[group]:
+        yield {name: text.format(**fields) for name, text in entry.items()}
+
+
+def templates_filled(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str, str]]:
+    """Those that hold in every draft, and of what is sold, judged and over."""
+    return [*filled("always"), *_sold(out), *_judged(out), *_ended(out, survey)]
+
+
+def one_and_many(out: DraftVocabulary, cls: str) -> tuple[str, str]:
+    """The noun of a class, in the singular and in the plural."""
+    one, _, many = out.classes[cls]["nouns"][0].partition("/")
+    return one, many or plural_of(one)
+
+
+def _sold(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """How many mugs we sold is how many units of them, where one kind of thing is sold."""
+    goods = [name.removesuffix(" units sold") for name in out.attributes if name.endswith(" units sold")]
+    if len(goods) == 1:
+        others = [noun for cls in out.classes if cls != goods[0] for noun in one_and_many(out, cls)]
+        yield from filled("sold", many=" | ".join([*others, "of", "different"]))
+
+
+def _judged(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """What has the best reviews has the highest average rating."""
+    for cls in out.classes:
+        ratings = [
+            entry["nouns"][0].partition("/")[0]
+            for entry in out.attributes.values()
+            if entry["of"] == cls and "path" not in entry and entry.get("kind") == "number" and _is_rating(entry)
+        ]
+        if head_of(cls) in WRITINGS and len(ratings) == 1:
+            yield from filled("judged", many=one_and_many(out, cls)[1], rating=ratings[0], most="highest", least="lowest")
+
+
+def _is_rating(entry: dict[str, object]) -> bool:
+    nouns = entry.get("nouns")
+    last = {str(noun).partition("/")[0].rpartition(" ")[2] for noun in nouns} if isinstance(nouns, list) else set()
+    return any("best" in DIMENSIONS[noun].most for noun in last & DIMENSIONS.keys())
+
+
+def _ended(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:
+    """What was completed before a day is in that state, and its last day was before then."""
+    ends = {entry["of"] for entry in out.attributes.values() if entry.get("concept") == "ending" and "path" not in entry}
+    for entry in out.attributes.values():
+        table, _, name = entry["column"].partition(".")
+        column = next((one.column(name) for one in survey.tables if one.name == table), None)
+        if entry["of"] not in ends or "path" in entry or "kind" in entry or column is None or not entry.get("nouns"):
+            continue
+        for state in sorted({text.lower() for text in column.texts} & _OVER):
+            status = entry["nouns"][0].partition("/")[0]
+            yield from filled("ended", many=one_and_many(out, entry["of"])[1], state=state, status=status)
+
+
+_OVER = word_set(__name__, "over")
+"""States of what is over."""
