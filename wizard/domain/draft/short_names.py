@@ -135,7 +135,7 @@ def short_words(survey: DatabaseSurvey, about: str = "") -> tuple[ShortWord, ...
     )
     guessed = [_guessed(place, said, seen, told.get(place, "")) for place, said in found.items()]
     sure = {word.guesses[0]: word.short for word in guessed if word.is_sure}
-    return tuple(_left_to_others(word, sure) for word in guessed)
+    return tuple(word if word.place in told else _left_to_others(word, sure) for word in guessed)
 
 
 def _told(survey: DatabaseSurvey) -> dict[Place, str]:

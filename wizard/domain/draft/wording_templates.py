@@ -57,7 +57,8 @@ def _is_rating(entry: dict[str, object]) -> bool:
 
 def _ended(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:
     """What was completed before a day is in that state, and its last day was before then."""
-    ends = {entry["of"] for entry in out.attributes.values() if entry.get("concept") == "ending" and "path" not in entry}
+    days = [entry for entry in out.attributes.values() if entry.get("kind") in ("date", "year") and "path" not in entry]
+    ends = {entry["of"] for entry in days if "end" in entry.get("verbs", ())}
     for entry in out.attributes.values():
         table, _, name = entry["column"].partition(".")
         column = next((one.column(name) for one in survey.tables if one.name == table), None)

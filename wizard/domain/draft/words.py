@@ -57,7 +57,7 @@ from wizard.domain.draft.time_wordings import time_wordings
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
-from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
+from wizard.domain.draft.verbs import DOINGS, WORKS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.who_is_meant import draft_customers, settle_who
 from wizard.domain.draft.wording_templates import templates_filled
@@ -461,6 +461,8 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
         return None
     if own[-1] not in DOINGS:  # when a copy was bought is not when it was lent
         days = [column for column in days if not _BOUGHT & set(words_of(column.name))]
+    if own[-1] not in DOINGS and own[-1] not in WRITINGS and own[-1] not in WORKS:
+        days = [column for column in days if not _ENTERED & set(words_of(column.name))]
     done = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}
     if len(days) == 1 and (not done or not day_verbs(words_of(days[0].name)) or _is_own_day(days[0], own, done)):
         return days[0]
@@ -475,6 +477,10 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
 
 _BOUGHT = word_set(__name__, "bought")
 """Words of days on which something came to whoever has it, which says nothing of the thing."""
+
+
+_ENTERED = word_set(__name__, "entered")
+"""Words of days on which a row was written, which says something of what was done or written alone."""
 
 
 def _is_own_day(column: SurveyedColumn, own: tuple[str, ...], done: set[str]) -> bool:
