@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.domain.draft.english import DIMENSIONS, head_of, plural_of
+from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of
 from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import WRITINGS
+from wizard.domain.draft.verbs import DOINGS, WRITINGS, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.files_of_words import strings_of
 from wizard.domain.word_sets import word_set
@@ -20,13 +20,42 @@ def filled(group: str, **fields: str) -> Iterator[dict[str, str]]:
 
 def templates_filled(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str, str]]:
     """Those that hold in every draft, and of what is sold, judged and over."""
-    return [*filled("always"), *_sold(out), *_judged(out), *_ended(out, survey)]
+    return [*filled("always"), *_sold(out), *_judged(out), *_ended(out, survey), *_done_to_things(out)]
 
 
 def one_and_many(out: DraftVocabulary, cls: str) -> tuple[str, str]:
     """The noun of a class, in the singular and in the plural."""
     one, _, many = out.classes[cls]["nouns"][0].partition("/")
     return one, many or plural_of(one)
+
+
+def _done_to_things(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """What somebody borrowed or entered are the things, and not the rows that say that she did: where those with names
+    to which it is done are of one class."""
+    tables = {entry["table"]: cls for cls, entry in out.classes.items() if head_of(cls) in DOINGS and "table" in entry}
+    found: dict[tuple[str, str], dict[str, set[str]]] = {}
+    for relation in out.relations.values():
+        who, thing, doing = relation["from"], relation["to"], relation["path"].partition(" -> ")[2].partition(".")[0]
+        when = out.attributes.get(out.classes[thing].get("when", ""), {}).get("kind")
+        is_thing = not is_place(thing) and when not in ("date", "time") and not out.classes[thing].get("person")
+        if doing not in tables or tables[doing] in (who, thing) or not out.classes[who].get("person"):
+            continue
+        verbs = {verb for verb in relation["verbs"] if verb.split()[0] not in _VAGUE}
+        if relation["says"] in DOINGS[head_of(tables[doing])] and is_thing and out.is_named(thing):
+            found.setdefault((tables[doing], who), {}).setdefault(thing, set()).update(verbs)
+    said: dict[str, set[str]] = {}
+    for things in found.values():
+        for thing, verbs in things.items() if len(things) == 1 else ():
+            for verb in verbs:
+                said.setdefault(verb, set()).add(thing)
+    for verb, things in sorted(said.items()):
+        if len(things) == 1:
+            many = one_and_many(out, next(iter(things)))[1]
+            yield from filled("done to things", verb=verb, past=done(verb), many=many)
+
+
+_VAGUE = word_set(__name__, "vague")
+"""First words of verbs by which people may mean anything."""
 
 
 def _sold(out: DraftVocabulary) -> Iterator[dict[str, str]]:
