@@ -73,6 +73,8 @@ FRESH = (
     "medtrials",
     "teashop",
     "shipreg",
+    "skischool",
+    "planning",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]
