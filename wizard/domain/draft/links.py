@@ -250,7 +250,7 @@ def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | N
         if found is not None:
             return found
     told = [column.name for column in texts if not table.fact.is_in_key(column.name)]
-    is_code = len(table.columns) == 1 + len(told) == 2 and len(table.fact.primary_key) == 1  # noqa: PLR2004 - and what it means
+    is_code = len(table.columns) == 1 + len(told) == 2 and len(table.fact.primary_key) == 1
     return told[0] if is_code else None
 
 

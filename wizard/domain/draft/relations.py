@@ -243,17 +243,11 @@ def _relation(
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
         if head_of(other) in PERSONS and entry["says"] == "be in":
             entry["says"] = "belong to"
-    has_place = "when" in out.classes[one] or head_of(one) in TIMETABLED  # what has a day has a place
-    if has_place and not out.classes[other].get("person"):
-        entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
-        if head_of(one) not in NOT_DONE and is_place(other):
-            entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *(f"{v} {at}" for v in _CARRIED_OUT for at in _AT))))
-        entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
+    _say_happening(out, entry)
     if not role and not (indirect and out.classes[other].get("person")):
         _say_taken(out, entry)
         _say_done_there(out, entry)
-    if not out.classes[other].get("person") and not role:
-        entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *PART_OF.get(head_of(one), ()))))
+    _say_part(out, entry, role)
     if not out.classes[one].get("person"):
         say_kept(out, entry)
         say_journeys(entry, role)
@@ -272,6 +266,25 @@ def _relation(
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+def _say_part(out: DraftVocabulary, entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """Let people who are called by what they take part in do so: participants of a trial took part in it."""
+    if not out.classes[entry["to"]].get("person") and not role:
+        entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *PART_OF.get(head_of(entry["from"]), ()))))
+
+
+def _say_happening(out: DraftVocabulary, entry: dict[str, Any]) -> None:
+    """Let what has a day have a place: "held in Leeds", "carried out at the port"."""
+    one, other = entry["from"], entry["to"]
+    has_place = "when" in out.classes[one] or head_of(one) in TIMETABLED
+    if not has_place or out.classes[other].get("person"):
+        return
+    said = [f"{verb} in" for verb in ("take place", "happen", "occur", "be held")]
+    if head_of(one) not in NOT_DONE and is_place(other):
+        said += [f"{verb} {at}" for verb in _CARRIED_OUT for at in _AT]
+    entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *said)))
+    entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
 
 
 def _say_home_ground(entry: dict[str, Any]) -> None:

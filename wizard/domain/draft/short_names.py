@@ -260,9 +260,7 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
                 yield last, BEFORE_A_TIME[last][0]
             if not rest and _is_behind_a_letter(first, own, table):
                 yield first, _OF_TABLES[first[1:]]
-        of = _kinds_of(table, survey)
-        if of:
-            yield own[0], f"{of} {_OF_TABLES[own[0][1:]]}"
+    yield from _of_kinds(survey)
     for part in sorted(_measured(survey) & _OF_NUMBERS.keys()):
         yield part, _OF_NUMBERS[part]
 
@@ -275,14 +273,14 @@ def _is_behind_a_letter(name: str, own: tuple[str, ...], table: SurveyedTable) -
     return name[1:] != "name" or not {"fname", "lname", "first_name", "last_name", "surname"} & columns - {name}
 
 
-def _kinds_of(table: SurveyedTable, survey: DatabaseSurvey) -> str:
-    """Of what things a table holds the types or states, where its name has but their first letter: `vtype`."""
-    name = "".join(parts_of(table.name))
-    if name[1:] not in _OF_KINDS:
-        return ""
-    referring = [one for one in survey.tables for key in one.fact.foreign_keys if key.other_table == table.name]
-    called = {singular(words_of(one.name)[-1]) for one in referring if one.name[0].lower() == name[0]}
-    return called.pop() if len(called) == 1 else ""
+def _of_kinds(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
+    """What tables hold that are called by the first letter of other things and a word for their kinds: `vtype`."""
+    for table in survey.tables:
+        name = "".join(parts_of(table.name))
+        referring = [one for one in survey.tables for key in one.fact.foreign_keys if key.other_table == table.name]
+        called = {singular(words_of(one.name)[-1]) for one in referring if one.name[0].lower() == name[0]}
+        if name[1:] in _OF_KINDS and len(called) == 1:
+            yield name, f"{called.pop()} {_OF_TABLES[name[1:]]}"
 
 
 _PREFIXES = word_set(__name__, "prefixes")

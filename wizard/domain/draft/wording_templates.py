@@ -75,7 +75,9 @@ def _judged(out: DraftVocabulary) -> Iterator[dict[str, str]]:
             if entry["of"] == cls and "path" not in entry and entry.get("kind") == "number" and _is_rating(entry)
         ]
         if head_of(cls) in WRITINGS and len(ratings) == 1:
-            yield from filled("judged", many=one_and_many(out, cls)[1], rating=ratings[0], most="highest", least="lowest")
+            yield from filled(
+                "judged", many=one_and_many(out, cls)[1], rating=ratings[0], most="highest", least="lowest"
+            )
 
 
 def _is_rating(entry: dict[str, object]) -> bool:

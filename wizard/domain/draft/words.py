@@ -40,11 +40,11 @@ from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.measured_kinds import draft_measured_kinds
-from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
 from wizard.domain.draft.name_parts import draft_name_parts
 from wizard.domain.draft.names_shown import only_number, person_names
+from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings
 from wizard.domain.draft.privacy import private_columns
