@@ -70,11 +70,17 @@ FRESH = (
     "hostel",
     "newspaper",
     "gardenclub",
+    "medtrials",
+    "teashop",
+    "shipreg",
+    "skischool",
+    "planning",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]
 """Those of them whose author knew nothing of the tool: gold has the names of things, and yes or no as rows or none."""
-READ = tuple(name for name in FRESH if name not in ("lingua", "observatory", "bikeshop", "apiary", "grantdesk"))
+UNREAD = ("lingua", "observatory", "bikeshop", "apiary", "grantdesk", "skischool", "planning")
+READ = tuple(name for name in FRESH if name not in UNREAD)
 """Those whose development part has been read."""
 PEOPLES = YesNo(re.compile(r"^(is|are|do|does|did|has|have|any|anything|was|were)\b", re.IGNORECASE), counted=True)
 SCRIPTS = Path(__file__).resolve().parent / "fresh" / "databases"

@@ -96,7 +96,7 @@ UNITS: dict[str, str] = {
     "grams": "gram", "kilos": "kilogram", "meters": "meter", "metres": "meter", "kilometers": "kilometer",
     "kilometres": "kilometer", "cents": "cent", "pence": "penny",
     "ha": "hectare", "hectares": "hectare", "litres": "liter", "liters": "liter", "ltr": "liter",
-    "tonnes": "ton", "tons": "ton", "lb": "pound", "celsius": "degree", "degc": "degree",
+    "tonnes": "ton", "tons": "ton", "t": "ton", "lb": "pound", "celsius": "degree", "degc": "degree",
     "gbp": "pound", "mph": "mile per hour/miles per hour", "kmh": "kilometer per hour/kilometers per hour",
     "kph": "kilometer per hour/kilometers per hour", "watts": "watt", "mi": "mile", "inch": "inch",
     "inches": "inch", "sqkm": "square kilometer",

@@ -31,7 +31,7 @@ def _how_many_came(out: DraftVocabulary) -> list[dict[str, str]]:
         {
             "said": f"how many (people | visitors | guests | listeners) {_CAME} [at | to | for | in] <it: ANY 1-8> "
             "CLAUSE-END",
-            "not before": "ANY 0-8 (in | on) (#### | MONTH)",
+            "not before": "ANY 0-8 (in | on) MONTH-OR-YEAR",
             "plain": f"what is the {noun} of <it>",
             "example": f"how many people came to it -> what is the {noun} of it",
         },

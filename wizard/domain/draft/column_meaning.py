@@ -29,6 +29,7 @@ def holds_years(column: SurveyedColumn) -> bool:
     """Whether a column of numbers holds years: it is called so, and its values may be."""
     words = words_of(column.name)
     named = _YEARS & {*words[-2:]} or words[-1] in BEGUN or (words[0] == "year" and words[1:2] != ("to",))
+    named = named or (words[0] in ("first", "last") and is_participle(words[-1]))
     if column.kind not in ("integer", "number") or not named:
         return False
     earliest = _LONG_AGO if _ENDS & {*words[:-1]} and words[-1] == "year" else 1000

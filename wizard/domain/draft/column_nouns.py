@@ -84,6 +84,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *(noun for noun in said if done[0] != "first")]
     said += [" ".join(words)] if "per" in words[1:-1] else []
+    said += _extreme(bare, table, column)
     said += [*_taking(words, bare), *_only_place(bare, table), *_extent(words, bare), *_for_a_time(words, bare)]
     said += [f"{how} {many}/{many}".strip() for many in counted_as(bare, cls, column) for how in ("number of", "")]
     said += _HOW if bare == ("how",) else ()
@@ -96,6 +97,15 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     if column.kind == "text" and bare[-1] in PLAYED:
         said += PLAYED
     return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _extreme(bare: tuple[str, ...], table: SurveyedTable, column: SurveyedColumn) -> list[str]:
+    """The draught of a `max_draught`, where nothing else of the table has one."""
+    is_one = len(bare) > 1 and singular(bare[-1]) == bare[-1]  # of participants there may be others
+    if not is_one or bare[0] not in ("maximum", "minimum") or column.kind not in ("integer", "number"):
+        return []
+    others = (without_unit(words_of(other.name)) for other in table.columns if other != column)
+    return [] if any(other[-1] == bare[-1] for other in others) else [" ".join(bare[1:])]
 
 
 def _coded(bare: tuple[str, ...], table: SurveyedTable, column: SurveyedColumn) -> list[str]:
@@ -194,6 +204,7 @@ def _counted(said: list[str], bare: tuple[str, ...], column: SurveyedColumn, *, 
             *said,
         ]
     if bare[-1] in BEGUN and holds_years(column):
+        many = many.removeprefix("year ")
         return [f"year {many}/years {many}", *said]
     if bare[0] == "number":
         return [f"number of {bare[1]}/numbers of {bare[1]}", f"{bare[1]}/{bare[1]}", *said] if len(bare) == 2 else said

@@ -59,6 +59,8 @@ HAPPENS: dict[str, tuple[str, ...]] = _MORE["happens"]
 """Participles in names of days, with what the thing or person itself does then."""
 SAID: dict[str, tuple[str, ...]] = _MORE["said"]
 """Participles in names of days, with others that say the same."""
+PART_OF: dict[str, tuple[str, ...]] = _MORE["part_of"]
+"""Nouns of people in something, with what they do there."""
 PUT_ON: dict[str, tuple[str, ...]] = _MORE["put_on"]
 """Nouns of marks by which a thing is known, with what is done where one is put on."""
 PROVIDED: dict[str, tuple[str, ...]] = _MORE["provided"]

@@ -10,6 +10,7 @@ from wizard.domain.draft.english import head_of, plural_of
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, EMPLOYED, PRIZES, STAFF, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.wording_templates import filled, one_and_many
 from wizard.domain.word_sets import word_set
 
 _THEN = "in | on | during | last | this | since | before | after | between | at (least | most) | END"
@@ -33,7 +34,7 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
     served = [who for who in people if out.classes[who].get("person") and head_of(who) not in EMPLOYED | STAFF]
     if "when" not in out.classes[cls] or len(served) != 1 or out.classes[cls].get("person"):
         return
-    _, many = _one_and_many(out, cls)
+    _, many = one_and_many(out, cls)
     others = {verb.split()[0] for other in out.classes if other != cls for verb in DOINGS.get(head_of(other), ())}
     for said in DOINGS.get(head_of(cls), ())[:1]:
         verb, _, rest = said.partition(" ")
@@ -53,6 +54,11 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
             "plain": f"has the most {many}",
             "example": f"who {past} most often -> who has the most {many}",
         }
+        if not rest:
+            people = " | ".join(one_and_many(out, served[0]))
+            direct = (one for one in out.relations.values() if (one["from"], one["to"]) == (cls, served[0]))
+            had = "placed" if any("place" in one.get("inverse_verbs", ()) for one in direct) else "had"
+            yield from filled("doing", people=people, verb=verb, past=past, many=many, had=had)
         if rest in _PREPOSITIONS:
             yield {
                 "said": f"({forms}) the most CLAUSE-END",
@@ -76,7 +82,7 @@ def _what_was_missed(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[d
         column, cls = columns.get(entry["column"]), entry["of"]
         if column is None or column.kind != "text" or "path" in entry or head_of(cls) not in DOINGS:
             continue
-        one, many = _one_and_many(out, cls)
+        one, many = one_and_many(out, cls)
         for state in sorted({text.lower() for text in column.texts} & set(_OWN_STATES)):
             verb = _OWN_STATES[state]
             which = f"[a | an | any | the | their | his | her | our] ({one} | {many})"
@@ -103,7 +109,7 @@ def _what_was_won(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict
         is_said = column is not None and column.kind == "text" and column.missing and entry.get("values")
         if column is None or not prize or not is_said or "path" in entry or out.classes[cls].get("person"):
             continue
-        (_, many), won = _one_and_many(out, cls), "(won | wins | win | got | took | has won | have won)"
+        (_, many), won = one_and_many(out, cls), "(won | wins | win | got | took | has won | have won)"
         for value in sorted(text.lower() for text in column.texts if text.replace(" ", "").isalpha()):
             plain = f"has {many} with the {prize} {value}"
             yield {
@@ -134,7 +140,7 @@ def _who_owes(out: DraftVocabulary) -> Iterator[dict[str, str]]:
     unpaid = [one["of"] for name, one in out.predicates.items() if name.endswith(" unpaid")]
     if len(unpaid) != 1 or out.classes[unpaid[0]].get("person"):
         return
-    _, many = _one_and_many(out, unpaid[0])
+    _, many = one_and_many(out, unpaid[0])
     owed = f"[us] [any] [money | anything | something] [in {many}] CLAUSE-END"
     for form, has in (("owes", "has"), ("owe", "have")):
         yield {
@@ -147,9 +153,3 @@ def _who_owes(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         "plain": f"what is the total amount of the unpaid {many}",
         "example": f"how much in {many} has not been paid -> what is the total amount of the unpaid {many}",
     }
-
-
-def _one_and_many(out: DraftVocabulary, cls: str) -> tuple[str, str]:
-    """The noun of a class, in the singular and in the plural."""
-    one, _, many = out.classes[cls]["nouns"][0].partition("/")
-    return one, many or plural_of(one)

@@ -113,6 +113,7 @@ DIMENSIONS: dict[str, Dimension] = {
     "altitude": Dimension(*_HIGH, ("height", "elevation")),
     "elevation": Dimension(*_HIGH, ("height", "altitude")),
     "depth": Dimension(("deepest",), ("shallowest",), ("deeper",), ("shallower",), ("deep",)),
+    "draught": Dimension(("deepest",), ("shallowest",), ("deeper",), ("shallower",), ("deep",)),
     "width": Dimension(("widest", "broadest"), ("narrowest",), ("wider",), ("narrower",), ("wide",)),
     "weight": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",)),
     "mass": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",), ("weight",)),
@@ -162,13 +163,29 @@ IS_SHORT_FOR = "short "
 
 
 @contextmanager
-def writing_out(short: Mapping[tuple[str, bool], tuple[str, ...]]) -> Iterator[None]:
-    """Let `words_of` write these short words out as well."""
-    token = _WRITTEN_OUT.set(short)
+def writing_out(short: Mapping[tuple[str, bool], tuple[str, ...]], tables: Iterable[str] = ()) -> Iterator[None]:
+    """Let `words_of` write these short words out as well, and leave out the first word of the names of all `tables`
+    where they have one in common: `shop_order` beside `shop_product` is an order."""
+    token, before = _WRITTEN_OUT.set(short), _PREFIXED.set(_prefixed(tables))
     try:
         yield
     finally:
         _WRITTEN_OUT.reset(token)
+        _PREFIXED.reset(before)
+
+
+_PREFIXED: ContextVar[frozenset[str]] = ContextVar("_PREFIXED", default=frozenset())
+"""Names of tables whose first word says no more than to what the whole database belongs."""
+_ENOUGH_TABLES = 3
+"""Tables from which on a first word that all of them have is no chance."""
+
+
+def _prefixed(tables: Iterable[str]) -> frozenset[str]:
+    """The tables, where the names of all of them begin with one word, and a second one follows."""
+    named = {table: parts_of(table) for table in tables}
+    first = {parts[:1] for parts in named.values()}
+    is_prefix = len(first) == 1 and len(named) >= _ENOUGH_TABLES and all(len(parts) > 1 for parts in named.values())
+    return frozenset(named) if is_prefix else frozenset()
 
 
 def parts_of(name: str) -> tuple[str, ...]:
@@ -200,6 +217,7 @@ def words_of(name: str) -> tuple[str, ...]:
     if name.lower() in ALONE:
         return ALONE[name.lower()]
     written, short = parts_of(name), _WRITTEN_OUT.get()
+    written = written[1:] if name in _PREFIXED.get() else written
     parts: list[str] = []
     for at, part in enumerate(written):
         timed = is_timed(written, at)

@@ -237,7 +237,7 @@ _TEAMS = TEAMS | frozenset(
     {"expedition", "party", "vessel", "ship", "unit", "mission", "aircraft", "glider", "airline"}
 )
 """Nouns of those who do something together, or in which it is done."""
-_SAYS_HOW = frozenset({"code", "status", "address", "location"})
+_SAYS_HOW = word_set(__name__, "says how")
 """Nouns of what says how or where it is, and is nothing to which anything is done."""
 
 

@@ -94,7 +94,7 @@ def _what_was_earned(out: DraftVocabulary) -> list[dict[str, str]]:
             return [
                 {
                     "said": f"START how much [money] ({_EARN})",
-                    "before": "in (#### | MONTH) | last | this | since | on | altogether | in total | END",
+                    "before": "in MONTH-OR-YEAR | last | this | since | on | altogether | in total | END",
                     "plain": plain,
                     "example": f"how much did we earn in 2023 -> {plain} in 2023",
                 },

@@ -20,12 +20,14 @@ from wizard.domain.draft.choices import DraftChoice, about_short_words, choices,
 from wizard.domain.draft.code_tables import find_code_tables, without_code_tables
 from wizard.domain.draft.doubts import doubts, short_doubts
 from wizard.domain.draft.english import with_plural, words_of, writing_out
+from wizard.domain.draft.events import LINES
 from wizard.domain.draft.house_words import house_words
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.short_names import ShortWord, cut_short, in_full, short_words, unsure
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping, survey
 from wizard.domain.draft.units import milliseconds_shown
+from wizard.domain.draft.verbs import DOINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.words import draft_words, say_compounds
 from wizard.domain.errors import CannotWrite, FolderExists
@@ -66,11 +68,13 @@ class Draft:
     """Short words in its names that no list knows."""
     written_out: Mapping[tuple[str, bool], tuple[str, ...]] = field(default_factory=dict)
     """What those of them that are taken for something are taken for."""
+    tables: tuple[str, ...] = ()
+    """The names of all its tables, those of codes too."""
 
     @property
     def doubts(self) -> list[str]:
         """What was guessed, a line each."""
-        with writing_out(self.written_out):
+        with writing_out(self.written_out, self.tables):
             known = frozenset(word.short for word in self.short)
             return [*short_doubts(self.short, self.written_out), *doubts(self.seen, self.links, self.words, known)]
 
@@ -106,7 +110,8 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
     seen = survey(url, wanted_views(answers or {}))
     short = short_words(seen, name)
     written_out = in_full(short, answers or {})
-    with writing_out(written_out):
+    tables = tuple(table.name for table in seen.tables)
+    with writing_out(written_out, tables):
         codes = find_code_tables(seen)
         seen = without_code_tables(seen, codes)
         short = tuple(word for word in short if word.seen.partition(".")[0] not in {one.table for one in codes})
@@ -118,7 +123,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         words.short = {**cut_short(seen, written_out), **unsure(short, written_out)}
         asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
         decide(words, asked, answers or {})
-    return Draft(seen, links, words, tuple(asked), short, written_out)
+    return Draft(seen, links, words, tuple(asked), short, written_out, tables)
 
 
 def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = None) -> Drafted:
@@ -138,7 +143,7 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
         raise FolderExists(out)
     name = name or out.resolve().name
     made = make_draft(url, name)
-    with writing_out(made.written_out):
+    with writing_out(made.written_out, made.tables):
         files = _files(name, url, made, today or date.today())
     try:
         out.resolve().parent.mkdir(parents=True, exist_ok=True)
@@ -167,7 +172,7 @@ def finish_draft(folder: Path, answers: Mapping[str, bool]) -> Drafted:
     """
     domain = load_domain(folder, check_audio=False)
     made = make_draft(domain.url or "", domain.name, answers)
-    with writing_out(made.written_out):
+    with writing_out(made.written_out, made.tables):
         files = _files(domain.name, domain.url or "", made, domain.as_of)
     try:
         for place in (place for place in files if place != AUTHORED):
@@ -225,10 +230,16 @@ def _call_by_the_trade(whole: str, taken: Collection[str], words: DraftVocabular
     """Let the goods of a shop be what the shop is called after, where nothing else is: the bikes of a `bikeshop`."""
     trade = next((end for end in _TRADES if whole.endswith(end) and len(whole) >= len(end) + _LEAST_BEFORE), "")
     what = singular(whole.removesuffix(trade))
-    goods = [cls for head in _GOODS for cls in words.classes if cls.rpartition(" ")[2] == head]
+    goods = [cls for head in _GOODS for cls in words.classes if _is_called(cls, head)]
     if trade and goods and what not in taken and not any(what in noun.split() for noun in taken):
         entry = words.classes[goods[0]]
         entry["rarely"] = [*entry.get("rarely", ()), with_plural(what)]
+
+
+def _is_called(cls: str, head: str) -> bool:
+    """Whether a class's last noun is `head`; the item of an order is a line of it, and nothing that is sold."""
+    before, _, last = cls.rpartition(" ")
+    return last == head and not (last in LINES and before.rpartition(" ")[2] in DOINGS)
 
 
 _TRADES = ("shop", "store", "hire", "rental", "dealer", "market", "yard", "museum", "collection", "club")

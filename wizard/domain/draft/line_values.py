@@ -58,6 +58,8 @@ def draft_line_values(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, 
         cls = names[table.name]
         own = [one for one in links.references if one.table == table.name and one.other in names]
         far = _price_referred_to(seen, own, names) if price is None else None
+        if price is None and far is None and any("price" in words_of(column.name) for column in table.columns):
+            _say_units(out, names, own, f"{table.name}.{counted.name}")  # prices in cents
         if price is not None and f"{table.name}.{price.name}" not in out.private and own:
             column, times = f"{table.name}.{price.name}", counted.name
         elif far is not None and far[1] not in out.private:
@@ -74,8 +76,7 @@ def draft_line_values(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, 
         })  # fmt: skip
         for one in own:
             _sums(out, seen, links, names, one, worth)
-            if not out.classes[names[one.other]].get("person") and not _is_doing(names[one.other]):
-                _units_sold(out, names[one.other], one, f"{table.name}.{counted.name}")
+        _say_units(out, names, own, f"{table.name}.{counted.name}")
 
 
 def _price_referred_to(seen: DatabaseSurvey, own: list[KeyReference], names: dict[str, str]) -> tuple[str, str] | None:
@@ -135,6 +136,13 @@ def _add(
             "label": kept[0].partition("/")[0].capitalize(), **({"unit": _MONEY} if nouns != _TAKEN_IN else {}),
             **({"sums": [noun for noun in kept if noun.startswith("total")]} if nouns == _WORTH else {}),
         })  # fmt: skip
+
+
+def _say_units(out: DraftVocabulary, names: dict[str, str], own: list[KeyReference], counted: str) -> None:
+    """Let goods to which lines refer say how many of them stand there."""
+    for one in own:
+        if not out.classes[names[one.other]].get("person") and not _is_doing(names[one.other]):
+            _units_sold(out, names[one.other], one, counted)
 
 
 def _units_sold(out: DraftVocabulary, cls: str, one: KeyReference, column: str) -> None:

@@ -249,7 +249,9 @@ def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | N
         found = next((name for name, words in said.items() if words[-1] == wanted and words[0] not in _OTHERS), None)
         if found is not None:
             return found
-    return None
+    told = [column.name for column in texts if not table.fact.is_in_key(column.name)]
+    is_code = len(table.columns) == 1 + len(told) == 2 and len(table.fact.primary_key) == 1
+    return told[0] if is_code else None
 
 
 def _key(table: SurveyedTable, name: str | None) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from wizard.domain.draft.derivations import PEOPLE, ROLES
+from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, PEOPLE, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
@@ -243,13 +243,11 @@ def _relation(
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
         if head_of(other) in PERSONS and entry["says"] == "be in":
             entry["says"] = "belong to"
-    has_place = "when" in out.classes[one] or head_of(one) in TIMETABLED  # what has a day has a place
-    if has_place and not out.classes[other].get("person"):
-        entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
-        entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
+    _say_happening(out, entry)
     if not role and not (indirect and out.classes[other].get("person")):
         _say_taken(out, entry)
         _say_done_there(out, entry)
+    _say_part(out, entry, role)
     if not out.classes[one].get("person"):
         say_kept(out, entry)
         say_journeys(entry, role)
@@ -270,12 +268,34 @@ def _relation(
     out.relations[name] = entry
 
 
+def _say_part(out: DraftVocabulary, entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """Let people who are called by what they take part in do so: participants of a trial took part in it."""
+    if not out.classes[entry["to"]].get("person") and not role:
+        entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *PART_OF.get(head_of(entry["from"]), ()))))
+
+
+def _say_happening(out: DraftVocabulary, entry: dict[str, Any]) -> None:
+    """Let what has a day have a place: "held in Leeds", "carried out at the port"."""
+    one, other = entry["from"], entry["to"]
+    has_place = "when" in out.classes[one] or head_of(one) in TIMETABLED
+    if not has_place or out.classes[other].get("person"):
+        return
+    said = [f"{verb} in" for verb in ("take place", "happen", "occur", "be held")]
+    if head_of(one) not in NOT_DONE and is_place(other):
+        said += [f"{verb} {at}" for verb in _CARRIED_OUT for at in _AT]
+    entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *said)))
+    entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
+
+
 def _say_home_ground(entry: dict[str, Any]) -> None:
     """Let teams play at their ground: "where do the Rovers play"."""
     if head_of(entry["from"]) in TEAMS and head_of(entry["to"]) in _GROUNDS:
         entry["verbs"], entry["where"] = [*(f"play{at}" for at in (" at", " in", " on", "")), *entry["verbs"]], True
 
 
+_AT = ("in", "at")
+_CARRIED_OUT = ("be carried out", "be conducted", "be done", "be made", "take place", "be held")
+"""What is said of what happens on a day, and of its place."""
 _AT_WORK = ("at", "in", "for", "from", "out of")
 """What stands between what somebody does by trade and where she does it: "who drives out of Leeds"."""
 
@@ -334,9 +354,11 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     if role[0] in HEADS and len(role) == 1:
         entry |= {"says": f"have as {role[0]}", "says_inverse": LEAD[0], "nouns": [role[0], f"{role[0]} {entry['to']}"]}
         entry["inverse_verbs"] = [*LEAD, *entry["inverse_verbs"]]
-    elif len(role) == 1 and not _says_who(role[0]) and role[0] not in _STATES:
+    elif len(role) == 1 and _is_verb(role[0]):
         entry["verbs"] = [role[0], *BELONG]
         entry["says"], entry["says_inverse"] = role[0], "have"
+    elif len(role) == 1:
+        entry["nouns"].append(f"{role[0]} {entry['to']}")
     if len(role) == 2 and role[1] in _BEHIND_A_VERB and role[0].endswith("s"):  # "ReportsTo"
         verb = f"{role[0][:-1]} {role[1]}"
         entry |= {"says": verb, "says_inverse": f"be {done(verb)} by", "verbs": [verb]}
@@ -382,6 +404,11 @@ def _say_done_in_a_role(entry: dict[str, Any], role: tuple[str, ...]) -> None:
         entry |= {"says": f"have as {said}", "says_inverse": does[0], "nouns": [said]}
     entry["inverse_verbs"] = list(dict.fromkeys((*does, *entry["inverse_verbs"])))
     entry["verbs"] = [*(f"be {done(verb)} by" for verb in does if not verb.startswith("be ")), *entry["verbs"]]
+
+
+def _is_verb(word: str) -> bool:
+    """Whether a role is what the one does with the other ("traverse"), and no noun: a home port homes nothing."""
+    return word in KNOWN_VERBS and not _says_who(word) and word not in _STATES
 
 
 def _says_who(word: str) -> bool:
@@ -472,4 +499,4 @@ def _role(other: str, reference: KeyReference) -> tuple[str, ...]:
     own = tuple(other.split())
     if words[-len(own) :] == own:
         words = words[: -len(own)]
-    return words
+    return () if words == own[-1:] else words

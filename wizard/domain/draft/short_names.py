@@ -23,6 +23,7 @@ from wizard.domain.draft.english import (
     is_written_in_full,
     parts_of,
     plural_of,
+    words_of,
 )
 from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.full_words import SAID_AS_WRITTEN, before_days, class_words, concept_words, is_word, people
@@ -134,15 +135,24 @@ def short_words(survey: DatabaseSurvey, about: str = "") -> tuple[ShortWord, ...
     )
     guessed = [_guessed(place, said, seen, told.get(place, "")) for place, said in found.items()]
     sure = {word.guesses[0]: word.short for word in guessed if word.is_sure}
-    return tuple(_left_to_others(word, sure) for word in guessed)
+    return tuple(word if word.place in told else _left_to_others(word, sure) for word in guessed)
 
 
 def _told(survey: DatabaseSurvey) -> dict[Place, str]:
     """What short words stand for by the tables that they are of, or else by custom."""
-    by_tables = dict(_told_by_tables(survey))
+    by_tables = _without_contradictions(_told_by_tables(survey))
     told = {(part, timed): full for part, full in by_tables.items() for timed in (False, True)}
     partners = dict(_partners(survey))
     return {place: full for place, full in customary(survey).items() if place[0] not in partners} | told
+
+
+def _without_contradictions(told: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """What is told of each word; of two things, none where the word has its place in the list of abbreviations: `insp`
+    of inspections and of inspectors."""
+    found: dict[str, dict[str, None]] = {}
+    for short, full in told:
+        found.setdefault(short, {})[full] = None
+    return {short: list(full)[-1] for short, full in found.items() if len(full) == 1 or not is_written_in_full(short)}
 
 
 def cut_short(survey: DatabaseSurvey, written_out: Mapping[Place, tuple[str, ...]]) -> dict[str, list[str]]:
@@ -248,16 +258,39 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
             *_, last = parts_of(column.name)
             if column.kind == "date" and last in BEFORE_A_TIME:
                 yield last, BEFORE_A_TIME[last][0]
-            if not rest and first[0] == own[-1][0] and first[1:] in _OF_TABLES:
+            if not rest and _is_behind_a_letter(first, own, table):
                 yield first, _OF_TABLES[first[1:]]
+    yield from _of_kinds(survey)
     for part in sorted(_measured(survey) & _OF_NUMBERS.keys()):
         yield part, _OF_NUMBERS[part]
 
 
+def _is_behind_a_letter(name: str, own: tuple[str, ...], table: SurveyedTable) -> bool:
+    """Whether a column's name is a word behind the first letter of its table's, and no first or last name."""
+    if name[1:] not in _OF_TABLES or name[0] not in {word[0] for word in own}:
+        return False
+    columns = {column.name.lower() for column in table.columns}
+    return name[1:] != "name" or not {"fname", "lname", "first_name", "last_name", "surname"} & columns - {name}
+
+
+def _of_kinds(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
+    """What tables hold that are called by the first letter of other things and a word for their kinds: `vtype`."""
+    for table in survey.tables:
+        name = "".join(parts_of(table.name))
+        referring = [one for one in survey.tables for key in one.fact.foreign_keys if key.other_table == table.name]
+        called = {singular(words_of(one.name)[-1]) for one in referring if one.name[0].lower() == name[0]}
+        if name[1:] in _OF_KINDS and len(called) == 1:
+            yield name, f"{called.pop()} {_OF_TABLES[name[1:]]}"
+
+
 _PREFIXES = word_set(__name__, "prefixes")
+_OF_KINDS = frozenset({"type", "typ", "stat", "status", "kind", "class", "cat"})
 _OF_NUMBERS = {"pr": "price", "ct": "count", "am": "amount", "qt": "quantity", "vl": "value"}
 """What two letters at the end of names of columns of numbers are."""
-_OF_TABLES = {"typ": "type", "type": "type", "dt": "date", "nm": "name", "nam": "name", "desc": "description"}
+_OF_TABLES = {
+    "typ": "type", "type": "type", "dt": "date", "nm": "name", "nam": "name", "name": "name", "desc": "description",
+    "stat": "status", "status": "status", "kind": "kind", "class": "class", "cat": "category",
+}  # fmt: skip
 """What stands behind the first letter of the table in names of columns: `styp` of a `site`."""
 
 

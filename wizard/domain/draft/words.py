@@ -44,6 +44,7 @@ from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
 from wizard.domain.draft.name_parts import draft_name_parts
 from wizard.domain.draft.names_shown import only_number, person_names
+from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings
 from wizard.domain.draft.privacy import private_columns
@@ -56,9 +57,10 @@ from wizard.domain.draft.time_wordings import time_wordings
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.unfinished import draft_unfinished
 from wizard.domain.draft.units import draft_units
-from wizard.domain.draft.verbs import DOINGS, WRITINGS, day_verbs, done
+from wizard.domain.draft.verbs import DOINGS, WORKS, WRITINGS, day_verbs, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.who_is_meant import draft_customers, settle_who
+from wizard.domain.draft.wording_templates import templates_filled
 from wizard.domain.shortening import abbreviates
 from wizard.domain.singular import singular
 from wizard.domain.word_sets import word_set
@@ -142,6 +144,7 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     draft_ages(out)
     draft_name_parts(out)
     draft_customers(out)
+    call_by_number(out)
     draft_much_used(out, survey)
     out.wordings += [
         *everyday_wordings(out),
@@ -150,6 +153,7 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         *doings_alone(out, survey),
         *attendance_wordings(out),
         *said_with_us(),
+        *templates_filled(out, survey),
     ]
 
 
@@ -231,7 +235,7 @@ def _named(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
         called = next((e for e in own.values() if e["column"] == f"{table}.{links.names[table]}"), None)
         if called is None or any("name" in entry.get("nouns", ()) for entry in own.values()):
             continue
-        if words_of(str(links.names[table]))[-1] in ("name", f"{cls[0]}name"):  # the `cname` of a customer
+        if words_of(str(links.names[table]))[-1] == "name":
             called["nouns"] = [*called.get("nouns", ()), "name"]
 
 
@@ -303,10 +307,16 @@ _SINGLE_ONES = frozenset({"animal", "specimen", "pet", "tree", "plant", "individ
 
 
 def _are_codes(table: SurveyedTable) -> bool:
-    """Whether a table has but codes and what they mean: `status_codes`."""
-    return len(table.columns) == 2 and bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
+    """Whether a table has but codes and what they mean: `status_codes`, or a code and its description."""
+    if len(table.columns) != _CODE_AND_MEANING:
+        return False
+    told = words_of(table.columns[1].name)[-1] in _MEANINGS and table.columns[0].name in table.fact.primary_key
+    return told or bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
 
 
+_CODE_AND_MEANING = 2
+_MEANINGS = frozenset({"description", "meaning", "explanation", "text"})
+"""Last words of columns that say what a code means."""
 _KINDS = word_set(__name__, "kinds")
 """Nouns of what only says what other things are."""
 
@@ -451,6 +461,8 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
         return None
     if own[-1] not in DOINGS:  # when a copy was bought is not when it was lent
         days = [column for column in days if not _BOUGHT & set(words_of(column.name))]
+    if own[-1] not in DOINGS and own[-1] not in WRITINGS and own[-1] not in WORKS:
+        days = [column for column in days if not _ENTERED & set(words_of(column.name))]
     done = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}
     if len(days) == 1 and (not done or not day_verbs(words_of(days[0].name)) or _is_own_day(days[0], own, done)):
         return days[0]
@@ -465,6 +477,10 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
 
 _BOUGHT = word_set(__name__, "bought")
 """Words of days on which something came to whoever has it, which says nothing of the thing."""
+
+
+_ENTERED = word_set(__name__, "entered")
+"""Words of days on which a row was written, which says something of what was done or written alone."""
 
 
 def _is_own_day(column: SurveyedColumn, own: tuple[str, ...], done: set[str]) -> bool:

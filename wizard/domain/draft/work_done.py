@@ -48,7 +48,11 @@ def _is_for(out: DraftVocabulary, cls: str, thing: str) -> bool:
     if cls == thing or not out.classes[cls].get("person") or out.classes[thing].get("person"):
         return False
     noun = thing.rpartition(" ")[2]
-    return _takes_place(out, thing) and noun not in WORKS and (not is_place(thing) or noun in DOINGS)
+    return _takes_place(out, thing) and noun not in WORKS | _NO_PARTS and (not is_place(thing) or noun in DOINGS)
+
+
+_NO_PARTS = word_set(__name__, "no parts")
+"""Nouns of what holds for a time, and in which nobody takes part."""
 
 
 def _work_at_places(out: DraftVocabulary, links: Links, names: dict[str, str], part: tuple[str, str, str]) -> None:

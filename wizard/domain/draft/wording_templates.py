@@ -1,0 +1,104 @@
+"""Wordings of a draft whose English stands in `wording_templates.yaml`, filled in from the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of
+from wizard.domain.draft.survey import DatabaseSurvey
+from wizard.domain.draft.verbs import DOINGS, WRITINGS, done
+from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.files_of_words import strings_of
+from wizard.domain.word_sets import word_set
+
+
+def filled(group: str, **fields: str) -> Iterator[dict[str, str]]:
+    """The wordings of a group, with what stands for each name in braces."""
+    for entry in strings_of("wizard.domain.draft", "wording_templates.yaml")[group]:
+        yield {name: text.format(**fields) for name, text in entry.items()}
+
+
+def templates_filled(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str, str]]:
+    """Those that hold in every draft, and of what is sold, judged and over."""
+    return [*filled("always"), *_sold(out), *_judged(out), *_ended(out, survey), *_done_to_things(out)]
+
+
+def one_and_many(out: DraftVocabulary, cls: str) -> tuple[str, str]:
+    """The noun of a class, in the singular and in the plural."""
+    one, _, many = out.classes[cls]["nouns"][0].partition("/")
+    return one, many or plural_of(one)
+
+
+def _done_to_things(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """What somebody borrowed or entered are the things, and not the rows that say that she did: where those with names
+    to which it is done are of one class."""
+    tables = {entry["table"]: cls for cls, entry in out.classes.items() if head_of(cls) in DOINGS and "table" in entry}
+    found: dict[tuple[str, str], dict[str, set[str]]] = {}
+    for relation in out.relations.values():
+        who, thing, doing = relation["from"], relation["to"], relation["path"].partition(" -> ")[2].partition(".")[0]
+        when = out.attributes.get(out.classes[thing].get("when", ""), {}).get("kind")
+        is_thing = not is_place(thing) and when not in ("date", "time") and not out.classes[thing].get("person")
+        if doing not in tables or tables[doing] in (who, thing) or not out.classes[who].get("person"):
+            continue
+        verbs = {verb for verb in relation["verbs"] if verb.split()[0] not in _VAGUE}
+        if relation["says"] in DOINGS[head_of(tables[doing])] and is_thing and out.is_named(thing):
+            found.setdefault((tables[doing], who), {}).setdefault(thing, set()).update(verbs)
+    said: dict[str, set[str]] = {}
+    for things in found.values():
+        for thing, verbs in things.items() if len(things) == 1 else ():
+            for verb in verbs:
+                said.setdefault(verb, set()).add(thing)
+    for verb, things in sorted(said.items()):
+        if len(things) == 1:
+            many = one_and_many(out, next(iter(things)))[1]
+            yield from filled("done to things", verb=verb, past=done(verb), many=many)
+
+
+_VAGUE = word_set(__name__, "vague")
+"""First words of verbs by which people may mean anything."""
+
+
+def _sold(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """How many mugs we sold is how many units of them, where one kind of thing is sold."""
+    goods = [name.removesuffix(" units sold") for name in out.attributes if name.endswith(" units sold")]
+    if len(goods) == 1:
+        others = [noun for cls in out.classes if cls != goods[0] for noun in one_and_many(out, cls)]
+        yield from filled("sold", many=" | ".join([*others, "of", "different"]))
+
+
+def _judged(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """What has the best reviews has the highest average rating."""
+    for cls in out.classes:
+        ratings = [
+            entry["nouns"][0].partition("/")[0]
+            for entry in out.attributes.values()
+            if entry["of"] == cls and "path" not in entry and entry.get("kind") == "number" and _is_rating(entry)
+        ]
+        if head_of(cls) in WRITINGS and len(ratings) == 1:
+            yield from filled(
+                "judged", many=one_and_many(out, cls)[1], rating=ratings[0], most="highest", least="lowest"
+            )
+
+
+def _is_rating(entry: dict[str, object]) -> bool:
+    nouns = entry.get("nouns")
+    last = {str(noun).partition("/")[0].rpartition(" ")[2] for noun in nouns} if isinstance(nouns, list) else set()
+    return any("best" in DIMENSIONS[noun].most for noun in last & DIMENSIONS.keys())
+
+
+def _ended(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:
+    """What was completed before a day is in that state, and its last day was before then."""
+    days = [entry for entry in out.attributes.values() if entry.get("kind") in ("date", "year") and "path" not in entry]
+    ends = {entry["of"] for entry in days if "end" in entry.get("verbs", ())}
+    for entry in out.attributes.values():
+        table, _, name = entry["column"].partition(".")
+        column = next((one.column(name) for one in survey.tables if one.name == table), None)
+        if entry["of"] not in ends or "path" in entry or "kind" in entry or column is None or not entry.get("nouns"):
+            continue
+        for state in sorted({text.lower() for text in column.texts} & _OVER):
+            status = entry["nouns"][0].partition("/")[0]
+            yield from filled("ended", many=one_and_many(out, entry["of"])[1], state=state, status=status)
+
+
+_OVER = word_set(__name__, "over")
+"""States of what is over."""
