@@ -59,6 +59,10 @@ ITSELF = 1.5
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
 
+GOING_BY = frozenset({"with", "on", "by"})
+"""Prepositions before what one goes by."""
+SUCH_A_JOURNEY = -0.3
+"""What it costs that more is said of the journeys that were spoken of, and nothing of others."""
 BEST_PRICE = -0.3
 """What it costs that a modifier tells among which prices the best is meant, and not who has it."""
 
@@ -417,6 +421,15 @@ class Joiner:
             told = of_their_own(base, condition, self._lexicon)
             yield self.of_one_tie(base, told) or within(base, told), cost
         yield from self._tying_what_is_priced(base, modifier)
+        yield from self._by_such_a_journey(base, modifier)
+
+    def _by_such_a_journey(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
+        """What is told once more of the journeys that were spoken of: reached from Boston "with a nonstop flight"."""
+        noun = modifier.noun
+        plain = not (noun.many or noun.count or noun.wh or noun.pronoun or noun.joined)
+        if modifier.word in GOING_BY and plain and self.is_journey(noun.set.cls):
+            for found in self.journeys.told_once_more(base, noun.set):
+                yield found, SUCH_A_JOURNEY
 
     def of_one_tie(self, base: Set, condition: Condition) -> Set | None:
         """The set with a condition that the same tie meets as the one before it; None where those are two things.
