@@ -56,6 +56,7 @@ OTHERS = 0.6
 are airlines."""
 ITSELF = 1.5
 """What it costs that one tied to somebody by a preposition is he himself: "the one on Delta" is no airline."""
+_PLACING = frozenset({"in", "on", "at"})
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
 
@@ -272,8 +273,8 @@ class Joiner:
             elif word == "without":
                 cost = 0.2
             elif word in english().loose and word not in english().directed:
-                if cls == noun.set.cls and not noun.set.where:
-                    continue  # whoever is "in the crews" is of them, and has nobody of them for a mentor
+                if cls == noun.set.cls and not (noun.set.where and (noun.bare or word not in _PLACING)):
+                    continue  # whoever is "in the crews", or "on level 24", is of them, and has none for a mentor
                 cost = LOOSE
             elif word == "have" and not self._lexicon.classes[noun.set.cls].person:
                 cost = LOOSE + 0.4
