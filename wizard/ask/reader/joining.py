@@ -56,6 +56,8 @@ OTHERS = 0.6
 are airlines."""
 ITSELF = 1.5
 """What it costs that one tied to somebody by a preposition is he himself: "the one on Delta" is no airline."""
+_PLACES = frozenset({"place within a place", "location of a city"})
+"""Concepts of relations to a place in which things are: "airports in Dallas and Chicago" are in one of them each."""
 _PLACING = frozenset({"in", "on", "at"})
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
@@ -282,7 +284,8 @@ class Joiner:
                 cost = 0.3
             else:
                 continue
-            condition = self.related(step, noun)
+            lies = word == "in" and relation.concept and _PLACES.intersection(relation.concept)
+            condition = self.related(step, replace(noun, joined="or") if lies and not noun.both else noun)
             if word in ("without", "outside", "outside of"):
                 condition = Not(condition)
             yield condition, cost + relation.cost

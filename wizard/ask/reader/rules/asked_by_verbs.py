@@ -69,7 +69,7 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
 def _asks_which(asked: Noun, rest: Sequence[object]) -> bool:
     """Whether "what" belongs to the noun behind it: "what flights have"."""
     noun, verb = first(Noun, rest), first(Verb, rest)
-    return verb.light and isinstance(rest[0], Noun) and noun.plural and not (noun.bare or noun.pronoun)
+    return verb.light and isinstance(rest[0], Noun) and noun.plural and not (noun.set.where or noun.pronoun)
 
 
 PLACE = 0.6
