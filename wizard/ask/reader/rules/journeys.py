@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Every, HowMany, Related, Set, Show, Step, narrow
+from wizard.ask.form import Every, HowMany, Not, Number, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.earlier import names_one
 from wizard.ask.reader.joining import GOING_BY, Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
@@ -54,6 +54,8 @@ def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
     done = next((part for part in told if isinstance(part, Holds) and part.verb), None)
     if not asked.wh or asked.set.cls == ANY or done is None:
         return
+    if any(isinstance(node, Not | Number) for node in walk(done.condition)):
+        return  # where nobody flies, or one airline only, is no place to which such a flight goes
     entry = j.lexicon.classes.get(done.cls)
     if entry is None or not (entry.unmarked and entry.default):
         return
