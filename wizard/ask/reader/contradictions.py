@@ -176,7 +176,7 @@ def _several_of_one(condition: Condition, lexicon: Lexicon) -> bool:
     least = condition.value[0] + (condition.op == ">")
     partner = Related(condition.term.step, condition.term.of)
     vain = condition.op == "=" and least == 1 and not partner.to.where
-    return (condition.op in (">", ">=", "=") and least > 1 or vain) and _is_the_only_one(partner, lexicon)
+    return ((condition.op in (">", ">=", "=") and least > 1) or vain) and _is_the_only_one(partner, lexicon)
 
 
 def _tells_apart(shared: Shared, lexicon: Lexicon) -> bool:

@@ -125,7 +125,10 @@ def _was_found_before(node: object) -> bool:
 
 def _is_of_all(node: object) -> bool:
     """Partners of every one of them: "flies to all the cities"; all of them as one: "all but one of the cities"."""
-    return isinstance(node, (All, Every, Having, Number)) or _denies(node)
+    if isinstance(node, Every):  # "all three, Boston, Dallas and Denver"
+        steps = [one.step for one in node.conditions if isinstance(one, Related)]
+        return len(set(steps)) < len(steps)
+    return isinstance(node, (All, Having, Number)) or _denies(node)
 
 
 def _tells_apart(node: object) -> bool:

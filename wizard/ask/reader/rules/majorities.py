@@ -33,7 +33,9 @@ def _in_which_most(j: Joiner, *parts: object) -> Made:
     yield from _groups_asked(j, ">", parts)
 
 
-@BOOK.rule("R", *_asked("halfof"), cost=-0.2, example="in which departments do at least half of the employees have a PhD")
+@BOOK.rule(
+    "R", *_asked("halfof"), cost=-0.2, example="in which departments do at least half of the employees have a PhD"
+)
 def _in_which_half(j: Joiner, *parts: object) -> Made:
     yield from _groups_asked(j, ">=", parts)
 
@@ -75,9 +77,7 @@ def _groups_told(j: Joiner, op: Op, parts: tuple[object, ...]) -> Made:
         yield Holds(cls, as_one(conditions), clause=True), cost
 
 
-def _so_many(
-    j: Joiner, op: Op, noun: Noun, what: object
-) -> Iterator[tuple[str, tuple[Condition, ...], float]]:
+def _so_many(j: Joiner, op: Op, noun: Noun, what: object) -> Iterator[tuple[str, tuple[Condition, ...], float]]:
     """The classes whose members have partners of whom so many are such as is said, with the conditions that say so."""
     if noun.wh or noun.count or noun.many or noun.joined or noun.bare or noun.set.cls == ANY:
         return

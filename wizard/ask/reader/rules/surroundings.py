@@ -82,8 +82,9 @@ def _forethought(j: Joiner, *parts: object) -> Made:
     modifier = next(part for part in parts if not isinstance(part, FunctionWord))
     if asked.set is None or (isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme)):
         return
-    if isinstance(modifier, Holds) and (modifier.verb or modifier.clause) and len(parts) == 2:
-        return  # "does Paul Tai work in department 45", "is John the most common name"
+    said = isinstance(modifier, Holds) and (modifier.verb or (modifier.clause and not isinstance(asked.query, Show)))
+    if said and len(parts) == 2:  # "does Paul Tai work in department 45", "is John the most common name"
+        return
     if isinstance(modifier, Tied) and modifier.word in ("for", "among", "amongst", "of", "with"):
         noun = modifier.noun
         if noun.set.cls == asked.set.cls and noun.set.where and not (noun.count or noun.many):
