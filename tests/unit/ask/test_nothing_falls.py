@@ -33,6 +33,10 @@ COMPANY = [
     # what somebody gets is no degree
     ("what the president gets", "what does the president earn"),
     ("tell me what the lowest paid secretary gets", "what does the lowest paid secretary earn"),
+    # the share in each group
+    ("What percentage of the employees in each division are female?",
+     "what percentage of the employees are female in each division"),
+    ("Which employees have neither a degree nor a home phone?", "employees without a home phone who have no degree"),
     # two partners of one member
     ("What are the supervisor and the department of Paul Tai?", "Paul Tai's supervisor and department"),
     # which of two
@@ -61,6 +65,7 @@ SHARES: dict[str, Callable[[int, int], bool]] = {
     "In which departments are most of the employees women?": lambda part, whole: part > whole / 2,
     "departments where at least half of the employees are women": lambda part, whole: part >= whole / 2 and whole > 0,
     "In which departments are fewer than half of the employees women?": lambda part, whole: part < whole / 2,
+    "departments where all employees are women": lambda part, whole: part == whole,
 }
 
 

@@ -1,6 +1,6 @@
 """Groups told by a share of their members: "in which departments are at least half of the employees women".
 
-More than half of them are such where more of them are than are not.
+More than half of them are such where more of them are than are not, and all where there are some and none is not.
 """
 
 from __future__ import annotations
@@ -60,6 +60,27 @@ def _where_few(j: Joiner, *parts: object) -> Made:
     yield from _groups_told(j, "<", parts)
 
 
+_ALL_ASKED = tuple(
+    f"P {which} {one}" for which in ("NP", "howmany NP") for one in ("be NP M", "be NP NP", "do NP M", "have NP M")
+)
+
+
+@BOOK.rule("R", *_ALL_ASKED, cost=-0.2, example="in which departments do all employees earn at least 20000")
+def _in_which_all(j: Joiner, *parts: object) -> Made:
+    if any(isinstance(part, Noun) and part.many in _ALL for part in parts):
+        yield from _groups_asked(j, "=", parts)
+
+
+@BOOK.rule("M", "where NP M", "where NP be M", "where NP be NP", cost=0.1,
+           example="departments where all employees are women")  # fmt: skip
+def _where_all(j: Joiner, _where: FunctionWord, noun: Noun, *what: object) -> Made:
+    if noun.many in _ALL:
+        yield from _groups_told(j, "=", (noun, *what))
+
+
+_ALL = ("all", "every")
+
+
 def _groups_asked(j: Joiner, op: Op, parts: tuple[object, ...]) -> Made:
     counts = any(isinstance(part, FunctionWord) and part.words in ("how many", "number of") for part in parts)
     group, noun, *_ = (part for part in parts if isinstance(part, Noun))
@@ -79,14 +100,21 @@ def _groups_told(j: Joiner, op: Op, parts: tuple[object, ...]) -> Made:
 
 def _so_many(j: Joiner, op: Op, noun: Noun, what: object) -> Iterator[tuple[str, tuple[Condition, ...], float]]:
     """The classes whose members have partners of whom so many are such as is said, with the conditions that say so."""
-    if noun.wh or noun.count or noun.many or noun.joined or noun.bare or noun.set.cls == ANY:
+    whole = op == "=" and noun.many in _ALL
+    if noun.wh or noun.count or (noun.many and not whole) or noun.joined or noun.bare or noun.set.cls == ANY:
         return
     for step in (step.back for step in j.steps_from(noun.set.cls) if j.leads_to_one(step)):
         for such, cost in _such(j, noun.set.cls, what):
+            if isinstance(such, Related) and j.leads_to_one(such.step) and not such.to.where:
+                continue  # "in which department do the women work" says nothing of them
+            if whole:
+                others = Related(step, narrow(noun.set, Not(such)))
+                yield j.other_end(step.back), (Related(step, noun.set), Not(others)), cost + j.cost(step)
+                continue
             are = Number(step, narrow(noun.set, such))
-            others = Number(step, narrow(noun.set, Not(such)))
+            are_not = Number(step, narrow(noun.set, Not(such)))
             some = (Related(step, noun.set),) if op != ">" else ()
-            yield j.other_end(step.back), (*some, Compare(are, op, Own(others))), cost + j.cost(step)
+            yield j.other_end(step.back), (*some, Compare(are, op, Own(are_not))), cost + j.cost(step)
 
 
 def _such(j: Joiner, cls: str, what: object) -> Iterator[tuple[Condition, float]]:
