@@ -167,14 +167,16 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
 
 
 def _several_of_one(condition: Condition, lexicon: Lexicon) -> bool:
-    """Whether a member would have several partners of which it has one at most: who "lives in more than two states"."""
+    """Whether a member would have several partners of which it has one at most, who "lives in more than two states", or
+    is counted for the only one that each has: flights that "only one airline" flies."""
     if not isinstance(condition, Compare) or not isinstance(condition.term, Number) or condition.term.total:
         return False
     if not isinstance(condition.value, tuple) or not condition.value or not isinstance(condition.value[0], int):
         return False
     least = condition.value[0] + (condition.op == ">")
     partner = Related(condition.term.step, condition.term.of)
-    return condition.op in (">", ">=", "=") and least > 1 and _is_the_only_one(partner, lexicon)
+    vain = condition.op == "=" and least == 1 and not partner.to.where
+    return ((condition.op in (">", ">=", "=") and least > 1) or vain) and _is_the_only_one(partner, lexicon)
 
 
 def _tells_apart(shared: Shared, lexicon: Lexicon) -> bool:

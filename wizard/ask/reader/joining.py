@@ -26,7 +26,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.english import english
 from wizard.ask.reader.journeys_told import Journeys
-from wizard.ask.reader.linking_rows import tied_by
+from wizard.ask.reader.linking_rows import split_at_rows, tied_by
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -56,9 +56,16 @@ OTHERS = 0.6
 are airlines."""
 ITSELF = 1.5
 """What it costs that one tied to somebody by a preposition is he himself: "the one on Delta" is no airline."""
+_PLACES = frozenset({"place within a place", "location of a city"})
+"""Concepts of relations to a place in which things are: "airports in Dallas and Chicago" are in one of them each."""
+_PLACING = frozenset({"in", "on", "at"})
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
 
+GOING_BY = frozenset({"with", "on", "by"})
+"""Prepositions before what one goes by."""
+SUCH_A_JOURNEY = -0.3
+"""What it costs that more is said of the journeys that were spoken of, and nothing of others."""
 BEST_PRICE = -0.3
 """What it costs that a modifier tells among which prices the best is meant, and not who has it."""
 
@@ -268,8 +275,8 @@ class Joiner:
             elif word == "without":
                 cost = 0.2
             elif word in english().loose and word not in english().directed:
-                if cls == noun.set.cls and not noun.set.where:
-                    continue  # whoever is "in the crews" is of them, and has nobody of them for a mentor
+                if cls == noun.set.cls and not (noun.set.where and (noun.bare or word not in _PLACING)):
+                    continue  # whoever is "in the crews", or "on level 24", is of them, and has none for a mentor
                 cost = LOOSE
             elif word == "have" and not self._lexicon.classes[noun.set.cls].person:
                 cost = LOOSE + 0.4
@@ -277,7 +284,8 @@ class Joiner:
                 cost = 0.3
             else:
                 continue
-            condition = self.related(step, noun)
+            lies = word == "in" and relation.concept and _PLACES.intersection(relation.concept)
+            condition = self.related(step, replace(noun, joined="or") if lies and not noun.both else noun)
             if word in ("without", "outside", "outside of"):
                 condition = Not(condition)
             yield condition, cost + relation.cost
@@ -403,6 +411,8 @@ class Joiner:
             yield within(base, *noun.set.where), 0.2
         narrower = same and more and not (noun.bare and not noun.joined)  # "cities from Boston" are not Boston
         narrower = narrower and noun.many != "no" and (noun.many != "other" or leaves_some_out(noun.set))
+        told = base.where and not any(isinstance(c, Extreme) for c in base.where)
+        narrower = narrower and not (told and modifier.word == "of" and self.is_person(base.cls) and not base.earlier)
         if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *in_one(noun).where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
@@ -415,8 +425,17 @@ class Joiner:
             if isinstance(condition, Not) and noun.tail and self.needless.own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
             told = of_their_own(base, condition, self._lexicon)
-            yield self.of_one_tie(base, told) or within(base, told), cost
+            yield self.of_one_tie(base, told) or self._of_one_row(base, told) or within(base, told), cost
         yield from self._tying_what_is_priced(base, modifier)
+        yield from self._by_such_a_journey(base, modifier)
+
+    def _by_such_a_journey(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
+        """What is told once more of the journeys that were spoken of: reached from Boston "with a nonstop flight"."""
+        noun = modifier.noun
+        plain = not (noun.many or noun.count or noun.wh or noun.pronoun or noun.joined)
+        if modifier.word in GOING_BY and plain and self.is_journey(noun.set.cls):
+            for found in self.journeys.told_once_more(base, noun.set):
+                yield found, SUCH_A_JOURNEY
 
     def of_one_tie(self, base: Set, condition: Condition) -> Set | None:
         """The set with a condition that the same tie meets as the one before it; None where those are two things.
@@ -436,6 +455,19 @@ class Joiner:
             if onward is not None:
                 tie = within(replace(near.to, bare=False), Related(onward, far.to))
                 return within(replace(base, where=base.where[:-1]), Related(near.step, tie))
+        return None
+
+    def _of_one_row(self, base: Set, condition: Condition) -> Set | None:
+        """The set with two partners that one row ties to the member, said side by side: who "has a degree in physics
+        from Rice" has it from there."""
+        known = base.where[-1] if base.where else None
+        if not isinstance(known, Related) or not isinstance(condition, Related) or known.step == condition.step:
+            return None
+        for near, cls, onward in split_at_rows(known.step, self._lexicon, self.steps):
+            for again, same, other in split_at_rows(condition.step, self._lexicon, self.steps):
+                if (near, cls) == (again, same) and onward != other and known.to.where and condition.to.where:
+                    row = Set(cls, (Related(onward, known.to), Related(other, condition.to)))
+                    return within(replace(base, where=base.where[:-1]), Related(near, row))
         return None
 
     def _of_the_best_price(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:

@@ -47,6 +47,13 @@ class Journeys:
         said = [any(isinstance(c, Related) and c.step.relation in ends for c in flat(of.where)) for of in (known, more)]
         return bool(more.where) and said == [True, False] and not any(isinstance(c, Extreme) for c in known.where)
 
+    def told_once_more(self, base: Set, more: Set) -> Iterator[Set]:
+        """The set whose last condition names journeys, with more said of those."""
+        known = base.where[-1] if base.where else None
+        if isinstance(known, Related) and known.to.cls == more.cls and self.tell_more(known.to, more):
+            these = within(changed(known.to, bare=False), *more.where)
+            yield within(changed(base, where=base.where[:-1]), Related(known.step, these))
+
     def both_ends(self, of: Set) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
         """The conditions that say where journeys begin and where they end, and the others; none of the first kind where
         not both are said: "anything but an early flight from Boston to Denver" leaves Boston and goes to Denver."""

@@ -108,6 +108,15 @@ def kinds(leaf: Edge) -> Iterator[Kind]:
         yield ("name",)  # "from Boston, no, from La Guardia": a town and an airport
 
 
+def parts_of_a_name(one: Edge, other: Edge) -> bool:
+    """Whether two leaves name one thing together: a first name and a last name stand in no place of each other."""
+    sets = [leaf.meaning.set for leaf in (one, other) if isinstance(leaf.meaning, Noun) and leaf.meaning.bare]
+    if len(sets) < 2 or sets[0].cls != sets[1].cls:
+        return False
+    terms = [{c.term for c in of.where if isinstance(c, Compare)} for of in sets]
+    return all(terms) and terms[0].isdisjoint(terms[1])
+
+
 def _kind(leaf: Edge) -> Kind:
     """What a leaf is like: leaves of one kind may stand in each other's place."""
     meaning = leaf.meaning

@@ -17,7 +17,7 @@ from wizard.ask.reader.asked_over import WHICH, asked_of_the_same, asked_over
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
-from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Likeness, bare, kinds
+from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Likeness, bare, kinds, parts_of_a_name
 from wizard.ask.reader.unsaid_repairs import taken_back_unsaid
 
 _ASKING = frozenset(
@@ -96,7 +96,7 @@ def _trailing(tokens: Sequence[Token], leaves: Sequence[Edge]) -> tuple[list[int
     """The places of the tokens without words of repair behind what is meant, and the pause before that as such words;
     it is like something before: "to Denver, Dallas I mean"."""
     words = tuple(token.word for token in tokens)
-    spans = [(*bare(leaf, words), kind) for leaf in leaves for kind in kinds(leaf) if kind != ("class",)]
+    spans = [(*bare(leaf, words), kind, leaf) for leaf in leaves for kind in kinds(leaf) if kind != ("class",)]
     ones = [leaf.start for leaf in leaves if leaf.category == "theones"]
     for stop in [i for i in range(len(words), 2, -1) if words[i : i + 1] in ((), (",",))]:
         size = next((len(one) for one in _TRAILING if words[stop - len(one) : stop] == one), 0)
@@ -108,8 +108,10 @@ def _trailing(tokens: Sequence[Token], leaves: Sequence[Edge]) -> tuple[list[int
             continue
         first += words[first] in PREPOSITIONS
         first += words[first] in ARTICLES
-        alike = {kind for start, _, kind in spans if start == first} & {kind for _, to, kind in spans if to <= pause}
-        if alike:
+        meant = [(kind, leaf) for start, _, kind, leaf in spans if start == first]
+        said = [(kind, leaf) for _, to, kind, leaf in spans if to <= pause]
+        pairs = itertools.product(meant, said)
+        if any(kind == other and not parts_of_a_name(one, two) for (kind, one), (other, two) in pairs):
             return [*range(end), *range(stop, len(words))], _Mark(pause, pause + 1, "sure", paused=True)
     return list(range(len(words))), None
 
@@ -297,7 +299,8 @@ class _Repair:
         if sure and not (self.denied or alike):
             yield from _word_for_word(words, mark, self.first, self.stop)
             yield from self._last_leaf(leaves)
-            if self._same is None and words[0] in _OPENING and _is_request(words[self.first :]):
+            asked = words[0] in _OPENING and words[self.first] not in PREPOSITIONS  # "in Legal I mean" asks nothing
+            if self._same is None and asked and _is_request(words[self.first :]):
                 yield self._right
 
     def _asked_over(self, likeness: Likeness, leaves: Sequence[Edge]) -> Iterator[list[int]]:

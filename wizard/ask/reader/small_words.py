@@ -79,7 +79,10 @@ def _both_of_the_first(item: Edge) -> bool:
 
 
 def _class_of(leaf: Edge) -> str:
-    """The class of its words; "the same" that points at something is another one than "those", "rank" than "show"."""
+    """The class of its words; "the same" that points at something is another one than "those", "rank" than "show", and
+    "nobody" is "no"."""
+    if isinstance(leaf.meaning, Noun) and leaf.meaning.many == "no":
+        return "no"
     told = leaf.category in ("dem", "ASK") and isinstance(leaf.meaning, FunctionWord)
     return leaf.meaning.words if told else leaf.category
 
@@ -122,7 +125,10 @@ def _was_found_before(node: object) -> bool:
 
 def _is_of_all(node: object) -> bool:
     """Partners of every one of them: "flies to all the cities"; all of them as one: "all but one of the cities"."""
-    return isinstance(node, (All, Every, Having, Number)) or _denies(node)
+    if isinstance(node, Every):  # "all three, Boston, Dallas and Denver"
+        steps = [one.step for one in node.conditions if isinstance(one, Related)]
+        return len(set(steps)) < len(steps)
+    return isinstance(node, (All, Having, Number)) or _denies(node)
 
 
 def _tells_apart(node: object) -> bool:
@@ -168,15 +174,22 @@ def _only_what_is_asked(root: Edge, query: Query) -> bool:
 def _each_of_a_kind(root: Edge, query: Query) -> bool:
     """Whether "all" stands before what is asked of, or what is not all there are: "the fares of all the flights"."""
     about = main(query)
+    partners = [c.to for c in about.where if isinstance(c, Related)]
+    theirs = {node.to.cls for one in partners for node in walk(one) if isinstance(node, Related)}
     for before, item in _behind(root):
-        noun = item.meaning
-        whole = isinstance(noun, Noun) and not noun.set.where and noun.set.cls != about.cls
-        said = item.parts[0].meaning if item.parts else None
-        if whole and isinstance(said, FunctionWord) and said.words == "all":
-            of = isinstance(before, FunctionWord) and before.words in _OF
-            if not of:
-                return False
+        noun, said = item.meaning, item.parts[0].meaning if item.parts else None
+        if not isinstance(noun, Noun) or noun.set.cls == about.cls or not isinstance(said, FunctionWord):
+            continue
+        whole = not noun.set.where and said.words == "all"
+        beyond = noun.set.cls in theirs and said.words in _EVERY  # a flight goes to one airport, an airline to several
+        of = isinstance(before, FunctionWord) and before.words in _OF
+        if (whole or beyond) and not of:
+            return False
     return True
+
+
+_EVERY = frozenset({"all", "all of", "all of the", "every", "every one of", "every single"})
+"""Words that say that each of several must be."""
 
 
 def _most_of_each(root: Edge, query: Query) -> bool:

@@ -44,6 +44,7 @@ ROOMS = (
     "figures",
     "figures_of_each",
     "groups_named",
+    "majorities",
     "relatives",
     "who_does_what",
     "dated_partners",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every
+from wizard.ask.form import Attr, Compare, Condition, Every, Not, Related, Set
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Tied
+from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Partner, Tied
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
@@ -43,6 +43,45 @@ def _lacking_both(j: Joiner, word: FunctionWord, *rest: object) -> Made:
         return
     if word.words in ("with", "without") or word.words.startswith(("ha", "got")):
         yield Holds(one.owner.cls, Every((_none(j, one), _none(j, two)))), -0.2
+
+
+_PAIRS = ("T nor REL", "REL nor T", "REL nor REL", "T nor NP", "NP nor T", "REL nor NP", "NP nor REL")
+
+
+@BOOK.rule("M", *(f"{word} neither {pair}" for word in ("P", "have") for pair in _PAIRS), cost=-0.2,
+           example="who has neither a home phone nor a boss")  # fmt: skip
+def _neither_value_nor_partner(j: Joiner, word: FunctionWord, *rest: object) -> Made:
+    """Members that have no value of the one, and no partner of the other kind."""
+    kinds = [part for part in rest if not isinstance(part, FunctionWord)]
+    if word.words not in ("with", "without") and not word.words.startswith(("ha", "got")):
+        return
+    for cls in dict.fromkeys(_whose(j, kind) for kind in kinds if not isinstance(kind, Noun)):
+        lacks = [_lacks_it(j, cls, kind) for kind in kinds]
+        if all(lacks):
+            yield Holds(cls, Every(tuple(one for one in lacks if one)), clause=True), 0.0
+
+
+def _whose(j: Joiner, kind: object) -> str:
+    """The class whose members have what a noun names."""
+    return (
+        j.other_end(kind.step.back)
+        if isinstance(kind, Partner)
+        else kind.owner.cls
+        if isinstance(kind, Measure)
+        else ""
+    )
+
+
+def _lacks_it(j: Joiner, cls: str, kind: object) -> Condition | None:
+    """That a member of a class has no such value or partner; None where its members have none of it anyway."""
+    if isinstance(kind, Measure):
+        return _none(j, kind) if kind.owner.cls == cls and _is_had(j, kind) else None
+    if isinstance(kind, Partner):
+        return Not(Related(kind.step, Set(j.other_end(kind.step)))) if _whose(j, kind) == cls else None
+    if not isinstance(kind, Noun) or kind.wh or kind.bare or kind.count or kind.many not in ("", "any"):
+        return None
+    told = min(j.restrict(Set(cls), Tied("have", replace(kind, many="no"))), key=lambda one: one[1], default=None)
+    return told[0].where[0] if told is not None and told[0].where else None
 
 
 @BOOK.rule("M", "lack NP", "lack any NP", "lack T", "lack any T", example="which isles lack burns")

@@ -40,6 +40,8 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
         return  # "what would three tickets cost" asks for a sum, not for what has three of them
     if noun.set == Set(ANY) and not noun.pronoun:
         return
+    if asked.set.cls == ANY and verb.light and isinstance(rest[0], Noun) and not _asks_which(asked, rest):
+        return  # "what the president gets" is his pay, if anything
     bare = 0.0 if not isinstance(rest[0], Noun) else 0.5
     bare += 0.3 if asked.set.cls == ANY else 0.0  # "what does she earn" asks for a value, if it can
     be = isinstance(rest[0], FunctionWord) and rest[0].words in BEING
@@ -64,6 +66,12 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 )
 
 
+def _asks_which(asked: Noun, rest: Sequence[object]) -> bool:
+    """Whether "what" belongs to the noun behind it: "what flights have"."""
+    noun, verb = first(Noun, rest), first(Verb, rest)
+    return verb.light and isinstance(rest[0], Noun) and noun.plural and not (noun.set.where or noun.pronoun)
+
+
 PLACE = 0.6
 """What it costs that "what" asks for a place: "where" does."""
 
@@ -81,8 +89,8 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
         return
     if noun.set == Set(ANY) and not noun.pronoun:
         return  # "what does that one do" asks of one who was pointed at
-    if verb.light and isinstance(rest[0], Noun) and not (noun.bare or noun.pronoun):
-        return  # "what flights have" asks which
+    if _asks_which(asked, rest):
+        return
     for sense in verb.senses:
         if sense.kind == "attrverb":
             entry = j.lexicon.attributes[sense.name]

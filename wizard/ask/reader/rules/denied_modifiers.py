@@ -181,6 +181,16 @@ def _with_neither(
         yield Several("and", (Tied(said, replace(one, many="no")), Tied(said, replace(two, many="no")))), 0.0
 
 
+@BOOK.rule("M", "P neither M nor M", "have neither M nor M", cost=-0.4,
+           example="who is on neither level 24 nor level 25")  # fmt: skip
+def _neither_value(j: Joiner, _word: FunctionWord, _neither: FunctionWord, *parts: object) -> Made:
+    """Members that have neither of two values."""
+    one, two = (part for part in parts if not isinstance(part, FunctionWord))
+    if isinstance(one, Holds) and isinstance(two, Holds) and one.cls == two.cls and not (one.verb or two.verb):
+        neither = Every((_not(one.condition), _not(two.condition)))
+        yield Holds(one.cls, neither, clause=True), 0.0
+
+
 @BOOK.rule("M", "P NP notboth", "have NP notboth", cost=-0.3, example="who has a BA or an MA but not both")
 def _one_and_not_both(j: Joiner, word: FunctionWord, noun: Noun, _not_both: FunctionWord) -> Made:
     """Partners of one of two kinds, and not of both."""

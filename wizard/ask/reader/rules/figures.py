@@ -232,6 +232,8 @@ def _difference(j: Joiner, *parts: object) -> Made:
         return
     if right.term != left.term or left.rank + left.count + right.rank + right.count != 4:
         return
+    if {left.function, right.function} == {"max", "min"} and right.owned and not (left.owned or left.owner.where):
+        left = replace(left, owner=right.owner)  # "the highest and the lowest salary of the programmers"
     function = left.function, right.function
     if not all(function) and not all(_is_single(one) for one in (left, right)):
         return

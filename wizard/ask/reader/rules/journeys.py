@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Every, HowMany, Related, Set, Show, Step, narrow
+from wizard.ask.form import Every, HowMany, Not, Number, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.earlier import names_one
-from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.joining import GOING_BY, Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
+from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.surroundings import about
 from wizard.ask.reader.rules.verbs import ends
@@ -53,6 +54,8 @@ def _on_which_one_goes(j: Joiner, *parts: object) -> Made:
     done = next((part for part in told if isinstance(part, Holds) and part.verb), None)
     if not asked.wh or asked.set.cls == ANY or done is None:
         return
+    if any(isinstance(node, Not | Number) for node in walk(done.condition)):
+        return  # where nobody flies, or one airline only, is no place to which such a flight goes
     entry = j.lexicon.classes.get(done.cls)
     if entry is None or not (entry.unmarked and entry.default):
         return
@@ -100,6 +103,17 @@ def _used_there(j: Joiner, noun: Noun, verb: Verb, *told: Modifier) -> Made:
         yield replace(noun, set=these, tail=noun.tail + 1), cost
 
 
+@BOOK.rule("NP", "NP be V M", "NP be V M M", "NP that be V M", "NP that be V M M", cost=0.5,
+           example="how many cities can be reached from Boston")  # fmt: skip
+def _reached_there(j: Joiner, noun: Noun, *rest: object) -> Made:
+    """The same, of things of which a clause tells: "cities that can be reached from Boston"."""
+    if noun.bare or noun.pronoun or noun.wh or noun.set.cls == ANY:
+        return
+    told = [part for part in rest if not isinstance(part, (FunctionWord, Verb))]
+    for these, cost in _used_on_the_way(j, noun.set, first(Verb, rest), told):
+        yield replace(noun, set=these, tail=noun.tail + 1), cost
+
+
 def _used_on_the_way(j: Joiner, things: Set, verb: Verb, told: Sequence[object]) -> Made:
     """Things that are used, or served, on what goes from place to place as it is told."""
     for sense in verb.senses:
@@ -107,8 +121,18 @@ def _used_on_the_way(j: Joiner, things: Set, verb: Verb, told: Sequence[object])
         entry = j.lexicon.classes.get(subject)
         if other != things.cls or entry is None or not (entry.unmarked and entry.default):
             continue
-        for found, cost in _all_told(j, Set(subject), told):
+        of_it = [_by_such_a_one(subject, one) for one in told]
+        for found, cost in _all_told(j, Set(subject), of_it):
             yield narrow(things, Related(sense.step.back, found)), sense.cost + cost + j.cost(sense.step)
+
+
+def _by_such_a_one(cls: str, modifier: object) -> object:
+    """What a modifier says of the journey itself, where it names what one goes by: "reached with a direct flight"."""
+    if not isinstance(modifier, Tied) or modifier.noun.set.cls != cls or modifier.word not in GOING_BY:
+        return modifier
+    noun = modifier.noun
+    plain = bool(noun.set.where) and not (noun.many or noun.count or noun.wh or noun.pronoun or noun.joined)
+    return Holds(cls, as_one(noun.set.where)) if plain else modifier
 
 
 @BOOK.rule("M", "iftaken NP", cost=0.1, example="when would I get to Denver if I take United 9 from Boston")

@@ -14,6 +14,7 @@ from wizard.ask.form import (
     Number,
     Related,
     Set,
+    Step,
     Term,
     Via,
     narrow,
@@ -351,6 +352,28 @@ def _beside_a_partner(j: Joiner, *parts: object) -> Made:
         if partner not in terms:
             head, *more = (partner, *terms) if isinstance(parts[-1], Measure) else (*terms, partner)
             yield replace(measure, term=head, more=tuple(more)), j.cost(step)
+
+
+@BOOK.rule("T", "REL and REL", "REL comma REL", "NP and REL", "REL and NP", cost=0.4,
+           example="the department and the boss of every clerk")  # fmt: skip
+def _two_partners(j: Joiner, one: object, _and: FunctionWord, two: object) -> Made:
+    """Two partners of one member, each by its noun."""
+    kinds = (one, two)
+    for near in dict.fromkeys(j.other_end(kind.step.back) for kind in kinds if isinstance(kind, Partner)):
+        ways = [_way_to(j, near, kind) for kind in kinds]
+        if all(ways) and ways[0] != ways[1]:
+            head, more = (Via(step, Key()) for step in ways if step)
+            by_class = 0.6 if any(isinstance(kind, Noun) for kind in kinds) else 0.0  # which of its towns, no noun says
+            yield Measure(head, Set(near), more=(more,)), sum(j.cost(step) for step in ways if step) + by_class
+
+
+def _way_to(j: Joiner, near: str, kind: object) -> Step | None:
+    """The step from members of a class to the partner that a noun names."""
+    if isinstance(kind, Partner):
+        return kind.step if j.other_end(kind.step.back) == near else None
+    if not isinstance(kind, Noun) or kind.set != Set(kind.set.cls) or kind.set.cls == ANY or _particular(kind):
+        return None
+    return min((step for step in j.steps(near, kind.set.cls) if j.leads_to_one(step)), key=j.cost, default=None)
 
 
 def _particular(noun: Noun) -> bool:

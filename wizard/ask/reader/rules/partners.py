@@ -129,6 +129,29 @@ def _having_partners(j: Joiner, *parts: object) -> Made:
 _NONE = frozenset({"no", "none", "not", "zero", "neither", "nary"})
 
 
+@BOOK.rule("M", "have REL M", "have any REL M", "have no REL M", "have M REL", "P REL M", "P M REL", cost=-0.5,
+           example="who has a boss who lives in Irving")  # fmt: skip
+def _having_such_partners(j: Joiner, having: FunctionWord, *parts: object) -> Made:
+    """Partners of whom more is said, beside the noun that names them: a clause behind it is theirs."""
+    partner, modifier = (
+        last(Partner, parts),
+        next(part for part in parts if not isinstance(part, (FunctionWord, Partner))),
+    )
+    word = next((part.words.split()[0] for part in parts if isinstance(part, FunctionWord)), "")
+    clause = isinstance(modifier, Holds) and modifier.clause
+    if partner.class_too or (having.words not in ("with", "without") and not having.words.startswith("ha")):
+        return
+    if isinstance(parts[-1], Partner) and (clause or not isinstance(modifier, Holds)):
+        return
+    none = having.words == "without" or word in _NONE
+    if none and not (clause or isinstance(parts[-1], Partner)):
+        return  # "who has no boss in Dallas" may be somebody in Dallas
+    near, far = _ends(j, partner)
+    for found, cost in j.restrict(Set(far), modifier):
+        noun = Noun(found, many="no" if none else "")
+        yield Holds(near, j.related(partner.step, noun)), cost + j.cost(partner.step)
+
+
 @BOOK.rule("NP", "REL", cost=0.6, example="which graduates are female")
 def _partner_alone(j: Joiner, partner: Partner) -> Made:
     if partner.class_too:

@@ -73,6 +73,8 @@ def _none(j: Joiner, _none: FunctionWord, noun: Noun) -> Made:
 
 @BOOK.rule("NP", "only NP", example="departments with only women")
 def _only(j: Joiner, _only: FunctionWord, noun: Noun) -> Made:
+    if noun.many == "any":
+        return  # "only one airline": the number is of what stands behind it
     if not noun.wh and (noun.set.where or noun.count):
         yield replace(noun, many="only"), 0.2
 

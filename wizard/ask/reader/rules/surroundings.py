@@ -82,7 +82,8 @@ def _forethought(j: Joiner, *parts: object) -> Made:
     modifier = next(part for part in parts if not isinstance(part, FunctionWord))
     if asked.set is None or (isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme)):
         return
-    if isinstance(modifier, Holds) and modifier.verb and len(parts) == 2:  # "does Paul Tai work in department 45"
+    said = isinstance(modifier, Holds) and (modifier.verb or (modifier.clause and not isinstance(asked.query, Show)))
+    if said and len(parts) == 2:  # "does Paul Tai work in department 45", "is John the most common name"
         return
     if isinstance(modifier, Tied) and modifier.word in ("for", "among", "amongst", "of", "with"):
         noun = modifier.noun

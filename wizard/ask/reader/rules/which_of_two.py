@@ -25,7 +25,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Noun, Several, Tied, Verb, WholeRequest
+from wizard.ask.reader.meaning import Degree, FunctionWord, Holds, Measure, Noun, Several, Tied, Verb, WholeRequest
 from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import says_less
@@ -175,7 +175,8 @@ def _kinds_compared(j: Joiner, verb: Verb, noun: Noun, *, high: bool) -> Made:
 @BOOK.rule("R", *(f"{asks} {kinds}" for kinds in ("NP or NP", "comma NP or NP") for asks in (
                "NP V more average", "NP V more", "NP V fewer average", "NP V fewer", "NP V CMP", "NP V CMP average",
                "NP be CMP", "NP be CMP average", "NP be average CMP", "which be CMP", "which be CMP average",
-               "average comma NP V more", "average NP V more")),
+               "average comma NP V more", "average NP V more", "NP have more T", "NP have fewer T", "NP have CMP T",
+               "NP have more average T", "NP have fewer average T")),
            cost=-1.3, example="who makes more on average, men or women")  # fmt: skip
 def _which_kind_has_more(j: Joiner, *parts: object) -> Made:
     """Which of two kinds has more of it: the averages of both are shown; of two who are told, the one that has more."""
@@ -183,11 +184,16 @@ def _which_kind_has_more(j: Joiner, *parts: object) -> Made:
     who = [part for part in asked if isinstance(part, Noun)]
     if any(not noun.wh or noun.set.where for noun in who) or not isinstance(one, Noun) or not isinstance(two, Noun):
         return
-    if one.set.cls != two.set.cls or not (_is_a_kind(one) and _is_a_kind(two)):
+    measure = maybe(Measure, parts)
+    told = all(_is_a_kind(noun) or (measure is not None and noun.is_name) for noun in (one, two))
+    if one.set.cls != two.set.cls or not told:
         return
     degree, verb = maybe(Degree, parts), maybe(Verb, parts)
     signs = dict(degree.attributes) if degree is not None else {}
     said = [s.name for s in verb.senses if s.kind == "attrverb"] if verb is not None else list(signs)
+    if measure is not None:  # "who has the higher salary, Paul Tai or Rosa Delgado"
+        plain = isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.owner.where)
+        said = [measure.term.name] if plain and isinstance(measure.term, Attr) else []
     less = says_less(parts)
     for name in said:
         entry = j.lexicon.attributes[name]
