@@ -424,8 +424,8 @@ class Joiner:
                 continue
             if isinstance(condition, Not) and noun.tail and self.needless.own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
-            told = of_their_own(base, condition, self._lexicon)
-            yield self.of_one_tie(base, told) or self._of_one_row(base, told) or within(base, told), cost
+            own = of_their_own(base, condition, self._lexicon)
+            yield self.of_one_tie(base, own) or self._of_one_row(base, own) or within(base, own), cost
         yield from self._tying_what_is_priced(base, modifier)
         yield from self._by_such_a_journey(base, modifier)
 

@@ -55,10 +55,10 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
             "example": f"who {past} most often -> who has the most {many}",
         }
         if not rest:
-            people = " | ".join(one_and_many(out, served[0]))
+            customers = " | ".join(one_and_many(out, served[0]))
             direct = (one for one in out.relations.values() if (one["from"], one["to"]) == (cls, served[0]))
             had = "placed" if any("place" in one.get("inverse_verbs", ()) for one in direct) else "had"
-            yield from filled("doing", people=people, verb=verb, past=past, many=many, had=had)
+            yield from filled("doing", people=customers, verb=verb, past=past, many=many, had=had)
         if rest in _PREPOSITIONS:
             yield {
                 "said": f"({forms}) the most CLAUSE-END",

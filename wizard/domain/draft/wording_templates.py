@@ -48,9 +48,9 @@ def _done_to_things(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         for thing, verbs in things.items() if len(things) == 1 else ():
             for verb in verbs:
                 said.setdefault(verb, set()).add(thing)
-    for verb, things in sorted(said.items()):
-        if len(things) == 1:
-            many = one_and_many(out, next(iter(things)))[1]
+    for verb, whatever in sorted(said.items()):
+        if len(whatever) == 1:
+            many = one_and_many(out, next(iter(whatever)))[1]
             yield from filled("done to things", verb=verb, past=done(verb), many=many)
 
 

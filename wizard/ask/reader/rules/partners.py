@@ -6,7 +6,18 @@ from dataclasses import replace
 
 from wizard.ask.form import Not, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Holds, Noun, Numeral, Partner, Verb, WholeRequest
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    FunctionWord,
+    Holds,
+    Modifier,
+    Noun,
+    Numeral,
+    Partner,
+    Verb,
+    WholeRequest,
+)
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
@@ -133,10 +144,9 @@ _NONE = frozenset({"no", "none", "not", "zero", "neither", "nary"})
            example="who has a boss who lives in Irving")  # fmt: skip
 def _having_such_partners(j: Joiner, having: FunctionWord, *parts: object) -> Made:
     """Partners of whom more is said, beside the noun that names them: a clause behind it is theirs."""
-    partner, modifier = (
-        last(Partner, parts),
-        next(part for part in parts if not isinstance(part, (FunctionWord, Partner))),
-    )
+    partner, modifier = last(Partner, parts), next((part for part in parts if isinstance(part, Modifier)), None)
+    if modifier is None:
+        return
     word = next((part.words.split()[0] for part in parts if isinstance(part, FunctionWord)), "")
     clause = isinstance(modifier, Holds) and modifier.clause
     if partner.class_too or (having.words not in ("with", "without") and not having.words.startswith("ha")):
