@@ -26,7 +26,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.english import english
 from wizard.ask.reader.journeys_told import Journeys
-from wizard.ask.reader.linking_rows import split_at_rows, tied_by
+from wizard.ask.reader.linking_rows import of_one_row, tied_by
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -425,7 +425,10 @@ class Joiner:
             if isinstance(condition, Not) and noun.tail and self.needless.own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
             own = of_their_own(base, condition, self._lexicon)
-            yield self.of_one_tie(base, own) or self._of_one_row(base, own) or within(base, own), cost
+            yield (
+                self.of_one_tie(base, own) or of_one_row(base, own, self._lexicon, self.steps) or within(base, own),
+                cost,
+            )
         yield from self._tying_what_is_priced(base, modifier)
         yield from self._by_such_a_journey(base, modifier)
 
@@ -455,19 +458,6 @@ class Joiner:
             if onward is not None:
                 tie = within(replace(near.to, bare=False), Related(onward, far.to))
                 return within(replace(base, where=base.where[:-1]), Related(near.step, tie))
-        return None
-
-    def _of_one_row(self, base: Set, condition: Condition) -> Set | None:
-        """The set with two partners that one row ties to the member, said side by side: who "has a degree in physics
-        from Rice" has it from there."""
-        known = base.where[-1] if base.where else None
-        if not isinstance(known, Related) or not isinstance(condition, Related) or known.step == condition.step:
-            return None
-        for near, cls, onward in split_at_rows(known.step, self._lexicon, self.steps):
-            for again, same, other in split_at_rows(condition.step, self._lexicon, self.steps):
-                if (near, cls) == (again, same) and onward != other and known.to.where and condition.to.where:
-                    row = Set(cls, (Related(onward, known.to), Related(other, condition.to)))
-                    return within(replace(base, where=base.where[:-1]), Related(near, row))
         return None
 
     def _of_the_best_price(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:

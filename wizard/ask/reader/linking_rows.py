@@ -7,9 +7,11 @@ partner of a linking row that meets the conditions, so that SQL, paraphrase and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from wizard.ask.form import Attr, Compare, Condition, Is, Not, Number, Op, Query, Related, Set, Step, rewrite, walk
+from wizard.ask.reader.narrowing import within
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import ConditionEntry
 from wizard.domain.paths import Hop, turned
@@ -59,6 +61,22 @@ def _by_path(
         if (turned(own) if step.inverse else own) == path:
             return [step]
     return []
+
+
+def of_one_row(
+    base: Set, condition: Condition, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]
+) -> Set | None:
+    """The set with two partners that one row ties to the member, said side by side: who "has a degree in physics from
+    Rice" has it from there. None where no row ties both."""
+    known = base.where[-1] if base.where else None
+    if not isinstance(known, Related) or not isinstance(condition, Related) or known.step == condition.step:
+        return None
+    for near, cls, onward in split_at_rows(known.step, lexicon, steps):
+        for again, same, other in split_at_rows(condition.step, lexicon, steps):
+            if (near, cls) == (again, same) and onward != other and known.to.where and condition.to.where:
+                row = Set(cls, (Related(onward, known.to), Related(other, condition.to)))
+                return within(replace(base, where=base.where[:-1]), Related(near, row))
+    return None
 
 
 def said_of_the_rows(query: Query, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]) -> Query:
