@@ -45,7 +45,7 @@ _REQUESTS = frozenset({"R", "Q", "S", "F"})
 def words_left_their_mark(root: Edge, query: Query) -> bool:
     """Whether every small word of a reading that narrows is seen in its query."""
     said = {_class_of(leaf) for leaf in root.leaves()} & _MARKS.keys()
-    said -= {"no"} if _takes_back(root) else set()
+    said -= {"no"} if _denies_none(root) else set()
     if _both_of_the_first(root):
         return False
     if not said:
@@ -59,9 +59,9 @@ def words_left_their_mark(root: Edge, query: Query) -> bool:
     )
 
 
-def _takes_back(item: Edge) -> bool:
-    """Whether "no" takes back what was understood: "no Wednesday", after Tuesday."""
-    return item.rule == "no but" or any(_takes_back(part) for part in item.parts)
+def _denies_none(item: Edge) -> bool:
+    """Whether "no" takes back what was understood ("no Wednesday", after Tuesday), or "nobody" is nobody else."""
+    return item.rule == "no but" or item.category == "NOELSE" or any(_denies_none(part) for part in item.parts)
 
 
 def others_left_their_mark(root: Edge, query: Query) -> bool:
