@@ -10,6 +10,7 @@ from wizard.ask.form import (
     Aggregate,
     Ask,
     Attr,
+    Best,
     Compare,
     Extreme,
     Grouped,
@@ -82,7 +83,7 @@ def _forethought(j: Joiner, *parts: object) -> Made:
     modifier = next(part for part in parts if not isinstance(part, FunctionWord))
     if asked.set is None or (isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme)):
         return
-    said = isinstance(modifier, Holds) and (modifier.verb or (modifier.clause and not isinstance(asked.query, Show)))
+    said = isinstance(modifier, Holds) and (modifier.verb or (modifier.clause and isinstance(asked.query, Best)))
     if said and len(parts) == 2:  # "does Paul Tai work in department 45", "is John the most common name"
         return
     if isinstance(modifier, Tied) and modifier.word in ("for", "among", "amongst", "of", "with"):
