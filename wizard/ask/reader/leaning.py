@@ -23,6 +23,7 @@ from wizard.ask.form import (
     Related,
     Set,
     Share,
+    Show,
     Step,
     rewrite,
     walk,
@@ -58,8 +59,9 @@ def leaning(
         set_of_each = replacing(counted.set, asked.where, joiner.lexicon)
         yield replace(counted, set=set_of_each), 0.0, earlier[-1].index  # "and how many women", of each
         return
+    another = linked and not (isinstance(counted, Show) and counted.terms)  # what was asked of that one is kept
     for base, cost in _bases(asked.cls, earlier[-1], joiner):
-        for found, extra in _leaning_on(query, asked, base, joiner, linked=linked):
+        for found, extra in _leaning_on(query, asked, base, joiner, linked=linked, another=another):
             yield found, cost + extra, earlier[-1].index
 
 
@@ -93,15 +95,18 @@ def ends_of(found: Set, joiner: Joiner) -> frozenset[tuple[int, Set]]:
     return frozenset((ends.index(c.step.relation) % 2, replace(c.to, bare=False)) for c in told)
 
 
-def _leaning_on(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool) -> Edited:
-    """The request asked of a set that was found."""
+def _leaning_on(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool, another: bool) -> Edited:
+    """The request asked of a set that was found.
+
+    `another` says that it may choose another one in the place of the one that was chosen.
+    """
     among = asked.cls == base.cls and any(not isinstance(c, Extreme) for c in asked.where)
     if among:  # of what the one was chosen among
         base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     if not base.where:
         return
     if asked.cls == base.cls:
-        yield from _of_the_same_class(query, asked, base, joiner, linked=linked)
+        yield from _of_the_same_class(query, asked, base, joiner, linked=linked, another=another)
         return
     if isinstance(query, Ask):
         yield from _of_what_is_claimed(query, base)
@@ -127,9 +132,10 @@ def _tells_others_of_them(step: Step, base: Set, asked: Set, joiner: Joiner) -> 
     return any(contradicts(one, asked.where, joiner.lexicon) for one in told if not one.earlier)
 
 
-def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool) -> Edited:
+def _of_the_same_class(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: bool, another: bool) -> Edited:
     """The request of members of the class that was found: of those, or in the place of what it contradicts."""
-    sibling = _with_its_sibling(asked, base) if linked else None
+    chooses = any(isinstance(c, Extreme) for c in asked.where)
+    sibling = _with_its_sibling(asked, base) if another or (linked and not chooses) else None
     instead = _asked_of(query, asked, sibling) if sibling is not None else None
     if instead is not None:
         yield instead, -CLAIMED
