@@ -31,7 +31,6 @@ from wizard.ask.reader.meaning import (
     ANY,
     Amount,
     Holds,
-    Measure,
     Modifier,
     Noun,
     Several,
@@ -62,8 +61,6 @@ _PLACING = frozenset({"in", "on", "at"})
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
 
-GOING_BY = frozenset({"with", "on", "by"})
-"""Prepositions before what one goes by."""
 SUCH_A_JOURNEY = -0.3
 """What it costs that more is said of the journeys that were spoken of, and nothing of others."""
 BEST_PRICE = -0.3
@@ -176,21 +173,6 @@ class Joiner:
         """Whether members of a class are people."""
         entry = self._lexicon.classes.get(cls)
         return entry is not None and entry.person
-
-    def in_unit(self, attribute: str, unit: Measure) -> Attr | None:
-        """The attribute in the unit that was said: itself, or its column in that unit; None where it is another."""
-        return self.in_units(attribute, (unit.term.name,)) if isinstance(unit.term, Attr) else None
-
-    def in_units(self, attribute: str, units: tuple[str, ...]) -> Attr | None:
-        """As `in_unit`, of several attributes that a unit may be of."""
-        if attribute in units:
-            return Attr(attribute)
-        own = self.lexicon.attributes[attribute]
-        for name in units:
-            said = self.lexicon.attributes[name]
-            if (said.of, said.column, said.path) == (own.of, own.column, own.path):
-                return Attr(name)
-        return None
 
     def is_price(self, cls: str) -> bool:
         """Whether members of a class are prices themselves: what they cost is an attribute of their own."""
@@ -425,20 +407,11 @@ class Joiner:
             if isinstance(condition, Not) and noun.tail and self.needless.own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
             own = of_their_own(base, condition, self._lexicon)
-            yield (
-                self.of_one_tie(base, own) or of_one_row(base, own, self._lexicon, self.steps) or within(base, own),
-                cost,
-            )
+            as_one_tie = self.of_one_tie(base, own) or of_one_row(base, own, self._lexicon, self.steps)
+            yield as_one_tie or within(base, own), cost
         yield from self._tying_what_is_priced(base, modifier)
-        yield from self._by_such_a_journey(base, modifier)
-
-    def _by_such_a_journey(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
-        """What is told once more of the journeys that were spoken of: reached from Boston "with a nonstop flight"."""
-        noun = modifier.noun
-        plain = not (noun.many or noun.count or noun.wh or noun.pronoun or noun.joined)
-        if modifier.word in GOING_BY and plain and self.is_journey(noun.set.cls):
-            for found in self.journeys.told_once_more(base, noun.set):
-                yield found, SUCH_A_JOURNEY
+        for found in self.journeys.gone_by(base, modifier) if self.is_journey(noun.set.cls) else ():
+            yield found, SUCH_A_JOURNEY
 
     def of_one_tie(self, base: Set, condition: Condition) -> Set | None:
         """The set with a condition that the same tie meets as the one before it; None where those are two things.

@@ -8,8 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from wizard.ask.form import Condition, Extreme, Related, Set, Step, changed
+from wizard.ask.reader.meaning import Tied
 from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
+
+_GOING_BY = frozenset({"with", "on", "by"})
+"""Prepositions before what one goes by."""
+
+
+def names_what_one_goes_by(modifier: Tied) -> bool:
+    """Whether a modifier names something as one goes by it, and says neither which nor how many: "with a direct
+    flight"."""
+    noun = modifier.noun
+    return modifier.word in _GOING_BY and not (noun.many or noun.count or noun.wh or noun.pronoun or noun.joined)
 
 
 class Journeys:
@@ -47,9 +58,12 @@ class Journeys:
         said = [any(isinstance(c, Related) and c.step.relation in ends for c in flat(of.where)) for of in (known, more)]
         return bool(more.where) and said == [True, False] and not any(isinstance(c, Extreme) for c in known.where)
 
-    def told_once_more(self, base: Set, more: Set) -> Iterator[Set]:
-        """The set whose last condition names journeys, with more said of those."""
-        known = base.where[-1] if base.where else None
+    def gone_by(self, base: Set, modifier: Tied) -> Iterator[Set]:
+        """The set whose last condition names journeys, with more said of those, where a modifier names what one goes
+        by: reached from Boston "with a nonstop flight"."""
+        known, more = base.where[-1] if base.where else None, modifier.noun.set
+        if not names_what_one_goes_by(modifier):
+            return
         if isinstance(known, Related) and known.to.cls == more.cls and self.tell_more(known.to, more):
             these = within(changed(known.to, bare=False), *more.where)
             yield within(changed(base, where=base.where[:-1]), Related(known.step, these))

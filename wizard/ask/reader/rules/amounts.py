@@ -11,6 +11,7 @@ from wizard.ask.reader.meaning import Amount, At, Degree, FunctionWord, Holds, M
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.modifiers import TIME_SIGNS
 from wizard.ask.reader.times_said import at
+from wizard.ask.reader.units_said import in_unit, in_units
 from wizard.domain import concepts
 
 BOOK = Book()
@@ -28,7 +29,7 @@ def _over_the_age_of(j: Joiner, *parts: object) -> Made:
     op = next(part.words for part in parts if isinstance(part, FunctionWord) and part.words in _SIGNS)
     if measure.owned or measure.function or measure.more or measure.owner.where or not isinstance(measure.term, Attr):
         return
-    said = measure.term if unit is number else j.in_unit(measure.term.name, unit)  # type: ignore[arg-type]
+    said = measure.term if unit is number else in_unit(j.lexicon, measure.term.name, unit)  # type: ignore[arg-type]
     if said is not None and j.lexicon.attributes[measure.term.name].kind == "number":
         yield Holds(measure.owner.cls, Compare(said, op, (number.value,))), 0.0  # type: ignore[arg-type]
 
@@ -100,7 +101,7 @@ def _of_an_amount(j: Joiner, _of: FunctionWord, amount: Amount) -> Made:
 def _so_long(j: Joiner, amount: Amount, degree: Degree) -> Made:
     """An amount with what it is of behind it: "under 300 minutes long"."""
     for name, _ in degree.attributes:
-        said = j.in_units(name, amount.units) if amount.units else None
+        said = in_units(j.lexicon, name, amount.units) if amount.units else None
         if said is not None:
             yield Holds(j.lexicon.attributes[name].of, Compare(said, amount.op, amount.values)), 0.0
 
@@ -150,7 +151,7 @@ def _measured(j: Joiner, *parts: object) -> Made:
     amount = first(Amount, parts)
     if not isinstance(measure.term, Attr) or measure.owned or measure.function or measure.owner.where:
         return
-    said = measure.term if not amount.units else j.in_units(measure.term.name, amount.units)
+    said = measure.term if not amount.units else in_units(j.lexicon, measure.term.name, amount.units)
     kind = j.lexicon.attributes[measure.term.name].kind
     if kind == "time" and parts.index(amount) < parts.index(measure):
         return  # "more than 100 departures" are so many

@@ -45,6 +45,7 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.narrowing import either, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.times_said import DATED
+from wizard.ask.reader.units_said import in_unit
 
 BOOK = Book()
 _LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
@@ -96,7 +97,7 @@ def _comparative(j: Joiner, degree: Degree, _than_word: FunctionWord, other: Nou
 @BOOK.rule("M", "CMP than NUM", "CMP than NUM UNIT", example="older than 40")
 def _comparative_number(j: Joiner, degree: Degree, _than_word: FunctionWord, number: Numeral, *unit: Measure) -> Made:
     for name, high in degree.attributes:
-        said = j.in_unit(name, unit[0]) if unit else Attr(name)
+        said = in_unit(j.lexicon, name, unit[0]) if unit else Attr(name)
         if said is not None and j.lexicon.attributes[name].kind != "date":  # no day is before 40
             yield Holds(j.lexicon.attributes[name].of, Compare(said, ">" if high else "<", (number.value,))), 0.0
 

@@ -46,6 +46,7 @@ from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.comparing import says_less
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
+from wizard.ask.reader.units_said import in_unit
 
 BOOK = Book()
 
@@ -263,7 +264,7 @@ def _by_how_much(j: Joiner, *parts: object) -> Made:
     left, right = (part for part in parts if isinstance(part, Noun))
     averaged = isinstance(parts[-1], FunctionWord)
     for name, high in degree.attributes:
-        said = Attr(name) if unit is None else j.in_unit(name, unit)
+        said = Attr(name) if unit is None else in_unit(j.lexicon, name, unit)
         if said is not None:
             sides = (left, right) if high else (right, left)
             yield from _difference(j, said, *sides, averaged=averaged)

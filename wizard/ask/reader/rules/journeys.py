@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from wizard.ask.form import Every, HowMany, Not, Number, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.earlier import names_one
-from wizard.ask.reader.joining import GOING_BY, Joiner
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.journeys_told import names_what_one_goes_by
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest
 from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
@@ -128,11 +129,10 @@ def _used_on_the_way(j: Joiner, things: Set, verb: Verb, told: Sequence[object])
 
 def _by_such_a_one(cls: str, modifier: object) -> object:
     """What a modifier says of the journey itself, where it names what one goes by: "reached with a direct flight"."""
-    if not isinstance(modifier, Tied) or modifier.noun.set.cls != cls or modifier.word not in GOING_BY:
+    if not isinstance(modifier, Tied) or modifier.noun.set.cls != cls or not names_what_one_goes_by(modifier):
         return modifier
-    noun = modifier.noun
-    plain = bool(noun.set.where) and not (noun.many or noun.count or noun.wh or noun.pronoun or noun.joined)
-    return Holds(cls, as_one(noun.set.where)) if plain else modifier
+    told = modifier.noun.set.where
+    return Holds(cls, as_one(told)) if told else modifier
 
 
 @BOOK.rule("M", "iftaken NP", cost=0.1, example="when would I get to Denver if I take United 9 from Boston")

@@ -41,6 +41,7 @@ from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.naming import is_its_number
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.reader.totals_of_rows import rows_of_total
+from wizard.ask.reader.units_said import in_unit
 
 BOOK = Book()
 
@@ -285,7 +286,7 @@ def _sum_behind(j: Joiner, measure: Measure, _total: FunctionWord) -> Made:
 def _in_units(j: Joiner, measure: Measure, word: FunctionWord, unit: Measure) -> Made:
     if word.words != "in" or not isinstance(measure.term, Attr):
         return
-    said = j.in_unit(measure.term.name, unit)
+    said = in_unit(j.lexicon, measure.term.name, unit)
     if said is not None:
         yield replace(measure, term=said), 0.0
 

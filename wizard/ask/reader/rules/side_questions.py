@@ -31,6 +31,7 @@ from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.reader.times_said import DATED
+from wizard.ask.reader.units_said import in_unit
 
 BOOK = Book()
 
@@ -278,7 +279,7 @@ def _in_a_unit(j: Joiner, asked: WholeRequest, word: FunctionWord, unit: Measure
         return
     best = query.set.where[-1]
     if isinstance(best, Extreme) and isinstance(best.term, Attr):
-        term = j.in_unit(best.term.name, unit)
+        term = in_unit(j.lexicon, best.term.name, unit)
         if term is not None:
             yield replace(asked, query=replace(query, terms=(term,))), 0.0
 

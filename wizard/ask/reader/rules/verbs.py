@@ -39,6 +39,7 @@ from wizard.ask.reader.narrowing import as_one
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.prices import going_at_a_price
 from wizard.ask.reader.times_said import DATED
+from wizard.ask.reader.units_said import in_units
 from wizard.ask.vocabulary import Sense
 
 BOOK = Book()
@@ -283,7 +284,7 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         if sense.kind not in ("attrverb", "unitverb"):
             continue
         entry = j.lexicon.attributes[sense.name]
-        said = Attr(sense.name) if not amount.units else j.in_units(sense.name, amount.units)
+        said = Attr(sense.name) if not amount.units else in_units(j.lexicon, sense.name, amount.units)
         if entry.kind == "number" and said is not None:
             one = number is not None and number.value == 1  # "I need one": one of them
             if (amount.money and not entry.unit) or (one and entry.unit):
