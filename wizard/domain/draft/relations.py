@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, PEOPLE, ROLES
-from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, says_employed, words_of
+from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
@@ -33,7 +33,6 @@ from wizard.domain.draft.verbs import (
     TEAMS,
     WIN,
     WORK,
-    WORKPLACES,
     WORKS,
     WRITE,
     WRITINGS,
@@ -44,6 +43,7 @@ from wizard.domain.draft.verbs import (
 )
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.work_done import draft_parts_taken, draft_work_done
+from wizard.domain.draft.working_places import is_employed, is_run, works_there
 from wizard.domain.word_sets import word_set
 
 WITH = ["with", "of", "having"]
@@ -152,7 +152,7 @@ def _is_nobodys_manager(out: DraftVocabulary, names: dict[str, str], first: KeyR
     """
     end = names[second.other]
     role = _role(end, second)
-    return bool(role and out.classes[end].get("person")) and not _is_employed(out, names[first.table])
+    return bool(role and out.classes[end].get("person")) and not is_employed(out, names[first.table])
 
 
 def _places(names: dict[str, str], direct: list[tuple[KeyReference, str]]) -> list[tuple[KeyReference, str, str]]:
@@ -251,9 +251,9 @@ def _relation(
     if not out.classes[one].get("person"):
         say_kept(out, entry)
         say_journeys(entry, role)
-    if not indirect and _is_run(out, one) and head_of(other) in EMPLOYERS:
+    if not indirect and is_run(out, one) and head_of(other) in EMPLOYERS:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "own", "operate", "run"]
-    if (_is_employed(out, one) and not out.classes[other].get("person")) or _works_there(out, one, other):
+    if (is_employed(out, one) and not out.classes[other].get("person")) or works_there(out, one, other):
         does = [verb for verb in DOERS.get(head_of(one), ()) if " " not in verb]
         entry["verbs"] = [*WORK, *(f"{verb} {at}" for verb in does for at in _AT_WORK), *entry["verbs"]]
         if not indirect:
@@ -457,33 +457,8 @@ def _done_by(one: str, other: str, role: tuple[str, ...], *, named: bool) -> lis
     return list(dict.fromkeys((*does, *doing, *written, *won, *(PLACING if doing else ()), *role_of)))
 
 
-def _is_employed(out: DraftVocabulary, cls: str) -> bool:
-    """Whether members are people who work: by their noun, or because they are hired or paid."""
-    columns = (entry["column"].partition(".")[2] for entry in out.attributes.values() if entry["of"] == cls)
-    paid = any(says_employed(words_of(column), tuple(cls.split())) for column in columns)
-    return "person" in out.classes[cls] and (paid or cls.rpartition(" ")[2] in STAFF)
-
-
 _GROUNDS = frozenset({"ground", "stadium", "venue", "pitch", "arena", "field", "court", "hall", "rink", "park"})
 """Where teams play."""
-_RUN = word_set(__name__, "run")
-"""Nouns of what firms, institutes and the like run."""
-
-
-def _is_run(out: DraftVocabulary, cls: str) -> bool:
-    return head_of(cls) in _RUN and not out.classes[cls].get("person")
-
-
-def _works_there(out: DraftVocabulary, one: str, other: str) -> bool:
-    """Whether members are called by their work, or no more than people, and what they refer to is where people work."""
-    return bool(out.classes[one].get("person")) and (
-        (head_of(one) in EMPLOYED | _ANYBODY and head_of(other) in EMPLOYERS)
-        or (head_of(one) in EMPLOYED and head_of(other) in WORKPLACES)
-    )
-
-
-_ANYBODY = frozenset({"person", "individual", "contact"})
-"""Nouns of people that say nothing else of them."""
 
 
 def _role(other: str, reference: KeyReference) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ from wizard.domain.draft.goods_wordings import goods_wordings
 from wizard.domain.draft.had_or_lacking import draft_had_and_lacking
 from wizard.domain.draft.house_words import said_with_us
 from wizard.domain.draft.judgements import draft_judgements
-from wizard.domain.draft.kinds_of_kinds import draft_kinds_of_kinds
+from wizard.domain.draft.labelling_tables import draft_kinds, draft_labels
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.measured_kinds import draft_measured_kinds
@@ -120,8 +120,8 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     settle_days(out)
     _leave_values(out, survey)
     say_constants(out, survey)
-    _labels(out, survey, links, names)
-    _kinds(out, survey, links, names)
+    draft_labels(out, survey, links, names)
+    draft_kinds(out, survey, links, names)
     draft_doers(out, survey, links, names)
     draft_heads(out)
     draft_had_and_lacking(out, survey, links, names)
@@ -254,71 +254,6 @@ def _heads(out: DraftVocabulary) -> None:
 def _more_than(view: SurveyedTable, table: SurveyedTable) -> SurveyedTable:
     """What a view of a table's rows says beyond the table."""
     return replace(view, columns=tuple(column for column in view.columns if table.column(column.name) is None))
-
-
-def _labels(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
-    """Tables of a reference and a text that comes again and again: each row says what its partner is, or has."""
-    for table in survey.tables:
-        cls = names.get(table.name)
-        if cls is None or table.name not in links.labels:
-            continue
-        own = [column for column in table.columns if links.of(table.name, column.name) is None]
-        texts = {f"{table.name}.{column.name}" for column in own if column.kind == "text"}
-        naming = next((n for n, e in out.attributes.items() if e["column"] in texts), None)
-        tie = next((n for n, r in out.relations.items() if r["from"] == cls and "cost" not in r), None)
-        if naming is not None and tie is not None and out.attributes[naming].get("values"):
-            out.classes[cls]["labels"] = [tie]
-
-
-def _kinds(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
-    """Tables of categories, genres and types: each row says what those that refer to it, or are tied to it, are."""
-    for table in survey.tables:
-        cls = names.get(table.name)
-        if (
-            cls is None
-            or links.names[table.name] is None
-            or not (cls.rpartition(" ")[2] in _KINDS or _are_codes(table) or _of_single_ones(cls, out))
-        ):
-            continue
-        near = [
-            (name, relation)
-            for name, relation in out.relations.items()
-            if cls in (relation["from"], relation["to"])
-            and relation["from"] != relation["to"]
-            and "cost" not in relation
-        ]
-        owners = [name for name, r in near if r["to"] == cls and r["path"].count("->") == 1]
-        own = [name for name in owners if cls.startswith(f"{out.relations[name]['from']} ")]
-        owners = own or owners  # an instrument type says what instruments are, and not what lessons are
-        tied = [name for name, r in near if r["path"].count("->") == 2]
-        if owners or tied:
-            out.classes[cls].setdefault("labels", [*owners, *tied])
-    draft_kinds_of_kinds(out, survey, _KINDS | {"species"})
-
-
-def _of_single_ones(cls: str, out: DraftVocabulary) -> bool:
-    """Whether members are species of which another table has the single ones: meerkats are animals."""
-    near = {one["from"] for one in out.relations.values() if one["to"] == cls and one["path"].count("->") == 1}
-    return cls.rpartition(" ")[2] == "species" and bool(near) and near <= _SINGLE_ONES
-
-
-_SINGLE_ONES = frozenset({"animal", "specimen", "pet", "tree", "plant", "individual"})
-"""Nouns of single living things, which are called by their species."""
-
-
-def _are_codes(table: SurveyedTable) -> bool:
-    """Whether a table has but codes and what they mean: `status_codes`, or a code and its description."""
-    if len(table.columns) != _CODE_AND_MEANING:
-        return False
-    told = words_of(table.columns[1].name)[-1] in _MEANINGS and table.columns[0].name in table.fact.primary_key
-    return told or bool({"code", "codes", "status", "state"} & set(words_of(table.name)))
-
-
-_CODE_AND_MEANING = 2
-_MEANINGS = frozenset({"description", "meaning", "explanation", "text"})
-"""Last words of columns that say what a code means."""
-_KINDS = word_set(__name__, "kinds")
-"""Nouns of what only says what other things are."""
 
 
 def _extended(out: DraftVocabulary, table: SurveyedTable, cls: str, own: str) -> None:
