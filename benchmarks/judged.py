@@ -31,12 +31,12 @@ _FRESH = Path(__file__).resolve().parent / "fresh"
 DIALOGUES = _FRESH / "dialogues.jsonl"
 UNREAD = (
     *(_FRESH / one / kind for one in ("people3", "people2-counted", "people5") for kind in ("free", "plain")),
-    *(_FRESH / one / "free" for one in ("everyday", "people6-counted", "people9", "street")),
+    *(_FRESH / one / "free" for one in ("everyday", "people6-counted", "people9", "street", "station")),
 )
 """Sets of which nobody reads a question: weights and limits are fitted on them, and nothing else is."""
 CONVERSATIONS = tuple(
     _FRESH / one / "free"
-    for one in ("people", "people2", "people4", "people6", "people7", "people8", "people10", "everyday2")
+    for one in ("people", "people2", "people4", "people6", "people7", "people8", "people10", "everyday2", "bakery")
 )
 """Sets with dialogues; of all, but the held quarter, may be read."""
 SINGLES = (

@@ -95,4 +95,4 @@ def with_model(place: TrialDatabase, domain: Domain, model: Endpoint) -> TrialDa
     """The place, with the model asked what the rules of its tool do not answer."""
     rules = place.tool
     assert isinstance(rules, LexiconTool)
-    return replace(place, tool=LlmTool(rules, LlmReader(model, domain, rules), only_when_abstained=True))
+    return replace(place, tool=LlmTool(rules, LlmReader(model, domain, rules)))

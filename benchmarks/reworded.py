@@ -1,9 +1,10 @@
-"""What a language model's rewordings are worth, and the weights that judge them.
+"""What a language model beside the rules is worth, and the weights that judge the readings of both together.
 
-Each question with gold is asked of the rules. Of those that the rules do not answer (no reading, or one that is unsure)
-a language model is asked to say them plainly, and every reading of what it says is judged by the gold. A logistic
-stage over what speaks for each (`wizard.ask.llm.reader`) is fitted, and says by ten folds which reading is the
-likeliest; what is less than *likely* is offered and no answer. Fitted on sets of which nobody reads a question.
+Each request with gold of which the rules are not sure is put to a language model, which says it plainly four times.
+Every reading that the rules or a rewording give is judged by the gold. A logistic stage over what speaks for each
+(`wizard.ask.llm.candidates`) is fitted, and says by ten folds which reading is the likeliest: what is less than
+*likely* is offered and no answer. Single questions, and later turns of dialogues with the history that a wizard's
+answers make; fitted on sets of which nobody reads a question.
 
 The weights are those of the model that was asked, a small one (docs/measurements.md): a better model is at least as
 good as they say. `--write` puts them in place.
@@ -23,95 +24,88 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.asked import DOMAINS, WORK, read_items
-from benchmarks.judged import UNREAD
+from benchmarks.judged import CONVERSATIONS, UNREAD
 from benchmarks.judging import YES_NO
 from benchmarks.model_replies import KeptEndpoint, model_of, model_option
 from benchmarks.plausibility import FOLDS, WEIGHTS, Evidence, fitted
 from benchmarks.questions import table
 from benchmarks.trials import Asker, Item, place
 from benchmarks.variants import shipped as databases_of
-from wizard.ask.interface import Interpretation, Outcome, Request, finished
 from wizard.ask.llm.reader import LlmReader
 from wizard.ask.plausibility import StageWeights, shipped
 from wizard.ask.tool import LexiconTool
 from wizard.domain import load_domain
 from wizard.errors import WozError
 
-NEWEST = ("people5", "people9", "street")
-PLACES = tuple(place for place in UNREAD if place.name == "free" and place.parent.name in NEWEST)
-"""Not all of those: a small model takes seconds a request."""
+NEWEST = ("street", "bakery", "station")
+PLACES = tuple(one for one in (*UNREAD, *CONVERSATIONS) if one.name == "free" and one.parent.name in NEWEST)
+"""Not all that nobody reads: a small model takes seconds a request."""
 RIDGE = 20.0
 """Penalty on weights: there are few such questions."""
-WRONG = 2.0
-"""Right answers that a wrong one costs, as where a reading leans on an earlier request."""
+PRECISION = 0.95
+"""Of what is answered, by folds, those that are *sure* included."""
 
 
 @dataclass(frozen=True)
-class JudgedRewording:
-    """One reading of what a request was reworded as."""
+class JudgedCandidate:
+    """One reading of a request, by the rules or by a rewording."""
 
     right: bool
     evidence: Evidence
 
 
 @dataclass(frozen=True)
-class RewordedQuestion:
-    """What became of one question that the rules did not answer."""
+class WeighedRequest:
+    """What rules and rewordings make of one request."""
 
     source: str
     text: str
-    readings: tuple[JudgedRewording, ...]
-    """Of its rewordings, each once; none where no rewording is read."""
+    readings: tuple[JudgedCandidate, ...]
+    """Each answer once; none where neither reads it."""
+    sure: bool | None = None
+    """Whether the rules' reading is right, where that is *sure*: the model is not asked."""
+    by_rules: bool | None = None
+    """Whether what the rules alone answer is right; None where they do not."""
 
 
-class Given:
-    """A tool that gives one reading, whatever it is asked: for judging it as any other is."""
-
-    name = "given"
-
-    def __init__(self) -> None:
-        self.reading: Interpretation | None = None
-
-    def ask(self, _: Request) -> Outcome:
-        """As `Tool.ask`."""
-        found = (self.reading,) if self.reading is not None else ()
-        return Outcome("answered" if found else "abstained", found)
-
-
-def judged(domain_name: str, endpoint: KeptEndpoint, places: Sequence[Path]) -> Iterator[RewordedQuestion]:
-    """All single questions of a domain that the rules do not answer."""
+def judged(domain_name: str, endpoint: KeptEndpoint, places: Sequence[Path], name: str) -> Iterator[WeighedRequest]:
+    """All single questions of a domain, or all later turns of its dialogues."""
     domain = load_domain(domain_name, check_audio=False)
     with ExitStack() as stack:
-        own, *others = [place(stack, domain, file) for file in databases_of(domain, 2, WORK)]
-        rules = own.tool
+        opened = [place(stack, domain, file) for file in databases_of(domain, 2, WORK)]
+        rules = opened[0].tool
         assert isinstance(rules, LexiconTool)
-        reader, given = LlmReader(endpoint, domain, rules), Given()
-        asker = Asker([replace(own, tool=given), *others], YES_NO[domain_name])
+        reader, asker = LlmReader(endpoint, domain, rules), Asker(opened, YES_NO[domain_name])
         for folder in places:
-            if not (folder / domain_name / "questions.jsonl").is_file():
-                continue
-            for (item,) in read_items(folder, domain_name, "questions"):
-                outcome = finished(rules, Request(item.text), rules.ask(Request(item.text)))
-                if item.forms and outcome.status == "abstained":
-                    yield _judged(f"{domain_name} {folder.parent.name}", item, reader, asker, given)
+            if (folder / domain_name / f"{name}.jsonl").is_file():
+                for dialogue in read_items(folder, domain_name, name):
+                    yield from _weighed(f"{domain_name} {folder.parent.name} {name}", dialogue, reader, asker)
 
 
-def _judged(source: str, item: Item, reader: LlmReader, asker: Asker, given: Given) -> RewordedQuestion:
-    request = Request(item.text)
-    found = []
-    for one in reader.weighed(request, reader.rewordings(request)):
-        given.reading = one.reading
-        (trial,) = asker.dialogue([item], own=True)
-        found.append(JudgedRewording(trial.right, one.evidence))
-    return RewordedQuestion(source, item.text, tuple(found))
+def _weighed(source: str, dialogue: Sequence[Item], reader: LlmReader, asker: Asker) -> Iterator[WeighedRequest]:
+    """The requests of a dialogue that have gold, a single question or those behind the first."""
+    for turn in asker.turns(dialogue, own=True, answered=True):
+        if not turn.item.forms or (len(dialogue) > 1 and not turn.request.context):
+            continue
+        first = turn.outcome
+        alone = turn.rights[0] if first.status == "answered" else None
+        if first.sure:
+            yield WeighedRequest(source, turn.item.text, (), alone, alone)
+            continue
+        weighed = reader.weighed(turn.request, first, reader.rewordings(turn.request))
+        rights = [
+            turn.rights[one.place] if one.place is not None else asker.right(turn.item, one.reading) for one in weighed
+        ]
+        found = (JudgedCandidate(*pair) for pair in zip(rights, (one.evidence for one in weighed), strict=True))
+        yield WeighedRequest(source, turn.item.text, tuple(found), by_rules=alone)
 
 
-def fold_of(one: RewordedQuestion) -> int:
+def fold_of(one: WeighedRequest) -> int:
     """The fold of a question."""
     return zlib.crc32(one.text.encode()) % FOLDS
 
 
-def stage_of(found: Sequence[RewordedQuestion]) -> StageWeights:
+def stage_of(found: Sequence[WeighedRequest]) -> StageWeights:
     """The stage that is fitted on all readings of these, without its limits."""
     readings = [reading for one in found for reading in one.readings]
     right = np.array([float(reading.right) for reading in readings])
@@ -123,19 +117,19 @@ def stage_of(found: Sequence[RewordedQuestion]) -> StageWeights:
 class Chosen:
     """The reading of a question that is the likeliest by weights that the question had no part in."""
 
-    question: RewordedQuestion
+    question: WeighedRequest
     probability: float
     """0 where it has none."""
     right: bool
 
 
-def by_folds(found: Sequence[RewordedQuestion]) -> list[Chosen]:
+def by_folds(found: Sequence[WeighedRequest]) -> list[Chosen]:
     """What is chosen for each."""
     stages = {fold: stage_of([one for one in found if fold_of(one) != fold]) for fold in range(FOLDS)}
     return [_chosen(one, stages[fold_of(one)]) for one in found]
 
 
-def _chosen(one: RewordedQuestion, stage: StageWeights) -> Chosen:
+def _chosen(one: WeighedRequest, stage: StageWeights) -> Chosen:
     if not one.readings:
         return Chosen(one, 0.0, False)
     best = max(one.readings, key=lambda reading: stage.probability(reading.evidence))
@@ -143,27 +137,32 @@ def _chosen(one: RewordedQuestion, stage: StageWeights) -> Chosen:
 
 
 def limit_of(found: Sequence[Chosen]) -> float:
-    """The probability from which answering is worth most; more than 1 where nothing is worth it."""
-    worth, most, limit = 0.0, 0.0, 2.0
-    for one in sorted(found, key=lambda one: -one.probability):
-        worth += 1.0 if one.right else -WRONG
-        if worth > most:
-            most, limit = worth, one.probability
+    """The lowest probability from which so many answers are right as `PRECISION` asks; more than 1 where none are."""
+    surely = [one.question.sure for one in found if one.question.sure is not None]
+    right, asked, limit = sum(surely), len(surely), 2.0
+    for one in sorted((one for one in found if one.question.sure is None), key=lambda one: -one.probability):
+        right, asked = right + one.right, asked + 1
+        if one.probability > 0 and right >= PRECISION * asked:
+            limit = one.probability
     return limit
 
 
 def report(found: Sequence[Chosen], limit: float) -> str:
-    """By source: not answered by the rules, with a reading, with a right one, with a right one first; and right and
-    wrong of what is answered."""
+    """By source: asked; right and wrong by the rules alone; with a right reading; right and wrong of what is answered
+    with the model."""
     rows = []
     for source in [*dict.fromkeys(one.question.source for one in found), ""]:
         mine = [one for one in found if source in ("", one.question.source)]
-        taken = [one.right for one in mine if one.question.readings and one.probability >= limit]
-        counts = (len(mine), sum(bool(one.question.readings) for one in mine),
-                  sum(any(reading.right for reading in one.question.readings) for one in mine),
-                  sum(one.right for one in mine), sum(taken), len(taken) - sum(taken))  # fmt: skip
+        alone = [one.question.by_rules for one in mine if one.question.by_rules is not None]
+        taken = [
+            one.right if one.question.sure is None else one.question.sure
+            for one in mine
+            if one.question.sure is not None or (one.question.readings and one.probability >= limit)
+        ]
+        known = sum(bool(one.question.sure) or any(r.right for r in one.question.readings) for one in mine)
+        counts = (len(mine), sum(alone), len(alone) - sum(alone), known, sum(taken), len(taken) - sum(taken))
         rows.append((source or "all", *map(str, counts)))
-    return table(("source", "not answered", "read", "one right", "first right", "answered right", "wrong"), rows)
+    return table(("source", "asked", "rules right", "wrong", "one right", "both right", "wrong"), rows)
 
 
 def main(argv: list[str]) -> int:
@@ -176,7 +175,12 @@ def main(argv: list[str]) -> int:
     try:
         endpoint = model_of(options)
         assert endpoint is not None
-        found = [one for name in options.domain or DOMAINS for one in judged(name, endpoint, PLACES)]
+        found = [
+            one
+            for name in ("questions", "dialogues")
+            for domain in options.domain or DOMAINS
+            for one in judged(domain, endpoint, PLACES, name)
+        ]
     except WozError as error:
         print(error, file=sys.stderr)
         return 2

@@ -96,6 +96,22 @@ class TrialDatabase:
     judge: Judge
 
 
+@dataclass(frozen=True)
+class Turn:
+    """One question, or one turn of a dialogue, as the tool of the first database was asked it."""
+
+    item: Item
+    request: Request
+    outcome: Outcome
+    verdicts: Sequence[Sequence[Verdict]]
+    """Of each reading, on each database."""
+
+    @property
+    def rights(self) -> tuple[bool, ...]:
+        """Of each reading, whether it is right on all of them."""
+        return tuple(worst(each) in RIGHT for each in self.verdicts)
+
+
 class Asker:
     """Puts items to a reader and judges its readings on several databases of one schema.
 
@@ -120,6 +136,14 @@ class Asker:
         Where it has none, what it was answered by is not known to it; with `answered` it is the reference's statement,
         as a wizard would have written it.
         """
+        for turn in self.turns(items, own=own, answered=answered):
+            right = next((number for number, one in enumerate(turn.rights) if one), None)
+            before = tuple(exchange.text for exchange in turn.request.context)
+            made = _trial(turn.item, turn.outcome, turn.verdicts, right, before)
+            yield replace(made, rights=turn.rights)
+
+    def turns(self, items: Sequence[Item], *, own: bool, answered: bool = False) -> Iterator[Turn]:
+        """As `dialogue`: each with what was asked, what the tool made of it, and what each reading is worth."""
         contexts: list[tuple[Exchange, ...]] = [() for _ in self._places]
         for item in items:
             leaning = len(items) > 1
@@ -132,16 +156,17 @@ class Asker:
             verdicts = [self._verdicts(item, number, first, others) for number in range(len(first.interpretations))]
             if not self._offers_each(item, first):
                 verdicts = [["wrong" for _ in each] for each in verdicts]
-            joint = [worst(each) for each in verdicts]
-            right = next((number for number, verdict in enumerate(joint) if verdict in RIGHT), None)
-            made = _trial(item, first, verdicts, right, tuple(exchange.text for exchange in contexts[0]))
-            yield replace(made, rights=tuple(verdict in RIGHT for verdict in joint))
+            yield Turn(item, Request(item.text, contexts[0]), first, verdicts)
             for number, outcome in enumerate(outcomes):
                 chosen = self._chosen(item, number, outcome, own=own) if outcome is not None else None
                 if chosen is None and answered and outcome is not None:
                     chosen = self._chosen(item, number, outcome, own=False)
                 by_hand = item.forms[0] if chosen is None and answered and item.forms else ""
                 contexts[number] = (*contexts[number], Exchange(item.text, chosen, by_hand))
+
+    def right(self, item: Item, reading: Interpretation) -> bool:
+        """Whether a reading that stands alone is right on all databases."""
+        return all(self._verdict(item, place, reading) in RIGHT for place in range(len(self._places)))
 
     def _verdicts(self, item: Item, number: int, first: Outcome, others: Sequence[Outcome | None]) -> list[Verdict]:
         """What a reading is worth on each database; on others than the first, the best of the statement and of what

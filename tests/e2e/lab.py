@@ -85,7 +85,7 @@ async def laboratory(
     settings: LiveSettings | None = None,
     wizard: str = "",
     model: Endpoint | None = None,
-    model_when: ModelWhen = "abstained",
+    model_when: ModelWhen = "not-sure",
     leave_after: float = 0.0,
     domain: str = "personnel",
 ) -> AsyncIterator[Lab]:

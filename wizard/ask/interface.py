@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from subject.wire.plaintext import plain_line, plain_text
 
 Sureness: TypeAlias = Literal["sure", "likely", "unsure", ""]
+DOUBTED = "a language model reads it otherwise"
+"""Why a request whose reading the first tool held for likely was not answered."""
 """Plausibility in words, by limits that were fitted with it; empty where nobody has judged it."""
 Span: TypeAlias = tuple[int, int]
 """Characters of a request, from the first up to one behind the last."""
@@ -161,6 +163,11 @@ class Outcome:
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", plain_line(self.reason))
 
+    @property
+    def sure(self) -> bool:
+        """Whether it is answered by a reading that is *sure*."""
+        return self.status == "answered" and self.interpretations[0].sureness == "sure"
+
 
 class Tool(Protocol):
     """An NL-to-SQL tool. Implementations are stateless between calls and safe to call from any thread."""
@@ -192,6 +199,31 @@ def finished(tool: Tool, request: Request, outcome: Outcome) -> Outcome:
     return tool.finish(request, outcome) if isinstance(tool, Finisher) else outcome
 
 
+@dataclass(frozen=True)
+class SecondOpinion:
+    """What a slower tool makes of a request of which the first has readings, or none."""
+
+    likeliest: Interpretation
+    """Of all readings, the first tool's and its own, judged together: one of the first tool's, with the plausibility
+    that it has now, or one of its own, labelled with `origin`."""
+    added: Interpretation | None = None
+    """Its own likeliest reading that the first tool has not, where it has not the first tool's likeliest."""
+    shared: Interpretation | None = None
+    """The likeliest reading of the first tool that it has too."""
+
+    def beside(self, outcome: Outcome) -> Outcome:
+        """The first tool's outcome with this: the likeliest reading first, what the others may have of it, and
+        answered where it is likely enough."""
+        best, added = self.likeliest, () if self.added is None else (self.added,)
+        others = (one for one in (*added, *outcome.interpretations) if one.sql != best.sql)
+        left = 1 - best.score
+        behind = (replace(one, score=round(min(one.score, best.score, max(left, 0.0)), 3)) for one in others)
+        made = replace(outcome, interpretations=(best, *sorted(behind, key=lambda one: -one.score)))
+        if best.sureness != "unsure":
+            return replace(made, status="answered", reason="", unknown=())
+        return replace(made, status="abstained", reason=outcome.reason or DOUBTED)
+
+
 class SecondTool(Protocol):
     """A slower tool, asked beside the first and only on occasion: a language model. Safe from any thread."""
 
@@ -200,8 +232,8 @@ class SecondTool(Protocol):
         """Names it in labels and in the journal."""
         ...
 
-    def read(self, request: Request, stop: threading.Event | None = None) -> Interpretation:
-        """Its one reading, labelled with `origin`; `stop` gives it up at once.
+    def read(self, request: Request, first: Outcome, stop: threading.Event | None = None) -> SecondOpinion:
+        """What it makes of a request of which `first` is the first tool's finished outcome; `stop` gives it up at once.
 
         Raises:
             NoReading: it has none, and why.

@@ -20,6 +20,7 @@ from wizard.ask.not_understood import Abstainer
 from wizard.ask.offered_readings import OFFERED, ReadingsOffered
 from wizard.ask.paraphrase import Paraphraser, told_apart
 from wizard.ask.plausibility import AnswerJudge, shipped
+from wizard.ask.plausibility.answers import Rows
 from wizard.ask.plausibility.familiarity import familiarity, traits
 from wizard.ask.plausibility.model import log_odds
 from wizard.ask.plausibility.recombination import recombination, root_of, standing, taken_together
@@ -113,6 +114,10 @@ class LexiconTool:
     def hidden(self) -> frozenset[str]:
         """Columns that the subject never sees."""
         return self._hidden
+
+    def rows(self, readings: Sequence[Interpretation]) -> list[Rows | None]:
+        """The rows of the answers of readings, for comparing them; None where they are not known in time."""
+        return self._answers.rows([one.sql for one in readings])
 
     def told(self, context: Sequence[Exchange]) -> tuple[str, ...]:
         """Earlier exchanges in plain words: what was answered, as the reading said it, or else the request."""

@@ -60,12 +60,7 @@ TOGETHER = 16
     help="What somebody's reference answers do and English does not, laid over the lexicon.",
 )
 @click.option("--memory", type=click.Path(path_type=Path), metavar="FILE", help="What `woz domain learn` has written.")
-@model_options(
-    "first",
-    when=["always", "abstained"],
-    default="always",
-    when_help="Ask it every question, or only those that the rules do not understand.",
-)
+@model_options("of what the rules are not sure of")
 @scheduled
 def command(
     question: str | None,
@@ -128,7 +123,6 @@ def assembled(
     llm_model: str | None = None,
     llm_key_env: str | None = None,
     llm_seconds: float = 10.0,
-    llm_when: str = "always",
 ) -> Tool:
     """The domain's tool with what the command line adds to it: a memory, a language model; somebody's conventions.
 
@@ -150,8 +144,7 @@ def assembled(
     if endpoint is not None:
         from wizard.ask.llm import LlmReader, LlmTool
 
-        only = llm_when == "abstained"
-        tool = LlmTool(tool, LlmReader(endpoint, domain, rules, known), only_when_abstained=only, database=database)
+        tool = LlmTool(tool, LlmReader(endpoint, domain, rules, known))
     return tool
 
 

@@ -1,8 +1,8 @@
-"""The options that say which language model is asked, and when, the same for every command that asks one."""
+"""The options that say which language model is asked, the same for every command that asks one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
@@ -12,8 +12,8 @@ from wizard.cli.numbers import NumberIn
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def model_options(asked: str, *, when: Sequence[str], default: str, when_help: str) -> Callable[[Command], Command]:
-    """`--llm URL` (`asked` says beside what), its model, key and seconds, and `--llm-when`, one of `when`."""
+def model_options(asked: str) -> Callable[[Command], Command]:
+    """`--llm URL` (`asked` says beside what), its model, key and seconds."""
     options = (
         click.option("--llm", metavar="URL", help=f"An OpenAI-compatible endpoint, asked {asked}; off if not given."),
         click.option("--llm-model", metavar="NAME", help="The model to ask there."),
@@ -21,7 +21,6 @@ def model_options(asked: str, *, when: Sequence[str], default: str, when_help: s
         click.option(
             "--llm-seconds", type=NumberIn(0.1, 3600), default=10.0, show_default=True, help="For its answer."
         ),
-        click.option("--llm-when", type=click.Choice(when), default=default, show_default=True, help=when_help),
     )
 
     def with_them(command: Command) -> Command:

@@ -238,11 +238,13 @@ async def _left(company: asyncio.Task[None] | None) -> None:
 @click.option(
     "--longest-utterance", type=NumberIn(1, 3600), default=60.0, show_default=True, help="Seconds she may speak."
 )
-@model_options(
-    "beside the tool",
-    when=["abstained", "key"],
-    default="abstained",
-    when_help="Ask it what the tool did not understand, or only on Ctrl+E.",
+@model_options("beside the tool")
+@click.option(
+    "--llm-when",
+    type=click.Choice(["not-sure", "key"]),
+    default="not-sure",
+    show_default=True,
+    help="Ask it of what the tool is not sure of, or only on Ctrl+E.",
 )
 @click.option(
     "--wizard",

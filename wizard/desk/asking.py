@@ -17,7 +17,7 @@ from subject.supervision import Supervisor
 from wizard.ask.answer import Answered, answer, answer_sql
 from wizard.ask.errors import NoReading
 from wizard.ask.guard import Database, SqlCancelled, SqlRefused, SqlTimeout
-from wizard.ask.interface import Interpretation, Outcome, Request, SecondTool, Tool, finished
+from wizard.ask.interface import Interpretation, Outcome, Request, SecondOpinion, SecondTool, Tool, finished
 from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
 from wizard.desk.view import AttemptStatus
 from wizard.domain import Domain
@@ -66,21 +66,23 @@ class RunningJobs:
 
         return self._start(job, "what came of a request", run)
 
-    def ask_model(self, model: SecondTool, request: Request, done: Callable[[ModelEnd], None]) -> RunningJob:
-        """Ask a language model for its reading."""
+    def ask_model(
+        self, model: SecondTool, request: Request, first: Outcome, done: Callable[[ModelEnd], None]
+    ) -> RunningJob:
+        """Ask a language model what it makes of a request of which `first` is the tool's outcome."""
         job = RunningJob()
 
         async def run() -> None:
             began = time.perf_counter()
-            reading: Interpretation | None = None
+            opinion: SecondOpinion | None = None
             why = ""
             try:
-                reading = await in_daemon_thread(lambda: model.read(request, job.stop), "language model")
+                opinion = await in_daemon_thread(lambda: model.read(request, first, job.stop), "language model")
             except NoReading as none:
                 why = none.why
             except Exception as failed:  # a bug of ours costs the reading, never the turn
                 why = f"{type(failed).__name__}: {failed}"
-            done(ModelEnd(reading, job.stop.is_set(), why, (time.perf_counter() - began) * 1000))
+            done(ModelEnd(opinion, job.stop.is_set(), why, (time.perf_counter() - began) * 1000))
 
         return self._start(job, "what came of a language model's reading", run)
 

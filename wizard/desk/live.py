@@ -455,9 +455,9 @@ class LiveSession:
         match effect:
             case effects.AskTool(job, request, known):
                 self._asking.ask(request, partial(self._ended, job), known)
-            case effects.AskTheModel(job, request):
+            case effects.AskTheModel(job, request, first):
                 if self.kit.model is not None:
-                    self._asking.ask_model(self.kit.model, request, partial(self._ended, job))
+                    self._asking.ask_model(self.kit.model, request, first, partial(self._ended, job))
             case effects.RunStatement(job, what):
                 self._asking.run(what, partial(self._ended, job))
             case effects.StopJobs():

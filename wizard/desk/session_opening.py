@@ -72,7 +72,7 @@ class SessionChoice:
     """The tool's memory, as `woz domain learn` wrote it; a resumed session uses it as it was when it began."""
     model: Endpoint | None = None
     """A language model to be asked beside the tool; none by default, and never while the wizard types."""
-    model_when: ModelWhen = "abstained"
+    model_when: ModelWhen = "not-sure"
     live: LiveSettings = field(default_factory=LiveSettings)
     announce: bool = False
     """Whether the local network is told where a session for another room waits for its short code."""
@@ -167,7 +167,7 @@ def make_kit(
     messages: CannedMessages,
     memory: Memory | None = None,
     model: Endpoint | None = None,
-    model_when: ModelWhen = "abstained",
+    model_when: ModelWhen = "not-sure",
 ) -> SessionKit:
     """The domain with its database opened read-only and its tool made, with a memory and a language model where there
     are any."""

@@ -11,7 +11,7 @@ from wizard.ask.interface import SecondTool, Tool
 from wizard.desk.canned import CannedMessages
 from wizard.domain import Domain
 
-ModelWhen = Literal["abstained", "key"]
+ModelWhen = Literal["not-sure", "key"]
 """When a language model is asked: where the tool has abstained, or only where the wizard's key says so."""
 
 
@@ -80,12 +80,12 @@ class SessionKit:
     messages: CannedMessages
     model: SecondTool | None = None
     """A language model that can be asked beside the tool; none by default."""
-    model_when: ModelWhen = "abstained"
+    model_when: ModelWhen = "not-sure"
 
     @property
     def tools(self) -> str:
         """The tool's name and the model's, for the journal."""
         if self.model is None:
             return self.tool.name
-        when = " when abstained" if self.model_when == "abstained" else " on demand"
+        when = " when not sure" if self.model_when == "not-sure" else " on demand"
         return f"{self.tool.name} + llm {self.model.name}{when}"

@@ -11,7 +11,7 @@ from typing import Literal
 
 from subject.wire.messages import Cell, OnScreen, Scenario, Shown
 from subject.wire.turn import TurnState
-from wizard.ask.interface import Interpretation, Suggestion, Unknown
+from wizard.ask.interface import Interpretation, Outcome, Suggestion, Unknown
 
 RequestStatus = Literal["running", "answered", "abstained", "cancelled", "failed"]
 AttemptStatus = Literal["running", "ok", "refused", "timeout", "cancelled", "failed"]
@@ -25,7 +25,7 @@ class ModelView:
     name: str
     status: Literal["running", "answered", "failed", "cancelled"] = "running"
     reason: str = ""
-    """Why it has no reading, in one line."""
+    """Why it has no reading, or which of the tool's it doubts or shares, in one line."""
     milliseconds: float = 0.0
     index: int | None = None
     """Of its reading, among the request's."""
@@ -48,6 +48,12 @@ class RequestView:
     """Where a language model was asked too; None where none was."""
     suggestions: tuple[Suggestion, ...] = ()
     """Where it was not understood: requests like it that would be. None of them has been asked."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the tool made of it, without what the wizard and a language model have added."""
+        own = tuple(one for one in self.interpretations if not one.adjusted and not one.origin)
+        return Outcome("answered" if self.status == "answered" else "abstained", own, self.unknown, self.reason)
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,10 @@ import pytest
 from tests.fake_model import Fake
 from wizard.ask.answer import answer
 from wizard.ask.guard import Database
-from wizard.ask.interface import Exchange, Outcome, Request, finished
+from wizard.ask.interface import DOUBTED, Exchange, Interpretation, Outcome, Request, SecondOpinion, Sureness, finished
 from wizard.ask.llm import Endpoint, LlmError, LlmReader, LlmTool
 from wizard.ask.llm.reader import TRIES
 from wizard.ask.memory import Memory, RememberedPair
-from wizard.ask.plausibility import StageWeights
-from wizard.ask.plausibility.model import AGREES
 from wizard.ask.tool import LexiconTool
 from wizard.domain import Domain
 from wizard.errors import UsageError
@@ -29,9 +27,29 @@ PLAIN = "What is the lowest price of the products?"
 """It, in plain words."""
 
 
+class NotSure:
+    """The rules, which are never sure."""
+
+    def __init__(self, rules: LexiconTool) -> None:
+        self._rules = rules
+        self.name = rules.name
+
+    def ask(self, request: Request) -> Outcome:
+        """As `Tool.ask`."""
+        outcome = finished(self._rules, request, self._rules.ask(request))
+        first, *others = outcome.interpretations or (None,)
+        if first is None or first.sureness != "sure":
+            return outcome
+        return replace(outcome, interpretations=(replace(first, sureness="likely", score=0.9), *others))
+
+
 @pytest.fixture
 def tool(rules: LexiconTool, fake: Fake, shop_domain: Domain) -> LlmTool:
-    return LlmTool(rules, LlmReader(Endpoint(fake.url, "tiny-1", "s3cret", seconds=5), shop_domain, rules))
+    return beside(rules, Endpoint(fake.url, "tiny-1", "s3cret", seconds=5), shop_domain)
+
+
+def beside(rules: LexiconTool, endpoint: Endpoint, domain: Domain) -> LlmTool:
+    return LlmTool(NotSure(rules), LlmReader(endpoint, domain, rules))
 
 
 def test_what_it_says_plainly_is_read_and_labelled(
@@ -116,7 +134,7 @@ def test_garbage_falls_back(tool: LlmTool, rules: LexiconTool, fake: Fake, conte
 
 
 def by_rules(rules: LexiconTool) -> Outcome:
-    return finished(rules, KNOWN, rules.ask(KNOWN))
+    return NotSure(rules).ask(KNOWN)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +166,7 @@ def test_a_redirect_is_not_followed(tool: LlmTool, fake: Fake) -> None:
 def test_a_late_endpoint_falls_back(rules: LexiconTool, fake: Fake, shop_domain: Domain, dribble: bool) -> None:
     """Late to begin, or never coming to an end."""
     fake.body, fake.dribble, fake.delay = b"{", dribble, 0.0 if dribble else 60.0
-    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "slow", seconds=0.3), shop_domain, rules))
+    tool = beside(rules, Endpoint(fake.url, "slow", seconds=0.3), shop_domain)
     outcome = tool.ask(KNOWN)
     assert outcome.interpretations == by_rules(rules).interpretations
     assert outcome.reason.endswith("no answer within 0.3 s; the rules answered")
@@ -178,7 +196,7 @@ def test_an_endpoint_that_is_down_falls_back(rules: LexiconTool, shop_domain: Do
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{closed.getsockname()[1]}/v1"
-    tool = LlmTool(rules, LlmReader(Endpoint(url, "none"), shop_domain, rules))
+    tool = beside(rules, Endpoint(url, "none"), shop_domain)
     outcome = tool.ask(KNOWN)
     assert outcome.interpretations == by_rules(rules).interpretations
     assert f"{url}: cannot be reached" in outcome.reason
@@ -209,10 +227,12 @@ def test_what_it_is_told(fake: Fake, shop_domain: Domain, rules: LexiconTool) ->
     assert question["content"] == "Before: List all products.\nBefore: oh, nice\nNow: what would a student buy first"
 
 
-def test_only_when_the_rules_abstain(rules: LexiconTool, fake: Fake, shop_domain: Domain) -> None:
+def test_what_the_rules_are_sure_of_is_not_asked(rules: LexiconTool, fake: Fake, shop_domain: Domain) -> None:
     fake.says(PLAIN)
-    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, rules), only_when_abstained=True)
-    assert tool.ask(KNOWN).interpretations == by_rules(rules).interpretations
+    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, rules))
+    alone = finished(rules, KNOWN, rules.ask(KNOWN))
+    assert alone.sure
+    assert tool.ask(KNOWN).interpretations == alone.interpretations
     assert fake.requests == []
     assert tool.ask(STRANGE).interpretations[0].origin == "m"
     assert len(fake.requests) == TRIES
@@ -220,7 +240,7 @@ def test_only_when_the_rules_abstain(rules: LexiconTool, fake: Fake, shop_domain
 
 def test_without_a_key_none_is_sent(rules: LexiconTool, fake: Fake, shop_domain: Domain) -> None:
     fake.says(PLAIN)
-    LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, rules)).ask(KNOWN)
+    beside(rules, Endpoint(fake.url, "m"), shop_domain).ask(KNOWN)
     assert "Authorization" not in fake.seen_headers[0]
 
 
@@ -239,49 +259,45 @@ def test_only_web_addresses() -> None:
 
 
 def test_a_model_with_the_same_answer_makes_a_reading_likelier_and_adds_none(
-    rules: LexiconTool, fake: Fake, shop_domain: Domain, shop: Database
+    tool: LlmTool, rules: LexiconTool, fake: Fake
 ) -> None:
-    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, rules), database=shop)
     alone = by_rules(rules)
     fake.says("Count the products.")
     agreed = tool.ask(KNOWN)
-    assert [one.sql for one in agreed.interpretations] == [one.sql for one in alone.interpretations]
-    assert not agreed.interpretations[0].origin, "it is the tool's own reading"
-    assert agreed.interpretations[0].score >= alone.interpretations[0].score
+    assert (agreed.status, len(agreed.interpretations)) == ("answered", len(alone.interpretations))
+    first = agreed.interpretations[0]
+    assert (first.sql, first.origin, first.sureness) == (alone.interpretations[0].sql, "", "likely")
+    assert first.score > alone.interpretations[0].score
+
+
+def test_a_model_that_reads_it_otherwise_casts_doubt(tool: LlmTool, rules: LexiconTool, fake: Fake) -> None:
+    alone = by_rules(rules).interpretations[0]
     fake.says(PLAIN)
-    both = tool.ask(KNOWN).interpretations
-    assert "m" in [one.origin for one in both], "another answer is another reading"
-    assert [one.score for one in both] == sorted((one.score for one in both), reverse=True)
+    both = tool.ask(KNOWN)
+    assert "tiny-1" in [one.origin for one in both.interpretations], "another answer is another reading"
+    scores = [one.score for one in both.interpretations]
+    assert scores == sorted(scores, reverse=True)
+    own = next(one for one in both.interpretations if one.sql == alone.sql)
+    assert own.score < alone.score
+    if own.sureness == "unsure":
+        assert both.status == "abstained" or both.interpretations[0].origin
+        assert both.reason == DOUBTED or both.status == "answered"
 
 
-def test_a_model_is_asked_of_what_the_rules_are_unsure_of(
-    rules: LexiconTool, fake: Fake, shop_domain: Domain, shop: Database
-) -> None:
-    class Unsure:
-        name = "unsure"
-
-        def ask(self, request: Request) -> Outcome:
-            outcome = rules.ask(request)
-            first, *rest = outcome.interpretations
-            unsure = replace(first, sureness="unsure", score=0.4)
-            return replace(outcome, status="abstained", interpretations=(unsure, *rest))
-
-    reader = LlmReader(Endpoint(fake.url, "m"), shop_domain, rules)
-    tool = LlmTool(Unsure(), reader, only_when_abstained=True, database=shop)
-    fake.says("Count the products.")
-    first = tool.ask(KNOWN).interpretations[0]
-    assert fake.requests
-    assert not first.origin
-    assert first.score > 0.4
+def test_an_opinion_beside_an_outcome() -> None:
+    """The likeliest first, none likelier than it, and answered where it is likely."""
+    first = Outcome("answered", (interpretation("own", 0.9, "likely"), interpretation("other", 0.05, "unsure")))
+    new = replace(interpretation("new", 0.6, "unsure"), origin="m")
+    doubted = SecondOpinion(interpretation("own", 0.7, "unsure"), new).beside(first)
+    assert (doubted.status, doubted.reason) == ("abstained", DOUBTED)
+    assert [(one.sql, one.score) for one in doubted.interpretations] == [("own", 0.7), ("new", 0.3), ("other", 0.05)]
+    better = SecondOpinion(replace(new, score=0.8, sureness="likely"), replace(new, score=0.8)).beside(first)
+    assert (better.status, [one.sql for one in better.interpretations]) == ("answered", ["new", "own", "other"])
+    assert [one.score for one in better.interpretations] == [0.8, 0.2, 0.05]
 
 
-def test_no_reading_is_sure_by_another_voice_alone() -> None:
-    stage = StageWeights(0.0, {"margin": 4.0}, 0.99, 0.7)
-    evidence = {"margin": 1.0, AGREES: 1.0}
-    assert stage.probability(evidence) > stage.probability({"margin": 1.0})
-    assert stage.sureness(stage.probability(evidence), evidence) == "likely"
-    certain = {"margin": 2.0, AGREES: 1.0}
-    assert stage.sureness(stage.probability(certain), certain) == "sure"
+def interpretation(sql: str, score: float, word: Sureness) -> Interpretation:
+    return Interpretation(sql, score, sql, sql, (), sureness=word)
 
 
 def test_it_can_be_made_ready_before_anybody_asks(fake: Fake, shop_domain: Domain, rules: LexiconTool) -> None:
@@ -290,6 +306,6 @@ def test_it_can_be_made_ready_before_anybody_asks(fake: Fake, shop_domain: Domai
     reader = LlmReader(Endpoint(fake.url, "m", seconds=5), shop_domain, rules)
     reader.warm_up()
     assert fake.warmed.is_set()
-    reader.read(STRANGE)
+    reader.read(STRANGE, rules.ask(STRANGE))
     assert len(fake.requests) == TRIES
     LlmReader(Endpoint("http://127.0.0.1:9/v1", "m"), shop_domain, rules).warm_up()  # nobody there: no error yet

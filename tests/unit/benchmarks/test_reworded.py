@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.reworded import Chosen, JudgedRewording, RewordedQuestion, by_folds, limit_of, report
+from benchmarks.reworded import Chosen, JudgedCandidate, WeighedRequest, by_folds, limit_of, report
 
 
-def question(number: int, *readings: tuple[bool, float]) -> RewordedQuestion:
+def question(number: int, *readings: tuple[bool, float]) -> WeighedRequest:
     """A question whose readings are right or not, each with so many votes."""
-    told = tuple(JudgedRewording(right, {"votes": votes}) for right, votes in readings)
-    return RewordedQuestion("made", f"question {number}", told)
+    told = tuple(JudgedCandidate(right, {"votes": votes}) for right, votes in readings)
+    return WeighedRequest("made", f"question {number}", told)
 
 
 def test_the_likeliest_of_several_readings_is_chosen() -> None:
@@ -25,12 +25,22 @@ def test_a_question_without_a_reading_is_never_answered() -> None:
     assert report(chosen, 0.0).splitlines()[-1].split()[-2:] == ["60", "0"]
 
 
-def test_the_limit_is_where_right_ones_outweigh_wrong_ones_most() -> None:
-    one = question(0, (True, 1.0))
+def test_the_limit_is_the_lowest_with_so_many_right_as_are_asked() -> None:
+    one, sure = question(0, (True, 1.0)), WeighedRequest("made", "sure", (), sure=True, by_rules=True)
 
     def chosen(*rights: bool) -> list[Chosen]:
         return [Chosen(one, 1 - place / 100, right) for place, right in enumerate(rights)]
 
-    assert limit_of(chosen(True, True, False, True, True, True, False, True)) == pytest.approx(0.95)
-    assert limit_of(chosen(True, False, True, False)) == pytest.approx(1.0)
+    assert limit_of(chosen(*[True] * 19, False, False)) == pytest.approx(0.81), "19 of 20, but not of 21"
+    assert limit_of(chosen(*[True] * 3, False, True)) == pytest.approx(0.98)
     assert limit_of(chosen(False, True, True)) == 2.0
+    assert limit_of([*chosen(*[True] * 18, False, False), Chosen(sure, 0.0, False)]) == pytest.approx(0.82), (
+        "sure ones count"
+    )
+
+
+def test_what_is_sure_is_answered_whatever_the_limit() -> None:
+    sure = [WeighedRequest("made", f"sure {right}", (), sure=right, by_rules=right) for right in (True, True, False)]
+    doubted = WeighedRequest("made", "doubted", (JudgedCandidate(False, {}),), by_rules=False)
+    lines = report([Chosen(one, 0.0, False) for one in (*sure, doubted)], 0.5).splitlines()
+    assert lines[-1].split()[1:] == ["4", "2", "2", "2", "2", "1"]

@@ -27,7 +27,7 @@ from subject.wire.turn import TurnState
 from tests.draws import examples
 from tests.unit.desk.simulated_shell import SHA, Crash, SimulatedShell, tools
 from wizard.ask.answer import Answered, answer_sql
-from wizard.ask.interface import Interpretation, Outcome
+from wizard.ask.interface import Interpretation, Outcome, SecondOpinion
 from wizard.desk.core import effects, inputs
 from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
 from wizard.desk.errors import NotNow
@@ -284,7 +284,7 @@ class Session(RuleBasedStateMachine):
         """Something that runs ends."""
         ended: AskEnd | ModelEnd | RunEnd = end
         if isinstance(self.shell.jobs[job], effects.AskTheModel):
-            ended = ModelEnd(OTHER if end.outcome else None, stopped, "no reading", 1.0)
+            ended = ModelEnd(SecondOpinion(OTHER, OTHER) if end.outcome else None, stopped, "no reading", 1.0)
         elif isinstance(self.shell.jobs[job], effects.RunStatement):
             ended = RunEnd("cancelled", None, "stopped", 1.0) if stopped else RunEnd("ok", one_row(), "", 1.0)
         del self.shell.jobs[job]
@@ -407,4 +407,21 @@ def test_a_transcript_whose_request_the_disk_refused_is_asked_before_what_the_wi
     asked = [event.text for event in run.shell.disk.journal if isinstance(event, ev.RequestSubmitted)]
     assert asked == list(dict.fromkeys(["who", again]))
     run.turns_live_as_turns_may()
+    run.teardown()
+
+
+def test_a_message_that_the_disk_would_not_have_taken_back_is_taken_back_before_an_answer() -> None:
+    """She spoke while a message was about to leave, and that it stays could not be written down."""
+    run = BargeIn()
+    run.it_begins(consents=True)
+    run.she_speaks("good")
+    run.take(inputs.SendTranscript("who"))
+    while not run.shell.core.view.can_send_answer:
+        run.the_wizard_does_what_is_due("answer", half_written=False)
+    run.the_wizard_does_what_is_due("message", half_written=True)
+    run.she_says((wire.Typed, {"text": "how many"}), 1)
+    run.take(inputs.SendAnswer())
+    run.turns_live_as_turns_may()
+    kinds = [type(event) for event in run.shell.disk.journal]
+    assert kinds.index(ev.MessageChosen) < kinds.index(ev.MessageTakenBack) < kinds.index(ev.AnswerSent)
     run.teardown()

@@ -43,7 +43,7 @@ def fake() -> Iterator[Fake]:
 
 @asynccontextmanager
 async def turn(
-    root: Path, patch: pytest.MonkeyPatch, fake: Fake, text: str, when: ModelWhen = "abstained", seconds: float = 30.0
+    root: Path, patch: pytest.MonkeyPatch, fake: Fake, text: str, when: ModelWhen = "not-sure", seconds: float = 30.0
 ) -> AsyncIterator[tuple[Lab, Station]]:
     """A session in which she has typed a question and the wizard has sent the transcript."""
     model = Endpoint(fake.url, "tiny-1", "s3cret", seconds)
@@ -98,7 +98,7 @@ async def test_its_reading_of_what_the_tool_abstained_from_is_labelled_sent_and_
         assert outcome.reading.sql == reading.sql
         (opened,) = lab.events(ev.SessionOpened)
         assert isinstance(opened, ev.SessionOpened)
-        assert opened.tool.endswith(" + llm tiny-1 when abstained")
+        assert opened.tool.endswith(" + llm tiny-1 when not sure")
         folder = live.folder
     assert "s3cret" not in (folder / "journal.jsonl").read_text()
     assert not [finding for finding in verify(folder).findings if finding.level == "error"]

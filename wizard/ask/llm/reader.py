@@ -11,18 +11,17 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from wizard.ask.errors import LlmError, NoReading
-from wizard.ask.interface import Interpretation, Request
+from wizard.ask.interface import Interpretation, Outcome, Request, SecondOpinion
+from wizard.ask.llm.candidates import Candidate, Reworded, candidates
 from wizard.ask.llm.endpoint import Endpoint
-from wizard.ask.llm.faithful import faithfulness
 from wizard.ask.llm.prompt import Prompt, plain_of
 from wizard.ask.llm.rewordings import Rewordings
 from wizard.ask.memory import Memory
 from wizard.ask.plausibility import shipped
-from wizard.ask.plausibility.model import NEARLY, log_odds
 from wizard.ask.tool import LexiconTool
 from wizard.domain.facts import Domain
 
@@ -34,25 +33,6 @@ WARM_UP = "hello"
 """What is asked before anybody has asked anything."""
 PATIENCE = 300.0
 """Seconds for that: a model is loaded, and a page is read."""
-
-
-@dataclass(frozen=True)
-class Reworded:
-    """One rewording, and what the rules read in it."""
-
-    plain: str
-    reading: Interpretation | None
-    """The likeliest, judged by its rows; None where there is none."""
-
-
-@dataclass(frozen=True)
-class Understood:
-    """A rewording that has a reading, the first of several that have the same."""
-
-    plain: str
-    reading: Interpretation
-    evidence: Mapping[str, float]
-    """What speaks for and against the reading."""
 
 
 class LlmReader:
@@ -81,8 +61,9 @@ class LlmReader:
         with contextlib.suppress(LlmError):
             self._endpoint.complete(self._prompt.messages(Request(WARM_UP), ()), seconds=PATIENCE)
 
-    def read(self, request: Request, stop: threading.Event | None = None) -> Interpretation:
-        """The likeliest reading of its rewordings; its paraphrase says so, with the rewording, and its `origin`.
+    def read(self, request: Request, first: Outcome, stop: threading.Event | None = None) -> SecondOpinion:
+        """The likeliest of the first tool's readings and of those of its rewordings; what is its own says so in its
+        paraphrase, with the rewording, and by its `origin`.
 
         `stop` gives it up at once.
 
@@ -90,36 +71,34 @@ class LlmReader:
             NoReading: the model failed or was late, or no rewording of it is understood.
         """
         heard = self.rewordings(request, stop)
-        stage, weighed = shipped().reworded, self.weighed(request, heard)
-        if not weighed:
+        if all(one.reading is None for one in heard):
             raise NoReading(f"language model {self.name} says '{heard[0].plain}', which is not understood either")
-        best = max(weighed, key=lambda one: stage.probability(one.evidence))
-        probability = stage.probability(best.evidence)
-        return replace(
-            best.reading,
-            paraphrase=f"As '{best.plain}': {best.reading.paraphrase}",
-            score=round(probability, 3),
-            sureness=stage.sureness(probability, best.evidence),
-            origin=self.name,
-            used=(),
-            left_out=(),
-            taken_for=(),
-            evidence={},
-        )
+        stage = shipped().reworded
+        ranked = sorted(self.weighed(request, first, heard), key=lambda one: -stage.probability(one.evidence))
+        own, new = ([one for one in ranked if (one.place is None) == without] for without in (False, True))
+        added = self._judged(new[0]) if new and (new[0] is ranked[0] or not (own and own[0].plain)) else None
+        shared = next((one.reading for one in own if one.plain), None)
+        return SecondOpinion(first.interpretations[0] if first.sure else self._judged(ranked[0]), added, shared)
 
-    def weighed(self, request: Request, heard: Sequence[Reworded]) -> list[Understood]:
-        """Each reading that rewordings have, once, with what speaks for and against it."""
-        own: Sequence[Interpretation] | None = None
-        found: dict[str, Understood] = {}
-        for one in heard:
-            if one.reading is None or one.reading.sql in found:
-                continue
-            if own is None:
-                own = self._tool.finish(request, self._tool.ask(request)).interpretations
-                own = own or self._tool.recombined(request)
-            evidence = rewording_evidence(request, heard, one.plain, one.reading, own)
-            found[one.reading.sql] = Understood(one.plain, one.reading, evidence)
-        return list(found.values())
+    def weighed(self, request: Request, first: Outcome, heard: Sequence[Reworded]) -> list[Candidate]:
+        """Each answer that the first tool or rewordings give, once, with what speaks for and against it."""
+        offered = len(first.interpretations)
+        own = first.interpretations or self._tool.recombined(request)
+        found = candidates(request, first, own, heard, self._tool.rows)
+        if offered:
+            return found
+        # What the rules put together of pieces was offered to nobody: it is the rewording's, where one has it too.
+        return [replace(one, place=None) for one in found if one.plain]
+
+    def _judged(self, one: Candidate) -> Interpretation:
+        """The reading of a candidate with the plausibility that it has among all."""
+        stage = shipped().reworded
+        probability = stage.probability(one.evidence)
+        judged = replace(one.reading, score=round(probability, 3), sureness=stage.sureness(probability, one.evidence))
+        if one.place is not None:
+            return judged
+        said = f"As '{one.plain}': {judged.paraphrase}"
+        return replace(judged, paraphrase=said, origin=self.name, used=(), left_out=(), taken_for=(), evidence={})
 
     def rewordings(self, request: Request, stop: threading.Event | None = None) -> list[Reworded]:
         """The rewordings that there was time for, with their readings; the likeliest first, and one at least.
@@ -154,34 +133,3 @@ class LlmReader:
         request = Request(plain)
         readings = self._tool.finish(request, self._tool.ask(request)).interpretations
         return readings[0] if readings else None
-
-
-def rewording_evidence(
-    request: Request,
-    heard: Sequence[Reworded],
-    plain: str,
-    reading: Interpretation,
-    own: Sequence[Interpretation],
-) -> dict[str, float]:
-    """What speaks for and against the reading of a rewording, numbers by name, each near 0 to 1.
-
-    Args:
-        request: what was said.
-        heard: all rewordings of it.
-        plain: the one whose reading it is.
-        reading: what the rules read in it.
-        own: what the rules make of the request itself.
-    """
-    sql = reading.sql
-    score = min(1 - NEARLY, max(NEARLY, reading.score))
-    read = [one.reading.sql for one in heard if one.reading is not None]
-    return {
-        **faithfulness(request.text, plain),
-        "reading": log_odds(score) / 4,
-        "votes": read.count(sql) / len(heard),
-        "readable": len(read) / len(heard),
-        "other readings": min(3, len(set(read)) - 1) / 3,
-        "the rules' first": float(bool(own) and own[0].sql == sql),
-        "the rules' other": float(sql in [one.sql for one in own[1:]]),
-        "nothing of the rules": float(not own),
-    }

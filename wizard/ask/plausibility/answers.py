@@ -106,6 +106,11 @@ class AnswerJudge:
         found["a rival agrees"] = float(bool(rows) and rows in theirs)
         return found
 
+    def rows(self, statements: Sequence[str]) -> list[Rows | None]:
+        """The rows of statements, together no longer than one request may take; None where they are not known."""
+        until = self._now() + self._seconds
+        return [self._rows(sql, until) for sql in statements]
+
     def _rows(self, sql: str, until: float) -> Rows | None:
         """The rows of a statement; None where it fails or does not end in time."""
         with self._lock:

@@ -29,11 +29,6 @@ BARS = (
     "no rows in time", "in two sentences", RECOMBINED, HALF_A_NAME, NAMESAKES,
 )  # fmt: skip
 """Evidence with which no reading is *sure*."""
-AGREES = "a language model agrees"
-"""Evidence of another voice: the answer of a language model's own reading is the same, by the comparator."""
-VOICES = {AGREES: 1.5}
-"""What other voices weigh where they are heard. They are not fitted: which model speaks, nobody knows before. No
-reading is *sure* by them alone."""
 NEARLY = 1e-4
 """No reading is less likely or likelier wrong than this."""
 
@@ -53,14 +48,12 @@ class StageWeights:
 
     def probability(self, evidence: Mapping[str, float]) -> float:
         """Of a reading to be right, from its evidence; what has no weight counts nothing."""
-        known = {**VOICES, **self.weights}
-        total = self.bias + sum(known.get(name, 0.0) * value for name, value in evidence.items())
+        total = self.bias + sum(self.weights.get(name, 0.0) * value for name, value in evidence.items())
         return min(1 - NEARLY, max(NEARLY, 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))))
 
     def sureness(self, probability: float, evidence: Mapping[str, float]) -> Sureness:
         """In words; `evidence` is all there is, of both stages."""
-        own = {name: value for name, value in evidence.items() if name not in VOICES}
-        sure = min(probability, self.probability(own) if own != evidence else 1.0) >= self.sure and not barred(evidence)
+        sure = probability >= self.sure and not barred(evidence)
         likely = min(self.likely, self.leaning) if evidence.get("context") else self.likely
         return "sure" if sure else "likely" if probability >= likely else "unsure"
 
@@ -99,7 +92,7 @@ class PlausibilityModel:
     recombined: StageWeights = NEVER
     """Judges the first of them, by its rows too."""
     reworded: StageWeights = NEVER
-    """Judges the reading of what a language model made of a request (`wizard.ask.llm`)."""
+    """Judges the readings of a request and of what a language model made of it together (`wizard.ask.llm`)."""
 
     def judging(self, evidence: Mapping[str, float]) -> StageWeights:
         """The stage that judges a reading by its rows too."""

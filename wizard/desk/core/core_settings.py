@@ -21,7 +21,7 @@ class CoreSettings:
     settings: LiveSettings
     model: str = ""
     """The language model that can be asked; empty where there is none."""
-    model_when: ModelWhen = "abstained"
+    model_when: ModelWhen = "not-sure"
     finishes: bool = False
     """True where what the tool made of a preview must be finished before it is an outcome."""
     audio_bytes: int = 0

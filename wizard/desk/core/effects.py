@@ -52,10 +52,12 @@ class AskTool:
 
 @dataclass(frozen=True)
 class AskTheModel:
-    """Ask the language model for its reading."""
+    """Ask the language model what it makes of a request."""
 
     job: int
     request: Request
+    first: Outcome
+    """What the tool made of it."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from subject.wire.codec import Frame
 from subject.wire.messages import Hello, Pulse, RefusalReason, SubjectEvent
 from wizard.ask.answer import Answered
-from wizard.ask.interface import Interpretation, Outcome, Request
+from wizard.ask.interface import Interpretation, Outcome, Request, SecondOpinion
 from wizard.desk.view import AttemptStatus, RequestView
 
 # --- the wizard's commands, in a turn --------------------------------------------------------------------------------
@@ -212,12 +212,12 @@ class AskEnd:
 
 @dataclass(frozen=True)
 class ModelEnd:
-    """How a language model's reading of a request ended."""
+    """What a language model made of a request."""
 
-    reading: Interpretation | None
+    opinion: SecondOpinion | None
     cancelled: bool
     why: str
-    """Why there is no reading, in one line."""
+    """Why there is none, in one line."""
     milliseconds: float
 
 

@@ -133,7 +133,8 @@ class Requests:
 
     def _ask_model(self, number: int, request: Request) -> Steps:
         self._bench.ask_model(number, self._given.model)
-        yield AskTheModel(self._begin(_Job(self._bench, self._ledger.state.turns, number, request)), request)
+        job = self._begin(_Job(self._bench, self._ledger.state.turns, number, request))
+        yield AskTheModel(job, request, self._bench.requests[number - 1].outcome)
 
     def adjust(self, request: int, index: int, reading: Interpretation) -> Steps:
         """A reading made from that at `index` becomes one of the same request, where it has none like it; selected."""
@@ -213,9 +214,11 @@ class Requests:
         except WozError as error:
             outcome, stale = bench.answered(job.number, AskEnd(None, False, str(error)), cancelled=False), True
         bench.put_request(replace(outcome, interpretations=()) if stale else outcome)
-        if not stale and outcome.status == "answered":
+        if stale or outcome.status == "failed":
+            return
+        if outcome.status == "answered":
             yield from self.run_reading(job.number, 0)
-        elif not stale and outcome.status == "abstained" and job.request is not None and self._asks_by_itself:
+        if not outcome.outcome.sure and job.request is not None and self._asks_by_itself:
             yield from self._ask_model(job.number, job.request)
 
     def _modelled(self, job: _Job, end: ModelEnd) -> Steps:
@@ -224,11 +227,12 @@ class Requests:
         try:
             yield from self._late(drafts.model_outcome(job.turn, after, reading))
         except WozError as error:
-            after, reading = bench.modelled(job.number, replace(end, reading=None, why=str(error)), cancelled=False)
+            after, reading = bench.modelled(job.number, replace(end, opinion=None, why=str(error)), cancelled=False)
         bench.put_request(after)
-        if stale or end.reading is None or end.reading.sureness == "unsure" or bench.current is not None:
+        likeliest = end.opinion.likeliest if end.opinion is not None else None
+        if stale or likeliest is None or likeliest.sureness == "unsure" or bench.current is not None:
             return
-        if (place := bench.same_reading(job.number, end.reading)) is not None:  # its own, or the tool's that it shares
+        if (place := bench.same_reading(job.number, likeliest)) is not None:  # its own, or one of the tool's
             yield from self.run_reading(job.number, place)
 
     def _ran(self, job: _Job, end: RunEnd) -> Steps:
@@ -251,8 +255,8 @@ class Requests:
 
     @property
     def _asks_by_itself(self) -> bool:
-        """True where the language model is asked what the tool did not understand."""
-        return bool(self._given.model) and self._given.model_when == "abstained"
+        """True where the language model is asked of what the tool is not sure of."""
+        return bool(self._given.model) and self._given.model_when == "not-sure"
 
     def _is_stale(self, job: _Job) -> bool:
         return job.bench is not self._bench or job.bench.requests[-1].number != job.number

@@ -191,6 +191,8 @@ class Turns:
 
     def reply(self, event: ev.AnswerSent | ev.MessageSent) -> Steps:
         """An answer or a message goes to her screen, and the turn is over."""
+        if isinstance(event, ev.AnswerSent):
+            yield from self.message_stays("restarted")  # one that the disk would not have taken back
         yield from self._ledger.write(event)
         self._ledger.hold_reply(self._working_since)
         yield from self._ledger.tell(self._state.shown[-1])

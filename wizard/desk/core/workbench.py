@@ -134,11 +134,20 @@ class Workbench:
         """The request as the language model left it, and the reading it adds; the bench is not changed."""
         before = self.requests[number - 1]
         assert before.model is not None  # noqa: S101 - it was asked
-        reading = None if cancelled else end.reading
-        same = self.same_reading(number, reading) if reading is not None else None
-        why = f"language model {before.model.name} has reading {same + 1} too" if same is not None else end.why
-        if same is not None:
-            reading = None
+        opinion = None if cancelled else end.opinion
+        reading, why = None, end.why
+        if opinion is not None:
+            reading = opinion.added
+            if reading is not None and self.same_reading(number, reading) is not None:  # adjusted so by the wizard
+                reading = None
+            shared = self.same_reading(number, opinion.shared) if opinion.shared is not None else None
+            why = f"language model {before.model.name}"
+            if shared is not None:
+                why += f" has reading {shared + 1} too"
+            elif before.status == "answered":
+                why += f" reads it otherwise: compare reading {len(before.interpretations) + 1}"
+            else:
+                why = ""
         model = replace(
             before.model,
             status="cancelled" if cancelled else "failed" if reading is None else "answered",

@@ -130,7 +130,7 @@ def readings(view: DeskView, width: int) -> list[Text]:
             line.append("   perhaps: ", style=QUIET).append(clean(", ".join(guesses)))
         lines.append(_fit(line, width))
     lines += _suggested(latest, width)
-    if latest is not None and latest.model is not None and latest.model.status != "answered":
+    if latest is not None and latest.model is not None and (latest.model.status != "answered" or latest.model.reason):
         lines.append(_fit(model_line(latest.model), width))
     if request is None:
         return lines or [Text("no reading yet", style=QUIET)]
@@ -212,7 +212,7 @@ def _suggested(latest: RequestView | None, width: int) -> list[Text]:
 
 
 def model_line(model: ModelView) -> Text:
-    """What has become of a language model that was asked and gave no reading."""
+    """What has become of a language model that was asked, where that is not merely a reading."""
     if model.status == "running":
         return Text(f"language model {clean(model.name)} is asked …  (Esc stops it)", style=COOL)
     words = "was not waited for" if model.status == "cancelled" else clean(model.reason)
