@@ -43,7 +43,7 @@ PLACES = tuple(one for one in (*UNREAD, *CONVERSATIONS) if one.name == "free" an
 RIDGE = 20.0
 """Penalty on weights: there are few such questions."""
 PRECISION = 0.95
-"""Of what is answered, by folds, those that are *sure* included."""
+"""Of what is answered, by folds, what the rules answer by themselves included."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,8 @@ class WeighedRequest:
     text: str
     readings: tuple[JudgedCandidate, ...]
     """Each answer once; none where neither reads it."""
-    sure: bool | None = None
-    """Whether the rules' reading is right, where that is *sure*: the model is not asked."""
+    stands: bool | None = None
+    """Whether the rules' reading is right, where the model is not asked (`Outcome.stands`)."""
     by_rules: bool | None = None
     """Whether what the rules alone answer is right; None where they do not."""
 
@@ -89,7 +89,7 @@ def _weighed(source: str, dialogue: Sequence[Item], reader: LlmReader, asker: As
             continue
         first = turn.outcome
         alone = turn.rights[0] if first.status == "answered" else None
-        if first.sure:
+        if first.stands:
             yield WeighedRequest(source, turn.item.text, (), alone, alone)
             continue
         weighed = reader.weighed(turn.request, first, reader.rewordings(turn.request))
@@ -138,9 +138,9 @@ def _chosen(one: WeighedRequest, stage: StageWeights) -> Chosen:
 
 def limit_of(found: Sequence[Chosen]) -> float:
     """The lowest probability from which so many answers are right as `PRECISION` asks; more than 1 where none are."""
-    surely = [one.question.sure for one in found if one.question.sure is not None]
-    right, asked, limit = sum(surely), len(surely), 2.0
-    for one in sorted((one for one in found if one.question.sure is None), key=lambda one: -one.probability):
+    standing = [one.question.stands for one in found if one.question.stands is not None]
+    right, asked, limit = sum(standing), len(standing), 2.0
+    for one in sorted((one for one in found if one.question.stands is None), key=lambda one: -one.probability):
         right, asked = right + one.right, asked + 1
         if one.probability > 0 and right >= PRECISION * asked:
             limit = one.probability
@@ -155,11 +155,11 @@ def report(found: Sequence[Chosen], limit: float) -> str:
         mine = [one for one in found if source in ("", one.question.source)]
         alone = [one.question.by_rules for one in mine if one.question.by_rules is not None]
         taken = [
-            one.right if one.question.sure is None else one.question.sure
+            one.right if one.question.stands is None else one.question.stands
             for one in mine
-            if one.question.sure is not None or (one.question.readings and one.probability >= limit)
+            if one.question.stands is not None or (one.question.readings and one.probability >= limit)
         ]
-        known = sum(bool(one.question.sure) or any(r.right for r in one.question.readings) for one in mine)
+        known = sum(bool(one.question.stands) or any(r.right for r in one.question.readings) for one in mine)
         counts = (len(mine), sum(alone), len(alone) - sum(alone), known, sum(taken), len(taken) - sum(taken))
         rows.append((source or "all", *map(str, counts)))
     return table(("source", "asked", "rules right", "wrong", "one right", "both right", "wrong"), rows)

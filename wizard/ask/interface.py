@@ -168,6 +168,12 @@ class Outcome:
         """Whether it is answered by a reading that is *sure*."""
         return self.status == "answered" and self.interpretations[0].sureness == "sure"
 
+    @property
+    def stands(self) -> bool:
+        """Whether no language model is asked besides: it is sure, or answered by a reading that leans on an earlier
+        request, of which a model knows no more than its paraphrase."""
+        return self.sure or (self.status == "answered" and self.interpretations[0].context_used is not None)
+
 
 class Tool(Protocol):
     """An NL-to-SQL tool. Implementations are stateless between calls and safe to call from any thread."""

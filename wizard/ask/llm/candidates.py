@@ -113,15 +113,8 @@ def _of_the_rules(first: Outcome, own: Sequence[Interpretation], place: int | No
     """What the rules say of the request itself for and against the reading at `place` among theirs."""
     if not own:
         return {"nothing of the rules": 1.0}
-    answered, leans = first.status == "answered", own[0].context_used is not None
+    kind = first.status if first.interpretations else "pieces"
     if place == 0:
-        kind = ("answered" if answered else "offered") + (", and leans" if leans else "")
-        return {f"the rules: {kind}": 1.0, f"the rules: {'answered' if answered else 'offered'}, odds": _odds(own[0])}
-    against = {}
-    if answered:
-        against = {
-            "against an answer": 1.0,
-            "against an answer, odds": _odds(own[0]),
-            "against one that leans": float(leans),
-        }
+        return {f"the rules: {kind}": 1.0, f"the rules: {kind}, odds": _odds(own[0])}
+    against = {"against an answer": 1.0, "against an answer, odds": _odds(own[0])} if kind == "answered" else {}
     return against | ({"the rules: another": 1.0} if place is not None else {})

@@ -35,12 +35,12 @@ class LlmTool:
         return f"{self._inner.name} + llm {self._model.name}"
 
     def ask(self, request: Request) -> Outcome:
-        """The inner tool's finished outcome; where it is not sure, judged together with the language model's reading,
+        """The inner tool's finished outcome; where it does not stand by itself, judged together with the language model's reading,
         or with why it has none.
         """
         started = time.perf_counter()
         outcome = finished(self._inner, request, self._inner.ask(request))
-        if not request.text.strip() or outcome.sure:
+        if not request.text.strip() or outcome.stands:
             return outcome
         try:
             outcome = self._model.read(request, outcome).beside(outcome)

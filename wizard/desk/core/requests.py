@@ -218,7 +218,7 @@ class Requests:
             return
         if outcome.status == "answered":
             yield from self.run_reading(job.number, 0)
-        if not outcome.outcome.sure and job.request is not None and self._asks_by_itself:
+        if not outcome.outcome.stands and job.request is not None and self._asks_by_itself:
             yield from self._ask_model(job.number, job.request)
 
     def _modelled(self, job: _Job, end: ModelEnd) -> Steps:
