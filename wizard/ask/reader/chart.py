@@ -21,7 +21,7 @@ import functools
 import heapq
 import itertools
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -37,6 +37,8 @@ KEPT_LEAVES = 24
 """The same, of leaves: a word may mean as many things as the domain has classes."""
 MARGIN = 3.0
 """How much dearer than its cheapest a constituent may be."""
+LESS = 0.6
+"""By how much at most what a rule's function makes is cheaper than its parts and the rule."""
 WHOLE = "S"
 """The category of whole requests: made of all words only."""
 FRAGMENT = "F"
@@ -108,7 +110,7 @@ SETS = 16384
 class _Node:
     """A place in the tree of all patterns: patterns that begin alike share their beginning."""
 
-    __slots__ = ("complete", "further", "goes_on", "kinds", "makes", "results")
+    __slots__ = ("complete", "further", "goes_on", "kinds", "least", "makes", "results")
 
     def __init__(self, kinds: Kinds = ()) -> None:
         self.kinds = kinds
@@ -117,6 +119,8 @@ class _Node:
         """Where patterns go on with a part of each category."""
         self.complete: list[tuple[Rule, Categories]] = []
         """The rules whose pattern ends here, each with the category of its result."""
+        self.least = 0.0
+        """What they cost at least, beside their parts."""
         self.makes: Categories = 0
         """What the patterns that end here make."""
         self.results: Categories = 0
@@ -210,6 +214,7 @@ class Grammar:
             node.results |= result
         node.makes |= result
         node.complete.append((rule, result))
+        node.least = min(one.cost for one, _ in node.complete) - LESS
 
     def _bit(self, category: str) -> Categories:
         return self.bits.setdefault(category, 1 << len(self.bits))
@@ -270,6 +275,13 @@ def _closure(category: str, parts: Mapping[str, set[str]]) -> frozenset[str]:
     return frozenset(found)
 
 
+def _has_room(category: str, cost: float, cell: Mapping[str, Sequence[Edge]]) -> bool:
+    """Whether a constituent that rules make may still be kept: there are not so many of its category, nor is it much
+    dearer than the cheapest of them."""
+    known = cell.get(category)
+    return not known or (len(known) < KEPT.get(category, KEPT_ELSE) and cost <= known[0].cost + MARGIN)
+
+
 @dataclass(slots=True)
 class _Edge:
     """The beginning of a pattern, found from `start` on."""
@@ -280,8 +292,14 @@ class _Edge:
     cost: float
 
 
-_Made: TypeAlias = tuple[float, int, str, Any, str, tuple[Edge, ...]]
-"""What may become an edge: its cost, its number among all, category, meaning, rule and parts."""
+_Made: TypeAlias = tuple[float, int, int, str, Any, str, tuple[Edge, ...]]
+"""What may become an edge: its cost, the number of what made it, its own number of what that made, category, meaning,
+rule and parts."""
+_Due: TypeAlias = tuple[float, int, int, _Node, _Edge, Edge, Categories]
+"""Rules that may make edges: what one costs at least, their number among all, `_DUE`, the place of the tree where the
+rules' pattern ends, the pattern's beginning, its last part, and what is to be made."""
+_DUE = -1
+"""Stands in the place of the own number, so that rules are asked before what they made is taken."""
 _Ahead: TypeAlias = tuple[_Node, Kinds, _Edge, Categories, Categories]
 """Where a pattern goes on: the place of the tree, what a part must mean there, the pattern's beginning, what it makes,
 and for what it waits behind that part."""
@@ -311,7 +329,9 @@ class Chart:
         """What may be made from each place up to the one that was reached."""
         self._leaves: tuple[Edge, ...] = ()
         self._order = itertools.count()
-        self._pending: dict[tuple[int, int], list[_Made]] = defaultdict(list)
+        self._pending: dict[tuple[int, int], list[_Made | _Due]] = defaultdict(list)
+        """What may become edges of each stretch of words, and the rules that may make some; a heap while those are
+        made."""
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
     def parse(self, leaves: Iterable[Edge]) -> None:
@@ -321,8 +341,8 @@ class Chart:
         for leaf in self._leaves:
             begun[leaf.start].add(leaf.category)
             meaning = self._made.one_object(leaf.meaning)
-            made = (leaf.cost, next(self._order), leaf.category, meaning, leaf.rule, leaf.parts)
-            heapq.heappush(self._pending[leaf.start, leaf.end], made)
+            made = (leaf.cost, next(self._order), 0, leaf.category, meaning, leaf.rule, leaf.parts)
+            self._pending[leaf.start, leaf.end].append(made)
         self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
         if self._goals:
             self._awaited[0] = grammar.beginning(self._goals)
@@ -342,13 +362,18 @@ class Chart:
                 self._awaited[end] = grammar.beginning(self._wants[end])
         self._waiting, self._wanted = [], []  # all that is needed of a chart is its cells
 
-    def _fill(self, start: int, end: int, heap: list[_Made]) -> None:
+    def _fill(self, start: int, end: int, heap: list[_Made | _Due]) -> None:
+        heapq.heapify(heap)
         cell: dict[str, list[Edge]] = defaultdict(list)
         seen: set[tuple[str, Any]] = set()
         self.cells[start, end] = cell
         ahead: dict[str, list[_Ahead]] = {}
         while heap:
-            cost, _, category, meaning, rule, parts = heapq.heappop(heap)
+            first = heapq.heappop(heap)
+            if first[2] == _DUE:
+                self._apply(first, cell, heap)  # type: ignore[arg-type]
+                continue
+            cost, _, _, category, meaning, rule, parts = first  # type: ignore[assignment]
             known = cell[category]
             most = KEPT.get(category, KEPT_ELSE) if parts else KEPT_LEAVES
             if known and (len(known) >= most or cost > known[0].cost + MARGIN):
@@ -378,23 +403,39 @@ class Chart:
                     yield node, node.kinds, edge, makes, waits
 
     def _advance(self, edge: _Edge, node: _Node, item: Edge, makes: Categories, waits: Categories) -> None:
-        """One more part of a pattern: what it completes, and what it waits for."""
-        start, end = edge.start, item.end
-        parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
+        """One more part of a pattern: what it completes is due in its turn, and what it begins waits."""
         cost = edge.cost + item.cost
         if makes:
-            known = self._made.of(node, meanings)
-            for rule, result in node.complete:
-                if result & makes:
-                    found = known.get(id(rule))
-                    if found is None:
-                        found = known[id(rule)] = list(rule.build(*self._given, *meanings))
-                    for meaning, extra in found:
-                        total = cost + rule.cost + extra
-                        made = (total, next(self._order), rule.result, meaning, rule.name, parts)
-                        heapq.heappush(self._pending[start, end], made)
+            due = (cost + node.least, next(self._order), _DUE, node, edge, item, makes)
+            pending = self._pending[edge.start, item.end]
+            if edge.parts:
+                pending.append(due)
+            else:
+                heapq.heappush(pending, due)
         if waits:
-            self._wait(node, _Edge(start, parts, meanings, cost), end, waits)
+            begun = _Edge(edge.start, (*edge.parts, item), (*edge.meanings, item.meaning), cost)
+            self._wait(node, begun, item.end, waits)
+
+    def _apply(self, due: _Due, cell: dict[str, list[Edge]], heap: list[_Made | _Due]) -> None:
+        """Ask the rules whose pattern is complete, but those whose category has no room for what they would make."""
+        _, number, _, node, edge, item, makes = due
+        cost = edge.cost + item.cost
+        rules = [
+            rule
+            for rule, result in node.complete
+            if result & makes and _has_room(rule.result, cost + rule.cost - LESS, cell)
+        ]
+        if not rules:
+            return
+        parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
+        known, own = self._made.of(node, meanings), itertools.count()
+        for rule in rules:
+            found = known.get(id(rule))
+            if found is None:
+                found = known[id(rule)] = list(rule.build(*self._given, *meanings))
+            for meaning, extra in found:
+                total = cost + rule.cost + extra
+                heapq.heappush(heap, (total, number, next(own), rule.result, meaning, rule.name, parts))
 
     def _wait(self, node: _Node, edge: _Edge, at: int, waits: Categories) -> None:
         """Keep the beginning of a pattern: a leaf follows with which it can go on."""
