@@ -8,7 +8,8 @@ the request lies in exactly one leaf.
 
 A chart that is made for its whole requests has only constituents that may be part of one, as far as categories tell:
 something before them, or the whole itself, waits for them or for what begins with them, and what follows may follow
-them. Of each category it keeps the very same constituents as the full chart.
+them. So has one that is made for noun phrases, or other constituents, wherever they stand. Of each category that is
+looked for it keeps the very same constituents as the full chart.
 
 A request is often parsed several times: in other orders of its words, in pieces, with pauses. What rules make hangs on
 the meanings of the parts alone, so the charts of one request share what was made (`MadeByRules`).
@@ -39,6 +40,8 @@ MARGIN = 3.0
 """How much dearer than its cheapest a constituent may be."""
 LESS = 0.6
 """By how much at most what a rule's function makes is cheaper than its parts and the rule."""
+ANY_COST, NO_COST = float("inf"), float("-inf")
+"""What constituents of a category may cost at most, where there is none yet, and where no more are kept."""
 WHOLE = "S"
 """The category of whole requests: made of all words only."""
 FRAGMENT = "F"
@@ -117,10 +120,11 @@ class _Node:
         """What the last part must mean, so that a pattern may be here."""
         self.further: dict[str, list[_Node]] = {}
         """Where patterns go on with a part of each category."""
-        self.complete: list[tuple[Rule, Categories]] = []
-        """The rules whose pattern ends here, each with the category of its result."""
+        self.complete: list[tuple[Rule, Categories, float]] = []
+        """The rules whose pattern ends here, each with the category of its result and what it costs at least, beside
+        its parts."""
         self.least = 0.0
-        """What they cost at least, beside their parts."""
+        """What the cheapest of them costs at least."""
         self.makes: Categories = 0
         """What the patterns that end here make."""
         self.results: Categories = 0
@@ -213,8 +217,8 @@ class Grammar:
             node = node.next_for(category, kinds)
             node.results |= result
         node.makes |= result
-        node.complete.append((rule, result))
-        node.least = min(one.cost for one, _ in node.complete) - LESS
+        node.complete.append((rule, result, rule.cost - LESS))
+        node.least = min(least for _, _, least in node.complete)
 
     def _bit(self, category: str) -> Categories:
         return self.bits.setdefault(category, 1 << len(self.bits))
@@ -275,11 +279,9 @@ def _closure(category: str, parts: Mapping[str, set[str]]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _has_room(category: str, cost: float, cell: Mapping[str, Sequence[Edge]]) -> bool:
-    """Whether a constituent that rules make may still be kept: there are not so many of its category, nor is it much
-    dearer than the cheapest of them."""
-    known = cell.get(category)
-    return not known or (len(known) < KEPT.get(category, KEPT_ELSE) and cost <= known[0].cost + MARGIN)
+def _has_room_for_leaf(known: Sequence[Edge], cost: float) -> bool:
+    """Whether a leaf may be kept beside those constituents of its category that are kept."""
+    return not known or (len(known) < KEPT_LEAVES and cost <= known[0].cost + MARGIN)
 
 
 @dataclass(slots=True)
@@ -308,11 +310,13 @@ and for what it waits behind that part."""
 class Chart:
     """The constituents of one request: all that there are, or those that a whole request may be made of."""
 
-    def __init__(self, size: int, grammar: Grammar, goals: Iterable[str] = ()) -> None:
-        """`goals` are the categories of whole requests that are looked for; without any, all constituents are made."""
+    def __init__(self, size: int, grammar: Grammar, goals: Iterable[str] = (), *, anywhere: Iterable[str] = ()) -> None:
+        """`goals` are the categories of whole requests that are looked for, `anywhere` those of constituents of any
+        words; without either, all constituents are made."""
         self.size = size
         self._grammar = grammar
-        self._goals = grammar.of(goals)
+        self._anywhere = grammar.of(anywhere)
+        self._goals = grammar.of(goals) | self._anywhere
         self._given, self._made = grammar.given, grammar.made
         self._barred = tuple(grammar.of(categories) for categories in _BARRED)
         self._waiting: list[dict[_Node, list[_Edge]]] = [{} for _ in range(size + 1)]
@@ -346,7 +350,8 @@ class Chart:
         self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
         if self._goals:
             self._awaited[0] = grammar.beginning(self._goals)
-            self._closes = [grammar.followed_by(opens) for opens in self._opens]
+            inside = grammar.ending(self._anywhere)
+            self._closes = [grammar.followed_by(opens) | inside for opens in self._opens]
             self._closes[self.size] = grammar.ending(self._goals)
         for end in range(1, self.size + 1):
             self._makes = [
@@ -359,24 +364,24 @@ class Chart:
                     self._pending[start, end] = heap
                     self._fill(start, end, heap)
             if self._goals:
-                self._awaited[end] = grammar.beginning(self._wants[end])
+                self._awaited[end] = grammar.beginning(self._wants[end] | self._anywhere)
         self._waiting, self._wanted = [], []  # all that is needed of a chart is its cells
 
     def _fill(self, start: int, end: int, heap: list[_Made | _Due]) -> None:
         heapq.heapify(heap)
         cell: dict[str, list[Edge]] = defaultdict(list)
+        limits: dict[str, float] = {}
         seen: set[tuple[str, Any]] = set()
         self.cells[start, end] = cell
         ahead: dict[str, list[_Ahead]] = {}
         while heap:
             first = heapq.heappop(heap)
             if first[2] == _DUE:
-                self._apply(first, cell, heap)  # type: ignore[arg-type]
+                self._apply(first, limits, heap)  # type: ignore[arg-type]
                 continue
             cost, _, _, category, meaning, rule, parts = first  # type: ignore[assignment]
             known = cell[category]
-            most = KEPT.get(category, KEPT_ELSE) if parts else KEPT_LEAVES
-            if known and (len(known) >= most or cost > known[0].cost + MARGIN):
+            if cost > limits.get(category, ANY_COST) if parts else not _has_room_for_leaf(known, cost):
                 continue
             others = len(seen)
             seen.add((category, meaning))
@@ -384,6 +389,8 @@ class Chart:
                 continue
             item = Edge(category, start, end, meaning, cost, rule, parts)
             known.append(item)
+            full = len(known) >= KEPT.get(category, KEPT_ELSE)
+            limits[category] = NO_COST if full else known[0].cost + MARGIN
             if category not in ahead:
                 ahead[category] = list(self._ahead(category, start, end))
             for node, kinds, edge, makes, waits in ahead[category]:
@@ -416,26 +423,33 @@ class Chart:
             begun = _Edge(edge.start, (*edge.parts, item), (*edge.meanings, item.meaning), cost)
             self._wait(node, begun, item.end, waits)
 
-    def _apply(self, due: _Due, cell: dict[str, list[Edge]], heap: list[_Made | _Due]) -> None:
-        """Ask the rules whose pattern is complete, but those whose category has no room for what they would make."""
+    def _apply(self, due: _Due, limits: Mapping[str, float], heap: list[_Made | _Due]) -> None:
+        """Ask the rules whose pattern is complete, but those whose category has no room for what they would make.
+
+        Args:
+            due: the rules.
+            limits: what constituents of each category may cost at most, where there are some already.
+            heap: where what they make waits to be taken.
+        """
         _, number, _, node, edge, item, makes = due
         cost = edge.cost + item.cost
         rules = [
             rule
-            for rule, result in node.complete
-            if result & makes and _has_room(rule.result, cost + rule.cost - LESS, cell)
+            for rule, result, least in node.complete
+            if result & makes and cost + least <= limits.get(rule.result, ANY_COST)
         ]
         if not rules:
             return
         parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
-        known, own = self._made.of(node, meanings), itertools.count()
+        known, own = self._made.of(node, meanings), 0
         for rule in rules:
             found = known.get(id(rule))
             if found is None:
                 found = known[id(rule)] = list(rule.build(*self._given, *meanings))
             for meaning, extra in found:
                 total = cost + rule.cost + extra
-                heapq.heappush(heap, (total, number, next(own), rule.result, meaning, rule.name, parts))
+                heapq.heappush(heap, (total, number, own, rule.result, meaning, rule.name, parts))
+                own += 1
 
     def _wait(self, node: _Node, edge: _Edge, at: int, waits: Categories) -> None:
         """Keep the beginning of a pattern: a leaf follows with which it can go on."""
