@@ -22,7 +22,7 @@ import functools
 import heapq
 import itertools
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -38,10 +38,6 @@ KEPT_LEAVES = 24
 """The same, of leaves: a word may mean as many things as the domain has classes."""
 MARGIN = 3.0
 """How much dearer than its cheapest a constituent may be."""
-LESS = 0.6
-"""By how much at most what a rule's function makes is cheaper than its parts and the rule."""
-ANY_COST, NO_COST = float("inf"), float("-inf")
-"""What constituents of a category may cost at most, where there is none yet, and where no more are kept."""
 WHOLE = "S"
 """The category of whole requests: made of all words only."""
 FRAGMENT = "F"
@@ -113,18 +109,15 @@ SETS = 16384
 class _Node:
     """A place in the tree of all patterns: patterns that begin alike share their beginning."""
 
-    __slots__ = ("complete", "further", "goes_on", "kinds", "least", "makes", "results")
+    __slots__ = ("complete", "further", "goes_on", "kinds", "makes", "results")
 
     def __init__(self, kinds: Kinds = ()) -> None:
         self.kinds = kinds
         """What the last part must mean, so that a pattern may be here."""
         self.further: dict[str, list[_Node]] = {}
         """Where patterns go on with a part of each category."""
-        self.complete: list[tuple[Rule, Categories, float]] = []
-        """The rules whose pattern ends here, each with the category of its result and what it costs at least, beside
-        its parts."""
-        self.least = 0.0
-        """What the cheapest of them costs at least."""
+        self.complete: list[tuple[Rule, Categories]] = []
+        """The rules whose pattern ends here, each with the category of its result."""
         self.makes: Categories = 0
         """What the patterns that end here make."""
         self.results: Categories = 0
@@ -217,8 +210,7 @@ class Grammar:
             node = node.next_for(category, kinds)
             node.results |= result
         node.makes |= result
-        node.complete.append((rule, result, rule.cost - LESS))
-        node.least = min(least for _, _, least in node.complete)
+        node.complete.append((rule, result))
 
     def _bit(self, category: str) -> Categories:
         return self.bits.setdefault(category, 1 << len(self.bits))
@@ -279,11 +271,6 @@ def _closure(category: str, parts: Mapping[str, set[str]]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _has_room_for_leaf(known: Sequence[Edge], cost: float) -> bool:
-    """Whether a leaf may be kept beside those constituents of its category that are kept."""
-    return not known or (len(known) < KEPT_LEAVES and cost <= known[0].cost + MARGIN)
-
-
 @dataclass(slots=True)
 class _Edge:
     """The beginning of a pattern, found from `start` on."""
@@ -294,14 +281,8 @@ class _Edge:
     cost: float
 
 
-_Made: TypeAlias = tuple[float, int, int, str, Any, str, tuple[Edge, ...]]
-"""What may become an edge: its cost, the number of what made it, its own number of what that made, category, meaning,
-rule and parts."""
-_Due: TypeAlias = tuple[float, int, int, _Node, _Edge, Edge, Categories]
-"""Rules that may make edges: what one costs at least, their number among all, `_DUE`, the place of the tree where the
-rules' pattern ends, the pattern's beginning, its last part, and what is to be made."""
-_DUE = -1
-"""Stands in the place of the own number, so that rules are asked before what they made is taken."""
+_Made: TypeAlias = tuple[float, int, str, Any, str, tuple[Edge, ...]]
+"""What may become an edge: its cost, its number among all, category, meaning, rule and parts."""
 _Ahead: TypeAlias = tuple[_Node, Kinds, _Edge, Categories, Categories]
 """Where a pattern goes on: the place of the tree, what a part must mean there, the pattern's beginning, what it makes,
 and for what it waits behind that part."""
@@ -333,9 +314,7 @@ class Chart:
         """What may be made from each place up to the one that was reached."""
         self._leaves: tuple[Edge, ...] = ()
         self._order = itertools.count()
-        self._pending: dict[tuple[int, int], list[_Made | _Due]] = defaultdict(list)
-        """What may become edges of each stretch of words, and the rules that may make some; a heap while those are
-        made."""
+        self._pending: dict[tuple[int, int], list[_Made]] = defaultdict(list)
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
     def parse(self, leaves: Iterable[Edge]) -> None:
@@ -345,8 +324,8 @@ class Chart:
         for leaf in self._leaves:
             begun[leaf.start].add(leaf.category)
             meaning = self._made.one_object(leaf.meaning)
-            made = (leaf.cost, next(self._order), 0, leaf.category, meaning, leaf.rule, leaf.parts)
-            self._pending[leaf.start, leaf.end].append(made)
+            made = (leaf.cost, next(self._order), leaf.category, meaning, leaf.rule, leaf.parts)
+            heapq.heappush(self._pending[leaf.start, leaf.end], made)
         self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
         if self._goals:
             self._awaited[0] = grammar.beginning(self._goals)
@@ -367,21 +346,16 @@ class Chart:
                 self._awaited[end] = grammar.beginning(self._wants[end] | self._anywhere)
         self._waiting, self._wanted = [], []  # all that is needed of a chart is its cells
 
-    def _fill(self, start: int, end: int, heap: list[_Made | _Due]) -> None:
-        heapq.heapify(heap)
+    def _fill(self, start: int, end: int, heap: list[_Made]) -> None:
         cell: dict[str, list[Edge]] = defaultdict(list)
-        limits: dict[str, float] = {}
         seen: set[tuple[str, Any]] = set()
         self.cells[start, end] = cell
         ahead: dict[str, list[_Ahead]] = {}
         while heap:
-            first = heapq.heappop(heap)
-            if first[2] == _DUE:
-                self._apply(first, limits, heap)  # type: ignore[arg-type]
-                continue
-            cost, _, _, category, meaning, rule, parts = first  # type: ignore[assignment]
+            cost, _, category, meaning, rule, parts = heapq.heappop(heap)
             known = cell[category]
-            if cost > limits.get(category, ANY_COST) if parts else not _has_room_for_leaf(known, cost):
+            most = KEPT.get(category, KEPT_ELSE) if parts else KEPT_LEAVES
+            if known and (len(known) >= most or cost > known[0].cost + MARGIN):
                 continue
             others = len(seen)
             seen.add((category, meaning))
@@ -389,8 +363,6 @@ class Chart:
                 continue
             item = Edge(category, start, end, meaning, cost, rule, parts)
             known.append(item)
-            full = len(known) >= KEPT.get(category, KEPT_ELSE)
-            limits[category] = NO_COST if full else known[0].cost + MARGIN
             if category not in ahead:
                 ahead[category] = list(self._ahead(category, start, end))
             for node, kinds, edge, makes, waits in ahead[category]:
@@ -410,46 +382,23 @@ class Chart:
                     yield node, node.kinds, edge, makes, waits
 
     def _advance(self, edge: _Edge, node: _Node, item: Edge, makes: Categories, waits: Categories) -> None:
-        """One more part of a pattern: what it completes is due in its turn, and what it begins waits."""
+        """One more part of a pattern: what it completes, and what it waits for."""
+        start, end = edge.start, item.end
+        parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
         cost = edge.cost + item.cost
         if makes:
-            due = (cost + node.least, next(self._order), _DUE, node, edge, item, makes)
-            pending = self._pending[edge.start, item.end]
-            if edge.parts:
-                pending.append(due)
-            else:
-                heapq.heappush(pending, due)
+            known = self._made.of(node, meanings)
+            for rule, result in node.complete:
+                if result & makes:
+                    found = known.get(id(rule))
+                    if found is None:
+                        found = known[id(rule)] = list(rule.build(*self._given, *meanings))
+                    for meaning, extra in found:
+                        total = cost + rule.cost + extra
+                        made = (total, next(self._order), rule.result, meaning, rule.name, parts)
+                        heapq.heappush(self._pending[start, end], made)
         if waits:
-            begun = _Edge(edge.start, (*edge.parts, item), (*edge.meanings, item.meaning), cost)
-            self._wait(node, begun, item.end, waits)
-
-    def _apply(self, due: _Due, limits: Mapping[str, float], heap: list[_Made | _Due]) -> None:
-        """Ask the rules whose pattern is complete, but those whose category has no room for what they would make.
-
-        Args:
-            due: the rules.
-            limits: what constituents of each category may cost at most, where there are some already.
-            heap: where what they make waits to be taken.
-        """
-        _, number, _, node, edge, item, makes = due
-        cost = edge.cost + item.cost
-        rules = [
-            rule
-            for rule, result, least in node.complete
-            if result & makes and cost + least <= limits.get(rule.result, ANY_COST)
-        ]
-        if not rules:
-            return
-        parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
-        known, own = self._made.of(node, meanings), 0
-        for rule in rules:
-            found = known.get(id(rule))
-            if found is None:
-                found = known[id(rule)] = list(rule.build(*self._given, *meanings))
-            for meaning, extra in found:
-                total = cost + rule.cost + extra
-                heapq.heappush(heap, (total, number, own, rule.result, meaning, rule.name, parts))
-                own += 1
+            self._wait(node, _Edge(start, parts, meanings, cost), end, waits)
 
     def _wait(self, node: _Node, edge: _Edge, at: int, waits: Categories) -> None:
         """Keep the beginning of a pattern: a leaf follows with which it can go on."""

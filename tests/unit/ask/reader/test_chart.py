@@ -8,7 +8,7 @@ import pytest
 
 from tests.unit.ask.reader.parts_of_the_reader import PartsOfTheReader, parts_of_the_reader
 from wizard.ask.interface import Tool
-from wizard.ask.reader.chart import FRAGMENT, LESS, MARGIN, WHOLE, Chart, Edge, Grammar, Rule
+from wizard.ask.reader.chart import FRAGMENT, WHOLE, Chart, Edge, Grammar, Rule
 from wizard.ask.reader.words import words_of
 
 COMPANY = (
@@ -104,21 +104,3 @@ def test_what_is_looked_for_anywhere_is_what_the_full_chart_has_of_it(text: str,
         for category in ("NP", "M"):
             assert told(chart.cells.get(place, {}).get(category, [])) == told(cell.get(category, []))
     assert sum(map(len, joined(chart).values())) < sum(map(len, joined(full).values()))
-
-
-def test_rules_are_not_asked_for_what_has_no_room() -> None:
-    asked = []
-
-    def dear(*parts: object) -> Iterator[tuple[object, float]]:
-        asked.append(parts)
-        yield parts, 0.0
-
-    rules = [
-        Rule("cheap", "B", ("a",), dear, 0.0, ""),
-        Rule("dear", "B", ("a", "a"), dear, MARGIN + LESS + 1.0, ""),
-        Rule("cheaper", "B", ("c",), dear, 0.0, ""),
-    ]
-    chart = Chart(2, Grammar(rules))
-    chart.parse([Edge("a", 0, 1, 1, 0.0), Edge("a", 1, 2, 2, 0.0), Edge("c", 0, 2, 3, 0.0)])
-    assert [edge.rule for edge in chart.cells[0, 2]["B"]] == ["cheaper"]
-    assert asked == [(1,), (2,), (3,)]
