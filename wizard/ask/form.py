@@ -400,23 +400,33 @@ def narrow(base: Set, *conditions: Condition) -> Set:
 
 def walk(node: object) -> Iterator[object]:
     """The node and everything in it, outermost first; what is in a node is found once."""
-    if type(node) not in _PARTS:
-        return _found_in(node)
+    if type(node) in _PARTS:
+        return itertools.chain((node,), _inside(node))
+    found: list[object] = []
+    _find(node, found)
+    return iter(found)
+
+
+def _inside(node: object) -> tuple[object, ...]:
+    """Everything in a node without itself: no node refers to itself."""
     known: dict[str, Any] = node.__dict__
-    if "_nodes" not in known:
-        known["_nodes"] = tuple(_found_in(node))[1:]  # itself is left out: no node refers to itself
-    return itertools.chain((node,), known["_nodes"])
+    inside: tuple[object, ...] | None = known.get("_nodes")
+    if inside is None:
+        found: list[object] = []
+        for name in _PARTS[type(node)]:
+            _find(known[name], found)
+        inside = known["_nodes"] = tuple(found)
+    return inside
 
 
-def _found_in(node: object) -> Iterator[object]:
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, tuple):
-            waiting.extend(reversed(one))
-        elif (names := _PARTS.get(type(one))) is not None:
-            yield one
-            waiting.extend([getattr(one, name) for name in reversed(names)])
+def _find(part: object, found: list[object]) -> None:
+    """Add the nodes of a part of a node: of a node, of several, or of none."""
+    if isinstance(part, tuple):
+        for one in part:
+            _find(one, found)
+    elif type(part) in _PARTS:
+        found.append(part)
+        found += _inside(part)
 
 
 def rewrite(node: Any, change: Callable[[Any], Any], *, remembered: bool = False) -> Any:

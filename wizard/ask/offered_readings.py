@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask import form, same_meaning
 from wizard.ask.half_names import is_half
-from wizard.ask.interface import Interpretation
+from wizard.ask.interface import Interpretation, Sureness
 from wizard.ask.interpreting import Interpreter
 from wizard.ask.paraphrase import told_apart
 from wizard.ask.plausibility import evidence, shipped
@@ -47,6 +47,19 @@ class _Candidate:
     """What it was made of; None where nobody said it."""
 
 
+@dataclass(frozen=True)
+class _Weighed:
+    """The readings that may be offered of what came of a request in one way, likeliest first."""
+
+    readings: Sequence[tuple[_Candidate, str, str]]
+    """Each with its statement and paraphrase."""
+    scores: Sequence[float]
+    evidence: Sequence[Mapping[str, float]]
+    """Of each, what speaks for and against it; empty of all but the best that leans and the best that does not."""
+    sureness: Sureness
+    """Of the first."""
+
+
 class ReadingsOffered:
     """Makes interpretations of the readings of a request."""
 
@@ -71,21 +84,16 @@ class ReadingsOffered:
             before: what came before it.
         """
         nearest, chance = NOTHING_READ, -math.inf
-        best: tuple[Interpretation, ...] = ()
+        best: _Weighed | None = None
         for alike in ways:
             for read in alike:
-                found = self.of(read, text, before)
-                good = _standing(read, found[0].score) if found else -math.inf
+                found = self._weighed(read, text, before)
+                good = _standing(read, found.scores[0]) if found is not None else -math.inf
                 if good > chance or nearest is NOTHING_READ:
                     nearest, best, chance = read, found, good
-            if best and best[0].sureness != "unsure":
+            if best is not None and best.sureness != "unsure":
                 break
-        return nearest, best
-
-    def of(self, read: Read, text: str, before: ConversationBefore) -> tuple[Interpretation, ...]:
-        """What is offered of the readings of the request `text`, likeliest first."""
-        found = [_Candidate(r.query, r.cost, r.context, r) for r in read.readings]
-        return self._weighed(self._kept(found), read, text, before)
+        return nearest, self._interpretations(best, nearest, text) if best is not None else ()
 
     def _kept(self, found: list[_Candidate]) -> list[tuple[_Candidate, str, str]]:
         """The readings that may be offered, cheapest first, each with its statement and paraphrase.
@@ -121,12 +129,12 @@ class ReadingsOffered:
             yield from (replace(candidate, query=query, cost=candidate.cost - FIRST) for query in meant[:1])
         yield from (replace(candidate, query=query, cost=candidate.cost + WH) for query in meant[-1:])
 
-    def _weighed(
-        self, offered: Sequence[tuple[_Candidate, str, str]], read: Read, text: str, before: ConversationBefore
-    ) -> tuple[Interpretation, ...]:
-        """The readings with their plausibility and the words that they use."""
+    def _weighed(self, read: Read, text: str, before: ConversationBefore) -> _Weighed | None:
+        """The readings of the request `text` in the order in which they are offered, with the plausibility of each;
+        None where none may be offered."""
+        offered = self._kept([_Candidate(r.query, r.cost, r.context, r) for r in read.readings])
         if not offered:
-            return ()
+            return None
         told = {place: self._evidence(offered, place, read, text, before) for place in _best_of_each_way(offered)}
         if len({offered[place][1] for place in told}) < len(told):
             told = {place: {**evidence, EITHER_WAY: 1.0} for place, evidence in told.items()}
@@ -143,21 +151,29 @@ class ReadingsOffered:
         behind = _behind([candidate for candidate, _, _ in offered], first, chances)
         places = sorted(range(len(offered)), key=lambda place: (place != first, behind[place]))
         scores = shared(chances[first], [behind[place] for place in places])
+        return _Weighed(
+            [offered[place] for place in places],
+            [round(score, 3) for score in scores],
+            [told.get(place, {}) for place in places],
+            stage.sureness(scores[0], told[first]),
+        )
+
+    def _interpretations(self, weighed: _Weighed, read: Read, text: str) -> tuple[Interpretation, ...]:
+        """The readings with the words that they use, likeliest first; of those with the same statement the first."""
         out: list[Interpretation] = []
-        for place, score in zip(places, scores, strict=True):
-            candidate, sql, said = offered[place]
+        for (candidate, sql, said), score, told in zip(weighed.readings, weighed.scores, weighed.evidence, strict=True):
             if any(one.sql == sql for one in out):
                 continue
             words = used(candidate.reading.root, read.words) if candidate.reading is not None else ()
             out.append(
                 replace(
                     self._interpreter.interpretation(candidate.query, sql, said, candidate.context),
-                    score=round(score, 3),
-                    sureness="unsure" if out else stage.sureness(score, told[first]),
+                    score=score,
+                    sureness="unsure" if out else weighed.sureness,
                     used=words,
                     left_out=left_out(text, words) if words else (),
                     taken_for=_taken_for(candidate, read, self._vocabulary),
-                    evidence=told.get(place, {}),
+                    evidence=told,
                 )
             )
         return tuple(out)

@@ -70,6 +70,7 @@ def evidence(
     own_costs = [item.cost - sum(part.cost for part in item.parts) for item in steps]
     margin = min([FAR, *(rival - cost for rival in rivals)])
     nodes = list(form.walk(query))
+    phrases = _phrases(chart)
     named = context is None and _count(leaves, "value", "name", "number", "ordinal", "time", "day", "date") > 0
     return {
         "joined": min(2, sum(leaf.category in _JOINING for leaf in leaves)) / 2,
@@ -119,7 +120,7 @@ def evidence(
         "named after what was not understood": float(before.lost and named),
         "points at nothing": float(context is None and any(leaf.category in ("dem", "PRO") for leaf in leaves)),
         "ambiguous": min(3, sum(_senses(leaf, chart) > 1 for leaf in ours)) / 3,
-        "in longer": float(any(_in_longer(leaf, chart) for leaf in ours)),
+        "in longer": float(any(_in_longer(leaf, phrases) for leaf in ours)),
         NAMESAKES: float(margin < NEAR and any(leaf.rule in _NAMES and _senses(leaf, chart) > 1 for leaf in ours)),
         "pronoun": float(any(leaf.rule == "pronoun" for leaf in leaves)),
         **in_conversation(reading, words, before),
@@ -141,17 +142,25 @@ def _asks_whether(leaves: Sequence[Edge]) -> bool:
     return next((leaf.category for leaf in leaves if leaf.category not in _FRAMES), "") in _WHETHER
 
 
-def _in_longer(leaf: Edge, chart: Chart | None) -> bool:
-    """Whether a longer phrase of the domain has the words of this leaf, and is not what was read."""
+def _phrases(chart: Chart | None) -> list[tuple[int, int, object]]:
+    """The phrases of the domain that stand in a request, each with where it begins and ends and what it means."""
     if chart is None:
-        return False
-    return any(
-        start <= leaf.start and leaf.end <= end and end - start > leaf.end - leaf.start
+        return []
+    return [
+        (start, end, item.meaning)
         for (start, end), cell in chart.cells.items()
         if end - start <= LONGEST
         for items in cell.values()
         for item in items
-        if not item.parts and item.rule in DOMAINS_OWN and item.meaning != leaf.meaning
+        if not item.parts and item.rule in DOMAINS_OWN
+    ]
+
+
+def _in_longer(leaf: Edge, phrases: Sequence[tuple[int, int, object]]) -> bool:
+    """Whether a longer phrase has the words of this leaf, and is not what was read."""
+    return any(
+        start <= leaf.start and leaf.end <= end and end - start > leaf.end - leaf.start and meaning != leaf.meaning
+        for start, end, meaning in phrases
     )
 
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Extreme, Set, Show
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import FRAGMENT, Chart, Edge, Grammar
+from wizard.ask.reader.chart import FRAGMENT, Edge
 from wizard.ask.reader.coverage import Contents, covers, says
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
 from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_pointing
@@ -39,7 +39,7 @@ from wizard.ask.reader.stories import (
     requests_beside_stories,
     words_that_dislike,
 )
-from wizard.ask.reader.told_journeys import journey_noun, knows_journeys_only, phrases_told
+from wizard.ask.reader.told_journeys import OF_JOURNEYS, journey_noun, knows_journeys_only, phrases_told
 from wizard.ask.reader.told_times import says_when, tells_when_else, with_the_time_told
 from wizard.ask.reader.two_sentences import TWO, joined, moved
 from wizard.ask.reader.whether_it_leans import MOST, NO_CLASS, NOTHING, POINTING, WHICH_ONE, definite, kind_of
@@ -74,7 +74,6 @@ class StoryReader:
         joiner: Joiner,
         leaves: LeafReader,
         sentences: SentenceReader,
-        grammar: Grammar,
         whole: Callable[[Sequence[Token], AskedBefore], Read],
     ) -> None:
         """`whole` reads all words of a request beside which nothing is told."""
@@ -83,7 +82,6 @@ class StoryReader:
         self._wordings = sentences.wordings
         self._leaves = leaves
         self._sentences = sentences
-        self._grammar = grammar
         self._whole = whole
         self._people = frozenset(name for name, cls in self._lexicon.classes.items() if cls.person)
         self.judge = StoryJudge(joiner, leaves)
@@ -195,8 +193,7 @@ class StoryReader:
         narrowing = list(sharing_words(self.judge.narrowing(plain, beside)))
         if when:
             narrowing = [one for one in narrowing if not tells_when_else(one, plain, beside.items, when)]
-        chart = Chart(len(plain), self._grammar)
-        chart.parse(beside.items)
+        chart = self._sentences.chart(beside.items, len(plain), anywhere=OF_JOURNEYS)
         unheard = [place for place in beside.unknown if not plain[place].capital]
         return phrases_told(plain, chart, narrowing, self._lexicon, named, unheard)
 
@@ -371,8 +368,7 @@ class StoryReader:
     def _spoken_of(self, story: Story, asked: Sequence[Token], *, pointing: bool) -> Iterator[Edge]:
         """The noun phrases of a story that name all that it names, the longest first; with a value alone, those who
         have it. Where it names nothing, a class is spoken of by its noun, if the request points at several."""
-        chart = Chart(len(story.tokens), self._grammar)
-        chart.parse(story.leaves.items)
+        chart = self._sentences.chart(story.leaves.items, len(story.tokens), anywhere=("NP",))
         several = not _SEVERAL.isdisjoint(token.word for token in asked)
         best: dict[Set, Edge] = {}
         for cell in chart.cells.values():

@@ -8,7 +8,8 @@ the request lies in exactly one leaf.
 
 A chart that is made for its whole requests has only constituents that may be part of one, as far as categories tell:
 something before them, or the whole itself, waits for them or for what begins with them, and what follows may follow
-them. Of each category it keeps the very same constituents as the full chart.
+them. So has one that is made for noun phrases, or other constituents, wherever they stand. Of each category that is
+looked for it keeps the very same constituents as the full chart.
 
 A request is often parsed several times: in other orders of its words, in pieces, with pauses. What rules make hangs on
 the meanings of the parts alone, so the charts of one request share what was made (`MadeByRules`).
@@ -290,11 +291,13 @@ and for what it waits behind that part."""
 class Chart:
     """The constituents of one request: all that there are, or those that a whole request may be made of."""
 
-    def __init__(self, size: int, grammar: Grammar, goals: Iterable[str] = ()) -> None:
-        """`goals` are the categories of whole requests that are looked for; without any, all constituents are made."""
+    def __init__(self, size: int, grammar: Grammar, goals: Iterable[str] = (), *, anywhere: Iterable[str] = ()) -> None:
+        """`goals` are the categories of whole requests that are looked for, `anywhere` those of constituents of any
+        words; without either, all constituents are made."""
         self.size = size
         self._grammar = grammar
-        self._goals = grammar.of(goals)
+        self._anywhere = grammar.of(anywhere)
+        self._goals = grammar.of(goals) | self._anywhere
         self._given, self._made = grammar.given, grammar.made
         self._barred = tuple(grammar.of(categories) for categories in _BARRED)
         self._waiting: list[dict[_Node, list[_Edge]]] = [{} for _ in range(size + 1)]
@@ -326,7 +329,8 @@ class Chart:
         self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
         if self._goals:
             self._awaited[0] = grammar.beginning(self._goals)
-            self._closes = [grammar.followed_by(opens) for opens in self._opens]
+            inside = grammar.ending(self._anywhere)
+            self._closes = [grammar.followed_by(opens) | inside for opens in self._opens]
             self._closes[self.size] = grammar.ending(self._goals)
         for end in range(1, self.size + 1):
             self._makes = [
@@ -339,7 +343,7 @@ class Chart:
                     self._pending[start, end] = heap
                     self._fill(start, end, heap)
             if self._goals:
-                self._awaited[end] = grammar.beginning(self._wants[end])
+                self._awaited[end] = grammar.beginning(self._wants[end] | self._anywhere)
         self._waiting, self._wanted = [], []  # all that is needed of a chart is its cells
 
     def _fill(self, start: int, end: int, heap: list[_Made]) -> None:

@@ -143,6 +143,10 @@ def _chooses_among_one(found: Set, lexicon: Lexicon) -> bool:
 
 
 def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
+    if len(where) == 1 and (
+        isinstance(where[0], Related) or (isinstance(where[0], Compare) and isinstance(where[0].term, Attr))
+    ):
+        return False  # one partner, or one value
     if any(_all_but_those(condition, where) for condition in where):
         return True
     if any(isinstance(condition, Not) and condition.condition in where for condition in where):

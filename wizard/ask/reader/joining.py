@@ -89,6 +89,11 @@ class Joiner:
         for name, entry in lexicon.attributes.items():
             if entry.unit:
                 self._units[entry.of].append(name)
+        self._priced_by: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for name, cls in lexicon.classes.items():
+            price = lexicon.relations.get(cls.how_much or "")
+            if price is not None:
+                self._priced_by[price.to].append((name, cls.how_much or ""))
         self._times = TimesSaid(lexicon, self.steps)
         self.needless = NeedlessConditions(lexicon, self.steps, self.several)
         """What a modifier cannot add to a set."""
@@ -454,12 +459,11 @@ class Joiner:
     def _tying_what_is_priced(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
         """What is said of prices and means what they are of: fares on a 747 are those of flights that use one."""
         noun = modifier.noun
-        for name, entry in self._lexicon.classes.items():
-            price = self._lexicon.relations.get(entry.how_much or "")
-            if price is None or price.to != base.cls or self.steps(base.cls, noun.set.cls) or name == noun.set.cls:
+        for name, price in self._priced_by.get(base.cls, ()):
+            if self.steps(base.cls, noun.set.cls) or name == noun.set.cls:
                 continue
             for condition, cost in self.tied(name, modifier.word, noun):
-                of = Related(Step(entry.how_much or "", inverse=True), Set(name, (condition,)))
+                of = Related(Step(price, inverse=True), Set(name, (condition,)))
                 yield within(base, of), cost + PRICED
 
     def _numbered(self, of: Set) -> bool:

@@ -22,7 +22,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.later_wordings import as_going_on
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.readings import AskedBefore, Read
-from wizard.ask.reader.recombining import Recombined, Recombiner
+from wizard.ask.reader.recombining import LONGEST, PIECES, Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired
 from wizard.ask.reader.request_reader import RequestReader, first_read
 from wizard.ask.reader.rules import all_rules, grammar
@@ -81,7 +81,7 @@ class Reader:
             as_it_stands: read it as one sentence of which nothing is left out, and in no other way.
         """
         one = self if self._remembers else self.for_one_request()
-        request = RequestReader(self._vocabulary, self._joiner, one._leaves, one._sentences, one._grammar)
+        request = RequestReader(self._vocabulary, self._joiner, one._leaves, one._sentences)
         said, places = self._travellers.as_the_speaker(tokens)
         told = self._before(earlier, unread, size)
         plain_english = surely_meant(said, self._vocabulary)
@@ -128,14 +128,17 @@ class Reader:
     def recombined(self, tokens: Sequence[Token]) -> tuple[list[Recombined], Sequence[Token]]:
         """Readings of a request that has none, put together from pieces of it, and the tokens that they are made of.
 
-        What the speaker takes back is gone, in the likeliest way. Such readings lean on nothing.
+        What the speaker takes back is gone, in the likeliest way. Such readings lean on nothing. Of a request of more
+        than `LONGEST` words none are made: it has too many constituents.
         """
         tokens, _ = self._travellers.as_the_speaker(tokens)
         tokens = surely_meant(tokens, self._vocabulary)
         leaves = self._leaves.leaves(tokens)
         for chosen, _ in itertools.islice(repaired(tokens, leaves.items), 1):
             tokens, leaves = chosen, self._leaves.leaves(chosen)
-        chart = Chart(len(tokens), self._grammar)
+        if len(tokens) > LONGEST:
+            return [], tokens
+        chart = Chart(len(tokens), self._grammar, anywhere=PIECES)
         chart.parse(leaves.items)
         return self._recombiner.readings(tokens, chart, leaves.items), tokens
 

@@ -112,11 +112,9 @@ class Recombiner:
         """The candidates, cheapest first; no two that mean the same.
 
         Args:
-            chart: of the request, with constituents wherever there are leaves.
+            chart: of the request, with its `PIECES` wherever they stand.
             leaves: those of the request as it stands.
         """
-        if len(tokens) > LONGEST:
-            return []
         kinds = _kinds(len(tokens), leaves)
         marks = _marks(len(tokens), leaves)
         found: dict[object, Recombined] = {}

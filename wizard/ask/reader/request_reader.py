@@ -16,7 +16,6 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.beside_the_unknown import UnknownClauseReader
-from wizard.ask.reader.chart import Grammar
 from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
@@ -71,17 +70,14 @@ AGAIN = 3
 class RequestReader:
     """Reads one request in one domain. The ways in which it is tried share words, pieces and whole sentences."""
 
-    def __init__(
-        self, vocabulary: Vocabulary, joiner: Joiner, leaves: LeafReader, sentences: SentenceReader, grammar: Grammar
-    ) -> None:
-        """Leaves, sentences and grammar as they are `for_one_request`."""
+    def __init__(self, vocabulary: Vocabulary, joiner: Joiner, leaves: LeafReader, sentences: SentenceReader) -> None:
+        """Leaves and sentences as they are `for_one_request`."""
         self._vocabulary = vocabulary
         self._lexicon = vocabulary.lexicon
         self._joiner = joiner
         self._leaves = leaves
         self._sentences = sentences
         self._clauses = ClauseJudge(leaves)
-        self._grammar = grammar
 
     def reads(
         self, tokens: Sequence[Token], before: AskedBefore, *, as_it_stands: bool = False
@@ -157,7 +153,7 @@ class RequestReader:
 
     def _stories(self) -> StoryReader:
         """Made for each call: where it was kept, it and this reader, which it asks, would refer to one another."""
-        return StoryReader(self._joiner, self._leaves, self._sentences, self._grammar, self._in_some_wording)
+        return StoryReader(self._joiner, self._leaves, self._sentences, self._in_some_wording)
 
     def _of_somebody(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of what is asked of somebody of whom the clauses tell."""

@@ -94,7 +94,7 @@ class SentenceReader:
             if leaves.unknown:
                 best = Read((), leaves.unknown, None) if order is tokens else best
                 continue
-            chart = self._parsed(leaves.items, len(order), (WHOLE, FRAGMENT) if earlier else (WHOLE,))
+            chart = self.chart(leaves.items, len(order), (WHOLE, FRAGMENT) if earlier else (WHOLE,))
             made = (
                 self._dearer_if_needless(one)
                 for found in self._in_context.readings(chart, order, before)
@@ -116,13 +116,15 @@ class SentenceReader:
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
         return best
 
-    def _parsed(self, leaves: Sequence[Edge], size: int, goals: tuple[str, ...]) -> Chart:
-        """The chart of these leaves, which may be there already."""
+    def chart(
+        self, leaves: Sequence[Edge], size: int, goals: tuple[str, ...] = (), *, anywhere: tuple[str, ...] = ()
+    ) -> Chart:
+        """The chart of these leaves, made for `goals` and what is looked for `anywhere`; it may be there already."""
         told = ((one.category, one.start, one.end, one.meaning, one.cost, one.rule) for one in leaves)
-        key = (goals, size, *told)
+        key = (goals, anywhere, size, *told)
         chart = self._charts.get(key)
         if chart is None:
-            chart = Chart(size, self._grammar, goals)
+            chart = Chart(size, self._grammar, goals, anywhere=anywhere)
             chart.parse(leaves)
             if self._known is not None:
                 self._charts[key] = chart

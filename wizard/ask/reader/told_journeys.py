@@ -19,6 +19,8 @@ from wizard.ask.reader.meaning import Amount, At, Holds, Numeral, Verb, Weekdays
 from wizard.domain.lexicon import Lexicon
 
 _PHRASES = ("M", "DATE")
+OF_JOURNEYS = (*_PHRASES, "V")
+"""Categories of the constituents by which a story tells of a journey."""
 _SAYING_HOW = frozenset({"value", "name", "adjective", "predicate", "predverb", "held"})
 """Leaves that are no phrase by themselves: "straight after" says nothing of a journey."""
 _AT_WHICH_END: dict[End, str] = {"from": "from", "to": "to"}
@@ -47,7 +49,7 @@ def phrases_told(
 
     Args:
         tokens: the story.
-        chart: its constituents.
+        chart: its constituents of the categories `OF_JOURNEYS`.
         narrowing: its leaves that would narrow a request, those together that share words.
         lexicon: the domain's.
         named: the ends of the journey that the request names itself.

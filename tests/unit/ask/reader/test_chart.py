@@ -93,3 +93,14 @@ def test_what_nothing_waits_for_is_not_made() -> None:
     assert len(chart.whole(WHOLE)) == 1
     assert set(chart.cells[1, 2]) == {"b", "B"}
     assert set(chart.unabridged().cells[1, 2]) == {"b", "B", "C"}
+
+
+@pytest.mark.parametrize("text", JOURNEYS)
+def test_what_is_looked_for_anywhere_is_what_the_full_chart_has_of_it(text: str, journeys: PartsOfTheReader) -> None:
+    leaves = journeys.leaves.leaves(words_of(text)).items
+    chart = journeys.sentences.chart(leaves, len(words_of(text)), anywhere=("NP", "M"))
+    full = chart.unabridged()
+    for place, cell in full.cells.items():
+        for category in ("NP", "M"):
+            assert told(chart.cells.get(place, {}).get(category, [])) == told(cell.get(category, []))
+    assert sum(map(len, joined(chart).values())) < sum(map(len, joined(full).values()))

@@ -184,11 +184,12 @@ def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
 def _from_to(j: Joiner, *parts: object) -> Made:
     """From one place to another; "for Boston Denver" is no way to Boston."""
     near, far = first(Noun, parts), last(Noun, parts)
+    if not (near.bare and far.bare) or near.wh or far.wh or near.joined or far.joined:
+        return
     words = [part.words for part in parts if isinstance(part, FunctionWord)]
     if words not in ([], ["to"], [","]) and not (isinstance(parts[0], FunctionWord) and words[0] == "for"):
         return
-    plain = near.bare and far.bare and not (near.wh or far.wh or near.joined or far.joined)
-    if plain and any(cls.unmarked for cls in j.lexicon.classes.values()):
+    if any(cls.unmarked for cls in j.lexicon.classes.values()):
         yield Tied("between", Noun(near.set, bare=True, joined="and", parts=(near.set, far.set))), 0.0
 
 
@@ -224,10 +225,12 @@ def _of_that_name(j: Joiner, noun: Noun, _of: FunctionWord, name: Noun) -> Made:
 def _told_by_both_parts(j: Joiner, one: Noun, *rest: object) -> Made:
     """Two parts of one key of several columns, each with its noun: "bay B of aisle 1"."""
     other = last(Noun, rest)
+    if one.set.cls != other.set.cls:
+        return
     word = rest[0].words if isinstance(rest[0], FunctionWord) else ""
     parts = [_part_of_key(j, noun) for noun in (one, other)]
     plain = not (one.wh or other.wh or one.joined or other.joined or other.many)
-    told = one.set.cls == other.set.cls and all(parts) and parts[0] != parts[1]
+    told = all(parts) and parts[0] != parts[1]
     if told and plain and word in ("", ",", "of", "in", "on", "at"):
         yield replace(one, set=narrow(one.set, *other.set.where), bare=True), 0.0
 
