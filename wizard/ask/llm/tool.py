@@ -35,8 +35,8 @@ class LlmTool:
         return f"{self._inner.name} + llm {self._model.name}"
 
     def ask(self, request: Request) -> Outcome:
-        """The inner tool's finished outcome; where it does not stand by itself, judged together with the model's reading,
-        or with why it has none.
+        """The inner tool's finished outcome; where it does not stand by itself, judged together with the model's
+        reading, or with why it has none.
         """
         started = time.perf_counter()
         outcome = finished(self._inner, request, self._inner.ask(request))
