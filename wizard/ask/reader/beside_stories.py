@@ -60,6 +60,7 @@ _DEMONSTRATIVES = word_set(__name__, "demonstratives")
 _DOING = word_set(__name__, "standing for what was done")
 """Verbs at the end of a request that stand for what was told."""
 _BESIDES = word_set(__name__, "besides")
+_ANYWHERE = word_set(__name__, "anywhere")
 _NOBODY = word_set(__name__, "nobody")
 """Words of a noun phrase that names nobody of whom is asked."""
 NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
@@ -308,6 +309,8 @@ class StoryReader:
         """The request asked of those of whom the story speaks."""
         alone = _without_others(asked) or asked
         beside = len(alone) < len(asked)
+        if any(one.word in _ANYWHERE and two.word == "else" for one, two in itertools.pairwise(asked)):
+            return None  # "who took a degree somewhere else" leaves out nobody of whom was told
         if any(token.word in _OWN for token in story.tokens):  # "who else graduated there", beside the speaker
             asked = [token for token in asked if token.word != "else"]
         pointing = points_back(alone) or not _DEMONSTRATIVES.isdisjoint(token.word for token in asked)

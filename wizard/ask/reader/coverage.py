@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from wizard.ask import form
 from wizard.ask.form import Query
+from wizard.ask.reader.being_there import begins_when_it_ends
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.meaning import (
     ANY,
@@ -129,6 +130,8 @@ def covers(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says all that the leaves of the reading say."""
     contents = Contents(query, lexicon)
     if _asks_what_for_people(root, query, lexicon) or _asks_who_for_things(root, query, lexicon):
+        return False
+    if begins_when_it_ends(root, query, lexicon):
         return False
     return all(says(leaf, contents) for leaf in _new_leaves(root)) and words_left_their_mark(root, query)
 
