@@ -169,10 +169,11 @@ class StoryReader:
         for start, end in requests_beside_stories(tokens):
             said, told = tokens[start:end], [*tokens[:start], *tokens[end:]]
             asked, here, both = without_pointing(said)
-            leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
-            if not asked or leaves.unknown or not start or _points_at_a_time(asked, leaves.items):
+            plain = put_more_plainly(asked, self._wordings)
+            leaves = self._leaves.leaves(plain)
+            if not asked or leaves.unknown or not start or _points_at_a_time(plain, leaves.items):
                 continue
-            named = ends_named(asked, leaves.items, self._joiner)
+            named = ends_named(plain, leaves.items, self._joiner)
             phrases = self._phrases_of(told, named, when=says_when(leaves.items))
             if not phrases or not _is_pointed_at(phrases, here=here, both=both):
                 continue
