@@ -12,8 +12,8 @@ TRAVEL = [
      "List the flight with the greatest duration of those that leave Pittsburgh and go to Phoenix."),
     # when somebody has to be at a place, and when she sets out
     ("I should be in Hartford on a Thursday by half past eleven for a hearing, flights from Washington",
-     "List all flights that leave Washington, go to Hartford, fly on Thursday, and have an arrival time no later than "
-     "11:30 AM."),
+     "List all flights that leave the city Washington, go to Hartford, fly on Thursday, and have an arrival time no later "
+     "than 11:30 AM."),
     ("what's the earliest I can get to Philadelphia from Dallas",
      "List the flight with the earliest arrival time of those that go to Philadelphia and leave Dallas."),
     ("what's the earliest I can get out of Boston to Denver",
@@ -23,8 +23,8 @@ TRAVEL = [
      "before noon."),
     # one journey of an airline
     ("who flies to Denver and also to Dallas from Boston",
-     "List all airlines who have flights that leave Boston and go to Denver, and who have flights that leave Boston and "
-     "go to Dallas."),
+     "List all airlines who have flights that leave Boston and go to Denver, and who have flights that leave Boston "
+     "and go to Dallas."),
     ("do any airlines serve lunch between Baltimore and Dallas",
      "Yes or no: do any of the airlines have flights that serve Lunch, leave Baltimore, and go to Dallas?"),
     # the price of the class that was named

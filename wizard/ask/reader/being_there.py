@@ -17,7 +17,7 @@ def begins_when_it_ends(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     """Whether the time at which somebody has to be at a place was taken for when her journey begins: "I should be in
     Denver on Monday by noon, flights from Boston"."""
     starts = {one.time for one in lexicon.classes.values() if one.default and len(one.unmarked) > 1 and one.time}
-    said = [time for time in _times_of_being_there(list(root.leaves()))] if starts else []
+    said = list(_times_of_being_there(list(root.leaves()))) if starts else []
     if not said:
         return False
     told = [node for node in walk(query) if isinstance(node, Compare) and isinstance(node.term, Attr)]

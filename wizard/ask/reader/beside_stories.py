@@ -10,7 +10,7 @@ earlier request that found those of whom the story speaks. What is left out is s
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Extreme, Set, Show
@@ -22,7 +22,7 @@ from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Weekdays
+from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Verb, Weekdays
 from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, sharing_words
 from wizard.ask.reader.plainer_wordings import put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
@@ -292,9 +292,16 @@ class StoryReader:
         if english().stories.disliking.isdisjoint(clause):
             return False
         meaning = leaf.meaning
+        if isinstance(meaning, Verb):  # "changing planes upsets her", before what is direct
+            done = self._attributes(sense.name for sense in meaning.senses if sense.kind == "predverb")
+            return not done.isdisjoint(self._attributes(contents.predicates))
         conditions = meaning.set.where if isinstance(meaning, Noun) else (getattr(meaning, "condition", None),)
         told = [one.term.name for one in conditions if isinstance(one, Compare) and isinstance(one.term, Attr)]
         return bool(told) and all(name in contents.attributes and not self._joiner.is_name(name) for name in told)
+
+    def _attributes(self, predicates: Iterable[str]) -> set[str | None]:
+        """What predicates are told by."""
+        return {entry.attribute for name in predicates for entry in self._lexicon.predicates[name].when}
 
     def _changes_nothing(self, leaf: Edge, about: Set, told: Set) -> bool:
         """Whether it would narrow nothing: of one who is named there is one, whatever is told of him."""

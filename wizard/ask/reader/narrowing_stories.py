@@ -85,7 +85,7 @@ class StoryJudge:
         own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.rule in _NOT_NAMING]
         if names_unknown_place(tokens, leaves.unknown) or wishes(tokens, [leaf.start for leaf in own]):
             return None
-        if demands(tokens, leaves.unknown) or _dislikes_doing(tokens, leaves):
+        if demands(tokens, leaves.unknown):
             return None
         if beside and self._journeys_only and _says_what_is_spent(tokens, leaves):
             return None
@@ -110,6 +110,8 @@ class StoryJudge:
         ]
         if not self._journeys_only:  # when the speaker did something narrows nobody
             narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
+        if self._journeys_only:  # "changing planes upsets her"
+            narrowing += [leaf for leaf in leaves.items if leaf.rule == "predverb" and is_disliked(tokens, leaf.start)]
         return Story(tokens, leaves, tuple(tuple(group) for group in sharing_words(narrowing)), of_the_unknown)
 
     def narrowing(self, tokens: Sequence[Token], leaves: Leaves) -> list[Edge]:
@@ -187,11 +189,6 @@ def _said_of_the_unknown(tokens: Sequence[Token], leaves: Leaves) -> Iterator[in
     for clause, subject in subjects(tokens):
         if unknown.intersection(subject) and own.isdisjoint(subject):
             yield from clause
-
-
-def _dislikes_doing(tokens: Sequence[Token], leaves: Leaves) -> bool:
-    """Whether somebody does not want to do what members do: "I hate changing planes"."""
-    return any(leaf.rule == "predverb" and is_disliked(tokens, leaf.start) for leaf in leaves.items)
 
 
 def _says_what_is_spent(tokens: Sequence[Token], leaves: Leaves) -> bool:

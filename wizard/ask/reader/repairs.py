@@ -442,8 +442,11 @@ def _is_request(words: list[str]) -> bool:
 
 def _of_the_same(words: list[str], mark: _Mark, first: int, leaves: Sequence[Edge]) -> list[list[int]] | None:
     """The second question asked of those of whom the first one was, where it has no noun: "which guard in Legal is the
-    oldest, no, the opposite, which one is the youngest". None where it is no such question, or the first says nothing of
-    them; no way where that cannot be told from what is taken back, so that it would be lost."""
+    oldest, no, the opposite, which one is the youngest".
+
+    None where it is no such question, or the first says nothing of them; no way where that cannot be told from what is
+    taken back, so that it would be lost.
+    """
     ahead = first + 1
     if words[first] not in ("which", "what") or ahead + 1 >= len(words):
         return None
