@@ -12,8 +12,8 @@ TRAVEL = [
      "List the flight with the greatest duration of those that leave Pittsburgh and go to Phoenix."),
     # when somebody has to be at a place, and when she sets out
     ("I should be in Hartford on a Thursday by half past eleven for a hearing, flights from Washington",
-     "List all flights that leave the city Washington, go to Hartford, fly on Thursday, and have an arrival time no later "
-     "than 11:30 AM."),
+     "List all flights that leave the city Washington, go to Hartford, fly on Thursday, and have an arrival time no "
+     "later than 11:30 AM."),
     ("what's the earliest I can get to Philadelphia from Dallas",
      "List the flight with the earliest arrival time of those that go to Philadelphia and leave Dallas."),
     ("what's the earliest I can get out of Boston to Denver",
@@ -47,13 +47,11 @@ NOT_LIKELY_TRAVEL = [
     "I hate changing planes, how do I get from Tampa to Milwaukee",
     "we can book two weeks ahead, so what would be the best price to Nashville from Philadelphia",
     "Which flights from Boston to San Francisco take longer than the average one?",
-    "I need to leave Detroit after 6 and be in Memphis by 9, evening that is",
     "all airports of New York including how far they are from town",
 ]
 NOT_LIKELY_PERSONNEL = [
     "department 43, how many people, what's it called and who's the director",
     "I'm at Rice myself. Who studied at Rice and took a doctorate somewhere else?",
-    "Which job titles have only one holder?",
     "which cities have more than ten of our people living in them",
     "is the highest paid a woman",
     "in which jobs is the highest paid a woman",
