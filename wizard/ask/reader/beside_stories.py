@@ -10,7 +10,7 @@ earlier request that found those of whom the story speaks. What is left out is s
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Extreme, Set, Show
@@ -22,7 +22,7 @@ from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
-from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Weekdays
+from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Verb, Weekdays
 from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, sharing_words
 from wizard.ask.reader.plainer_wordings import put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
@@ -60,6 +60,7 @@ _DEMONSTRATIVES = word_set(__name__, "demonstratives")
 _DOING = word_set(__name__, "standing for what was done")
 """Verbs at the end of a request that stand for what was told."""
 _BESIDES = word_set(__name__, "besides")
+_ANYWHERE = word_set(__name__, "anywhere")
 _NOBODY = word_set(__name__, "nobody")
 """Words of a noun phrase that names nobody of whom is asked."""
 NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
@@ -166,10 +167,11 @@ class StoryReader:
         for start, end in requests_beside_stories(tokens):
             said, told = tokens[start:end], [*tokens[:start], *tokens[end:]]
             asked, here, both = without_pointing(said)
-            leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
-            if not asked or leaves.unknown or not start or _points_at_a_time(asked, leaves.items):
+            plain = put_more_plainly(asked, self._wordings)
+            leaves = self._leaves.leaves(plain)
+            if not asked or leaves.unknown or not start or _points_at_a_time(plain, leaves.items):
                 continue
-            named = ends_named(asked, leaves.items, self._joiner)
+            named = ends_named(plain, leaves.items, self._joiner)
             phrases = self._phrases_of(told, named, when=says_when(leaves.items))
             if not phrases or not _is_pointed_at(phrases, here=here, both=both):
                 continue
@@ -287,9 +289,16 @@ class StoryReader:
         if english().stories.disliking.isdisjoint(clause):
             return False
         meaning = leaf.meaning
+        if isinstance(meaning, Verb):  # "changing planes upsets her", before what is direct
+            done = self._attributes(sense.name for sense in meaning.senses if sense.kind == "predverb")
+            return not done.isdisjoint(self._attributes(contents.predicates))
         conditions = meaning.set.where if isinstance(meaning, Noun) else (getattr(meaning, "condition", None),)
         told = [one.term.name for one in conditions if isinstance(one, Compare) and isinstance(one.term, Attr)]
         return bool(told) and all(name in contents.attributes and not self._joiner.is_name(name) for name in told)
+
+    def _attributes(self, predicates: Iterable[str]) -> set[str | None]:
+        """What predicates are told by."""
+        return {entry.attribute for name in predicates for entry in self._lexicon.predicates[name].when}
 
     def _changes_nothing(self, leaf: Edge, about: Set, told: Set) -> bool:
         """Whether it would narrow nothing: of one who is named there is one, whatever is told of him."""
@@ -305,6 +314,8 @@ class StoryReader:
         """The request asked of those of whom the story speaks."""
         alone = _without_others(asked) or asked
         beside = len(alone) < len(asked)
+        if any(one.word in _ANYWHERE and two.word == "else" for one, two in itertools.pairwise(asked)):
+            return None  # "who took a degree somewhere else" leaves out nobody of whom was told
         if any(token.word in _OWN for token in story.tokens):  # "who else graduated there", beside the speaker
             asked = [token for token in asked if token.word != "else"]
         pointing = points_back(alone) or not _DEMONSTRATIVES.isdisjoint(token.word for token in asked)

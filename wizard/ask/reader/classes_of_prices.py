@@ -5,7 +5,7 @@ After flights that have business class, what they cost is what business class co
 
 from __future__ import annotations
 
-from wizard.ask.form import Query, Related, Set, Step, rewrite
+from wizard.ask.form import Key, Query, Related, Set, Show, Step, Via, rewrite
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
 
@@ -31,6 +31,25 @@ def of_their_own_class(query: Query, joiner: Joiner) -> Query:
     return changed
 
 
+def alone_of_their_class(query: Query, joiner: Joiner) -> Query:
+    """The query; where it shows the prices of journeys that were told by their class, it lists the prices of that class
+    alone: what "first class from Boston to Denver" costs."""
+    if not isinstance(query, Show) or query.order or query.set.cls not in joiner.lexicon.classes:
+        return query
+    to_price = Step(joiner.lexicon.classes[query.set.cls].how_much or "")
+    shown = [term.term for term in query.terms if isinstance(term, Via) and term.step == to_price and not term.function]
+    if len(shown) != 1 or set(query.terms) - {Key()} != {Via(to_price, shown[0])}:
+        return query
+    back = Related(to_price.back, query.set)
+    moved = _moved(back, joiner) if to_price.relation in joiner.lexicon.relations else []
+    if not moved:
+        return query
+    gone = {over for over, _ in moved}
+    kept = Set(query.set.cls, tuple(c for c in query.set.where if c not in gone))
+    prices = Set(joiner.lexicon.relations[to_price.relation].to, (*(own for _, own in moved), Related(back.step, kept)))
+    return Show(prices, () if shown[0] == Key() else (shown[0],))
+
+
 def _is_price_of(condition: Related, joiner: Joiner) -> bool:
     entry = joiner.lexicon.classes.get(condition.to.cls)
     return entry is not None and entry.how_much == condition.step.relation and condition.step.inverse
@@ -53,4 +72,4 @@ def _moved(condition: Related, joiner: Joiner) -> list[tuple[Related, Related]]:
     return out
 
 
-__all__ = ["of_their_own_class"]
+__all__ = ["alone_of_their_class", "of_their_own_class"]

@@ -132,7 +132,8 @@ def is_bound(words: Sequence[str]) -> bool:
 
 def _wants_none(words: Sequence[str]) -> bool:
     """Whether a clause says what is not wanted."""
-    return "not" in words and not english().stories.wishes.keys().isdisjoint(words)
+    told = english().stories
+    return not told.disliking.isdisjoint(words) or ("not" in words and not told.wishes.keys().isdisjoint(words))
 
 
 class ClauseJudge:

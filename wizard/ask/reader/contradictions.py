@@ -58,11 +58,13 @@ def _has_anothers(found: Set, lexicon: Lexicon) -> bool:
 
 
 def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
-    """Whether members of a set would go from a place to itself, from one of its parts to another, or on two days; or
-    stop on the way where they begin or end."""
+    """Whether members of a set would go from a place to itself, from one of its parts to another, or on two days; stop
+    on the way where they begin or end; or go somewhere, and that is all that is said."""
     ends = lexicon.classes[found.cls].unmarked if found.cls in lexicon.classes else ()
     if not ends:
         return False
+    if lexicon.classes[found.cls].time is not None and any(_is_somewhere(c, ends) for c in found.where):
+        return True
     told = {c.step.relation: c.to for c in found.where if isinstance(c, Related) and c.to.where}
     pairs = zip(ends[::2], ends[1::2], strict=False)
     if any(start in told and end in told and same_place(told[start], told[end]) for start, end in pairs):
@@ -73,6 +75,13 @@ def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
         return True
     into_town = any(end in told and _part_of_a_place(told[end]) for end in ends[1::2])
     return (into_town and any(start in told for start in ends[2::2])) or _on_two_days(found, lexicon)
+
+
+def _is_somewhere(condition: Condition, ends: Sequence[str]) -> bool:
+    """Whether a condition says of a journey that it begins or ends, as each does: words that were of something else."""
+    if not isinstance(condition, Related) or condition.step.inverse or condition.step.relation not in ends:
+        return False
+    return condition.to == Set(condition.to.cls)
 
 
 def _part_of_a_place(place: Set) -> bool:

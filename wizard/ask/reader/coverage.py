@@ -7,10 +7,12 @@ small words that narrow leave their mark (`small_words.py`).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from wizard.ask import form
 from wizard.ask.form import Query
+from wizard.ask.reader.being_there import begins_when_it_ends
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.meaning import (
     ANY,
@@ -130,6 +132,8 @@ def covers(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     contents = Contents(query, lexicon)
     if _asks_what_for_people(root, query, lexicon) or _asks_who_for_things(root, query, lexicon):
         return False
+    if begins_when_it_ends(root, query, lexicon) or _asks_whether_of_the_chosen(root, query):
+        return False
     return all(says(leaf, contents) for leaf in _new_leaves(root)) and words_left_their_mark(root, query)
 
 
@@ -155,6 +159,15 @@ def _asks_who_for_things(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     who = isinstance(asked.meaning, FunctionWord) and asked.meaning.words == "who"
     return who and people and not lexicon.classes[query.set.cls].person
 
+
+def _asks_whether_of_the_chosen(root: Edge, query: Query) -> bool:
+    """Whether it is asked of the one who is chosen whether he is so, and he is only listed: "is the oldest a woman"."""
+    be, chosen = itertools.islice(itertools.chain(root.leaves(), (root, root)), 2)
+    asked = be.category == "be" and isinstance(chosen.meaning, FunctionWord | Degree) and chosen.category in _CHOOSING
+    return asked and isinstance(query, form.Show)
+
+
+_CHOOSING = frozenset({"SUP", "high", "low", "early", "late", "most", "fewest"})
 
 _REWRITTEN = frozenset({"then as old", "all so many", "so many pointed at", "how many go"})
 """Rules that make other numbers of those that were said, or none: who is 65 in 1989 was born in 1924."""

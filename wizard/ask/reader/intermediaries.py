@@ -12,6 +12,7 @@ from typing import Any
 
 from wizard.ask.form import (
     Attr,
+    Claim,
     Compare,
     Condition,
     Either,
@@ -38,10 +39,47 @@ def meant(query: Query, lexicon: Lexicon) -> Query:
         return query
 
     def change(node: Any) -> Any:
-        return _gathered(node, lexicon) if isinstance(node, Set) else node
+        if isinstance(node, Claim):
+            return _claimed_of_one_journey(node, lexicon)
+        return _on_one_journey(_gathered(node, lexicon), lexicon) if isinstance(node, Set) else node
 
     changed: Query = rewrite(query, change)
     return changed
+
+
+def _claimed_of_one_journey(claim: Claim, lexicon: Lexicon) -> Claim:
+    """A claim of some members, in which what is said of their journeys on both sides is said of one: "do any airlines
+    with lunch fly from Boston to Dallas"."""
+    if claim.quantifier != "some" or not (claim.set.where and claim.conditions):
+        return claim
+    whole = Set(claim.set.cls, (*flat(claim.set.where), *flat(claim.conditions)))
+    joined = _on_one_journey(_gathered(whole, lexicon), lexicon)
+    if len(joined.where) == len(whole.where):
+        return claim
+    named = tuple(c for c in joined.where if c in claim.set.where and c not in claim.conditions)
+    return replace(
+        claim, set=replace(claim.set, where=named), conditions=tuple(c for c in joined.where if c not in named)
+    )
+
+
+def _on_one_journey(base: Set, lexicon: Lexicon) -> Set:
+    """The set whose members are told by one journey where it is said where they go, and besides what journeys they
+    have: who "flies to Denver and also to Dallas from Boston" flies to both from there."""
+    told = [c for c in base.where if isinstance(c, Related) and c.to.where and not c.to.earlier]
+    theirs = [c for c in told if c.step.inverse and lexicon.classes[c.to.cls].unmarked]
+    ways = {c: _by_way_of_journeys(c.step, lexicon) for c in told} if len(theirs) == 1 else {}
+    gone = {c: way[1] for c, way in ways.items() if way is not None and way[0] == theirs[0].step}
+    known = {c.step for c in flat(theirs[0].to.where) if isinstance(c, Related)} if gone else set()
+    several = len(set(gone.values())) > 1 and len(set(gone.values())) < len(gone)
+    if not gone or several or not known.isdisjoint(gone.values()):
+        return base
+    if len(set(gone.values())) == len(gone):
+        ends = (Related(onward, c.to) for c, onward in gone.items())
+        joined = [replace(theirs[0], to=within(theirs[0].to, *ends))]
+    else:
+        joined = [replace(theirs[0], to=within(theirs[0].to, Related(way, c.to))) for c, way in gone.items()]
+    rest = (c for c in base.where if c not in gone and c != theirs[0])
+    return replace(base, where=(*rest, *joined))
 
 
 _TWO_HOPS = 2

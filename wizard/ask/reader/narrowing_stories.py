@@ -19,14 +19,18 @@ from wizard.ask.reader.leaves import LeafReader, Leaves
 from wizard.ask.reader.meaning import Amount, At, Holds, Noun, Numeral, Spelling, Weekdays, When
 from wizard.ask.reader.stories import (
     demands,
+    is_disliked,
     is_unwanted,
     names_unknown_place,
     subjects,
     wishes,
 )
 from wizard.ask.reader.told_journeys import knows_journeys_only
+from wizard.domain.word_sets import word_set
 
 TIMES = (When, At, Weekdays)
+_BUYING = word_set(__name__, "buying")
+_SPANS = word_set(__name__, "spans")
 _NOT_NAMING = frozenset({"pronoun", "who", "what", "generic", "people"})
 _OTHERS = frozenset({"who", "that", "which", "he", "she", "they", "whose", "those"})
 """Words behind which a sentence that the speaker begins tells of others."""
@@ -83,6 +87,8 @@ class StoryJudge:
             return None
         if demands(tokens, leaves.unknown):
             return None
+        if beside and self._journeys_only and _says_what_is_spent(tokens, leaves):
+            return None
         narrowing = self.narrowing(tokens, leaves)
         if beside and _SOMEBODY.isdisjoint(token.word for token in tokens):
             measured = {leaf.end for leaf in leaves.items if leaf.rule in DOMAINS_OWN or leaf.category == "OP"}
@@ -104,6 +110,8 @@ class StoryJudge:
         ]
         if not self._journeys_only:  # when the speaker did something narrows nobody
             narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
+        if self._journeys_only:  # "changing planes upsets her"
+            narrowing += [leaf for leaf in leaves.items if leaf.rule == "predverb" and is_disliked(tokens, leaf.start)]
         return Story(tokens, leaves, tuple(tuple(group) for group in sharing_words(narrowing)), of_the_unknown)
 
     def narrowing(self, tokens: Sequence[Token], leaves: Leaves) -> list[Edge]:
@@ -181,6 +189,16 @@ def _said_of_the_unknown(tokens: Sequence[Token], leaves: Leaves) -> Iterator[in
     for clause, subject in subjects(tokens):
         if unknown.intersection(subject) and own.isdisjoint(subject):
             yield from clause
+
+
+def _says_what_is_spent(tokens: Sequence[Token], leaves: Leaves) -> bool:
+    """Whether a number says for how much, for how long or how far ahead somebody can buy: "we can book two weeks
+    ahead"."""
+    return any(
+        leaf.meaning.money or any(token.word in _SPANS for token in tokens[leaf.end : leaf.end + 2])
+        for leaf in leaves.items
+        if isinstance(leaf.meaning, Numeral)
+    ) and not _BUYING.isdisjoint(token.word for token in tokens)
 
 
 def is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:

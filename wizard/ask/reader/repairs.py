@@ -18,6 +18,7 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Likeness, bare, kinds, parts_of_a_name
+from wizard.ask.reader.meaning import At
 from wizard.ask.reader.unsaid_repairs import taken_back_unsaid
 
 _ASKING = frozenset(
@@ -34,6 +35,10 @@ _SURELY = _BEHIND[1:]
 _LEFT_BEHIND = (("it", "is"), ("it", "was"), ("that", "is"), ("i", "mean"), ("i", "meant"), ("i", "should", "say"))
 """Words that may stand behind what is meant, where words of repair stand before it: "no, Denver it is"."""
 _ONLY = frozenset({"only", "just"})
+_ONE = frozenset({"1", "one", "ones"})
+_BEING = frozenset({"is", "are", "was", "were"})
+_TELLING = frozenset({"value", "name", "number", "time", "day", "date", "year", "predicate", "adjective"})
+"""Rules of leaves that say of which members a question is."""
 _THOSE = frozenset({"those", "the", "1", "that", "who", "if"})
 _TRAILING = (*_LEFT_BEHIND[2:], ("sorry",), ("rather",), ("pardon",), ("i", "should", "have", "said"))
 """Words that say behind a last phrase that it stands in the place of one of its kind: "to Denver, Dallas I mean"."""
@@ -111,9 +116,15 @@ def _trailing(tokens: Sequence[Token], leaves: Sequence[Edge]) -> tuple[list[int
         meant = [(kind, leaf) for start, _, kind, leaf in spans if start == first]
         said = [(kind, leaf) for _, to, kind, leaf in spans if to <= pause]
         pairs = itertools.product(meant, said)
-        if any(kind == other and not parts_of_a_name(one, two) for (kind, one), (other, two) in pairs):
+        if any(kind == other and not _says_more(one, two) for (kind, one), (other, two) in pairs):
             return [*range(end), *range(stop, len(words))], _Mark(pause, pause + 1, "sure", paused=True)
     return list(range(len(words))), None
+
+
+def _says_more(one: Edge, other: Edge) -> bool:
+    """Whether what stands behind says more of the same: the rest of a name, the part of the day of an hour."""
+    times = isinstance(one.meaning, At) and isinstance(other.meaning, At)
+    return parts_of_a_name(one, other) or (times and bool(one.meaning.period) and not other.meaning.period)
 
 
 def _said_in_order(tokens: Sequence[Token]) -> list[int]:
@@ -234,6 +245,10 @@ def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Itera
     if first >= len(words):
         return
     right = list(range(first, len(words)))
+    of_the_same = _of_the_same(words, mark, first, leaves)
+    if of_the_same is not None:
+        yield from of_the_same
+        return
     if mark.strength == "anew":
         yield from _anew(words, right, _things(leaves, mark))
         return
@@ -423,6 +438,32 @@ def _asked_anew(words: list[str], mark: _Mark, first: int, stop: int) -> Iterato
 def _is_request(words: list[str]) -> bool:
     """Whether what is said instead can be a request by itself: "the A320" says only what something was to be of."""
     return len([word for word in words if word not in ABSORBED]) > 2
+
+
+def _of_the_same(words: list[str], mark: _Mark, first: int, leaves: Sequence[Edge]) -> list[list[int]] | None:
+    """The second question asked of those of whom the first one was, where it has no noun: "which guard in Legal is the
+    oldest, no, the opposite, which one is the youngest".
+
+    None where it is no such question, or the first says nothing of them; no way where that cannot be told from what is
+    taken back, so that it would be lost.
+    """
+    ahead = first + 1
+    if words[first] not in ("which", "what") or ahead + 1 >= len(words):
+        return None
+    if words[ahead] in _ONE:
+        ahead += 1
+    elif words[first] == "what" or words[ahead] not in _BEING:
+        return None
+    asked = next((i for i in range(mark.start) if words[i] in ("which", "what")), None)
+    if asked is None:
+        return None
+    verb = next((i for i in range(asked + 2, mark.start) if words[i] in _BEING), 0)
+    told = [leaf.start for leaf in leaves if leaf.rule in _TELLING and leaf.end <= mark.start]
+    if not told:
+        return None
+    if any(place > verb for place in told):
+        return []
+    return [[*range(asked), first, *range(asked + 1, verb), *range(ahead, len(words))]]
 
 
 def _anew(words: list[str], right: list[int], things: tuple[int, int] | None) -> Iterator[list[int]]:

@@ -13,7 +13,7 @@ from wizard.ask import same_meaning
 from wizard.ask.form import Attr, Compare, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, WHOLE, Chart, Edge, Grammar
-from wizard.ask.reader.classes_of_prices import of_their_own_class
+from wizard.ask.reader.classes_of_prices import alone_of_their_class, of_their_own_class
 from wizard.ask.reader.contradictions import impossible, vain
 from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.earlier import classes, names_one, seen_last
@@ -186,7 +186,7 @@ class SentenceReader:
     def _priced(self, reading: RequestReading) -> RequestReading:
         """The reading; of journeys that were spoken of by their class, what they cost is what that class costs."""
         if reading.context is None:
-            return reading
+            return replace(reading, query=alone_of_their_class(reading.query, self._joiner))
         query = of_the_predicate(self._joiner, reading.query)  # after round trips "the cheapest" is a round trip's
         return replace(reading, query=of_their_own_class(query, self._joiner))
 

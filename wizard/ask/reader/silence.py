@@ -56,6 +56,8 @@ def _is_heard(words: tuple[str, ...], start: int, phrase: tuple[str, ...]) -> bo
     """Whether a word that may be passed over says something beside one that stands there: "how old was he then"."""
     if len(phrase) > 1:
         return False
+    if phrase[0] in ("a", "an") and _says_who_it_is(words, start):
+        return True
     clause = words[:start][::-1]
     clause = clause[: clause.index(",")] if "," in clause else clause
     near = (
@@ -64,6 +66,13 @@ def _is_heard(words: tuple[str, ...], start: int, phrase: tuple[str, ...]) -> bo
         (english().heard_right_before, words[start + 1 : start + 2]),
     )
     return any(not known.get(phrase[0], frozenset()).isdisjoint(said) for known, said in near)
+
+
+def _says_who_it_is(words: tuple[str, ...], start: int) -> bool:
+    """Whether an article begins what the one who is chosen is: "is the highest paid a woman" is no highest paid
+    woman."""
+    best = words[max(start - 2, 0)]
+    return best.endswith("est") and words[start - 1].endswith(("ed", "paid", "ing")) and best != words[start - 1]
 
 
 def _directions(words: tuple[str, ...], start: int, vocabulary: Vocabulary) -> Sequence[tuple[str, ...]]:

@@ -33,7 +33,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import main
-from wizard.ask.reader.meaning import FunctionWord, Holds, Noun, Tied
+from wizard.ask.reader.meaning import At, FunctionWord, Holds, Noun, Tied, Weekdays, When
 from wizard.domain.word_sets import word_set
 
 ORDERING = word_set(__name__, "ordering")
@@ -167,8 +167,15 @@ def _only_what_is_asked(root: Edge, query: Query) -> bool:
         if isinstance(of, Holds) and of.condition in about.where:
             return True
         if isinstance(of, Tied) and of.noun.many == "only" and set(of.noun.set.where) <= set(walk(query)):
-            return True  # "to Denver only": where one flight goes is one place
+            behind = next((leaf for leaf in root.leaves() if leaf.start >= item.end), None)
+            if of.noun.set.where and (behind is None or not _may_be_narrowed(behind)):
+                return True  # "to Denver only": where one flight goes is one place
     return False
+
+
+def _may_be_narrowed(leaf: Edge) -> bool:
+    """Whether "only" before a leaf rather says something of that: "to Denver only on weekdays"."""
+    return leaf.category in ("P", "to", "by", "of") or isinstance(leaf.meaning, At | Weekdays | When)
 
 
 def _each_of_a_kind(root: Edge, query: Query) -> bool:

@@ -341,7 +341,15 @@ def _all_told(tokens: Sequence[Token]) -> bool:
         else:
             sentences[-1].append(token)
     sentences = [one for one in sentences if one]
-    return not any(_asks(one) for one in sentences) and any(is_told(one) for one in sentences)
+    asked = any(map(_asks, sentences)) or any(map(_asks_between, map(_unjoined, _clauses(tokens))))
+    return not asked and any(is_told(one) for one in sentences)
+
+
+def _asks_between(tokens: Sequence[Token]) -> bool:
+    """Whether a clause within a sentence is a question of its own: "how many people", "who is the director"."""
+    words = [token.word for token in tokens[:2]]
+    plain = len(words) > 1 and words[0] in _QUESTIONS and (words[1] in _VERBS or words[1] in ("many", "much", "old"))
+    return plain and _asks(tokens)
 
 
 def _asks(tokens: Sequence[Token]) -> bool:

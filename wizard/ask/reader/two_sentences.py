@@ -44,7 +44,7 @@ def in_two(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Sequence[
     pairs = []
     for cut in cuts:
         behind = cut + 2 if words[cut + 1] in _JOINTS and cut + 2 < len(words) else cut + 1
-        if words[behind] in TIED:
+        if words[behind] in TIED or words[cut - 1] in TIED:
             continue
         if words[cut + 1] not in ("and", "but"):  # "how old are they, and the oldest" asks for more
             pairs.append((tokens[:cut], tokens[behind:]))

@@ -280,8 +280,8 @@ def _more_than_average(j: Joiner, verb: object, op: object, _average: FunctionWo
             continue
         if other is None:
             of = Set(entry.of)
-        elif isinstance(other, Noun) and other.set.cls in (entry.of, ANY) and not other.wh:
-            of = replace(other.set, cls=entry.of)  # "than the average one"
+        elif isinstance(other, Noun) and other.set.cls == entry.of and not other.wh:
+            of = other.set  # "the average one" is one of those that are narrowed, and no rule knows them yet
         else:
             continue
         yield Holds(entry.of, Compare(Attr(name), sign, Of(Attr(name), of, "avg"))), 0.0  # type: ignore[arg-type]

@@ -323,6 +323,8 @@ def _values_with_many(j: Joiner, measure: Measure, *rest: object) -> Made:
     noun = first(Noun, rest)
     if measure.owned or measure.function or measure.more or noun.set.cls != measure.owner.cls or noun.count is None:
         return
+    if any(isinstance(one, Related) and not one.to.where and not one.to.earlier for one in noun.set.where):
+        return  # the "holders" of a title are no holders of something else
     verb = maybe(Verb, rest)
     if verb is not None and measure.term not in {Attr(s.name) for s in verb.senses} and not _has(verb, noun.set.cls, j):
         return

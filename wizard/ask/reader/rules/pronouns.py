@@ -107,7 +107,7 @@ def _having_under(j: Joiner, _have: FunctionWord, noun: Noun, modifier: Modifier
                 rest = tuple(c for c in found.where if c != condition)
                 of = replace(noun, set=Set(found.cls, rest), many="" if noun.many == "any" else noun.many)
                 cls = condition.to.cls or j.other_end(condition.step)
-                yield Holds(cls, j.related(condition.step.back, of)), cost - 0.6
+                yield Holds(cls, j.related(condition.step.back, of), own=True), cost - 0.6
 
 
 @BOOK.rule("M", "V PRO NP", cost=0.2, binds=True, example="who got his degree from MIT")

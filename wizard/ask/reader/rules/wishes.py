@@ -15,6 +15,7 @@ from wizard.ask.reader.meaning import (
     Holds,
     Measure,
     Modifier,
+    Moments,
     Noun,
     Tied,
     Verb,
@@ -155,6 +156,9 @@ def _being_there(j: Joiner, *parts: object) -> Made:
                     yield Holds(name, there[0], verb=verb, clause=True), 0.0
                 elif isinstance(when, At):
                     yield Holds(name, Every((*there, at(arrival, when))), verb=verb, clause=True), 0.0
+                elif isinstance(when, Moments):
+                    for told, cost in j.times.said_of(Verb(verb), when):
+                        yield Holds(name, Every((*there, told.condition)), verb=verb, clause=True), cost
 
 
 def _arrivals(j: Joiner, cls: str) -> list[str]:
