@@ -164,7 +164,7 @@ def _asks_whether_of_the_chosen(root: Edge, query: Query) -> bool:
     """Whether it is asked of the one who is chosen whether he is so, and he is only listed: "is the oldest a woman"."""
     be, chosen = itertools.islice(itertools.chain(root.leaves(), (root, root)), 2)
     asked = be.category == "be" and isinstance(chosen.meaning, FunctionWord | Degree) and chosen.category in _CHOOSING
-    return asked and isinstance(query, form.Show)
+    return asked and isinstance(query, form.Show) and not query.terms
 
 
 _CHOOSING = frozenset({"SUP", "high", "low", "early", "late", "most", "fewest"})

@@ -7,7 +7,7 @@ node of some kind; where there is none, the word fell, and the reading is none (
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from wizard.ask.form import (
     All,
@@ -33,7 +33,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import main
-from wizard.ask.reader.meaning import At, FunctionWord, Holds, Noun, Tied, Weekdays, When
+from wizard.ask.reader.meaning import FunctionWord, Holds, Noun, Tied, Weekdays
 from wizard.domain.word_sets import word_set
 
 ORDERING = word_set(__name__, "ordering")
@@ -167,15 +167,19 @@ def _only_what_is_asked(root: Edge, query: Query) -> bool:
         if isinstance(of, Holds) and of.condition in about.where:
             return True
         if isinstance(of, Tied) and of.noun.many == "only" and set(of.noun.set.where) <= set(walk(query)):
-            behind = next((leaf for leaf in root.leaves() if leaf.start >= item.end), None)
-            if of.noun.set.where and (behind is None or not _may_be_narrowed(behind)):
+            behind = (leaf for leaf in root.leaves() if leaf.start >= item.end)
+            if of.noun.set.where and not _several_come_first(behind):
                 return True  # "to Denver only": where one flight goes is one place
     return False
 
 
-def _may_be_narrowed(leaf: Edge) -> bool:
-    """Whether "only" before a leaf rather says something of that: "to Denver only on weekdays"."""
-    return leaf.category in ("P", "to", "by", "of") or isinstance(leaf.meaning, At | Weekdays | When)
+_BEFORE_A_THING = frozenset({"P", "to", "by", "of"})
+
+
+def _several_come_first(leaves: Iterable[Edge]) -> bool:
+    """Whether "only" before these rather says something of them, of which a flight has several: "only on weekdays"."""
+    said = next((leaf.meaning for leaf in leaves if leaf.category not in _BEFORE_A_THING), None)
+    return isinstance(said, Weekdays) or (isinstance(said, Noun) and not said.set.where)
 
 
 def _each_of_a_kind(root: Edge, query: Query) -> bool:

@@ -341,7 +341,7 @@ def _all_told(tokens: Sequence[Token]) -> bool:
         else:
             sentences[-1].append(token)
     sentences = [one for one in sentences if one]
-    asked = any(map(_asks, sentences)) or any(map(_asks_between, map(_unjoined, _clauses(tokens))))
+    asked = any(map(_asks, sentences)) or any(map(_asks_between, map(_unjoined, list(_clauses(tokens))[:-1])))
     return not asked and any(is_told(one) for one in sentences)
 
 
