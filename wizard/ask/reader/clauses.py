@@ -133,7 +133,8 @@ def is_bound(words: Sequence[str]) -> bool:
 def _wants_none(words: Sequence[str]) -> bool:
     """Whether a clause says what is not wanted."""
     told = english().stories
-    return not told.disliking.isdisjoint(words) or ("not" in words and not told.wishes.keys().isdisjoint(words))
+    disliked = not told.disliking.isdisjoint(word for word in words if word not in ("not", "never"))
+    return disliked or ("not" in words and not told.wishes.keys().isdisjoint(words))
 
 
 class ClauseJudge:
