@@ -287,6 +287,8 @@ def _at_places(
             one, other = names[what.table], names[place.table]
             if is_place(one) or (what.first == place.first and len(place.hops) > len(what.hops) > 1):
                 continue
+            if len(what.hops) > len(place.hops) and what.hops[: len(place.hops)] == place.hops:
+                continue  # whoever owns a site was not visited there
             passive = [f"be {done(verb)}" for verb in verbs if " " not in verb]
             said = [f"{verb} {at}" for verb in passive for at in ("at", "in", "on")]
             if said:
@@ -434,6 +436,9 @@ def _relation(
         "from": one, "to": other, "path": ", ".join((*who.back(), *what.hops)), "says": said[0],
         "says_inverse": back[0] if back else f"be {done(said[0])} by", "verbs": said, "inverse_verbs": back,
     }  # fmt: skip
+    if not passive and verbs[:1] == ("diagnose",) and not mutual:  # patients are not those who diagnose
+        entry["verbs"] = [*(f"be diagnosed{with_}" for with_ in (" with", "")), "have", "suffer from", "have got"]
+        entry |= {"says": "be diagnosed with", "prepositions": ["with"], "says_inverse": "be that of"}
     if passive:
         entry |= {"verbs": [*said, "have", "suffer from"], "prepositions": ["with"], "says_inverse": "be that of"}
     # Where the two belong together in other ways as well, those are meant unless the verb is said.

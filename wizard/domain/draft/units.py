@@ -13,6 +13,7 @@ _COARSER: dict[str, tuple[tuple[str, float], ...]] = {
     "millisecond": (("second", 1_000.0), ("minute", 60_000.0), ("hour", 3_600_000.0)),
     "second": (("minute", 60.0), ("hour", 3_600.0)),
     "minute": (("hour", 60.0),),
+    "month": (("year", 12.0),),
     "gram": (("kilogram", 1_000.0),),
     "meter": (("kilometer", 1_000.0),),
     "centimeter": (("meter", 100.0),),
