@@ -75,7 +75,7 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
             way
             for way in ways
             if names[way.table].rpartition(" ")[2] not in DOINGS or (may_be_attended and len(way.hops) == 1)
-            if not _is_of(way, names, doers)
+            if not _is_of(way, names, doers) and not _is_whose(out, way, names)
         ]
         people = people or list(_taking_part(out, links, names, table))
         teams = [way for way in things if len(way.hops) == 1 and names[way.table].rpartition(" ")[2] in _TEAMS]
@@ -175,6 +175,13 @@ def _mean_what_is_named(out: DraftVocabulary, copies: set[str], verbs: tuple[str
 def _is_of(way: _Way, names: dict[str, str], doers: set[str]) -> bool:
     """Whether a way leads over somebody who takes part: the clerk's own address was not ordered."""
     return len(way.hops) > 1 and names.get(_end(way.hops[0])) in doers
+
+
+def _is_whose(out: DraftVocabulary, way: _Way, names: dict[str, str]) -> bool:
+    """Whether a way leads over a thing to somebody whose it is: who repairs a violin does not repair its owner."""
+    is_over = len(way.hops) > 1 and bool(out.classes[names[way.table]].get("person"))
+    between = names.get(_end(way.hops[0]), "")
+    return is_over and between.rpartition(" ")[2] not in DOINGS and "when" not in out.classes.get(between, {})
 
 
 def _is_copied(links: Links, names: dict[str, str], way: _Way) -> bool:

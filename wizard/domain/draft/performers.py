@@ -24,7 +24,8 @@ def performed_as(table: SurveyedTable) -> str:
 def also_called(table: str, cls: str) -> tuple[str, ...]:
     """What performances are called as well, by the name of their table."""
     own = singular(parts_of(table)[-1])
-    return (own,) if cls.rpartition(" ")[2] == PERFORMANCE and own in _SLOTS else ()
+    is_slot = cls.rpartition(" ")[2] == PERFORMANCE and own in _SLOTS
+    return tuple(dict.fromkeys((own, "set", "gig"))) if is_slot else ()
 
 
 def draft_performers(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:

@@ -95,7 +95,7 @@ def _say_handed_in(out: DraftVocabulary) -> None:
     told: set[str] = set()
     for relation in out.relations.values():
         one = relation["from"]
-        is_somebody = out.classes[relation["to"]].get("person") and head_of(relation["to"]) not in EMPLOYED | STAFF
+        is_somebody = out.classes[relation["to"]].get("person") and head_of(relation["to"]) not in STAFF
         if one in told or not is_somebody or relation["path"].count("->") != 1 or out.classes[one].get("person"):
             continue
         days = (a for a in out.attributes.values() if a["of"] == one and a.get("kind") in ("date", "year"))
@@ -283,6 +283,8 @@ def _relation(
         if not indirect:
             entry["verbs"], entry["where"] = [*entry["verbs"], "work"], True
     _say_home_ground(entry)
+    if not role and not indirect:
+        _say_owned(out, entry)
     _say_apart(out, entry, indirect=indirect)
     if one == other:
         _say_of_itself(entry, role)
@@ -309,6 +311,18 @@ def _say_happening(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         said += [f"{verb} {at}" for verb in _CARRIED_OUT for at in _AT]
     entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *said)))
     entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
+
+
+def _say_owned(out: DraftVocabulary, entry: dict[str, Any]) -> None:
+    """Let customers own the things that are theirs: their violins, and not what they ordered."""
+    one = head_of(entry["from"])
+    is_thing = one not in DOINGS and one not in WRITINGS and "when" not in out.classes[entry["from"]]
+    if is_thing and head_of(entry["to"]) in _OWNERS and not out.classes[entry["from"]].get("person"):
+        entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], "own")))
+        entry["verbs"] = list(dict.fromkeys((*entry["verbs"], "be owned by")))
+
+
+_OWNERS = frozenset({"customer", "client", "owner"})
 
 
 def _say_home_ground(entry: dict[str, Any]) -> None:

@@ -261,12 +261,17 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
                 yield last, BEFORE_A_TIME[last][0]
             if not rest and _is_behind_a_letter(first, own, table):
                 yield first, _OF_TABLES[first[1:]]
-        yield from _last_names(table)
-        if slot := performed_as(table):
-            yield slot, PERFORMANCE
+        yield from _told_by_others(table)
     yield from _of_kinds(survey)
     for part in sorted(_measured(survey) & _OF_NUMBERS.keys()):
         yield part, _OF_NUMBERS[part]
+
+
+def _told_by_others(table: SurveyedTable) -> Iterator[tuple[str, str]]:
+    """What short words stand for by the columns beside them, or by what they refer to."""
+    yield from _last_names(table)
+    if slot := performed_as(table):
+        yield slot, PERFORMANCE
 
 
 def _last_names(table: SurveyedTable) -> Iterator[tuple[str, str]]:
