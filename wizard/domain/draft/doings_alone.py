@@ -19,6 +19,8 @@ _PREPOSITIONS = word_set(__name__, "prepositions")
 """Last words of verbs that cannot stand without what they lead to."""
 _VAGUE = word_set(__name__, "vague")
 """Verbs that say too little without their object."""
+_ALSO_ALONE = {"performance": ("play",)}
+"""Verbs of doings that are said without an object, beside the first one of each."""
 _OWN_STATES = {said: verb for said, _, verb in (one.partition(" ") for one in word_set(__name__, "own states"))}
 """What somebody did who was down for what became of it so."""
 
@@ -34,9 +36,9 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
     served = [who for who in people if out.classes[who].get("person") and head_of(who) not in EMPLOYED | STAFF]
     if "when" not in out.classes[cls] or len(served) != 1 or out.classes[cls].get("person"):
         return
-    one, many = one_and_many(out, cls)
+    _, many = one_and_many(out, cls)
     others = {verb.split()[0] for other in out.classes if other != cls for verb in DOINGS.get(head_of(other), ())}
-    for said in DOINGS.get(head_of(cls), ())[:1]:
+    for said in (*DOINGS.get(head_of(cls), ())[:1], *_ALSO_ALONE.get(head_of(cls), ())):
         verb, _, rest = said.partition(" ")
         if verb in others or verb in _VAGUE or not verb.isalpha():
             continue
@@ -58,7 +60,7 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
             customers = " | ".join(one_and_many(out, served[0]))
             direct = (one for one in out.relations.values() if (one["from"], one["to"]) == (cls, served[0]))
             had = "placed" if any("place" in one.get("inverse_verbs", ()) for one in direct) else "had"
-            yield from filled("doing", people=customers, verb=verb, past=past, one=one, many=many, had=had)
+            yield from filled("doing", people=customers, verb=verb, past=past, many=many, had=had)
         if rest in _PREPOSITIONS:
             yield {
                 "said": f"({forms}) the most CLAUSE-END",

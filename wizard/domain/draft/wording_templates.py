@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of
+from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of, words_of
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -67,9 +67,9 @@ def _by_columns(out: DraftVocabulary) -> Iterator[dict[str, str]]:
     granted: dict[str, str] = {}
     begun: set[str] = set()
     for entry in out.attributes.values():
-        if entry.get("concept") in ("money granted", "money asked for") and "path" not in entry:
-            noun = "amount granted" if entry["concept"] == "money granted" else "amount requested"
-            granted[noun.rpartition(" ")[2]] = noun
+        if entry.get("kind") == "number" and "path" not in entry:
+            done_ = words_of(entry["column"].rpartition(".")[2])
+            granted |= {past: f"amount {past}" for past in ("granted", "awarded", "requested") if past in done_}
         if entry.get("kind") in ("year", "date") and "path" not in entry:
             begun |= {verb.removeprefix("be ") for verb in entry.get("verbs", ())} & {"formed", "founded"}
     for past, noun in granted.items():
