@@ -50,7 +50,8 @@ CREATE TABLE volunteer (volunteerId INTEGER PRIMARY KEY, fullName TEXT, depositP
 INSERT INTO volunteer VALUES (1, 'Alice Penn', 1), (2, 'Barry Swift', 0), (3, 'Chloe Marsh', 1);
 CREATE TABLE ticket (ticketNo INTEGER PRIMARY KEY, buyerName TEXT, soldOn DATE, paid_by TEXT);
 INSERT INTO ticket VALUES (1, 'Rachel Moor', '2023-01-05', 'cash'), (2, 'Sam Dale', '2023-02-05', 'card'),
-    (3, 'Rachel Moor', '2023-03-05', 'card'), (4, 'Sam Dale', '2023-03-06', 'card'), (5, 'Rachel Moor', '2023-04-05', 'card');
+    (3, 'Rachel Moor', '2023-03-05', 'card'), (4, 'Sam Dale', '2023-03-06', 'card'),
+    (5, 'Rachel Moor', '2023-04-05', 'card');
 """
 FUNDS = """
 CREATE TABLE researcher (researcher_id INTEGER PRIMARY KEY, full_name TEXT, phd_year INT);
