@@ -62,7 +62,7 @@ def milliseconds_shown(out: DraftVocabulary) -> dict[str, str]:
 def _unit(words: tuple[str, ...]) -> str:
     """The unit that a column's name ends in; empty where it names none."""
     last = UNITS.get(words[-1], singular(words[-1]))
-    if last in _MONEY and len(words) == 1:
+    if (last in _MONEY and len(words) == 1) or words[-1] == "month":  # a month is no length of time
         return ""
     return last if words[-1] in UNITS or singular(words[-1]) in _COARSER else ""
 
