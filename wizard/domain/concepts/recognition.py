@@ -112,14 +112,18 @@ def attribute_concept(
     Args:
         words: its name, without the words of its class and without a unit.
         kind: the kind of its values, as in a lexicon.
-        of: the last noun of its class.
+        of: the nouns of its class; the last one counts by itself, too.
         person: whether members of the class are people.
         spoken: whether its values are words.
         unit: whether its name says a unit.
     """
 
     def fits(how: DraftedAttribute) -> tuple[int, int, int]:
-        if kind not in how.kind or (how.of and of not in how.of) or (how.spoken and not spoken):
+        if (
+            kind not in how.kind
+            or (how.of and not {of, of.rpartition(" ")[2]} & {*how.of})
+            or (how.spoken and not spoken)
+        ):
             return (0, 0, 0)
         if (how.person is not None and how.person != person) or (how.unitless and unit):
             return (0, 0, 0)

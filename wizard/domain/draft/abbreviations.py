@@ -83,7 +83,8 @@ COUNTED: dict[str, str] = {
     "ref": "references", "char": "characters", "word": "words", "tkt": "tickets", "empl": "employees",
     "pass": "passengers", "case": "cases", "vote": "votes", "goal": "goals", "egg": "eggs", "plant": "plants",
     "sample": "samples", "student": "students", "member": "members", "guest": "guests", "player": "players",
-    "visit": "visits", "child": "children", "copy": "copies", "pax": "passengers",
+    "visit": "visits", "child": "children", "copy": "copies", "pax": "passengers", "tok": "tokens", "token": "tokens",
+    "sent": "sentences", "utt": "utterances", "vers": "verses", "verse": "verses",
 }  # fmt: skip
 """What is counted, behind an "n" that stands for its number: `npg`, `nrooms`."""
 UNITS: dict[str, str] = {
@@ -97,7 +98,10 @@ UNITS: dict[str, str] = {
     "kilometres": "kilometer", "cents": "cent", "pence": "penny",
     "ha": "hectare", "hectares": "hectare", "litres": "liter", "liters": "liter", "ltr": "liter",
     "tonnes": "ton", "tons": "ton", "t": "ton", "lb": "pound", "celsius": "degree", "degc": "degree",
-    "gbp": "pound", "mph": "mile per hour/miles per hour", "kmh": "kilometer per hour/kilometers per hour",
+    "gbp": "pound", "pounds": "pound",
+    "chf": "franc", "sek": "krona/kronor", "nok": "krone/kroner", "dkk": "krone/kroner", "pln": "zloty", "czk": "crown",
+    "jpy": "yen/yen", "hz": "hertz/hertz", "khz": "kilohertz/kilohertz", "mhz": "megahertz/megahertz",
+    "mph": "mile per hour/miles per hour", "kmh": "kilometer per hour/kilometers per hour",
     "kph": "kilometer per hour/kilometers per hour", "watts": "watt", "mi": "mile", "inch": "inch",
     "inches": "inch", "sqkm": "square kilometer",
     "ly": "light year", "arcsec": "arcsecond", "arcmin": "arcminute", "deg": "degree", "mg": "milligram",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from wizard.domain.draft.abbreviations import PER, PERIODS, UNITS
 from wizard.domain.draft.column_meaning import (
     bare_words,
@@ -85,6 +87,7 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *(noun for noun in said if done[0] != "first")]
     said += [" ".join(words)] if "per" in words[1:-1] else []
     said += _extreme(bare, table, column)
+    said += _letters_and_digits(column.name)
     said += [*_taking(words, bare), *_only_place(bare, table), *_extent(words, bare), *_for_a_time(words, bare)]
     said += [f"{how} {many}/{many}".strip() for many in counted_as(bare, cls, column) for how in ("number of", "")]
     said += _HOW if bare == ("how",) else ()
@@ -97,6 +100,13 @@ def nouns_of(cls: str, table: SurveyedTable, column: SurveyedColumn) -> list[str
     if column.kind == "text" and bare[-1] in PLAYED:
         said += PLAYED
     return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _letters_and_digits(name: str) -> list[str]:
+    """What people say as one word where a name mixes letters and digits: the HbA1c of `hba1c_pct`, the CO2 of `co2`."""
+    parts = re.split(r"[_\W]+", name.lower())
+    kept = parts[:-1] if len(parts) > 1 and parts[-1] in UNITS | {"pct": ""} else parts
+    return kept if len(kept) == 1 and re.fullmatch(r"[a-z]+\d+[a-z\d]*", kept[0]) else []
 
 
 def _extreme(bare: tuple[str, ...], table: SurveyedTable, column: SurveyedColumn) -> list[str]:

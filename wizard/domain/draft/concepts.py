@@ -90,7 +90,7 @@ def _of_classes(out: DraftVocabulary, values: frozenset[str]) -> None:
         told = _told_by_key(name, entry, out)
         if told is not None:
             entry["nouns"] = [with_plural(told), *_ALSO.get(told, ()), *entry["nouns"]]
-        concept = class_concept(name)
+        concept = entry.get("concept") or class_concept(name)
         if concept is not None and (entry.get("person") or not class_words((concept,)).person):
             found[name] = concept  # who wrote which paper as which author is no person
     spoken = _bare(noun for entry in out.attributes.values() for noun in entry.get("nouns", ()))
@@ -156,7 +156,7 @@ def _known(entry: dict[str, Any], out: DraftVocabulary) -> tuple[str, DraftedAtt
     return attribute_concept(
         _SPAN if "until" in entry else _words(entry),
         kind=entry.get("kind", "text"),
-        of=entry["of"].rpartition(" ")[2],
+        of=entry["of"],
         person=bool(out.classes[entry["of"]].get("person")),
         spoken=bool(entry.get("values")),
         unit=_says_unit(entry),

@@ -34,11 +34,33 @@ def draft_doers(out: DraftVocabulary, seen: DatabaseSurvey, links: Links, names:
             elif column.name == links.names[table.name]:
                 continue
             doer = doer or _doer(words_of(column.name), tuple(cls.split())) or _customer(words_of(column.name), cls)
+            if doer and _are_means(column):
+                _say_means(out, table, column)
+                continue
+            if doer in PERSONS and words_of(column.name)[-1] == "name":  # the buyer of a ticket is not its name
+                out.classes[cls]["display"] = _without(out, cls, f"{table.name}.{column.name}")
             attribute = _attribute(out, cls, table, column)
             if doer and attribute and not _is_taken(out, doer):
                 del out.attributes[attribute]
                 _add(out, doer, cls, f"{table.name}.{column.name}", is_first=_knows_nobody(out))
                 _do_to_things(out, doer, cls, links, names)
+
+
+def _are_means(column: SurveyedColumn) -> bool:
+    """Whether a column such as `paid_by` names no doers: few words, and none with a capital."""
+    is_by = words_of(column.name)[-1] == "by"
+    return is_by and column.distinct <= _FEW_MEANS and all(text == text.lower() for text in column.texts)
+
+
+_FEW_MEANS = 8
+
+
+def _say_means(out: DraftVocabulary, table: SurveyedTable, column: SurveyedColumn) -> None:
+    """Let something be done by the means that a column names: what was `paid_by` card was paid with it."""
+    done_ = words_of(column.name)[-2]
+    for entry in out.attributes.values():
+        if entry["column"] == f"{table.name}.{column.name}" and "path" not in entry:
+            entry["verbs"] = [*entry.get("verbs", ()), *(f"be {done_} {by}" for by in ("by", "in", "with", "via"))]
 
 
 def _doer(words: tuple[str, ...], own: tuple[str, ...]) -> str:

@@ -19,6 +19,8 @@ _PREPOSITIONS = word_set(__name__, "prepositions")
 """Last words of verbs that cannot stand without what they lead to."""
 _VAGUE = word_set(__name__, "vague")
 """Verbs that say too little without their object."""
+_ALSO_ALONE = {"performance": ("play",)}
+"""Verbs of doings that are said without an object, beside the first one of each."""
 _OWN_STATES = {said: verb for said, _, verb in (one.partition(" ") for one in word_set(__name__, "own states"))}
 """What somebody did who was down for what became of it so."""
 
@@ -36,7 +38,7 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
         return
     _, many = one_and_many(out, cls)
     others = {verb.split()[0] for other in out.classes if other != cls for verb in DOINGS.get(head_of(other), ())}
-    for said in DOINGS.get(head_of(cls), ())[:1]:
+    for said in (*DOINGS.get(head_of(cls), ())[:1], *_ALSO_ALONE.get(head_of(cls), ())):
         verb, _, rest = said.partition(" ")
         if verb in others or verb in _VAGUE or not verb.isalpha():
             continue

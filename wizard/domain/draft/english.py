@@ -222,7 +222,7 @@ def words_of(name: str) -> tuple[str, ...]:
     for at, part in enumerate(written):
         timed = is_timed(written, at)
         parts += short.get((part, timed)) or (BEFORE_A_TIME.get(part) if timed else None) or _in_full(part)
-    parts = _by_place(parts)
+    parts = _by_letters(_by_place(parts))
     return tuple(parts) or (name.lower(),)
 
 
@@ -239,7 +239,7 @@ def _by_place(parts: list[str]) -> list[str]:
     if len(parts) > 1 and parts[0] in _EXTREMES:  # `min_cm`
         parts[0] = _EXTREMES[parts[0]]
     if len(parts) > 1 and parts[0] == "n":  # `n_aided`
-        parts[0] = "number"
+        parts[:2] = ["number", COUNTED.get(parts[1], parts[1])]
     if len(parts) > 1 and parts[-1] == "2" and parts[-2] in _SQUARES:  # `area_m2`
         parts[-2:] = [_SQUARES[parts[-2]]]
     if parts[-2:] == ["e", "mail"]:
@@ -251,9 +251,20 @@ def _by_place(parts: list[str]) -> list[str]:
     return parts
 
 
+def _by_letters(parts: list[str]) -> list[str]:
+    """The parts, with single letters written out that are a unit, or number the tongues of somebody."""
+    if len(parts) > 1 and parts[-1] in _OF_TIMES and parts[-2] in ("duration", "time", "length"):  # `dur_s`
+        parts[-1] = _OF_TIMES[parts[-1]]
+    if parts[:2] in (["l", "1"], ["l", "2"]):  # what linguists call a mother tongue, and the tongue learnt next
+        parts[:2] = [{"1": "first", "2": "second"}[parts[1]], "language"]
+    return parts
+
+
 _KINDS_OF_TABLES = word_set(__name__, "kinds of tables")
 """First words of names that say what kind of table it is."""
 _SQUARES = {"m": "sqm", "km": "sqkm", "ft": "sqft"}
+_OF_TIMES = {"s": "seconds", "h": "hours"}
+"""Letters behind a duration that are its unit."""
 _EXTREMES = {"min": "minimum", "max": "maximum"}
 _SPEEDS = frozenset({"kn", "kts", "knots", "mph", "kmh", "kph"})
 """Units of nothing but speed."""
@@ -314,6 +325,12 @@ def without_owner(words: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ..
     return words
 
 
+def initials_said(name: str) -> tuple[str, ...]:
+    """The first letters by which a thing is called in a name, beside its words: a `gp` is a general practitioner."""
+    parts = parts_of(name)
+    return tuple(part for part in parts[-1:] if len(parts) == 1 and part == "".join(w[0] for w in words_of(part)) != "")
+
+
 def _is_letters_of(word: str, full: str) -> bool:
     """Whether a word without a vowel is another one with letters left out: `stn` in `stn_no` of a station."""
     return len(word) > 2 and not set(word) & set("aeiouy") and abbreviates(word, full)
@@ -353,9 +370,15 @@ def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
     own = tuple(noun.split())
     if own[-1] == "holder" and own[0] in _HELD:
         return True
-    return head_of(noun) in PERSONS or any(says_employed(words, own) for words in columns)
+    said = tuple(columns)
+    is_agent = own[-1].endswith(_AGENTS) and bool({("sex",), ("gender",)} & {*said})
+    if is_agent and any(measure_of(words) == "birth" for words in said):
+        return True  # speakers, who are no loudspeakers
+    return head_of(noun) in PERSONS or any(says_employed(words, own) for words in said)
 
 
+_AGENTS = ("er", "or", "ist", "ant", "ee", "ian")
+"""Endings of nouns of people, and of some animals and things, which have no sex and day of birth at once."""
 _HELD = word_set(__name__, "held")
 """Nouns before "holder" of what people hold."""
 

@@ -75,7 +75,7 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
             way
             for way in ways
             if names[way.table].rpartition(" ")[2] not in DOINGS or (may_be_attended and len(way.hops) == 1)
-            if not _is_of(way, names, doers)
+            if not _is_of(way, names, doers) and not _is_whose(out, way, names)
         ]
         people = people or list(_taking_part(out, links, names, table))
         teams = [way for way in things if len(way.hops) == 1 and names[way.table].rpartition(" ")[2] in _TEAMS]
@@ -175,6 +175,13 @@ def _mean_what_is_named(out: DraftVocabulary, copies: set[str], verbs: tuple[str
 def _is_of(way: _Way, names: dict[str, str], doers: set[str]) -> bool:
     """Whether a way leads over somebody who takes part: the clerk's own address was not ordered."""
     return len(way.hops) > 1 and names.get(_end(way.hops[0])) in doers
+
+
+def _is_whose(out: DraftVocabulary, way: _Way, names: dict[str, str]) -> bool:
+    """Whether a way leads over a thing to somebody whose it is: who repairs a violin does not repair its owner."""
+    is_over = len(way.hops) > 1 and bool(out.classes[names[way.table]].get("person"))
+    between = names.get(_end(way.hops[0]), "")
+    return is_over and between.rpartition(" ")[2] not in DOINGS and "when" not in out.classes.get(between, {})
 
 
 def _is_copied(links: Links, names: dict[str, str], way: _Way) -> bool:
@@ -287,6 +294,8 @@ def _at_places(
             one, other = names[what.table], names[place.table]
             if is_place(one) or (what.first == place.first and len(place.hops) > len(what.hops) > 1):
                 continue
+            if len(what.hops) > len(place.hops) and what.hops[: len(place.hops)] == place.hops:
+                continue  # whoever owns a site was not visited there
             passive = [f"be {done(verb)}" for verb in verbs if " " not in verb]
             said = [f"{verb} {at}" for verb in passive for at in ("at", "in", "on")]
             if said:
@@ -434,6 +443,9 @@ def _relation(
         "from": one, "to": other, "path": ", ".join((*who.back(), *what.hops)), "says": said[0],
         "says_inverse": back[0] if back else f"be {done(said[0])} by", "verbs": said, "inverse_verbs": back,
     }  # fmt: skip
+    if not passive and verbs[:1] == ("diagnose",) and not mutual:  # patients are not those who diagnose
+        entry["verbs"] = [*(f"be diagnosed{with_}" for with_ in (" with", "")), "have", "suffer from", "have got"]
+        entry |= {"says": "be diagnosed with", "prepositions": ["with"], "says_inverse": "be that of"}
     if passive:
         entry |= {"verbs": [*said, "have", "suffer from"], "prepositions": ["with"], "says_inverse": "be that of"}
     # Where the two belong together in other ways as well, those are meant unless the verb is said.

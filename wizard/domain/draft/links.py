@@ -230,6 +230,9 @@ def _name_column(table: SurveyedTable) -> str | None:
     own = _singulars(table)
     wanted = [(*own, "name"), ("name",), own, (*own, "title"), ("title",), (*own, "label"), ("label",)]
     by_words = {words_of(column.name): column for column in table.columns if column.kind == "text"}
+    coded = by_words.get(own)
+    if coded is not None and (coded.name,) == table.fact.primary_key and {("description",), ("meaning",)} & {*by_words}:
+        wanted.remove(own)  # a code, which its description tells
     for words in wanted:
         if words in by_words:
             return by_words[words].name
@@ -243,8 +246,9 @@ def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | N
     texts = [c for c in table.columns if c.kind == "text" and c.name not in referring and 2 * c.distinct > table.rows]
     said = {column.name: without_owner(words_of(column.name), own) for column in texts}
     parts = ("first", "last", "given", "surname", "forename")
-    if any(words[0] in parts or words == ("family", "name") for words in said.values()):
-        return None  # the parts of a person's name
+    parted = [name for name, words in said.items() if words[0] in parts or words == ("family", "name")]
+    if parted:  # the parts of a person's name, or all of a name that there is
+        return parted[0] if len(parted) == 1 and said[parted[0]] == ("first", "name") else None
     for wanted in ("name", "title", "label", "company", "description", "meaning"):
         found = next((name for name, words in said.items() if words[-1] == wanted and words[0] not in _OTHERS), None)
         if found is not None:

@@ -32,6 +32,8 @@ def draft_name_parts(out: DraftVocabulary) -> None:
     for entry in out.attributes.values():
         if entry.get("kind") == "date" and "path" not in entry:
             _had_on_a_day(entry, out)
+        if entry.get("kind") == "year" and "path" not in entry:
+            _got_in_a_year(entry)
     used = _uses(out)
     for entry in out.attributes.values():
         words = bare_words(entry["column"].rpartition(".")[2], entry["of"])
@@ -92,6 +94,18 @@ def _had_on_a_day(entry: dict[str, Any], out: DraftVocabulary) -> None:
         entry["nouns"] = [*entry.get("nouns", ()), what]
 
 
+def _got_in_a_year(entry: dict[str, Any]) -> None:
+    """Let a degree or licence of a `phd_year` have been got in that year."""
+    words = [word for word in bare_words(entry["column"].rpartition(".")[2], entry["of"]) if word not in _DAYS]
+    if len(words) == 1 and words[0] in _DEGREES:
+        article = "an" if words[0][0] in "aeiou" or words[0] in _AN else "a"
+        got = (f"{verb} {whose}{words[0]}" for verb in _GET for whose in (f"{article} ", "their ", "the ", ""))
+        entry["verbs"] = [*entry.get("verbs", ()), *got]
+
+
+_GET = ("get", "receive", "finish", "do", "complete", "earn", "take", "obtain")
+_DEGREES = word_set(__name__, "degrees")
+"""Nouns of what somebody gets by an examination."""
 _SAID_OF_DUE = frozenset({"be due", "expire", "run out"})
 """Verbs that say of no day what is done on it."""
 _DAYS = frozenset({"date", "day", "on", "at", "time", "year", "dt"})

@@ -191,6 +191,10 @@ def _add(
         entry["inverse_nouns"] = [str(condition["equals"]).lower()]
     if _is_said_of_a_column(out, one, other, verbs):
         entry["cost"] = _BY_ROWS
+    elif head == "be" and any(
+        (r["from"], r["to"], r["path"]) == (one, other, entry["path"]) for r in out.relations.values()
+    ):
+        entry["cost"] = _OF_SOME  # "have" means whatever a row says
     out.relations[f"{one} {first} {other}"] = entry
 
 
@@ -200,6 +204,7 @@ def _is_said_of_a_column(out: DraftVocabulary, one: str, other: str, verbs: tupl
     return any(verb in entry.get("inverse_verbs", ()) for entry in back for verb in verbs)
 
 
+_OF_SOME = 0.5
 _BY_ROWS = 0.2
 """What it costs that rows say who did it, where a column does, too."""
 

@@ -41,11 +41,12 @@ def customary(survey: DatabaseSurvey) -> dict[Place, str]:
     """What the short forms in the names of `survey` stand for."""
     told: dict[Place, Counter[str]] = {}
     tables = {singular(parts_of(table.name)[-1]) for table in survey.tables}
+    alone = {part for table in survey.tables for part in parts_of(table.name) if part == table.name.lower()}
     for own, short, timed, kinds in _places(survey):
         forms = short_forms().get(short, {})
         full = next((forms[kind] for kind in kinds if kind in forms), "")
         called = [noun for noun in tables if forms and noun.startswith(short) and len(noun) > len(short) + 1]
-        if len(called) == 1 and not timed:  # `inv` of `pat_inv` beside `inventor`
+        if len(called) == 1 and not timed and short not in alone:  # `inv` of `pat_inv` beside `inventor`
             full = called[0]
         elif timed and not full and _is_cut_short(short, own):  # `comp_date` of a complaint
             full = own
@@ -67,17 +68,21 @@ _ENOUGH_OF_OWN = 3
 def _places(survey: DatabaseSurvey) -> Iterator[tuple[str, str, bool, tuple[str, ...]]]:
     """The noun of the table, each part of each name, whether it stands before a time, and what is there, the most
     telling first."""
+    called = {parts_of(table.name)[0]: table for table in survey.tables if len(parts_of(table.name)) == 1}
     for table in survey.tables:
         own = singular(parts_of(table.name)[-1])
         of_rows = (*_of_rows(table), "any")
         for at, part in enumerate(parts := parts_of(table.name)):
-            yield own, part, False, of_rows if at == len(parts) - 1 else ("thing", "any")
+            elsewhere = (*_of_rows(called[part]), "any") if part in called else ("thing", "any")
+            yield own, part, False, of_rows if at == len(parts) - 1 else elsewhere
         for column in table.columns:
             parts = parts_of(column.name)
             bare = [part for part in parts if part not in UNITS] or list(parts)
             target = target_of(survey, table, column)
             for at, part in enumerate(parts):
-                if is_timed(parts, at):
+                if called.get(part) is table and part != bare[-1]:  # `rec_dt` of a `rec`
+                    yield own, part, is_timed(parts, at), of_rows
+                elif is_timed(parts, at):
                     yield own, part, True, (f"time of {of_rows[0]}", "time", "any")
                 elif target is not None and part != bare[-1]:
                     yield own, part, False, (*_of_rows(target), "any")
@@ -90,9 +95,13 @@ def _places(survey: DatabaseSurvey) -> Iterator[tuple[str, str, bool, tuple[str,
 def _of_rows(table: SurveyedTable) -> tuple[str, ...]:
     if are_named(table):
         return ("who", "thing")
+    if any(column.kind in ("integer", "number") and _LASTING & {*parts_of(column.name)} for column in table.columns):
+        return ("lasting", "thing")
     return ("place", "thing") if any(words_of(column.name)[-1] in _PLACES for column in table.columns) else ("thing",)
 
 
+_LASTING = frozenset({"dur", "durn", "duration", "secs", "seconds", "playtime", "runtime"})
+"""Words of columns that say how long something lasts."""
 _PLACES = PLACES | {"postcode", "latitude", "longitude"}
 
 

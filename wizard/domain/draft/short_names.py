@@ -27,6 +27,7 @@ from wizard.domain.draft.english import (
 )
 from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.full_words import SAID_AS_WRITTEN, before_days, class_words, concept_words, is_word, people
+from wizard.domain.draft.performers import PERFORMANCE, performed_as
 from wizard.domain.draft.short_forms import KEYS, Place, are_named, customary, short_forms, target_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.verbs import ADDED_UP, AMOUNTS, COUNTED_UP, DOINGS
@@ -260,9 +261,26 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
                 yield last, BEFORE_A_TIME[last][0]
             if not rest and _is_behind_a_letter(first, own, table):
                 yield first, _OF_TABLES[first[1:]]
+        yield from _told_by_others(table)
     yield from _of_kinds(survey)
     for part in sorted(_measured(survey) & _OF_NUMBERS.keys()):
         yield part, _OF_NUMBERS[part]
+
+
+def _told_by_others(table: SurveyedTable) -> Iterator[tuple[str, str]]:
+    """What short words stand for by the columns beside them, or by what they refer to."""
+    yield from _last_names(table)
+    if slot := performed_as(table):
+        yield slot, PERFORMANCE
+
+
+def _last_names(table: SurveyedTable) -> Iterator[tuple[str, str]]:
+    """The `sname` beside an `fname`, and `fn` and `ln` beside one another."""
+    there = {column.name.lower() for column in table.columns if column.kind == "text"}
+    is_parted = bool({"fname", "fnm", "gname", "forename", "first_name"} & there)
+    told = {"sname": "last name", "gname": "first name"} if is_parted and {"sname", "lname"} & there else {}
+    told |= {"fn": "first name", "ln": "last name"} if {"fn", "ln"} <= there else {}
+    yield from ((short, full) for short, full in told.items() if short in there)
 
 
 def _is_behind_a_letter(name: str, own: tuple[str, ...], table: SurveyedTable) -> bool:

@@ -13,6 +13,7 @@ _COARSER: dict[str, tuple[tuple[str, float], ...]] = {
     "millisecond": (("second", 1_000.0), ("minute", 60_000.0), ("hour", 3_600_000.0)),
     "second": (("minute", 60.0), ("hour", 3_600.0)),
     "minute": (("hour", 60.0),),
+    "month": (("year", 12.0),),
     "gram": (("kilogram", 1_000.0),),
     "meter": (("kilometer", 1_000.0),),
     "centimeter": (("meter", 100.0),),
@@ -61,7 +62,7 @@ def milliseconds_shown(out: DraftVocabulary) -> dict[str, str]:
 def _unit(words: tuple[str, ...]) -> str:
     """The unit that a column's name ends in; empty where it names none."""
     last = UNITS.get(words[-1], singular(words[-1]))
-    if last in _MONEY and len(words) == 1:
+    if (last in _MONEY and len(words) == 1) or words[-1] == "month":  # a month is no length of time
         return ""
     return last if words[-1] in UNITS or singular(words[-1]) in _COARSER else ""
 

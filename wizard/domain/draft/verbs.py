@@ -270,6 +270,8 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
         return tuple(dict.fromkeys((f"be {word}", *said, *derivations.HAPPENS.get(word, ()))))
     if word in DOINGS:
         return tuple(f"be {done(verb)}" for verb in DOINGS[word])
+    if len(kept) == 1 and word.endswith("s") and len(words) == 2:  # `closes_on`
+        return active(word)
     return ()
 
 

@@ -6,6 +6,7 @@ from wizard.domain.concepts import class_words
 from wizard.domain.draft.derivations import PEOPLE_OF
 from wizard.domain.draft.english import head_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.performers import draft_performers
 from wizard.domain.draft.verbs import EMPLOYED, STAFF, VERB_TABLES
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
@@ -14,6 +15,7 @@ from wizard.domain.word_sets import word_set
 def settle_who(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
     """Say in `out`, whose classes and attributes are there, whom "who" means and what people are called."""
     _meant_by_who(out, links, names)
+    draft_performers(out, links, names)
     _called_by_what_is_done(out)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of
+from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of, words_of
 from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.verbs import DOINGS, WRITINGS, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -20,7 +20,15 @@ def filled(group: str, **fields: str) -> Iterator[dict[str, str]]:
 
 def templates_filled(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str, str]]:
     """Those that hold in every draft, and of what is sold, judged and over."""
-    return [*filled("always"), *_sold(out), *_judged(out), *_ended(out, survey), *_done_to_things(out)]
+    return [
+        *filled("always"),
+        *_sold(out),
+        *_judged(out),
+        *_ended(out, survey),
+        *_done_to_things(out),
+        *_by_columns(out),
+        *_used(out),
+    ]
 
 
 def one_and_many(out: DraftVocabulary, cls: str) -> tuple[str, str]:
@@ -52,6 +60,34 @@ def _done_to_things(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         if len(whatever) == 1:
             many = one_and_many(out, next(iter(whatever)))[1]
             yield from filled("done to things", verb=verb, past=done(verb), many=many)
+
+
+def _by_columns(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """How much was granted in all is the total of that column, and who has been together longest was formed first."""
+    granted: dict[str, str] = {}
+    begun: set[str] = set()
+    for entry in out.attributes.values():
+        if entry.get("kind") == "number" and "path" not in entry:
+            done_ = words_of(entry["column"].rpartition(".")[2])
+            granted |= {past: f"amount {past}" for past in ("granted", "awarded", "requested") if past in done_}
+        if entry.get("kind") in ("year", "date") and "path" not in entry:
+            begun |= {verb.removeprefix("be ") for verb in entry.get("verbs", ())} & {"formed", "founded"}
+    for past, noun in granted.items():
+        yield from filled("given in all", past=past, noun=noun)
+    if len(begun) == 1:
+        yield from filled("begun together", past=begun.pop())
+
+
+def _used(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """The part that we use most is the one with the most repairs, where repairs alone use parts."""
+    users: dict[str, set[str]] = {}
+    for relation in out.relations.values():
+        if "use" in relation.get("verbs", ()) and not out.classes[relation["to"]].get("person"):
+            users.setdefault(relation["to"], set()).add(relation["from"])
+    for thing, jobs in users.items():
+        if len(jobs) == 1:
+            one, many = one_and_many(out, thing)
+            yield from filled("used", one=one, many=many, jobs=one_and_many(out, next(iter(jobs)))[1])
 
 
 _VAGUE = word_set(__name__, "vague")

@@ -22,6 +22,7 @@ from wizard.domain.draft.english import (
     EMPTY_WORDS,
     RECORDS,
     are_people,
+    initials_said,
     is_place,
     noun_of,
     plural_of,
@@ -47,6 +48,7 @@ from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings
+from wizard.domain.draft.performers import also_called
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.programmes import draft_programmes
 from wizard.domain.draft.relations import draft_relations
@@ -322,7 +324,7 @@ def _class(out: DraftVocabulary, table: SurveyedTable, name: str, links: Links) 
         also = (*also, called, called.rpartition(" ")[2])
     entry: dict[str, Any] = {
         "table": table.name, "key": list(links.keys[table.name]),
-        "nouns": [with_plural(name), *also, *_within(name)],
+        "nouns": [with_plural(name), *initials_said(table.name), *also_called(table.name, name), *also, *_within(name)],
     }  # fmt: skip
     if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
         entry["repeated"] = True
@@ -398,6 +400,13 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
         days = [column for column in days if not _BOUGHT & set(words_of(column.name))]
     if own[-1] not in DOINGS and own[-1] not in WRITINGS and own[-1] not in WORKS:
         days = [column for column in days if not _ENTERED & set(words_of(column.name))]
+    if own[-1] not in DOINGS:  # who was born in 1980 is no speaker "in 1980", and no violin that was made then one
+        is_used = any(
+            r.other == table.name and noun_of(words_of(r.table)).rpartition(" ")[2] in DOINGS for r in links.references
+        )
+        days = [
+            column for column in days if not (_BEGUN_AS | (_MADE if is_used else set())) & set(words_of(column.name))
+        ]
     done = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}
     if len(days) == 1 and (not done or not day_verbs(words_of(days[0].name)) or _is_own_day(days[0], own, done)):
         return days[0]
@@ -410,6 +419,10 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
     return next((column for column in days if not column.missing), None) if own[-1] in DOINGS else None
 
 
+_BEGUN_AS = frozenset({"birth", "born", "death", "died", "formed", "founded"})
+"""Words of days on which somebody began to be, or ended."""
+_MADE = frozenset({"made", "built", "manufactured", "constructed"})
+"""Words of the years of things to which something is done later."""
 _BOUGHT = word_set(__name__, "bought")
 """Words of days on which something came to whoever has it, which says nothing of the thing."""
 

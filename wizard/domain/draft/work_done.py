@@ -6,6 +6,7 @@ from __future__ import annotations
 from wizard.domain.draft.derivations import KNOWN_VERBS, ROLES
 from wizard.domain.draft.english import head_of, is_place, without_seeing
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.own_doings import is_own_doing
 from wizard.domain.draft.verbs import DOINGS, EMPLOYERS, STAFF, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
@@ -24,6 +25,8 @@ def draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str])
                 cls, thing = names[who.other], names[what.other]
                 if names.get(table, "").rpartition(" ")[2] in DOINGS and cls.rpartition(" ")[2] in STAFF:
                     continue  # whoever restores a picture takes no part in it
+                if is_own_doing(cls, DOINGS.get(names.get(table, "").rpartition(" ")[2], ())):
+                    continue  # nor does an annotator in a recording that she annotates
                 if _is_for(out, cls, thing) and (thing.rpartition(" ")[2] not in DOINGS or table in links.ties):
                     ways.setdefault((cls, thing), []).append((-len(own), f"{who.back}, {what.hop}"))
     for (cls, thing), paths in ways.items():

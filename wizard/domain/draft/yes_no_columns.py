@@ -13,6 +13,7 @@ from wizard.domain.concepts.recognition import predicate_concept
 from wizard.domain.draft.english import PERSONS, words_of
 from wizard.domain.draft.everyday_words import met
 from wizard.domain.draft.survey import SurveyedColumn, SurveyedTable
+from wizard.domain.draft.verbs import active, is_participle
 from wizard.domain.word_sets import word_set
 
 YES = ("Y", "YES", "T", "TRUE", "J", "X")
@@ -83,7 +84,7 @@ def predicates(
     if truth is not None:
         if words_of(column.name)[-1] in _BOTH_SEXES:
             return _sexes(cls, attribute, words_of(column.name)[-1], truth)
-        said = _said(words_of(column.name), tuple(cls.split()))
+        said = _said(_without_flag(words_of(column.name)), tuple(cls.split()))
         out = {f"{cls} {said['says']}": {"of": cls, "when": [{"attribute": attribute, "equals": truth}], **said}}
         against = OPPOSITES.get(str(said["says"]), ()) or _DENIED.get(str(said["says"]), ())
         if against:
@@ -162,6 +163,11 @@ def _sexes(cls: str, attribute: str, word: str, truth: str | int | bool) -> dict
     return out
 
 
+def _without_flag(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a name without a last one that says no more than that it is one of yes and no: `conflict_flag`."""
+    return words[:-1] if len(words) > 1 and words[-1] in ("flag", "indicator") else words
+
+
 def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     first, rest = words[0], words[1:]
     if rest and first in _DO:
@@ -181,6 +187,10 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     bare = rest if rest and first in _BE else words
     bare = bare[len(own) :] if bare[: len(own)] == own and len(bare) > len(own) else bare
     said = " ".join(bare)
+    if len(bare) > 1 and is_participle(bare[-1]) and bare[-2] in met("noun") and active(bare[-1]):  # `deposit_paid`
+        what = " ".join(bare[:-1])
+        forms = [f"{active(bare[-1])[0]} {whose}{what}" for whose in ("", "a ", "the ", "their ", "its ")]
+        return {"says": said, "adjectives": [said], "verbs": forms}
     if bare[-1].endswith(("ant", "ist", "ee")) or bare[-1] in PERSONS:  # `migrant`, `apprentice`
         return {"says": said, "nouns": [said], "adjectives": [said]}
     if bare[-1].endswith(_ADJECTIVES) or bare in (("part", "time"), ("full", "time")):
