@@ -30,6 +30,8 @@ from wizard.journal import events as ev
 from wizard.journal.verify import verify
 
 KNOWN = "how many people work in department 45"
+LIKELY = "how many smiths live up in Massachusetts"
+"""The tool answers it by the first of two readings, and is not sure."""
 STRANGE = "the digits I must dial for Paul Tai at work"
 PLAIN = "What is the work phone of Paul Tai?"
 
@@ -123,6 +125,26 @@ async def test_what_the_tool_understands_is_asked_of_it_only_by_key(
         assert live.view.selected == (1, 0), "the tool's reading is still the one that would be sent"
         with pytest.raises(NotNow, match="has been asked"):
             live.ask_model()
+
+
+@pytest.mark.parametrize(
+    ("plain", "said"),
+    [
+        ("How many employees with the last name Smith live in Massachusetts?", "has reading 1 too"),
+        ("How many departments are there?", "reads it otherwise: compare reading 3"),
+    ],
+)
+async def test_an_answer_that_the_tool_is_not_sure_of_is_seconded_or_doubted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fake: Fake, plain: str, said: str
+) -> None:
+    fake.says(plain)
+    async with turn(tmp_path, monkeypatch, fake, LIKELY) as (lab, _):
+        await until(lambda: lab.live.view.requests[0].model is not None and model(lab).status != "running")
+        own = lab.live.view.requests[0].interpretations[0]
+        assert (own.sureness, own.origin) == ("likely", "")
+        assert model(lab).reason == f"language model tiny-1 {said}"
+        assert lab.live.view.selected == (1, 0), "what is looked up already is not taken away"
+        assert len(lab.live.view.requests[0].interpretations) == (2 if "too" in said else 3)
 
 
 async def test_by_key_alone_where_that_was_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fake: Fake) -> None:
