@@ -12,6 +12,7 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Extreme,
+    Grouped,
     HowMany,
     Key,
     Number,
@@ -269,6 +270,34 @@ def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
                 if shared is not None:
                     yield WholeRequest(Show(shared[0], (shared[1], chosen.term)), shared[0]), 0.0
                 return
+
+
+_HOW_MANY = ("howmany", "howmany be that", "howmany be NP", "howmany be there", "howmany do NP have", "howmany do all have",
+             "howmany NP V all", "howmany NP be there P all", "howmany NP do all have", "howmany NP all have",
+             "P howmany", "howmany NP")  # fmt: skip
+
+
+@BOOK.rule("Q", *(f"Q {pause}and {many}" for pause in ("", "comma ") for many in _HOW_MANY), cost=-0.4, binds=True,
+           example="who supervises the most people and how many is it")  # fmt: skip
+def _and_how_many(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """How many partners those have who were told by their number, or how many are in the groups that were."""
+    query, said = asked.query, [part for part in rest if isinstance(part, Noun)]
+    pointing, named = [one for one in said if one.pronoun], [one for one in said if not one.pronoun]
+    words = {part.words for part in rest if isinstance(part, FunctionWord)}
+    if words & {"in", "from", "to", "for", "on", "at", "of", "with"}:
+        return
+    if asked.yes or len(named) > 1 or any(one.wh or one.count or one.many for one in named):
+        return
+    if isinstance(query, Grouped) and query.alone and query.function == "count" and not (query.more or pointing):
+        if (query.best or query.having) and all(one.set == Set(query.set.cls) for one in named):
+            yield replace(asked, query=replace(query, alone=False)), 0.0
+        return
+    if not isinstance(query, Show) or query.terms or not query.set.where:
+        return
+    told = query.set.where[-1]
+    if isinstance(told, (Extreme, Compare)) and isinstance(told.term, Number):
+        if all(one.set in (Set(told.term.of.cls), told.term.of) for one in named):
+            yield replace(asked, query=replace(query, terms=(Key(), told.term))), 0.0
 
 
 @BOOK.rule("Q", "Q P UNIT", cost=0.1, example="the largest isle in acres")
