@@ -131,10 +131,11 @@ def _so_much_on_average(j: Joiner, verb: Verb, *rest: object) -> Made:
 
 
 @BOOK.rule("R", "T V AMOUNT average", "T V average AMOUNT", "T that V AMOUNT average", "T of NP that V AMOUNT average",
+           "P T do NP V AMOUNT average", "T where NP V AMOUNT average",
            cost=-0.6, example="job titles of employees who earn more than 50000 on average")  # fmt: skip
-def _values_on_average(j: Joiner, values: Measure, *rest: object) -> Made:
+def _values_on_average(j: Joiner, *rest: object) -> Made:
     """Values whose members have so much on average."""
-    amount, noun = first(Amount, rest), maybe(Noun, rest)
+    values, amount, noun = first(Measure, rest), first(Amount, rest), maybe(Noun, rest)
     if values.owned or values.function or values.more or (noun is not None and (noun.wh or noun.count or noun.bare)):
         return
     for name, of, cost in _averaged(j, first(Verb, rest), amount):
