@@ -150,9 +150,9 @@ def _averaged(j: Joiner, verb: Verb, amount: Amount) -> Iterator[tuple[str, str,
     """The numbers of which a verb says so much, whose they are, and what its sense costs."""
     for sense in verb.senses:
         entry = j.lexicon.attributes.get(sense.name)
-        if sense.kind in ("attrverb", "objverb") and entry is not None and entry.kind == "number":
-            if set(amount.units) <= {sense.name}:
-                yield sense.name, entry.of, sense.cost
+        number = sense.kind in ("attrverb", "objverb") and entry is not None and entry.kind == "number"
+        if number and entry is not None and set(amount.units) <= {sense.name}:
+            yield sense.name, entry.of, sense.cost
 
 
 def _on_average(j: Joiner, name: str, degree: Degree) -> Made:

@@ -72,7 +72,13 @@ def _highest_below(j: Joiner, degree: Degree, measure: Measure, *rest: object) -
 def _who_has_it(j: Joiner, measure: Measure, _pause: FunctionWord, who: Noun, *rest: object) -> Made:
     """Whoever has the most or the least that was named before it is asked who."""
     pointing, of = maybe(Noun, rest), measure.owner
-    if measure.function not in ("max", "min") or measure.more or of.each or not who.wh or who.set not in (Set(ANY), Set(of.cls)):
+    if (
+        measure.function not in ("max", "min")
+        or measure.more
+        or of.each
+        or not who.wh
+        or who.set not in (Set(ANY), Set(of.cls))
+    ):
         return
     if pointing is None or pointing.pronoun:
         most = Extreme(measure.term, measure.function == "max", measure.count, measure.rank)

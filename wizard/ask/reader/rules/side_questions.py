@@ -273,12 +273,10 @@ def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
                 return
 
 
-_HOW_MANY = ("howmany", "howmany be that", "howmany be NP", "howmany be there", "howmany do NP have", "howmany do all have",
-             "howmany NP V all", "howmany NP be there P all", "howmany NP do all have", "howmany NP all have",
-             "P howmany", "howmany V P all", "howmany V all", "howmany do NP V",
+_HOW_MANY = ("howmany", "howmany be that", "howmany be NP", "howmany be there", "howmany do NP have",
+             "howmany do all have", "howmany NP V all", "howmany NP be there P all", "howmany NP do all have",
+             "howmany NP all have", "P howmany", "howmany V P all", "howmany V all", "howmany do NP V",
              "howmany V P NP")  # fmt: skip
-
-
 _ELSEWHERE = frozenset({"in", "on", "at", "to", "from", "for", "of", "near", "under", "over", "before", "after"})
 
 
@@ -286,8 +284,7 @@ _ELSEWHERE = frozenset({"in", "on", "at", "to", "from", "for", "of", "near", "un
            example="who supervises the most people and how many is it")  # fmt: skip
 def _and_how_many(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     """How many partners those have who were told by their number, or how many are in the groups that were."""
-    query, said = asked.query, [part for part in rest if isinstance(part, Noun)]
-    pointing, named = [one for one in said if one.pronoun], [one for one in said if not one.pronoun]
+    query, named = asked.query, [part for part in rest if isinstance(part, Noun) and not part.pronoun]
     before = rest[-2] if isinstance(rest[-1], FunctionWord) and len(rest) > 1 else None
     if isinstance(before, FunctionWord) and before.words in _ELSEWHERE:
         return  # "and by how many" asks how many there are, "and in how many" where they are
@@ -303,11 +300,11 @@ def _and_how_many(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
     if not isinstance(query, Show) or query.terms or not query.set.where:
         return
     told = query.set.where[-1]
-    if isinstance(told, (Extreme, Compare)) and isinstance(told.term, Number):
-        if (not done or told.term.step.relation in done) and all(
-            one.set in (Set(told.term.of.cls), told.term.of) for one in named
-        ):
-            yield from answerable(j, replace(asked, query=replace(query, terms=(Key(), told.term))))
+    counted = told.term if isinstance(told, (Extreme, Compare)) and isinstance(told.term, Number) else None
+    if counted is None or (done and counted.step.relation not in done):
+        return
+    if all(one.set in (Set(counted.of.cls), counted.of) for one in named):
+        yield from answerable(j, replace(asked, query=replace(query, terms=(Key(), counted))))
 
 
 @BOOK.rule("Q", "Q P UNIT", cost=0.1, example="the largest isle in acres")
