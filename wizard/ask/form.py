@@ -92,6 +92,8 @@ class Own:
     """The value of another term of the same member ("more than their manager")."""
 
     term: Term
+    times: float = 1.0
+    """How many times that: 2 for "twice the average of their department"."""
 
 
 @fact

@@ -240,7 +240,8 @@ class SqlConditions:
             return self._related(several, frame)
         left = self.frames.term(condition.term, frame)
         if isinstance(condition.value, form.Own):
-            return f"{left} {condition.op} {self.frames.term(condition.value.term, frame)}"
+            own = condition.value
+            return f"{left} {condition.op} {self.frames.term(own.term, frame)}{_multiplied(own)}"
         if isinstance(condition.value, form.Of):
             of = condition.value
             # More than several others is more than all of them.
@@ -277,5 +278,5 @@ class SqlConditions:
         return form.Related(term.step, Set(cls, (replace(condition, term=term.term),)))
 
 
-def _multiplied(of: form.Of) -> str:
+def _multiplied(of: form.Of | form.Own) -> str:
     return "" if of.times == 1 else f" * {of.times:g}"

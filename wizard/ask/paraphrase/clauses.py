@@ -404,7 +404,8 @@ class ClauseWriter:
         if isinstance(value, form.Own):
             than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
             own = self.term(value.term, Set(cls))
-            return SaidClause(have, f"{than} {'the' if ' of their ' in own else 'their'} {own}")
+            times = "" if value.times == 1 else f"{value.times:g} times "
+            return SaidClause(have, f"{than} {times}{'the' if ' of their ' in own else 'their'} {own}")
         if isinstance(value, form.Of):
             than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
             return SaidClause(have, f"{than} {self._of(value, named)}")

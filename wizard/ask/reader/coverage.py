@@ -82,7 +82,7 @@ class Contents:
             self.values.update((str(node.count), str(node.rank)))
         elif isinstance(node, form.Shared):
             self.values.add(str(node.many))
-        elif isinstance(node, form.Of):
+        elif isinstance(node, (form.Of, form.Own)):
             self.values.add(f"{node.times:g}")
 
 

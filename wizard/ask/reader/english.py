@@ -204,6 +204,8 @@ class English:
     """First word to days told by one that was said, each with how many days later it is."""
     years_told: dict[str, list[tuple[Phrase, int]]]
     """The same of years."""
+    named_days: dict[str, str]
+    """Days of every year that bear a name, each with its month and its day as `MM-DD`: "christmas eve"."""
 
 
 def _split(phrase: object) -> Phrase:
@@ -308,6 +310,7 @@ def english() -> English:
             first: [(phrase, int(later)) for phrase, later in told]
             for first, told in _with_what_they_say(data["years told"]).items()
         },
+        named_days={str(name): day for day, names in data["named days"].items() for name in names},
         descending=frozenset(str(phrase) for phrase in data["words"]["descending"]),
         ascending=frozenset(str(phrase) for phrase in data["words"]["ascending"]),
     )

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
 
 from wizard.ask.numerals import MONTHS, Token, day_number
-from wizard.ask.reader.calendar import behind_a_day, date_behind, days
+from wizard.ask.reader.calendar import days
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.clock import clocks, periods
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import WORD
 from wizard.ask.reader.meaning import At, Decade, FunctionWord, Numeral, Spelling, Weekdays, When
+from wizard.ask.reader.named_days import NamedDays
 from wizard.domain.lexicon import Lexicon
-
-_BEFORE_DAYS = frozenset(
-    tuple(said.split())
-    for said in ("on", "for", "this", "next", "on this", "on next", "for this", "next week", "on next week",
-                 "following", "the following", "on the following")
-)  # fmt: skip
 
 
 class FigureLeaves:
@@ -29,11 +23,8 @@ class FigureLeaves:
     def __init__(self, lexicon: Lexicon, today: datetime.date) -> None:
         self._today = today
         self._year = lexicon.year or today.year
-        self._days: dict[str, list[tuple[tuple[str, ...], str]]] = defaultdict(list)
-        for phrase, day in lexicon.days.items():
-            words = tuple(phrase.split())
-            self._days[words[0]].append((words, day))
         self._periods = periods(lexicon.periods)
+        self._named_days = NamedDays(lexicon, self._year, self._periods)
         self._dated = any(entry.kind in ("date", "year") for entry in lexicon.attributes.values())
         self._timed = any(entry.kind == "time" for entry in lexicon.attributes.values())
 
@@ -43,24 +34,7 @@ class FigureLeaves:
         yield from _of_decade(words, start)
         yield from _of_token(tokens, start)
         yield from self._of_time(tokens, start)
-        yield from self._of_named_day(tokens, words, start)
-
-    def _of_named_day(self, tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[Edge]:
-        """ "Christmas Day", where the lexicon says which day it is; "a Monday" is no day with a name, nor is that of
-        "Monday mornings"."""
-        if start and words[start - 1] in ("a", "an"):
-            return
-        for first in {start, *(start + n for n in (1, 2, 3) if words[start : start + n] in _BEFORE_DAYS)}:
-            for phrase, day in self._days.get(words[first], ()) if first < len(words) else ():
-                end = first + len(phrase)
-                if words[first:end] == phrase and not self._many_times(words[end : end + 1]):
-                    year = [end + 1] if tokens[end : end + 1] and tokens[end].number == self._year else []
-                    for further in (end, *year, *behind_a_day(tokens, end), *date_behind(tokens, end, self._year)):
-                        yield Edge("DATE", start, further, When("=", (day,)), WORD - 0.8, "day")
-
-    def _many_times(self, words: tuple[str, ...]) -> bool:
-        """Whether a part of the day stands there in the plural."""
-        return any(word.endswith("s") and word[:-1] in self._periods and word in self._periods for word in words)
+        yield from self._named_days.at(tokens, words, start)
 
     def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Edge]:
         for end, modifier in days(tokens, start, self._year, self._today):

@@ -133,23 +133,30 @@ class TimesSaid:
         """What a time says of an attribute; None where the attribute cannot tell."""
         entry = self._lexicon.attributes[name]
         if when.values[0].startswith(ANY_YEAR):
-            part = self.part(Attr(name), "month") if entry.kind == "date" else None
-            return Compare(part, "=", (int(when.values[0].rpartition("-")[2]),)) if part is not None else None
+            return self._in_every_year(name, when) if when.op == "=" else None
         if (
             when.every_year
             and when.op == "="
             and entry.kind == "date"
             and any("born" in verb.split() for verb in entry.verbs)
         ):
-            _, month, day = (int(part) for part in when.values[0].split("-"))
-            return Every(
-                (Compare(Part(Attr(name), "month"), "=", (month,)), Compare(Part(Attr(name), "day"), "=", (day,)))
-            )
+            return self._in_every_year(name, when)
         if fits(entry.kind, when):
             return Compare(Attr(name), when.op, when.values)
         if entry.months is not None and tells_months(when):
             return in_months(name, entry.months, when)
         return None
+
+    def _in_every_year(self, name: str, when: When) -> Condition | None:
+        """That an attribute lies in a month of whatever year, or on a day of it."""
+        numbers = [int(part) for part in when.values[0].split("-")[1:]]
+        parts = [self.part(Attr(name), unit) for unit in ("month", "day")[: len(numbers)]]
+        told = tuple(
+            Compare(part, "=", (number,)) for part, number in zip(parts, numbers, strict=True) if part is not None
+        )
+        if len(told) < len(numbers) or self._lexicon.attributes[name].kind != "date":
+            return None
+        return told[0] if len(told) == 1 else Every(told)
 
     def _dating_the_occasion(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
         """What has no day of its own has that of the one thing it belongs to: laps of a race, lines of an order."""

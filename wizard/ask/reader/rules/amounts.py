@@ -187,7 +187,8 @@ def _date_bound(j: Joiner, op: FunctionWord, day: When) -> Made:
         yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]
 
 
-@BOOK.rule("M", "T DATE", "T P DATE", "T be DATE", "have T DATE", "LP T DATE", "T be P DATE",
+@BOOK.rule("M", "T DATE", "T P DATE", "T be DATE", "have T DATE", "LP T DATE", "T be P DATE", "have T P DATE",
+           "LP T P DATE", "LP DATE T",
            example="hire date before 1980")  # fmt: skip
 def _dated_measure(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)

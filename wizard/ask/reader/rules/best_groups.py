@@ -7,11 +7,37 @@ such members.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Attr, Best, Extreme, Grouped, Set, Show, Step, Term, Via, narrow
+from wizard.ask.form import (
+    Attr,
+    Best,
+    Compare,
+    Computed,
+    Extreme,
+    Grouped,
+    Having,
+    Set,
+    Show,
+    Step,
+    Term,
+    Via,
+    narrow,
+)
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Degree, FunctionWord, Holds, Measure, Noun, OfPartners, Verb, WholeRequest
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    Degree,
+    FunctionWord,
+    Holds,
+    Measure,
+    Noun,
+    OfPartners,
+    Verb,
+    WholeRequest,
+)
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import by
 
@@ -89,6 +115,44 @@ def _group_on_average(j: Joiner, kind: Noun, *rest: object) -> Made:
         if j.lexicon.attributes[name].of != kind.set.cls:
             for most, cost in _on_average(j, name, replace(degree, high=high)):
                 yield from ((made, cost + extra) for made, extra in _groups(j, kind, most))
+
+
+@BOOK.rule("M", "V AMOUNT average", "V average AMOUNT", cost=0.1,
+           example="which departments pay more than 40000 on average")  # fmt: skip
+def _so_much_on_average(j: Joiner, verb: Verb, *rest: object) -> Made:
+    """Groups whose members have so much on average of what the verb says."""
+    amount = first(Amount, rest)
+    for name, of, cost in _averaged(j, verb, amount):
+        for step in j.steps_from(of):
+            cls = j.other_end(step)
+            if cls != of and not j.lexicon.classes[cls].person and j.leads_to_one(step):
+                average = Compare(Via(step.back, Attr(name), "avg"), amount.op, amount.values)
+                yield Holds(cls, average, verb=verb.senses, clause=True), cost + j.cost(step)
+
+
+@BOOK.rule("R", "T V AMOUNT average", "T V average AMOUNT", "T that V AMOUNT average", "T of NP that V AMOUNT average",
+           "P T do NP V AMOUNT average", "T where NP V AMOUNT average",
+           cost=-0.6, example="job titles of employees who earn more than 50000 on average")  # fmt: skip
+def _values_on_average(j: Joiner, *rest: object) -> Made:
+    """Values whose members have so much on average."""
+    values, amount, noun = first(Measure, rest), first(Amount, rest), maybe(Noun, rest)
+    if values.owned or values.function or values.more or (noun is not None and (noun.wh or noun.count or noun.bare)):
+        return
+    for name, of, cost in _averaged(j, first(Verb, rest), amount):
+        if of == values.owner.cls and (noun is None or noun.set.cls == of):
+            members = Set(of) if noun is None else replace(noun.set, bare=False)
+            having = Having(Computed("avg", Attr(name)), amount.op, amount.values)
+            grouped = Grouped(values.term, "avg", Attr(name), members, having=(having,), alone=True)
+            yield WholeRequest(grouped, members), cost
+
+
+def _averaged(j: Joiner, verb: Verb, amount: Amount) -> Iterator[tuple[str, str, float]]:
+    """The numbers of which a verb says so much, whose they are, and what its sense costs."""
+    for sense in verb.senses:
+        entry = j.lexicon.attributes.get(sense.name)
+        number = sense.kind in ("attrverb", "objverb") and entry is not None and entry.kind == "number"
+        if number and entry is not None and set(amount.units) <= {sense.name}:
+            yield sense.name, entry.of, sense.cost
 
 
 def _on_average(j: Joiner, name: str, degree: Degree) -> Made:

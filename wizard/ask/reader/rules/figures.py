@@ -126,8 +126,10 @@ _ASIDE = frozenset({"of", "for", "among", "how", "do", "does", "what", "is", "ar
 
 
 @BOOK.rule("FNS", "SUP and SUP", "average and SUP", "SUP and average", "average comma SUP and SUP",
-           "SUP comma SUP and average", "maximum and minimum", "minimum and maximum", "average and total",
-           "total and average", "average and median", "median and average", "SUP comma average and SUP",
+           "SUP comma SUP and average", "SUP comma SUP comma and average",
+           "average comma SUP comma and SUP", "SUP comma average comma and SUP", "maximum and minimum",
+           "minimum and maximum", "average and total", "total and average", "average and median",
+           "median and average", "SUP comma average and SUP",
            example="the highest and the lowest salary")  # fmt: skip
 def _functions(j: Joiner, *parts: object) -> Made:
     found = []

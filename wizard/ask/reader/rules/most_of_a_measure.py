@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, narrow
+from wizard.ask.form import Attr, Compare, Every, Extreme, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Amount, Degree, FunctionWord, Holds, Measure, Noun, Verb
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.meaning import ANY, Amount, Degree, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import computed
 
 BOOK = Book()
@@ -66,6 +66,24 @@ def _highest_below(j: Joiner, degree: Degree, measure: Measure, *rest: object) -
             found.function == "min" and amount.op in (">", ">=")
         ):
             yield replace(found, owner=narrow(found.owner, below)), cost
+
+
+@BOOK.rule("R", "T comma NP", "T comma NP be that", "T comma NP be NP", example="highest salary in Legal, who is it")
+def _who_has_it(j: Joiner, measure: Measure, _pause: FunctionWord, who: Noun, *rest: object) -> Made:
+    """Whoever has the most or the least that was named before it is asked who."""
+    pointing, of = maybe(Noun, rest), measure.owner
+    if (
+        measure.function not in ("max", "min")
+        or measure.more
+        or of.each
+        or not who.wh
+        or who.set not in (Set(ANY), Set(of.cls))
+    ):
+        return
+    if pointing is None or pointing.pronoun:
+        most = Extreme(measure.term, measure.function == "max", measure.count, measure.rank)
+        found = narrow(of, most)
+        yield WholeRequest(Show(found), found), 0.0
 
 
 @BOOK.rule("M", "P T", "have T", "V T", cost=0.1, example="the employee with the highest salary")

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from wizard.ask.form import (
+    Aggregate,
     Attr,
     Compare,
+    Computed,
     Condition,
     Every,
     Extreme,
@@ -65,6 +67,29 @@ def _average_price(j: Joiner, *parts: object) -> Made:
         return
     function = next((name for name, said in _FIGURES.items() if any(one in word.words for one in said)), "avg")
     yield Measure(Attr(entry.how_much), replace(noun.set, bare=False), function, owned=True), 0.0
+
+
+@BOOK.rule("R", "FNS NP", "what be FNS NP", cost=0.2,
+           example="the lowest, the highest and the average fare from Boston to Denver")  # fmt: skip
+def _several_figures_of_prices(j: Joiner, *parts: object) -> Made:
+    """Several figures of members that are prices themselves."""
+    noun, said = last(Noun, parts), next(part for part in parts if isinstance(part, tuple))
+    entry = j.lexicon.classes.get(noun.set.cls)
+    price = entry.how_much if entry is not None else None
+    if price is None or price not in j.lexicon.attributes or noun.wh or noun.count or noun.bare:
+        return
+    names = [_function_of(price, function, attributes) for function, attributes in said]
+    if all(names) and "median" not in names:
+        of = replace(noun.set, bare=False)
+        head, *rest = names
+        more = tuple(Computed(name, Attr(price)) for name in rest)
+        yield WholeRequest(Aggregate(head, Attr(price), of, more), of), 0.0
+
+
+def _function_of(attribute: str, function: str, attributes: frozenset[tuple[str, bool]]) -> str:
+    """What is computed of an attribute; empty where a superlative measures others."""
+    high = dict(attributes).get(attribute)
+    return function if not attributes else "" if high is None else "max" if high else "min"
 
 
 _FIGURES = {"sum": ("total", "sum"), "median": ("median", "middlemost")}

@@ -12,6 +12,7 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Extreme,
+    Grouped,
     HowMany,
     Key,
     Number,
@@ -29,6 +30,7 @@ from wizard.ask.reader.linking_rows import split_at_rows
 from wizard.ask.reader.meaning import ANY, DatePart, Degree, FunctionWord, Measure, Noun, Verb, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
+from wizard.ask.reader.rules.surroundings import answerable
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.reader.units_said import in_unit
@@ -269,6 +271,40 @@ def _and_how_much(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
                 if shared is not None:
                     yield WholeRequest(Show(shared[0], (shared[1], chosen.term)), shared[0]), 0.0
                 return
+
+
+_HOW_MANY = ("howmany", "howmany be that", "howmany be NP", "howmany be there", "howmany do NP have",
+             "howmany do all have", "howmany NP V all", "howmany NP be there P all", "howmany NP do all have",
+             "howmany NP all have", "P howmany", "howmany V P all", "howmany V all", "howmany do NP V",
+             "howmany V P NP")  # fmt: skip
+_ELSEWHERE = frozenset({"in", "on", "at", "to", "from", "for", "of", "near", "under", "over", "before", "after"})
+
+
+@BOOK.rule("S", *(f"Q {pause}and {many}" for pause in ("", "comma ") for many in _HOW_MANY), cost=-0.4, binds=True,
+           example="who supervises the most people and how many is it")  # fmt: skip
+def _and_how_many(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
+    """How many partners those have who were told by their number, or how many are in the groups that were."""
+    query, named = asked.query, [part for part in rest if isinstance(part, Noun) and not part.pronoun]
+    before = rest[-2] if isinstance(rest[-1], FunctionWord) and len(rest) > 1 else None
+    if isinstance(before, FunctionWord) and before.words in _ELSEWHERE:
+        return  # "and by how many" asks how many there are, "and in how many" where they are
+    if asked.yes or len(named) > 1 or any(one.wh or one.count or one.many for one in named):
+        return
+    done = {sense.name for one in rest if isinstance(one, Verb) and not one.light for sense in one.senses}
+    if isinstance(query, Grouped) and query.alone and query.function == "count" and not query.more:
+        if done and not (isinstance(query.by, Attr) and query.by.name in done):
+            return
+        if (query.best or query.having) and all(one.set == Set(query.set.cls) for one in named):
+            yield from answerable(j, replace(asked, query=replace(query, alone=False)))
+        return
+    if not isinstance(query, Show) or query.terms or not query.set.where:
+        return
+    told = query.set.where[-1]
+    counted = told.term if isinstance(told, (Extreme, Compare)) and isinstance(told.term, Number) else None
+    if counted is None or (done and counted.step.relation not in done):
+        return
+    if all(one.set in (Set(counted.of.cls), counted.of) for one in named):
+        yield from answerable(j, replace(asked, query=replace(query, terms=(Key(), counted))))
 
 
 @BOOK.rule("Q", "Q P UNIT", cost=0.1, example="the largest isle in acres")

@@ -171,12 +171,12 @@ def measured_against(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
 
 def _within_its_group(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
     entry = j.lexicon.attributes[name]
-    if entry.kind != "number" or yard.times != 1:
+    if entry.kind != "number":
         return
     for step in j.steps(entry.of, yard.group):
         if j.leads_to_one(step):
             average = Via(step, Via(step.back, Attr(name), "avg"))
-            yield Holds(entry.of, Compare(Attr(name), op, Own(average))), j.cost(step)
+            yield Holds(entry.of, Compare(Attr(name), op, Own(average, yard.times))), j.cost(step)
 
 
 @BOOK.rule("M", "V OP YARD", "V P OP YARD", cost=0.05, example="who earns more than the average")
