@@ -3,8 +3,7 @@
 Each request with gold of which the rules are not sure is put to a language model, which says it plainly four times.
 Every reading that the rules or a rewording give is judged by the gold. A logistic stage over what speaks for each
 (`wizard.ask.llm.candidates`) is fitted, and says by ten folds which reading is the likeliest: what is less than
-*likely* is offered and no answer. Single questions, and later turns of dialogues with the history that a wizard's
-answers make; fitted on sets of which nobody reads a question.
+*likely* is offered and no answer. Single questions, which were written before the tool had read any of them.
 
 The weights are those of the model that was asked, a small one (docs/measurements.md): a better model is at least as
 good as they say. `--write` puts them in place.
@@ -68,8 +67,8 @@ class WeighedRequest:
     """Whether what the rules alone answer is right; None where they do not."""
 
 
-def judged(domain_name: str, endpoint: KeptEndpoint, places: Sequence[Path], name: str) -> Iterator[WeighedRequest]:
-    """All single questions of a domain, or all later turns of its dialogues."""
+def judged(domain_name: str, endpoint: KeptEndpoint, places: Sequence[Path]) -> Iterator[WeighedRequest]:
+    """All single questions of a domain."""
     domain = load_domain(domain_name, check_audio=False)
     with ExitStack() as stack:
         opened = [place(stack, domain, file) for file in databases_of(domain, 2, WORK)]
@@ -77,27 +76,21 @@ def judged(domain_name: str, endpoint: KeptEndpoint, places: Sequence[Path], nam
         assert isinstance(rules, LexiconTool)
         reader, asker = LlmReader(endpoint, domain, rules), Asker(opened, YES_NO[domain_name])
         for folder in places:
-            if (folder / domain_name / f"{name}.jsonl").is_file():
-                for dialogue in read_items(folder, domain_name, name):
-                    yield from _weighed(f"{domain_name} {folder.parent.name} {name}", dialogue, reader, asker)
+            for (item,) in read_items(folder, domain_name, "questions"):
+                if item.forms:
+                    yield _weighed(f"{domain_name} {folder.parent.name}", item, reader, asker)
 
 
-def _weighed(source: str, dialogue: Sequence[Item], reader: LlmReader, asker: Asker) -> Iterator[WeighedRequest]:
-    """The requests of a dialogue that have gold, a single question or those behind the first."""
-    for turn in asker.turns(dialogue, own=True, answered=True):
-        if not turn.item.forms or (len(dialogue) > 1 and not turn.request.context):
-            continue
-        first = turn.outcome
-        alone = turn.rights[0] if first.status == "answered" else None
-        if first.stands:
-            yield WeighedRequest(source, turn.item.text, (), alone, alone)
-            continue
-        weighed = reader.weighed(turn.request, first, reader.rewordings(turn.request))
-        rights = [
-            turn.rights[one.place] if one.place is not None else asker.right(turn.item, one.reading) for one in weighed
-        ]
-        found = (JudgedCandidate(*pair) for pair in zip(rights, (one.evidence for one in weighed), strict=True))
-        yield WeighedRequest(source, turn.item.text, tuple(found), by_rules=alone)
+def _weighed(source: str, item: Item, reader: LlmReader, asker: Asker) -> WeighedRequest:
+    (turn,) = asker.turns([item], own=True)
+    first, request = turn.outcome, turn.request
+    alone = turn.rights[0] if first.status == "answered" else None
+    if first.stands:
+        return WeighedRequest(source, item.text, (), alone, alone)
+    weighed = reader.weighed(request, first, reader.rewordings(request))
+    rights = [turn.rights[one.place] if one.place is not None else asker.right(item, one.reading) for one in weighed]
+    found = (JudgedCandidate(*pair) for pair in zip(rights, (one.evidence for one in weighed), strict=True))
+    return WeighedRequest(source, item.text, tuple(found), by_rules=alone)
 
 
 def fold_of(one: WeighedRequest) -> int:
@@ -175,12 +168,7 @@ def main(argv: list[str]) -> int:
     try:
         endpoint = model_of(options)
         assert endpoint is not None
-        found = [
-            one
-            for name in ("questions", "dialogues")
-            for domain in options.domain or DOMAINS
-            for one in judged(domain, endpoint, PLACES, name)
-        ]
+        found = [one for domain in options.domain or DOMAINS for one in judged(domain, endpoint, PLACES)]
     except WozError as error:
         print(error, file=sys.stderr)
         return 2
