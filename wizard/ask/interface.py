@@ -170,9 +170,13 @@ class Outcome:
 
     @property
     def stands(self) -> bool:
-        """Whether no language model is asked besides: it is sure, or answered by a reading that leans on an earlier
-        request, of which a model knows no more than its paraphrase."""
-        return self.sure or (self.status == "answered" and self.interpretations[0].context_used is not None)
+        """Whether no language model is asked besides: it is answered by a reading that is sure, that nothing has judged
+        (a memory's, which people have approved), or that leans on an earlier request, of which a model knows no more
+        than its paraphrase."""
+        if self.status != "answered":
+            return False
+        first = self.interpretations[0]
+        return first.sureness in ("sure", "") or first.context_used is not None
 
 
 class Tool(Protocol):

@@ -296,6 +296,22 @@ def test_an_opinion_beside_an_outcome() -> None:
     assert [one.score for one in better.interpretations] == [0.8, 0.2, 0.05]
 
 
+@pytest.mark.parametrize(
+    ("status", "word", "leans", "stands"),
+    [
+        ("answered", "sure", None, True),
+        ("answered", "", None, True),
+        ("answered", "likely", 0, True),
+        ("answered", "likely", None, False),
+        ("abstained", "unsure", 0, False),
+    ],
+)
+def test_what_needs_no_second_opinion(status: str, word: Sureness, leans: int | None, stands: bool) -> None:
+    reading = replace(interpretation("own", 0.9, word), context_used=leans)
+    assert Outcome("answered" if status == "answered" else "abstained", (reading,)).stands is stands
+    assert not Outcome("abstained", ()).stands
+
+
 def interpretation(sql: str, score: float, word: Sureness) -> Interpretation:
     return Interpretation(sql, score, sql, sql, (), sureness=word)
 
