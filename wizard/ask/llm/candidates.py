@@ -29,7 +29,7 @@ class Reworded:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class CandidateReading:
     """One reading of a request, of all that have its answer the first."""
 
     reading: Interpretation
@@ -47,7 +47,7 @@ def candidates(
     own: Sequence[Interpretation],
     heard: Sequence[Reworded],
     rows: Callable[[Sequence[Interpretation]], list[Rows | None]],
-) -> list[Candidate]:
+) -> list[CandidateReading]:
     """Each answer that the rules or a rewording give, once.
 
     Args:
@@ -75,7 +75,7 @@ def candidates(
             **_of_the_rules(first, own, place),
             **({} if mine is None else _of_a_rewording(request, mine)),
         }
-        found.append(Candidate(group[0], place, "" if mine is None else mine.plain, evidence))
+        found.append(CandidateReading(group[0], place, "" if mine is None else mine.plain, evidence))
     return found
 
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from wizard.ask.errors import LlmError, NoReading
 from wizard.ask.interface import Interpretation, Outcome, Request, SecondOpinion
-from wizard.ask.llm.candidates import Candidate, Reworded, candidates
+from wizard.ask.llm.candidates import CandidateReading, Reworded, candidates
 from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.prompt import Prompt, plain_of
 from wizard.ask.llm.rewordings import Rewordings
@@ -80,7 +80,7 @@ class LlmReader:
         shared = next((one.reading for one in own if one.plain), None)
         return SecondOpinion(first.interpretations[0] if first.sure else self._judged(ranked[0]), added, shared)
 
-    def weighed(self, request: Request, first: Outcome, heard: Sequence[Reworded]) -> list[Candidate]:
+    def weighed(self, request: Request, first: Outcome, heard: Sequence[Reworded]) -> list[CandidateReading]:
         """Each answer that the first tool or rewordings give, once, with what speaks for and against it."""
         offered = len(first.interpretations)
         own = first.interpretations or self._tool.recombined(request)
@@ -90,7 +90,7 @@ class LlmReader:
         # What the rules put together of pieces was offered to nobody: it is the rewording's, where one has it too.
         return [replace(one, place=None) for one in found if one.plain]
 
-    def _judged(self, one: Candidate) -> Interpretation:
+    def _judged(self, one: CandidateReading) -> Interpretation:
         """The reading of a candidate with the plausibility that it has among all."""
         stage = shipped().reworded
         probability = stage.probability(one.evidence)
