@@ -44,7 +44,7 @@ def draft_performers(out: DraftVocabulary, links: Links, names: dict[str, str]) 
 
 
 PERFORMANCE = "performance"
-_SLOTS = frozenset({"slot", "set", "gig", "appearance", "spot"})
+_SLOTS = word_set(__name__, "slots")
 _PERFORMERS = word_set(__name__, "performers")
 _ACTS = ("artist", "performer")
 """What acts are called, beside bands and groups."""

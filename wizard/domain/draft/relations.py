@@ -8,6 +8,7 @@ from typing import Any
 from wizard.domain.draft.derivations import KNOWN_VERBS, PART_OF, PEOPLE, ROLES
 from wizard.domain.draft.english import PERSONS, PIECES, PLACES, head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.owned_and_handed_in import say_handed_in, say_owned
 from wizard.domain.draft.said_by_nouns import TIMETABLED, say_by_nouns, say_journeys, say_kept
 from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
@@ -61,7 +62,7 @@ def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -
         for one, two in pairs:
             if one.other in names and two.other in names:
                 draft_tie(out, names[one.other], names[two.other], (tie, one, two), is_carrier=tie in links.carriers)
-    _say_handed_in(out)
+    say_handed_in(out)
     draft_parts_taken(out, links, names)
     draft_work_done(out, links, names)
     _draft_pieces(out, links, names)
@@ -90,29 +91,6 @@ def _say_where(out: DraftVocabulary) -> None:
             relation["verbs"] = [*relation["verbs"], *(verb for verb in _KEPT if verb not in relation["verbs"])]
 
 
-def _say_handed_in(out: DraftVocabulary) -> None:
-    """Let what has a day on which it was handed in be handed in by the first of the people to whom it refers."""
-    told: set[str] = set()
-    for relation in out.relations.values():
-        one = relation["from"]
-        is_somebody = out.classes[relation["to"]].get("person") and head_of(relation["to"]) not in STAFF
-        if one in told or not is_somebody or relation["path"].count("->") != 1 or out.classes[one].get("person"):
-            continue
-        days = (a for a in out.attributes.values() if a["of"] == one and a.get("kind") in ("date", "year"))
-        handed = [verb for day in days for verb in day.get("verbs", ()) if verb in _HANDED_IN]
-        if handed:
-            told.add(one)
-            verbs = list(dict.fromkeys(active_form for verb in handed for active_form in _HANDED_IN[verb]))
-            relation["inverse_verbs"] = [*verbs, *(v for v in relation["inverse_verbs"] if v not in verbs)]
-            relation["verbs"] = [*relation["verbs"], *(f"be {done(verb)} by" for verb in verbs), "come from"]
-
-
-_HANDED_IN = {
-    "be submitted": ("submit", "hand in", "send in", "put in"),
-    "be filed": ("file", "hand in"),
-    "be lodged": ("lodge",),
-}
-"""What is done with a text on the day from which others deal with it."""
 _LOCATED = word_set(__name__, "located")
 """Words of columns that only places have."""
 _KEPT = ("be based", "be kept", "be located", "be situated", "be housed", "be held", "stand")
@@ -284,7 +262,7 @@ def _relation(
             entry["verbs"], entry["where"] = [*entry["verbs"], "work"], True
     _say_home_ground(entry)
     if not role and not indirect:
-        _say_owned(out, entry)
+        say_owned(out, entry)
     _say_apart(out, entry, indirect=indirect)
     if one == other:
         _say_of_itself(entry, role)
@@ -311,18 +289,6 @@ def _say_happening(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         said += [f"{verb} {at}" for verb in _CARRIED_OUT for at in _AT]
     entry["verbs"] = list(dict.fromkeys((*entry["verbs"], *said)))
     entry["inverse_verbs"] = [*entry["inverse_verbs"], "host"]
-
-
-def _say_owned(out: DraftVocabulary, entry: dict[str, Any]) -> None:
-    """Let customers own the things that are theirs: their violins, and not what they ordered."""
-    one = head_of(entry["from"])
-    is_thing = one not in DOINGS and one not in WRITINGS and "when" not in out.classes[entry["from"]]
-    if is_thing and head_of(entry["to"]) in _OWNERS and not out.classes[entry["from"]].get("person"):
-        entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], "own")))
-        entry["verbs"] = list(dict.fromkeys((*entry["verbs"], "be owned by")))
-
-
-_OWNERS = frozenset({"customer", "client", "owner"})
 
 
 def _say_home_ground(entry: dict[str, Any]) -> None:

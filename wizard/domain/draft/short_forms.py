@@ -100,7 +100,7 @@ def _of_rows(table: SurveyedTable) -> tuple[str, ...]:
     return ("place", "thing") if any(words_of(column.name)[-1] in _PLACES for column in table.columns) else ("thing",)
 
 
-_LASTING = frozenset({"dur", "durn", "duration", "secs", "seconds", "playtime", "runtime"})
+_LASTING = word_set(__name__, "lasting")
 """Words of columns that say how long something lasts."""
 _PLACES = PLACES | {"postcode", "latitude", "longitude"}
 

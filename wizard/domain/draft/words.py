@@ -419,9 +419,9 @@ def _when(table: SurveyedTable, cls: str, links: Links) -> SurveyedColumn | None
     return next((column for column in days if not column.missing), None) if own[-1] in DOINGS else None
 
 
-_BEGUN_AS = frozenset({"birth", "born", "death", "died", "formed", "founded"})
+_BEGUN_AS = word_set(__name__, "begun as")
 """Words of days on which somebody began to be, or ended."""
-_MADE = frozenset({"made", "built", "manufactured", "constructed"})
+_MADE = word_set(__name__, "made")
 """Words of the years of things to which something is done later."""
 _BOUGHT = word_set(__name__, "bought")
 """Words of days on which something came to whoever has it, which says nothing of the thing."""
