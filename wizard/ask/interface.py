@@ -15,8 +15,10 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 from subject.wire.plaintext import plain_line, plain_text
 
 Sureness: TypeAlias = Literal["sure", "likely", "unsure", ""]
+UNSURE = "not sure enough that it means this"
+"""Why a request that has readings was not answered."""
 DOUBTED = "a language model reads it otherwise"
-"""Why a request whose reading the first tool held for likely was not answered."""
+"""Why one was not whose reading the first tool held for likely, and of which the second has another."""
 """Plausibility in words, by limits that were fitted with it; empty where nobody has judged it."""
 Span: TypeAlias = tuple[int, int]
 """Characters of a request, from the first up to one behind the last."""
@@ -226,12 +228,12 @@ class SecondOpinion:
         answered where it is likely enough."""
         best, added = self.likeliest, () if self.added is None else (self.added,)
         others = (one for one in (*added, *outcome.interpretations) if one.sql != best.sql)
-        left = 1 - best.score
-        behind = (replace(one, score=round(min(one.score, best.score, max(left, 0.0)), 3)) for one in others)
+        most = min(best.score, 1 - best.score)
+        behind = (replace(one, score=round(min(one.score, most), 3)) for one in others)
         made = replace(outcome, interpretations=(best, *sorted(behind, key=lambda one: -one.score)))
         if best.sureness != "unsure":
             return replace(made, status="answered", reason="", unknown=())
-        return replace(made, status="abstained", reason=outcome.reason or DOUBTED)
+        return replace(made, status="abstained", reason=outcome.reason or (UNSURE if self.added is None else DOUBTED))
 
 
 class SecondTool(Protocol):

@@ -13,7 +13,7 @@ from wizard.ask import form
 from wizard.ask.collecting_later import collecting_later
 from wizard.ask.conversation import ConversationReader
 from wizard.ask.guard import Database
-from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Suggestion, Tool, Unknown
+from wizard.ask.interface import UNSURE, Exchange, Interpretation, Outcome, Request, Suggestion, Tool, Unknown
 from wizard.ask.interpreting import Interpreter
 from wizard.ask.lexicon_fit import check_against
 from wizard.ask.not_understood import Abstainer
@@ -44,8 +44,6 @@ SAID_AGAIN = 1
 """Readings whose paraphrase is read to see whether it can be asked instead; it takes as long as a request."""
 WORTH_SAYING = 0.1
 """Plausibility below which they are not offered at all."""
-UNSURE = "not sure enough that it means this"
-"""Why a request that has readings was not answered."""
 
 
 class LexiconTool:

@@ -11,7 +11,17 @@ import pytest
 from tests.fake_model import Fake
 from wizard.ask.answer import answer
 from wizard.ask.guard import Database
-from wizard.ask.interface import DOUBTED, Exchange, Interpretation, Outcome, Request, SecondOpinion, Sureness, finished
+from wizard.ask.interface import (
+    DOUBTED,
+    UNSURE,
+    Exchange,
+    Interpretation,
+    Outcome,
+    Request,
+    SecondOpinion,
+    Sureness,
+    finished,
+)
 from wizard.ask.llm import Endpoint, LlmError, LlmReader, LlmTool
 from wizard.ask.llm.reader import TRIES
 from wizard.ask.memory import Memory, RememberedPair
@@ -291,6 +301,8 @@ def test_an_opinion_beside_an_outcome() -> None:
     doubted = SecondOpinion(interpretation("own", 0.7, "unsure"), new).beside(first)
     assert (doubted.status, doubted.reason) == ("abstained", DOUBTED)
     assert [(one.sql, one.score) for one in doubted.interpretations] == [("own", 0.7), ("new", 0.3), ("other", 0.05)]
+    unsure = SecondOpinion(interpretation("own", 0.7, "unsure"), shared=first.interpretations[0]).beside(first)
+    assert (unsure.status, unsure.reason) == ("abstained", UNSURE), "the model has no other reading"
     better = SecondOpinion(replace(new, score=0.8, sureness="likely"), replace(new, score=0.8)).beside(first)
     assert (better.status, [one.sql for one in better.interpretations]) == ("answered", ["new", "own", "other"])
     assert [one.score for one in better.interpretations] == [0.8, 0.2, 0.05]

@@ -19,6 +19,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Likeness, bare, kinds, parts_of_a_name
 from wizard.ask.reader.meaning import At
+from wizard.ask.reader.rules.verbs import BEING
 from wizard.ask.reader.unsaid_repairs import taken_back_unsaid
 
 _ASKING = frozenset(
@@ -36,7 +37,6 @@ _LEFT_BEHIND = (("it", "is"), ("it", "was"), ("that", "is"), ("i", "mean"), ("i"
 """Words that may stand behind what is meant, where words of repair stand before it: "no, Denver it is"."""
 _ONLY = frozenset({"only", "just"})
 _ONE = frozenset({"1", "one", "ones"})
-_BEING = frozenset({"is", "are", "was", "were"})
 _TELLING = frozenset({"value", "name", "number", "time", "day", "date", "year", "predicate", "adjective"})
 """Rules of leaves that say of which members a question is."""
 _THOSE = frozenset({"those", "the", "1", "that", "who", "if"})
@@ -452,12 +452,12 @@ def _of_the_same(words: list[str], mark: _Mark, first: int, leaves: Sequence[Edg
         return None
     if words[ahead] in _ONE:
         ahead += 1
-    elif words[first] == "what" or words[ahead] not in _BEING:
+    elif words[first] == "what" or words[ahead] not in BEING:
         return None
     asked = next((i for i in range(mark.start) if words[i] in ("which", "what")), None)
     if asked is None:
         return None
-    verb = next((i for i in range(asked + 2, mark.start) if words[i] in _BEING), 0)
+    verb = next((i for i in range(asked + 2, mark.start) if words[i] in BEING), 0)
     told = [leaf.start for leaf in leaves if leaf.rule in _TELLING and leaf.end <= mark.start]
     if not told:
         return None

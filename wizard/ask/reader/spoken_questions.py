@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
+from wizard.ask.reader.rules.verbs import BEING
 
 _ASKING = frozenset({"which", "what", "how", "who", "where", "when", "whose"})
 _THEY = frozenset({"they", "he", "she", "it", "those", "these", "that", "this", "each"})
-_BE = frozenset({"is", "are", "was", "were"})
 _FLOATING = frozenset({"each", "all", "both"})
 _NO_FLOAT = frozenset({"of", "the", ",", "those", "these", "other"})
 _DOING = frozenset({"do", "does", "did", "is", "are", "was", "were", "would", "will", "can"})
@@ -28,7 +28,7 @@ def otherwise_said(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         kept = len(words) - len(phrase)
         if kept >= 2 and words[kept:] == phrase and words[0] in _ASKING:
             yield tokens[:kept]
-    if len(words) > 2 and words[-1] in _BE and words[-2] in _THEY:
+    if len(words) > 2 and words[-1] in BEING and words[-2] in _THEY:
         yield [*tokens[:-2], tokens[-1], tokens[-2]]
     for at in range(2, len(words) - 1):
         if words[at] == "each" and words[at - 1] in ("is", "was") and words[at + 1] not in _NO_FLOAT:

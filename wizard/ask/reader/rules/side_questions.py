@@ -34,6 +34,7 @@ from wizard.ask.reader.rules.surroundings import answerable
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.reader.times_said import DATED
 from wizard.ask.reader.units_said import in_unit
+from wizard.domain.word_sets import word_set
 
 BOOK = Book()
 
@@ -277,7 +278,8 @@ _HOW_MANY = ("howmany", "howmany be that", "howmany be NP", "howmany be there", 
              "howmany do all have", "howmany NP V all", "howmany NP be there P all", "howmany NP do all have",
              "howmany NP all have", "P howmany", "howmany V P all", "howmany V all", "howmany do NP V",
              "howmany V P NP")  # fmt: skip
-_ELSEWHERE = frozenset({"in", "on", "at", "to", "from", "for", "of", "near", "under", "over", "before", "after"})
+_ELSEWHERE = word_set(__name__, "elsewhere")
+"""Prepositions before "how many" with which it is asked of places and times, and of no number."""
 
 
 @BOOK.rule("S", *(f"Q {pause}and {many}" for pause in ("", "comma ") for many in _HOW_MANY), cost=-0.4, binds=True,
