@@ -247,17 +247,22 @@ class Link:
         )
 
     async def _both_ways(self, socket: ClientConnection) -> None:
-        """Send, receive and pulse until the first of them ends. Raises what that one has raised."""
+        """Send, receive and pulse until the first of them ends. Raises what that one has raised.
+
+        One broken connection ends all three; a mistake of ours among the errors must not be taken for that. Who cancels
+        this at the moment the connection breaks is obeyed: a TaskGroup of Python 3.11 would raise the break alone.
+        """
+        parts = [asyncio.ensure_future(part(socket)) for part in (self._receive, self._send, self._pulse)]
         try:
-            async with asyncio.TaskGroup() as group:
-                parts = [group.create_task(part(socket)) for part in (self._receive, self._send, self._pulse)]
-                await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
-                for part in parts:
-                    part.cancel()
-        except BaseExceptionGroup as errors:
-            # One broken connection ends all three; a mistake of ours among the errors must not be taken for that.
-            ours = [error for error in errors.exceptions if not isinstance(error, OSError | ConnectionClosed)]
-            raise (ours or errors.exceptions)[0] from None
+            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for part in parts:
+                part.cancel()
+            await asyncio.wait(parts)
+        errors = [error for part in parts if not part.cancelled() and (error := part.exception()) is not None]
+        errors.sort(key=lambda error: isinstance(error, OSError | ConnectionClosed))
+        if errors:
+            raise errors[0]
 
     async def _first(self, socket: ClientConnection) -> str | bytes:
         """The first message. Raises TimeoutError where nothing comes; a long one may take its time while bytes come."""

@@ -119,6 +119,9 @@ class Supervisor:
             try:
                 return await work()
             except Exception as error:
+                if _told_to_end():  # what it raised came first, and hid that
+                    self.broke(part, error, again=False)
+                    return None
                 faults.append(time.monotonic())
                 goes_on = again and not (len(faults) == MOST_FAULTS and faults[-1] - faults[0] < FAULTS_WITHIN)
                 self.broke(part, error, again=goes_on)
@@ -128,3 +131,9 @@ class Supervisor:
                     pause = FIRST_PAUSE
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _told_to_end() -> bool:
+    """Somebody has cancelled the task that runs."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

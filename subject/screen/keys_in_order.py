@@ -138,7 +138,8 @@ class KeysInOrder:
             return False
         while (held := self._held) is not None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(held.wait(), self._longest_held)
+                async with asyncio.timeout(self._longest_held):
+                    await held.wait()
             if self._held is held:
                 self._held = None
         return True
@@ -158,7 +159,8 @@ class KeysInOrder:
         ran, until = False, time.monotonic() + LONGEST
         while time.monotonic() < until and self._app.is_running:
             try:
-                await asyncio.wait_for(come.wait(), LOOK_EVERY)
+                async with asyncio.timeout(LOOK_EVERY):
+                    await come.wait()
             except TimeoutError:
                 if ran and not at.is_running:  # what had the focus is gone, and the mark with it
                     return

@@ -84,7 +84,7 @@ async def test_a_terminal_comes_back_over_a_slow_network_however_much_she_was_sh
             network.rate = 4000
             if not newly_started:
                 network.cut()
-                await until(lambda: not live.view.linked, "the loss of the connection")
+                await until(lambda: not (live.view.linked or station.view.linked), "the loss of the connection")
                 before = len(lab.events(ev.ConnectionLost))
                 await comes_back(station, live)
                 assert len(lab.events(ev.ConnectionLost)) == before, "it came back at once, and stays"

@@ -170,7 +170,8 @@ class DeskServer:
         reason: RefusalReason = "not_understood"
         data: str | bytes = ""
         try:
-            data = await asyncio.wait_for(connection.recv(), HELLO_WITHIN)
+            async with asyncio.timeout(HELLO_WITHIN):
+                data = await connection.recv()
             first = decode_to_wizard(data) if isinstance(data, str) else None
         except (NotUnderstood, TimeoutError):
             first = None
@@ -272,7 +273,8 @@ async def _next_word(connection: ServerConnection, silence: Silence) -> str | by
     began = time.monotonic()
     while (left := began + silence.patience - time.monotonic()) > 0:
         with contextlib.suppress(TimeoutError):
-            return await asyncio.wait_for(connection.recv(), left)
+            async with asyncio.timeout(left):
+                return await connection.recv()
     raise TimeoutError
 
 

@@ -197,3 +197,20 @@ async def test_two_sides_that_never_understand_each_other_stop_trying(tmp_path: 
         assert held.link.refused == "not_understood"
         assert len(other.hellos) == 5
         assert not held.messages
+
+
+@pytest.mark.parametrize("turns", range(24))
+async def test_who_ends_it_as_the_connection_breaks_is_obeyed(tmp_path: Path, spool: Spool, turns: int) -> None:
+    """However many turns of the event loop lie between the break and the end."""
+    async with counterpart(tmp_path) as other:
+        status: list[bool] = []
+        link = Link(other.code, spool, on_message=lambda _: None, on_status=status.append, settings=QUICK)
+        task = asyncio.create_task(link.run())
+        await until(lambda: status == [True])
+        other.cut()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        ended, _ = await asyncio.wait([task], timeout=3)
+        assert ended, "it has begun another connection, and does not end any more"
+        assert task.cancelled()

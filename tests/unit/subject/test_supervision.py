@@ -105,6 +105,30 @@ async def test_close_cancels_what_runs_and_tells_nothing_of_it(supervisor: Super
     assert not told
 
 
+async def test_a_task_that_was_told_to_end_and_raises_at_that_moment_does_not_begin_anew(
+    supervisor: Supervisor, told: list[Fault]
+) -> None:
+    begun = 0
+
+    async def work() -> None:
+        nonlocal begun
+        begun += 1
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            if begun > 1:
+                raise
+            raise ConnectionError("broke") from None
+
+    task = supervisor.start("it waits", work, again=True)
+    await asyncio.sleep(0)
+    closing = asyncio.ensure_future(supervisor.close())
+    await asyncio.wait([closing], timeout=5)
+    assert task.done()
+    assert begun == 1
+    assert [fault.again for fault in told] == [False]
+
+
 async def test_of_two_that_run_side_by_side_the_first_that_raises_ends_the_other() -> None:
     ended: list[str] = []
 
