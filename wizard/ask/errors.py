@@ -4,6 +4,7 @@ WozError
   AskError
     SqlError         what the guard refuses or cuts short: `wizard.ask.guard.errors`
     NoReading        a second tool has no reading of a request
+    ToolDefect       a tool raised what it should not have
     NotAdjustable    a reading cannot be taken apart, or not be changed so (StateError)
     GivesNoAnswer    a statement gives no answer, and never will (InputError); so does most of `SqlError`
       TooManyRows    a minimum has more rows than are read
@@ -38,6 +39,19 @@ class NoReading(AskError):
 
     def __str__(self) -> str:
         return self.why
+
+
+@dataclass(eq=False)
+class ToolDefect(AskError):
+    """A tool raised, at what somebody said: a mistake of ours, and not hers."""
+
+    text: str
+    """The request."""
+    what: str
+    """The error, and where it was raised."""
+
+    def __str__(self) -> str:
+        return f"a defect of the tool, at {self.text!r}: {self.what}; say it otherwise, and report this line"
 
 
 @dataclass(eq=False)

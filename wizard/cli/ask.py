@@ -6,7 +6,7 @@ import sys
 import time
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -17,6 +17,7 @@ import click
 
 from subject.json_text import NotJson, from_json
 from wizard.ask.answer import Answered, answer, shown_cell
+from wizard.ask.errors import ToolDefect
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
 from wizard.ask.tool import LexiconTool, make_lexicon_tool
@@ -173,7 +174,8 @@ def _one(
 ) -> Outcome:
     """Ask, run the best reading, print."""
     request = Request(text, context)
-    outcome = finished(tool, request, tool.ask(request))
+    with _asking(text):
+        outcome = finished(tool, request, tool.ask(request))
     if as_json:
         echo(json_text(described(outcome, database, conventions), ensure_ascii=False, indent=2))
         return outcome
@@ -220,6 +222,19 @@ A question in English; it may lean on those before it ("which of them ...").
   quit   leave (so does Ctrl+D)
 Up brings back what was asked before."""
 """What the prompt says of itself."""
+
+
+@contextmanager
+def _asking(text: str) -> Iterator[None]:
+    """Raises ToolDefect where a tool raises what is no `WozError` at what was said."""
+    try:
+        yield
+    except WozError:
+        raise  # a database that is gone is no defect
+    except Exception as error:
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        what = f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno})"
+        raise ToolDefect(text, what) from error
 
 
 def _prompt(
@@ -367,16 +382,15 @@ def _described_line(
     """What becomes of one line. A defect of the tool costs this line its answer, and the other lines nothing."""
     context: tuple[Exchange, ...] = ()
     try:
-        for before in earlier:
-            understood = tool.ask(Request(before, context)).interpretations
-            context = (*context, Exchange(before, understood[0].logical_form if understood else None))
-        request = Request(text, context)
-        return described(finished(tool, request, tool.ask(request)), database, conventions)
-    except WozError:
-        raise  # a database that is gone is no defect, and ends the batch
-    except Exception as error:
-        echo(f"a defect of the tool, at {text!r}:\n{traceback.format_exc()}", err=True)
-        return {"status": "error", "reason": f"a defect of the tool: {type(error).__name__}: {error}"}
+        with _asking(text):
+            for before in earlier:
+                understood = tool.ask(Request(before, context)).interpretations
+                context = (*context, Exchange(before, understood[0].logical_form if understood else None))
+            request = Request(text, context)
+            return described(finished(tool, request, tool.ask(request)), database, conventions)
+    except ToolDefect as defect:
+        echo(str(defect), err=True)
+        return {"status": "error", "reason": f"a defect of the tool: {defect.what}"}
 
 
 def _table(answered: Answered, domain: Domain) -> None:

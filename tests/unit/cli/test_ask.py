@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from wizard.ask.errors import NoAnswerForm
+from wizard.ask.errors import NoAnswerForm, ToolDefect
 from wizard.ask.interface import Outcome, Request
 from wizard.ask.tool import LexiconTool
 from wizard.cli.ask import command
@@ -102,9 +102,13 @@ def test_a_defect_of_the_tool_costs_one_line(url: str, tmp_path: Path, monkeypat
     result = woz_ask(url, "--batch", str(path))
     assert result.exit_code == 0
     first, second = (json.loads(line) for line in result.stdout.splitlines())
-    assert (first["status"], first["reason"]) == ("error", "a defect of the tool: ValueError: a rule is wrong")
+    assert first["status"] == "error"
+    assert first["reason"].startswith("a defect of the tool: ValueError: a rule is wrong (test_ask.py, line")
     assert "count the nurses" in result.stderr
     assert second["minimum"] == "26"
+    alone = woz_ask(url, "count the nurses")
+    assert isinstance(alone.exception, ToolDefect)
+    assert str(alone.exception).startswith("a defect of the tool, at 'count the nurses': ValueError: a rule is wrong (")
 
 
 @pytest.mark.parametrize(
