@@ -43,7 +43,7 @@ _ORDINALS = {
         1,
     )
 } | {"thirtieth": 30}
-_DIGIT_ORDINAL = re.compile(r"^(\d{1,2})(st|nd|rd|th)$")
+_DIGIT_ORDINAL = re.compile(r"^(\d{1,3})(st|nd|rd|th)$")
 _DASHED = re.compile(r"^(\d{1,2})-([a-z]{3})-(\d{2}|\d{4})$")
 _ISO = re.compile(r"^(\d{4})-(\d{2})-(\d{2})$")
 _SLASHED = re.compile(r"^(\d{1,2})/(\d{1,2})/(\d{2}|\d{4})$")
@@ -73,6 +73,15 @@ class Token:
 
 NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_SCALES, "hundred", "oh"})
 """Words that numbers are made of."""
+
+
+def ordinal(number: int) -> str:
+    """An ordinal number as it is read: "sixth", "21st". `number` is 1 or more."""
+    known = next((word for word, value in _ORDINALS.items() if value == number), None)
+    if known is not None:
+        return known
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 def is_number_word(word: str) -> bool:

@@ -24,6 +24,24 @@ def test_every_way_to_ask_how_many_stands_behind_a_list(said: str) -> None:
         assert finished(tool, Request(said), tool.ask(Request(said))).status
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("who has the sixth highest salary", "sixth highest salary"),
+        ("who has the 21st highest salary", "21st highest salary"),
+        ("who earns the 112th most", "112th highest salary"),
+    ],
+)
+def test_a_place_among_many_is_said(said: str, told: str) -> None:
+    domain = load_domain("personnel", check_audio=False)
+    with open_database(database_url(domain)) as database:
+        tool = make_tool(domain, database)
+        (reading, *_) = finished(tool, Request(said), tool.ask(Request(said))).interpretations
+        assert told in reading.paraphrase
+        (again, *_) = tool.ask(Request(reading.paraphrase)).interpretations
+        assert again.sql == reading.sql
+
+
 @pytest.mark.parametrize("name", ["personnel", "airtravel"])
 def test_no_splice_of_two_requests_is_too_much(name: str) -> None:
     domain = load_domain(name, check_audio=False)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Set, Term
+from wizard.ask.numerals import ordinal
 from wizard.ask.paraphrase.english import article, is_nested, joined, negated, plurals, relative, some, third
 from wizard.ask.paraphrase.naming import Exactly, Naming
 from wizard.domain.lexicon import Lexicon
@@ -20,7 +21,6 @@ _LATER = {"=": "the same as", "!=": "other than", "<": "earlier than", "<=": "no
           ">=": "no earlier than"}  # fmt: skip
 FUNCTIONS = {"sum": "total", "avg": "average", "median": "median", "min": "lowest", "max": "highest"}
 _SOME = ("a ", "an ", "some ")
-_RANKS = ("second", "third", "fourth", "fifth")
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ class ClauseWriter:
 
     def _best(self, best: form.Extreme) -> str:
         """ "highest", "second greatest"."""
-        rank = "" if best.rank == 1 else f"{_RANKS[best.rank - 2]} "
+        rank = "" if best.rank == 1 else f"{ordinal(best.rank)} "
         return rank + self.names.most(best, most=best.most)
 
     # -- terms -------------------------------------------------------------------------------------------------------
