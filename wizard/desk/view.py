@@ -23,7 +23,7 @@ class ModelView:
     """A language model, asked beside the tool, and what came of it."""
 
     name: str
-    status: Literal["running", "answered", "failed", "cancelled"] = "running"
+    status: Literal["running", "answered", "agreed", "failed", "cancelled"] = "running"
     reason: str = ""
     """Why it has no reading, or which of the tool's it doubts or shares, in one line."""
     milliseconds: float = 0.0

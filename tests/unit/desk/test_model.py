@@ -32,6 +32,8 @@ from wizard.journal.verify import verify
 KNOWN = "how many people work in department 45"
 LIKELY = "how many smiths live up in Massachusetts"
 """The tool answers it by the first of two readings, and is not sure."""
+OFFERED = "highest pay in acoustics, who"
+"""The tool reads it rightly, and is not sure enough to answer."""
 STRANGE = "the digits I must dial for Paul Tai at work"
 PLAIN = "What is the work phone of Paul Tai?"
 
@@ -147,6 +149,18 @@ async def test_an_answer_that_the_tool_is_not_sure_of_is_seconded_or_doubted(
         assert len(lab.live.view.requests[0].interpretations) == (2 if "too" in said else 3)
 
 
+async def test_a_reading_that_the_tool_only_offers_is_looked_up_where_the_model_has_it_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fake: Fake
+) -> None:
+    fake.says("Who is the employee with the highest salary of those who work in acoustics?")
+    async with turn(tmp_path, monkeypatch, fake, OFFERED) as (lab, _):
+        assert lab.live.view.requests[0].status == "abstained"
+        await until(lambda: lab.live.view.can_send_answer)
+        assert lab.live.view.selected == (1, 0)
+        assert model(lab).status == "agreed"
+        assert model(lab).reason == "language model tiny-1 has reading 1 too, so it is likely"
+
+
 async def test_by_key_alone_where_that_was_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fake: Fake) -> None:
     async with turn(tmp_path, monkeypatch, fake, STRANGE, "key") as (lab, _):
         assert lab.live.view.requests[0].status == "abstained"
@@ -164,7 +178,7 @@ async def test_a_reading_that_the_tool_has_too_is_not_offered_twice(
         fake.says("How many employees are in department 45?")
         lab.live.ask_model()
         await until(lambda: model(lab).status != "running")
-        assert (model(lab).status, model(lab).reason) == ("failed", "language model tiny-1 has reading 1 too")
+        assert (model(lab).status, model(lab).reason) == ("agreed", "language model tiny-1 has reading 1 too")
         assert lab.live.view.requests[0].interpretations == readings
 
 

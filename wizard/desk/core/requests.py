@@ -127,7 +127,7 @@ class Requests:
         if turn is None or len(requests) not in turn.outcomes:  # a reading stands behind those of the tool
             raise NotNow("what came of the request could not be written down: ask it again first")
         model = requests[-1].model
-        if model is not None and model.status in ("running", "answered"):
+        if model is not None and model.status in ("running", "answered", "agreed"):
             raise NotNow(f"language model {model.name} has been asked this")
         yield from self._ask_model(len(requests), self._request(requests[-1].text))
 

@@ -135,22 +135,24 @@ class Workbench:
         before = self.requests[number - 1]
         assert before.model is not None  # noqa: S101 - it was asked
         opinion = None if cancelled else end.opinion
-        reading, why = None, end.why
+        reading, shared, why = None, None, end.why
         if opinion is not None:
             reading = opinion.added
-            if reading is not None and self.same_reading(number, reading) is not None:  # adjusted so by the wizard
-                reading = None
             shared = self.same_reading(number, opinion.shared) if opinion.shared is not None else None
+            if reading is not None and (place := self.same_reading(number, reading)) is not None:
+                reading, shared = None, place  # adjusted so by the wizard
             why = f"language model {before.model.name}"
             if shared is not None:
                 why += f" has reading {shared + 1} too"
+                if before.status != "answered" and self.same_reading(number, opinion.likeliest) == shared:
+                    why += ", so it is likely" if opinion.likeliest.sureness != "unsure" else ""
             elif before.status == "answered":
                 why += f" reads it otherwise: compare reading {len(before.interpretations) + 1}"
             else:
                 why = ""
         model = replace(
             before.model,
-            status="cancelled" if cancelled else "failed" if reading is None else "answered",
+            status="cancelled" if cancelled else _made(reading, shared),
             reason="stopped" if cancelled else why,
             milliseconds=end.milliseconds,
             index=None if reading is None else len(before.interpretations),
@@ -229,6 +231,11 @@ def _places(words: Sequence[str], text: str) -> tuple[Unknown, ...]:
         behind = max(start, 0) + len(word)
         found.append(Unknown(word, start, behind) if start >= 0 else Unknown(word, 0, 0))
     return tuple(found)
+
+
+def _made(reading: Interpretation | None, shared: int | None) -> Literal["answered", "agreed", "failed"]:
+    """What a language model made of a request, in a word."""
+    return "answered" if reading is not None else "agreed" if shared is not None else "failed"
 
 
 def _model(outcome: ev.ModelOutcome | None) -> ModelView | None:

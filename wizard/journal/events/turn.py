@@ -107,12 +107,13 @@ class ModelOutcome(JournalEvent):
     kind: Literal["model_outcome"] = "model_outcome"
     request: int
     model: PlainLine
-    status: Literal["answered", "failed", "cancelled"]
+    status: Literal["answered", "agreed", "failed", "cancelled"]
+    """*agreed*: it has a reading of the tool's, and adds none."""
     interpretation: int | None = None
     """Index of the reading, which follows those that the request has; None where it was not offered."""
     reading: Offered | None = None
     reason: PlainText = ""
-    """Why there is none, in one line."""
+    """Why there is none, or which of the tool's it has too, in one line."""
     milliseconds: float = 0.0
 
 
