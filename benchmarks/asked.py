@@ -95,6 +95,7 @@ def ask_set(asker: Asker, domain: str, name: str, options: argparse.Namespace) -
                 asker, dialogues, f"{title}, {way} history", options, WORK, own=own, answered=answered
             )
             for way, (own, answered) in WAYS.items()
+            if not options.history or way.removesuffix("'s") in options.history
         }
     found = {"by themselves": ask_all(asker, dialogues, title, options, WORK)}
     if options.sittings and name == "questions":
@@ -130,6 +131,8 @@ def main(argv: list[str]) -> int:
         metavar="N",
         help="single questions in a row; 0: by themselves only",
     )
+    histories = [way.removesuffix("'s") for way in WAYS]
+    options_of.add_argument("--history", choices=histories, action="append", help="dialogues with this history only")
     model_option(options_of)
     options = checked(options_of, argv)
     if options.sittings == 1 or options.sittings < 0:

@@ -2,9 +2,11 @@
 
 Each request with gold of which the rules are not sure is put to a language model, which says it plainly four times.
 Every reading that the rules or a rewording give is judged by the gold. A logistic stage over what speaks for each
-(`wizard.ask.llm.candidates`) is fitted, and says by ten folds which reading is the likeliest: what is less than
-*likely* is offered and no answer. Single questions of the three newest sets: of street and station nobody reads one,
-bakery has been read since its first run, so the rules are a little better on it than they are on what is new.
+(`wizard.ask.llm.candidates`) is fitted, and says by ten folds of whole dialogues which reading is the likeliest: what
+is less than *likely* is offered and no answer. Single questions and the later turns of dialogues of the newest sets: of
+street and station nobody reads one, bakery has been read since its first run, so the rules are a little better on it
+than they are on what is new. Later turns are asked behind right readings of the earlier ones, or behind the reference's
+statement where there was none.
 
 The weights are those of the model that was asked, a small one (docs/measurements.md): a better model is at least as
 good as they say. `--write` puts them in place.
@@ -19,6 +21,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +32,7 @@ from benchmarks.judging import YES_NO
 from benchmarks.model_replies import KeptEndpoint, model_of, model_option
 from benchmarks.plausibility import FOLDS, WEIGHTS, Evidence, fitted
 from benchmarks.questions import table
-from benchmarks.trials import Asker, Item, place
+from benchmarks.trials import Asker, Turn, place
 from benchmarks.variants import shipped as databases_of
 from wizard.ask.llm.reader import LlmReader
 from wizard.ask.plausibility import StageWeights, shipped
@@ -59,7 +62,8 @@ class WeighedRequest:
     """What rules and rewordings make of one request."""
 
     source: str
-    text: str
+    dialogue: str
+    """The first request of it: what is in one fold."""
     readings: tuple[JudgedCandidate, ...]
     """Each answer once; none where neither reads it."""
     stands: bool | None = None
@@ -69,7 +73,7 @@ class WeighedRequest:
 
 
 def judged(domain_name: str, endpoint: KeptEndpoint, places: Sequence[Path]) -> Iterator[WeighedRequest]:
-    """All single questions of a domain."""
+    """All single questions and later turns of a domain."""
     domain = load_domain(domain_name, check_audio=False)
     with ExitStack() as stack:
         opened = [place(stack, domain, file) for file in databases_of(domain, 2, WORK)]
@@ -77,26 +81,29 @@ def judged(domain_name: str, endpoint: KeptEndpoint, places: Sequence[Path]) -> 
         assert isinstance(rules, LexiconTool)
         reader, asker = LlmReader(endpoint, domain, rules), Asker(opened, YES_NO[domain_name])
         for folder in places:
-            for (item,) in read_items(folder, domain_name, "questions"):
-                if item.forms:
-                    yield _weighed(f"{domain_name} {folder.parent.name}", item, reader, asker)
+            for name in ("questions", "dialogues"):
+                for items in read_items(folder, domain_name, name):
+                    turns = asker.turns(items, own=False, answered=True)
+                    wanted = islice(turns, int(name == "dialogues"), None)
+                    source = f"{domain_name} {folder.parent.name}, {name}"
+                    yield from (_weighed(source, one, reader, asker) for one in wanted if one.item.forms)
 
 
-def _weighed(source: str, item: Item, reader: LlmReader, asker: Asker) -> WeighedRequest:
-    (turn,) = asker.turns([item], own=True)
-    first, request = turn.outcome, turn.request
+def _weighed(source: str, turn: Turn, reader: LlmReader, asker: Asker) -> WeighedRequest:
+    item, first, request = turn.item, turn.outcome, turn.request
+    group = (source, request.context[0].text if request.context else request.text)
     alone = turn.rights[0] if first.status == "answered" else None
     if first.stands:
-        return WeighedRequest(source, item.text, (), alone, alone)
+        return WeighedRequest(*group, (), alone, alone)
     weighed = reader.weighed(request, first, reader.rewordings(request))
     rights = [turn.rights[one.place] if one.place is not None else asker.right(item, one.reading) for one in weighed]
     found = (JudgedCandidate(*pair) for pair in zip(rights, (one.evidence for one in weighed), strict=True))
-    return WeighedRequest(source, item.text, tuple(found), by_rules=alone)
+    return WeighedRequest(*group, tuple(found), by_rules=alone)
 
 
 def fold_of(one: WeighedRequest) -> int:
-    """The fold of a question."""
-    return zlib.crc32(one.text.encode()) % FOLDS
+    """The fold of a request."""
+    return zlib.crc32(one.dialogue.encode()) % FOLDS
 
 
 def stage_of(found: Sequence[WeighedRequest]) -> StageWeights:
@@ -151,7 +158,7 @@ def report(found: Sequence[Chosen], limit: float) -> str:
         taken = [
             one.right if one.question.stands is None else one.question.stands
             for one in mine
-            if one.question.stands is not None or (one.question.readings and one.probability >= limit)
+            if one.question.stands is not None or one.probability >= limit
         ]
         known = sum(bool(one.question.stands) or any(r.right for r in one.question.readings) for one in mine)
         counts = (len(mine), sum(alone), len(alone) - sum(alone), known, sum(taken), len(taken) - sum(taken))

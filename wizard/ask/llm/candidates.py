@@ -43,6 +43,7 @@ class CandidateReading:
 
 def candidates(
     request: Request,
+    before: Sequence[str],
     first: Outcome,
     own: Sequence[Interpretation],
     heard: Sequence[Reworded],
@@ -52,6 +53,7 @@ def candidates(
 
     Args:
         request: what was said.
+        before: the requests before it, in plain words.
         first: what the first tool made of it, finished.
         own: the rules' readings of it, those that are no answer too; the likeliest first.
         heard: all rewordings, the model's likeliest first.
@@ -73,7 +75,7 @@ def candidates(
             "strongest other": max(others, default=0) / len(heard),
             "the first rewording": float(heard[0].reading is not None and heard[0].reading in group),
             **_of_the_rules(first, own, place),
-            **({} if mine is None else _of_a_rewording(request, mine)),
+            **({} if mine is None else _of_a_rewording(request, before, mine)),
         }
         found.append(CandidateReading(group[0], place, "" if mine is None else mine.plain, evidence))
     return found
@@ -103,10 +105,10 @@ def _odds(reading: Interpretation) -> float:
     return log_odds(min(1 - NEARLY, max(NEARLY, reading.score))) / 4
 
 
-def _of_a_rewording(request: Request, one: Reworded) -> dict[str, float]:
+def _of_a_rewording(request: Request, before: Sequence[str], one: Reworded) -> dict[str, float]:
     """How well it is read, and how true it is to what was said."""
     assert one.reading is not None  # noqa: S101 - it is in a group
-    return {"reworded": 1.0, "reading": _odds(one.reading), **faithfulness(request.text, one.plain)}
+    return {"reworded": 1.0, "reading": _odds(one.reading), **faithfulness(request.text, one.plain, before)}
 
 
 def _of_the_rules(first: Outcome, own: Sequence[Interpretation], place: int | None) -> dict[str, float]:

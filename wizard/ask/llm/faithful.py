@@ -2,14 +2,14 @@
 
 A language model leaves out a "not", turns "the dearest" into "the cheapest", and adds a city that nobody named. All of
 that can be seen in the two texts, whatever the model is: figures, names, and the small words that decide what is meant
-(`small_words.yaml`).
+(`small_words.yaml`). What it takes over from the requests before this one is not added by it.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from wizard.ask.reader.words import words_of
 from wizard.ask.word_use import is_function_word
@@ -22,28 +22,34 @@ MANY = 3
 """Figures, names or kinds of small words that are lost or added, beyond which more say nothing more."""
 
 
-def faithfulness(said: str, plain: str) -> dict[str, float]:
-    """Numbers by name, each 0 to 1, of what `plain` makes of `said`."""
-    words, reworded = _words(said), _words(plain)
+def faithfulness(said: str, plain: str, before: Sequence[str] = ()) -> dict[str, float]:
+    """Numbers by name, each 0 to 1, of what `plain` makes of `said`, behind the requests `before` it."""
+    words, reworded, earlier = _words(said), _words(plain), [word for text in before for word in _words(text)]
     figures, figured = _figures(words), _figures(reworded)
-    spoken, content = _content(words), _content(reworded)
+    spoken, content, known = _content(words), _content(reworded), _content(earlier)
     lost, added = small_words_changed(said, plain)
     return {
         "figures lost": _share(figures - figured),
-        "figures added": _share(figured - figures),
+        "figures added": _share(figured - figures - _figures(earlier)),
         "names lost": _share(_names(said) - _spelt(plain)),
-        "names added": _share(_names(plain) - _spelt(said)),
+        "names added": _share(_names(plain) - _spelt(" ".join((said, *before)))),
         "small words lost": _share(lost),
-        "small words added": _share(added),
+        "small words added": _share(added - {kind for text in before for kind in _kinds(text)}),
         "words kept": len(spoken & content) / max(1, len(spoken)),
-        "new words": len(content - spoken) / max(1, len(content)),
+        "new words": len(content - spoken - known) / max(1, len(content)),
+        "words from before": len((content & known) - spoken) / max(1, len(content)),
     }
 
 
 def small_words_changed(said: str, plain: str) -> tuple[set[str], set[str]]:
     """The kinds of small words that only `said` has, and those that only `plain` has."""
-    spoken, kept = ({kind for kind, words in _small_words().items() if words.search(text)} for text in (said, plain))
+    spoken, kept = _kinds(said), _kinds(plain)
     return spoken - kept, kept - spoken
+
+
+def _kinds(text: str) -> set[str]:
+    """The kinds of small words in a text."""
+    return {kind for kind, words in _small_words().items() if words.search(text)}
 
 
 def _share(found: Collection[str]) -> float:

@@ -84,7 +84,8 @@ class LlmReader:
         """Each answer that the first tool or rewordings give, once, with what speaks for and against it."""
         offered = len(first.interpretations)
         own = first.interpretations or self._tool.recombined(request)
-        found = candidates(request, first, own, heard, self._tool.rows)
+        before = self._tool.told(request.context)
+        found = candidates(request, before, first, own, heard, self._tool.rows)
         if offered:
             return found
         # What the rules put together of pieces was offered to nobody: it is the rewording's, where one has it too.
