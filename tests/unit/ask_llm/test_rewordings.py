@@ -139,6 +139,16 @@ def test_figures_and_names_are_counted_too() -> None:
     assert (added["figures added"], added["names added"], added["names lost"]) == (1 / MANY, 1 / MANY, 0)
 
 
+def test_what_was_said_before_is_not_added() -> None:
+    before = ["List all flights from Dallas to Boston after 9."]
+    said, plain = "and the cheapest", "Which are the cheapest flights from Dallas to Boston after 9?"
+    alone, behind = faithfulness(said, plain), faithfulness(said, plain, before)
+    added = [(one["figures added"], one["names added"]) for one in (alone, behind)]
+    assert added == [(1 / MANY, 2 / MANY), (0, 0)]
+    assert alone["new words"] > behind["new words"] == 0
+    assert alone["words from before"] == 0 < behind["words from before"]
+
+
 def test_numerals_and_figures_are_the_same_figures() -> None:
     same = faithfulness("anyone over a hundred thousand, hired in eighty-five", "Who has over $100,000 since 85?")
     assert same["figures lost"] == same["figures added"] == 0
