@@ -36,7 +36,18 @@ UNREAD = (
 """Sets of which nobody reads a question: weights and limits are fitted on them, and nothing else is."""
 CONVERSATIONS = tuple(
     _FRESH / one / "free"
-    for one in ("people", "people2", "people4", "people6", "people7", "people8", "people10", "everyday2", "bakery")
+    for one in (
+        "people",
+        "people2",
+        "people4",
+        "people6",
+        "people7",
+        "people8",
+        "people10",
+        "everyday2",
+        "bakery",
+        "ferry",
+    )
 )
 """Sets with dialogues; of all, but the held quarter, may be read."""
 SINGLES = (

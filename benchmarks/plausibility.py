@@ -9,8 +9,9 @@ reading that the tool put first is right or wrong; two logistic stages are fitte
 dialogues: of questions that the weights were not fitted on.
 Judging takes some minutes on all processors; what was judged is kept (`benchmarks.judging_once`).
 
-Both limits are chosen for people's questions, and by folds: *sure* is right 99 times in 100; what is less than *likely*
-is not answered but offered, so that of fresh single questions what is answered is right 95 times in 100.
+All limits are chosen for people's questions, and by folds: *sure* is right 99 times in 100; what is less than *likely*
+is not answered but offered, so that of fresh single questions what is answered is right 95 times in 100, and of fresh
+questions that are read as leaning on an earlier one 92 times.
 
 Run it again whenever the reader's costs or rules have changed: `python -m benchmarks plausibility --write` puts the
 weights in place; `--held` judges the held quarter by the weights in place, and prints counts only.
@@ -48,9 +49,8 @@ SURE = 0.99
 """Share of right ones from which readings are *sure*."""
 ANSWERED = 0.95
 """Share of right ones among the readings of fresh single questions that are answered: those *likely* or *sure*."""
-LEANING = 0.5
-"""Probability from which what leans on an earlier request is *likely*: a wrong answer costs two right ones, and by
-folds readings of 0.5 to 0.7 are right more than four times in five, those below once in three times."""
+LEANING = 0.92
+"""The same share among those that lean on an earlier request."""
 HALF = 0.5
 """Wrong readings that are counted beyond those found, when the limit of *sure* is chosen: a limit just above a wrong
 reading is luck."""
@@ -114,10 +114,10 @@ def sure_limit(probabilities: Vector, right: Vector, free: Flags) -> float:
     return float(np.ceil(probabilities[order][int(np.flatnonzero(good)[-1])] * 1e4) / 1e4)
 
 
-def likely_limit(probabilities: Vector, right: Vector) -> float:
-    """The lowest probability from which all readings together are right often enough to be answered; 0.5 of none."""
+def likely_limit(probabilities: Vector, right: Vector, share: float) -> float:
+    """The lowest probability from which such a share of all readings together is right; 0.5 where none is."""
     order = np.argsort(-probabilities, kind="stable")
-    good = np.cumsum(right[order]) / np.arange(1, len(order) + 1) >= ANSWERED
+    good = np.cumsum(right[order]) / np.arange(1, len(order) + 1) >= share
     if not good.any():
         return 0.5
     return float(np.floor(probabilities[order][int(np.flatnonzero(good)[-1])] * 1e4) / 1e4)
@@ -240,10 +240,12 @@ def fit(found: Sequence[JudgedReading], folds: ByFolds) -> PlausibilityModel:
     found, right = folds.first, _rights(folds.first)
     people, single = _of_people(found), _single(found)
     sure = sure_limit(folds.answered[people], right[people], _free(found)[people])
-    likely = likely_limit(folds.answered[single], right[single])
+    likely = likely_limit(folds.answered[single], right[single], ANSWERED)
+    leans = _leaning(found) & np.array([one.fresh for one in found], dtype=bool)
+    leaning = likely_limit(folds.answered[leans], right[leans], LEANING)
     return PlausibilityModel(
-        replace(read, likely=likely, leaning=LEANING),
-        replace(answered, sure=sure, likely=likely, leaning=LEANING),
+        replace(read, likely=likely, leaning=leaning),
+        replace(answered, sure=sure, likely=likely, leaning=leaning),
         known,
         shipped().ranking,  # fitted by themselves: `benchmarks.recombination`
         shipped().recombined,
@@ -265,14 +267,21 @@ def line(name: str, asked_in_all: int, taken: Iterable[bool]) -> tuple[str, ...]
     return (name, str(asked_in_all), str(len(verdicts)), cover, str(wrong), share, *scores)
 
 
-def _taken(found: Sequence[JudgedReading], folds: ByFolds, limit: float) -> Flags:
-    """Which readings are answered, by the limit of *likely* for what leans on nothing."""
-    leans = np.array([bool(one.read.get("context")) for one in found], dtype=bool)
-    return np.asarray(folds.answered >= np.where(leans, min(limit, LEANING), limit), dtype=bool)
+def _leaning(found: Sequence[JudgedReading]) -> Flags:
+    """Which readings lean on an earlier request."""
+    return np.array([bool(one.read.get("context")) for one in found], dtype=bool)
 
 
-def report(everything: Sequence[JudgedReading], found: Sequence[JudgedReading], folds: ByFolds, limit: float) -> str:
-    """The curve of risk and coverage, and what the words are worth, with the limit of *likely*."""
+def _taken(found: Sequence[JudgedReading], folds: ByFolds, stage: StageWeights) -> Flags:
+    """Which readings are answered, by the limits of a stage."""
+    lowest = np.where(_leaning(found), min(stage.likely, stage.leaning), stage.likely)
+    return np.asarray(folds.answered >= lowest, dtype=bool)
+
+
+def report(
+    everything: Sequence[JudgedReading], found: Sequence[JudgedReading], folds: ByFolds, stage: StageWeights
+) -> str:
+    """The curve of risk and coverage, and what the words are worth, with the limits of *likely* of a stage."""
     right = [one.right for one in found]
     rows = []
     for name, fresh in (("fresh", True), ("developed with", False)):
@@ -283,7 +292,7 @@ def report(everything: Sequence[JudgedReading], found: Sequence[JudgedReading], 
             for share in (10, 20, 40, 60, 70, 80, 90, 100)
         ]
     count = len(everything)
-    likely = _taken(found, folds, limit) & ~folds.sure
+    likely = _taken(found, folds, stage) & ~folds.sure
     for name, chosen in (("sure", folds.sure), ("likely", likely), ("unsure", ~folds.sure & ~likely)):
         rows.append(line(name, count, (right[int(i)] for i in np.flatnonzero(chosen))))
     for source in dict.fromkeys(one.source for one in everything):
@@ -293,10 +302,10 @@ def report(everything: Sequence[JudgedReading], found: Sequence[JudgedReading], 
 
 
 def answered_of_each(
-    everything: Sequence[JudgedReading], found: Sequence[JudgedReading], folds: ByFolds, limit: float
+    everything: Sequence[JudgedReading], found: Sequence[JudgedReading], folds: ByFolds, stage: StageWeights
 ) -> list[tuple[str, ...]]:
     """A line for each source: what is answered of it where unsure readings are only offered."""
-    rows, kept = [], _taken(found, folds, limit)
+    rows, kept = [], _taken(found, folds, stage)
     for source in dict.fromkeys(one.source for one in everything):
         mine = (o.right for o, taken in zip(found, kept, strict=True) if o.source == source and taken)
         rows.append(line(source, sum(one.source == source for one in everything), mine))
@@ -362,7 +371,7 @@ def main(argv: list[str]) -> int:
     folds = by_folds([one for one in everything if one.answered])
     model = fit([one for one in everything if one.answered], folds)
     found = folds.first
-    print(report(everything, found, folds, model.answered.likely))
+    print(report(everything, found, folds, model.answered))
     print()
     print(calibration(found, folds.answered))
     for i in np.argsort(-folds.answered)[: len(found) * 6 // 10] if options.misses else ():
@@ -373,8 +382,8 @@ def main(argv: list[str]) -> int:
                 file=sys.stderr,
             )
     print(f"\nlimit of sure: {model.answered.sure}{' (none can be)' if model.answered.sure > 1 else ''}")
-    print(f"unsure, and only offered, below: {model.answered.likely}")
-    print(table(HEADINGS, answered_of_each(everything, found, folds, model.answered.likely)))
+    print(f"unsure, and only offered, below: {model.answered.likely}; what leans: {model.answered.leaning}")
+    print(table(HEADINGS, answered_of_each(everything, found, folds, model.answered)))
     if options.write:
         WEIGHTS.write_text(json.dumps(model.as_json(), indent=2) + "\n", encoding="utf-8")
         print(f"written: {WEIGHTS}")

@@ -46,7 +46,7 @@ PLACES = tuple(one for one in (*UNREAD, *CONVERSATIONS) if one.name == "free" an
 RIDGE = 20.0
 """Penalty on weights: there are few such questions."""
 PRECISION = 0.95
-"""Of what is answered, by folds, what the rules answer by themselves included."""
+"""Of single questions that are answered, by folds, what the rules answer by themselves included."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,8 @@ class WeighedRequest:
     source: str
     dialogue: str
     """The first request of it: what is in one fold."""
+    later: bool
+    """It is a later turn: what leans on an earlier request is answered by the rules alone, right or wrong."""
     readings: tuple[JudgedCandidate, ...]
     """Each answer once; none where neither reads it."""
     stands: bool | None = None
@@ -91,7 +93,7 @@ def judged(domain_name: str, endpoint: KeptEndpoint, places: Sequence[Path]) -> 
 
 def _weighed(source: str, turn: Turn, reader: LlmReader, asker: Asker) -> WeighedRequest:
     item, first, request = turn.item, turn.outcome, turn.request
-    group = (source, request.context[0].text if request.context else request.text)
+    group = (source, request.context[0].text if request.context else request.text, bool(request.context))
     alone = turn.rights[0] if first.status == "answered" else None
     if first.stands:
         return WeighedRequest(*group, (), alone, alone)
@@ -181,7 +183,7 @@ def main(argv: list[str]) -> int:
         print(error, file=sys.stderr)
         return 2
     chosen = by_folds(found)
-    limit = limit_of(chosen)
+    limit = limit_of([one for one in chosen if not one.question.later])
     print(report(chosen, limit))
     print(f"\nunsure, and only offered, below: {limit:.4f}")
     if options.write:
