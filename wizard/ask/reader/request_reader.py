@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader

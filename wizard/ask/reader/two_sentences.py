@@ -8,8 +8,8 @@ president").
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, HowMany, Query, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
