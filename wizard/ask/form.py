@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from operator import is_
 from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 
-from wizard.ask.facts import REMEMBERED, fact
+from wizard.ask.facts import fact, replace
 
 Scalar: TypeAlias = str | int | float
 Op: TypeAlias = Literal[
@@ -383,21 +383,12 @@ _PARTS: dict[type[Any], tuple[str, ...]] = {
 """The names of the nodes that each kind of node is made of."""
 
 
-def changed(node: _Changed, **parts: object) -> _Changed:
-    """A copy with other fields of what remembers its hash: `dataclasses.replace` in a third of the time, unchecked."""
-    made = object.__new__(type(node))
-    made.__dict__ = fields = node.__dict__ | parts
-    for name in REMEMBERED:
-        fields.pop(name, None)
-    return made
-
-
 def narrow(base: Set, *conditions: Condition) -> Set:
     """`base` with further conditions, those it has already left out; no longer a mere value, "each" or "both"."""
     new = tuple(condition for condition in dict.fromkeys(conditions) if condition not in base.where)
     if not (new or base.bare or base.each or base.both):
         return base
-    return changed(base, where=base.where + new, bare=False, each=False, both=False)
+    return replace(base, where=base.where + new, bare=False, each=False, both=False)
 
 
 def walk(node: object) -> Iterator[object]:
@@ -454,7 +445,7 @@ def rewrite(node: Any, change: Callable[[Any], Any], *, remembered: bool = False
         made = rewrite(part, change, remembered=remembered)
         if made is not part:
             others[name] = made
-    made = change(changed(node, **others) if others else node)
+    made = change(replace(node, **others) if others else node)
     known[change] = None if made is node else made  # a node that referred to itself would not be freed
     return made
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from wizard.ask import form
-from wizard.ask.form import Condition, Query, Set, Step, changed
+from wizard.ask.facts import replace
+from wizard.ask.form import Condition, Query, Set, Step
 
 
 def plain(query: Query) -> Query:
@@ -50,7 +50,7 @@ def _only_there(condition: Condition) -> bool:
 def _plainer(node: Any) -> Any:
     if isinstance(node, Set):
         where = _once(_spliced(node.where, form.Every))
-        return node if where == node.where else changed(node, where=where)
+        return node if where == node.where else replace(node, where=where)
     if isinstance(node, form.Share):
         return replace(node, part=_once(_spliced(node.part, form.Every)))
     if isinstance(node, form.Claim):
@@ -58,7 +58,7 @@ def _plainer(node: Any) -> Any:
     if isinstance(node, form.Related):
         back = node.step.back
         kept = tuple(c for c in node.to.where if not _mere(c, back))
-        return node if kept == node.to.where else changed(node, to=changed(node.to, where=kept))
+        return node if kept == node.to.where else replace(node, to=replace(node.to, where=kept))
     if isinstance(node, form.Not) and isinstance(node.condition, form.Not):
         return node.condition.condition
     if isinstance(node, (form.Either, form.Every)):

@@ -7,9 +7,10 @@ pronouns is in `pronouns`; what earlier exchanges left, in `earlier`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from wizard.ask import form
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
     Compare,

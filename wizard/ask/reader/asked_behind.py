@@ -6,8 +6,8 @@ Each becomes the request that the grammar's rules expect; `english.yaml` has the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
 

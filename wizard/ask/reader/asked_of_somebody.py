@@ -8,8 +8,9 @@ phrase, or there is no reading.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.beside_stories import NOTHING_BEFORE, StoryReader

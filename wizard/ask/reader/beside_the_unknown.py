@@ -8,8 +8,8 @@ closed"), or says what the request is for ("for the raise list: ..."). What may 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.beside_stories import STORY, StoryReader
 from wizard.ask.reader.chart import FRAGMENT

@@ -23,7 +23,7 @@ import heapq
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from wizard.ask.facts import thing
@@ -70,22 +70,33 @@ class Edge:
     rule: str = ""
     """The rule that made it; for a leaf, where its meaning comes from."""
     parts: tuple[Edge, ...] = ()
+    _below: tuple[Edge, ...] | None = field(default=None, init=False, repr=False)
+    _leaves: tuple[Edge, ...] | None = field(default=None, init=False, repr=False)
 
     def leaves(self) -> Iterator[Edge]:
         """The edges without parts that it is made of, from left to right; itself where it has no parts."""
-        found, waiting = [], [self]
-        while waiting:
-            one = waiting.pop()
-            if one.parts:
-                waiting.extend(reversed(one.parts))
-            else:
+        if not self.parts:
+            return iter((self,))
+        if self._leaves is None:
+            object.__setattr__(self, "_leaves", tuple([one for one in self.below() if not one.parts]))
+        return iter(self._leaves or ())
+
+    def below(self) -> tuple[Edge, ...]:
+        """All edges that it is made of, each before those that it is made of itself; found once, as `leaves` are."""
+        if self._below is None:
+            found: list[Edge] = []
+            waiting = [*reversed(self.parts)]
+            while waiting:
+                one = waiting.pop()
                 found.append(one)
-        return iter(found)
+                waiting.extend(reversed(one.parts))
+            object.__setattr__(self, "_below", tuple(found))
+        return self._below or ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
-    """How constituents make a larger one."""
+    """How constituents make a larger one; each is equal to itself alone."""
 
     name: str
     result: str
@@ -109,7 +120,7 @@ SETS = 16384
 class _Node:
     """A place in the tree of all patterns: patterns that begin alike share their beginning."""
 
-    __slots__ = ("complete", "further", "goes_on", "kinds", "makes", "results")
+    __slots__ = ("_making", "complete", "further", "goes_on", "kinds", "makes", "results")
 
     def __init__(self, kinds: Kinds = ()) -> None:
         self.kinds = kinds
@@ -124,6 +135,14 @@ class _Node:
         """What they make and all that go on from here."""
         self.goes_on: Categories = 0
         """What comes next in those that go on."""
+        self._making: dict[Categories, tuple[Rule, ...]] = {}
+
+    def making(self, wanted: Categories) -> tuple[Rule, ...]:
+        """The rules whose pattern ends here and whose result is one of these categories."""
+        found = self._making.get(wanted)
+        if found is None:
+            found = self._making[wanted] = tuple([rule for rule, result in self.complete if result & wanted])
+        return found
 
     def next_for(self, category: str, kinds: Kinds) -> _Node:
         """The place behind a part of a category that means one of these kinds of things."""
@@ -134,8 +153,10 @@ class _Node:
         return found
 
 
-MadeOfParts: TypeAlias = dict[int, list[tuple[Any, float]]]
-"""What the rules that end at one place of the tree made of the same meanings, by the rules' identity."""
+Ids: TypeAlias = tuple[int, ...]
+"""The identities of what the parts of a pattern mean."""
+MadeThere: TypeAlias = dict[Ids, tuple[tuple[Any, ...], dict[Rule, list[tuple[Any, float]]]]]
+"""What the rules that end at one place of the tree made: the meanings, and what each rule made of them."""
 
 
 class MadeByRules:
@@ -149,15 +170,12 @@ class MadeByRules:
 
     def __init__(self) -> None:
         self._objects: dict[Any, Any] = {}
-        self._known: dict[tuple[int, ...], tuple[tuple[Any, ...], MadeOfParts]] = {}
+        self._known: dict[_Node, MadeThere] = defaultdict(dict)
 
-    def of(self, node: _Node, meanings: tuple[Any, ...]) -> MadeOfParts:
-        """What was made of these parts so far; whoever asks adds what the other rules make."""
-        key = (id(node), *map(id, meanings))
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = (meanings, {})
-        return known[1]
+    def at(self, node: _Node) -> MadeThere:
+        """What the rules that end at a place of the tree made so far; whoever asks adds what else they make, and keeps
+        the meanings there."""
+        return self._known[node]
 
     def one_object(self, meaning: Any) -> Any:
         """The object that was met first of all that mean the same."""
@@ -275,17 +293,22 @@ def _closure(category: str, parts: Mapping[str, set[str]]) -> frozenset[str]:
 class _Edge:
     """The beginning of a pattern, found from `start` on."""
 
-    start: int
     parts: tuple[Edge, ...]
     meanings: tuple[Any, ...]
+    ids: Ids
+    """The identities of the meanings."""
     cost: float
 
 
+_NOTHING = [_Edge((), (), (), 0.0)]
+"""The beginning of every pattern, of which no part is found yet."""
 _Made: TypeAlias = tuple[float, int, str, Any, str, tuple[Edge, ...]]
 """What may become an edge: its cost, its number among all, category, meaning, rule and parts."""
-_Ahead: TypeAlias = tuple[_Node, Kinds, _Edge, Categories, Categories]
-"""Where a pattern goes on: the place of the tree, what a part must mean there, the pattern's beginning, what it makes,
-and for what it waits behind that part."""
+_Beginnings: TypeAlias = dict[int, list[_Edge]]
+"""The beginnings of patterns that are at one place of the tree, by where they start."""
+_Ahead: TypeAlias = tuple[_Node, int, list[_Edge], tuple[Rule, ...], MadeThere, Categories]
+"""Where patterns go on: the place of the tree, where they start, their beginnings, which rules they complete there,
+what those made so far, and for what the patterns wait behind that part."""
 
 
 class Chart:
@@ -300,8 +323,8 @@ class Chart:
         self._goals = grammar.of(goals) | self._anywhere
         self._given, self._made = grammar.given, grammar.made
         self._barred = tuple(grammar.of(categories) for categories in _BARRED)
-        self._waiting: list[dict[_Node, list[_Edge]]] = [{} for _ in range(size + 1)]
-        self._wanted: list[dict[str, list[tuple[_Node, list[_Edge]]]]] = [{} for _ in range(size + 1)]
+        self._waiting: list[dict[_Node, _Beginnings]] = [{} for _ in range(size + 1)]
+        self._wanted: list[dict[str, list[tuple[_Node, _Beginnings]]]] = [{} for _ in range(size + 1)]
         self._opens: list[Categories] = [0] * (size + 1)
         """What may begin at each place."""
         self._wants: list[Categories] = [0] * (size + 1)
@@ -314,7 +337,8 @@ class Chart:
         """What may be made from each place up to the one that was reached."""
         self._leaves: tuple[Edge, ...] = ()
         self._order = itertools.count()
-        self._pending: dict[tuple[int, int], list[_Made]] = defaultdict(list)
+        self._pending: list[list[list[_Made]]] = [[[] for _ in range(end)] for end in range(size + 1)]
+        """What may become an edge of each stretch of words: by where it ends, and where it starts."""
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
     def parse(self, leaves: Iterable[Edge]) -> None:
@@ -325,7 +349,7 @@ class Chart:
             begun[leaf.start].add(leaf.category)
             meaning = self._made.one_object(leaf.meaning)
             made = (leaf.cost, next(self._order), leaf.category, meaning, leaf.rule, leaf.parts)
-            heapq.heappush(self._pending[leaf.start, leaf.end], made)
+            heapq.heappush(self._pending[leaf.end][leaf.start], made)
         self._opens = [grammar.begun_by(grammar.of(categories)) for categories in begun]
         if self._goals:
             self._awaited[0] = grammar.beginning(self._goals)
@@ -338,81 +362,98 @@ class Chart:
                 for start in range(end)
             ]
             for start in range(end - 1, -1, -1):
-                heap = self._pending.pop((start, end), None)
-                if heap:
-                    self._pending[start, end] = heap
-                    self._fill(start, end, heap)
+                if self._pending[end][start]:
+                    self._fill(start, end)
             if self._goals:
                 self._awaited[end] = grammar.beginning(self._wants[end] | self._anywhere)
-        self._waiting, self._wanted = [], []  # all that is needed of a chart is its cells
+        self._waiting, self._wanted, self._pending = [], [], []  # all that is needed of a chart is its cells
 
-    def _fill(self, start: int, end: int, heap: list[_Made]) -> None:
+    def _fill(self, start: int, end: int) -> None:
+        """Make the edges of a stretch of words of what may become one; patterns that wait for them go on."""
         cell: dict[str, list[Edge]] = defaultdict(list)
-        seen: set[tuple[str, Any]] = set()
+        seen: dict[str, set[Any]] = defaultdict(set)
         self.cells[start, end] = cell
         ahead: dict[str, list[_Ahead]] = {}
+        heap = self._pending[end][start]
         while heap:
             cost, _, category, meaning, rule, parts = heapq.heappop(heap)
             known = cell[category]
-            most = KEPT.get(category, KEPT_ELSE) if parts else KEPT_LEAVES
-            if known and (len(known) >= most or cost > known[0].cost + MARGIN):
+            if known and (
+                cost > known[0].cost + MARGIN or len(known) >= (KEPT.get(category, KEPT_ELSE) if parts else KEPT_LEAVES)
+            ):
                 continue
-            others = len(seen)
-            seen.add((category, meaning))
-            if len(seen) == others:
+            alike = seen[category]
+            others = len(alike)
+            alike.add(meaning)
+            if len(alike) == others:
                 continue
             item = Edge(category, start, end, meaning, cost, rule, parts)
             known.append(item)
-            if category not in ahead:
-                ahead[category] = list(self._ahead(category, start, end))
-            for node, kinds, edge, makes, waits in ahead[category]:
+            further = ahead.get(category)
+            if further is None:
+                further = ahead[category] = self._ahead(category, start, end)
+            for one in further:
+                kinds = one[0].kinds
                 if not kinds or isinstance(meaning, kinds):
-                    self._advance(edge, node, item, makes, waits)
+                    self._advance(one, item)
 
-    def _ahead(self, category: str, start: int, end: int) -> Iterator[_Ahead]:
+    def _ahead(self, category: str, start: int, end: int) -> list[_Ahead]:
         """The patterns that begin with a part of a category or wait for one, and may make something of it or go on."""
-        grammar, opens, fresh = self._grammar, self._opens[end], _Edge(start, (), (), 0.0)
-        begun = ((node, (fresh,)) for node in grammar.root.further.get(category, ()))
-        for node, edges in itertools.chain(begun, self._wanted[start].get(category, ())):
-            goes_on = node.goes_on & opens
-            for edge in edges if node.makes or goes_on else ():
-                makes = node.makes & self._makes[edge.start]
-                waits = goes_on and goes_on & grammar.going_on(node, self._awaited[edge.start])
+        opens, going_on = self._opens[end], self._grammar.going_on
+        fresh: _Beginnings = {start: _NOTHING}
+        waiting = [(node, fresh) for node in self._grammar.root.further.get(category, ())]
+        found: list[_Ahead] = []
+        for node, beginnings in (*waiting, *self._wanted[start].get(category, ())):
+            goes_on, may_make = node.goes_on & opens, node.makes
+            for begun, edges in beginnings.items() if may_make or goes_on else ():
+                makes = may_make & self._makes[begun]
+                waits = goes_on and goes_on & going_on(node, self._awaited[begun])
                 if makes or waits:
-                    yield node, node.kinds, edge, makes, waits
+                    rules = node.making(makes)
+                    found.append((node, begun, edges, rules, self._made.at(node) if rules else {}, waits))
+        return found
 
-    def _advance(self, edge: _Edge, node: _Node, item: Edge, makes: Categories, waits: Categories) -> None:
-        """One more part of a pattern: what it completes, and what it waits for."""
-        start, end = edge.start, item.end
-        parts, meanings = (*edge.parts, item), (*edge.meanings, item.meaning)
-        cost = edge.cost + item.cost
-        if makes:
-            known = self._made.of(node, meanings)
-            for rule, result in node.complete:
-                if result & makes:
-                    found = known.get(id(rule))
+    def _advance(self, ahead: _Ahead, item: Edge) -> None:
+        """One more part of patterns: what they complete, and what they wait for."""
+        node, start, edges, rules, made, waits = ahead
+        meaning, itself = item.meaning, id(item.meaning)
+        heap = self._pending[item.end][start]
+        for edge in edges:
+            ids, meanings = (*edge.ids, itself), (*edge.meanings, meaning)
+            if rules:
+                known = made.get(ids)
+                if known is None:
+                    known = made[ids] = (meanings, {})
+                by_rule = known[1]
+                for rule in rules:
+                    found = by_rule.get(rule)
                     if found is None:
-                        found = known[id(rule)] = list(rule.build(*self._given, *meanings))
-                    for meaning, extra in found:
-                        total = cost + rule.cost + extra
-                        made = (total, next(self._order), rule.result, meaning, rule.name, parts)
-                        heapq.heappush(self._pending[start, end], made)
-        if waits:
-            self._wait(node, _Edge(start, parts, meanings, cost), end, waits)
+                        found = by_rule[rule] = list(rule.build(*self._given, *meanings))
+                    if found:
+                        parts, cost = (*edge.parts, item), edge.cost + item.cost + rule.cost
+                        for what, extra in found:
+                            number = next(self._order)
+                            heapq.heappush(heap, (cost + extra, number, rule.result, what, rule.name, parts))
+            if waits:
+                cost = edge.cost + item.cost
+                self._wait(node, start, _Edge((*edge.parts, item), meanings, ids, cost), item.end, waits)
 
-    def _wait(self, node: _Node, edge: _Edge, at: int, waits: Categories) -> None:
+    def _wait(self, node: _Node, start: int, edge: _Edge, at: int, waits: Categories) -> None:
         """Keep the beginning of a pattern: a leaf follows with which it can go on."""
         self._wants[at] |= waits
-        edges = self._waiting[at].get(node)
-        if edges is None:
-            edges = self._waiting[at][node] = []
+        beginnings = self._waiting[at].get(node)
+        if beginnings is None:
+            beginnings = self._waiting[at][node] = {}
             wanted = self._wanted[at]
             for category, one in self._grammar.onward(node, self._opens[at]):
                 if category in wanted:
-                    wanted[category].append((one, edges))
+                    wanted[category].append((one, beginnings))
                 else:
-                    wanted[category] = [(one, edges)]
-        edges.append(edge)
+                    wanted[category] = [(one, beginnings)]
+        if start in beginnings:
+            beginnings[start].append(edge)
+        else:
+            beginnings[start] = [edge]
 
     def unabridged(self) -> Chart:
         """The chart of the same leaves with all constituents, whether a whole request has them or not."""

@@ -10,9 +10,10 @@ import functools
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Op
 from wizard.ask.numerals import Token
 from wizard.domain.times import PeriodEntry

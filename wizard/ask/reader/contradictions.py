@@ -9,9 +9,9 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from wizard.ask import form
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
     Compare,

@@ -129,7 +129,7 @@ def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:
 
 def covers(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says all that the leaves of the reading say."""
-    contents = Contents(query, lexicon)
+    contents = form.once(query, lexicon, Contents)
     if _asks_what_for_people(root, query, lexicon) or _asks_who_for_things(root, query, lexicon):
         return False
     if begins_when_it_ends(root, query, lexicon) or _asks_whether_of_the_chosen(root, query):

@@ -7,9 +7,9 @@ each. Whoever has the members that cannot have both is said to have some for eac
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Claim, Compare, Condition, Either, Every, Query, Related, Set, rewrite, walk
 
 

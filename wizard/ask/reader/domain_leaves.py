@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Is, Related, Set, Step
 from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.chart import Edge
@@ -218,7 +218,7 @@ class DomainLeaves:
 
     def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
         """Verbs whose preposition stands before "which": "states through which the Ohio runs"."""
-        for place in range(start - 2):
+        for place in range(start - 2) if "which" in words or "whom" in words else ():
             if words[place + 1] not in ("which", "whom"):
                 continue
             for end in range(start + 1, min(start + 3, len(words)) + 1):

@@ -8,10 +8,11 @@ a whole request leans on them, in `leaning`; what fragments change, in `edits`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from wizard.ask import form
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     SEVERAL_NUMBERS,
     Aggregate,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Extreme, Set, narrow
 from wizard.ask.inflect import spoken_forms
 from wizard.ask.numerals import Token, day_number

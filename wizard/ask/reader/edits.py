@@ -6,8 +6,8 @@ Of which earlier query, and of which of its parts, is decided here; the change i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Ask,
     Extreme,

@@ -6,9 +6,9 @@ An edit that does not fit gives nothing. The edits are in `replacing`, `recastin
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Extreme,
     Grouped,

@@ -7,8 +7,8 @@ Nor do two pauses round what a speaker asks herself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
 

@@ -7,9 +7,9 @@ Denver is that of one flight, from Boston to Denver.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
     Claim,

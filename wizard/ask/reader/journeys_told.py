@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from wizard.ask.form import Condition, Extreme, Related, Set, Step, changed
+from wizard.ask.facts import replace
+from wizard.ask.form import Condition, Extreme, Related, Set, Step
 from wizard.ask.reader.meaning import Tied
 from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
@@ -65,8 +66,8 @@ class Journeys:
         if not names_what_one_goes_by(modifier):
             return
         if isinstance(known, Related) and known.to.cls == more.cls and self.tell_more(known.to, more):
-            these = within(changed(known.to, bare=False), *more.where)
-            yield within(changed(base, where=base.where[:-1]), Related(known.step, these))
+            these = within(replace(known.to, bare=False), *more.where)
+            yield within(replace(base, where=base.where[:-1]), Related(known.step, these))
 
     def both_ends(self, of: Set) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
         """The conditions that say where journeys begin and where they end, and the others; none of the first kind where
@@ -83,5 +84,5 @@ class Journeys:
             named = [name for name in self._ends(base.cls) if self._lexicon.relations[name].to == place.cls]
             if len(named) < 2:
                 return
-            told.append(Related(Step(named[at]), changed(place, bare=False)))
+            told.append(Related(Step(named[at]), replace(place, bare=False)))
         yield within(base, *told), 0.2

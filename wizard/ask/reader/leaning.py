@@ -7,9 +7,9 @@ plausibility. Costs are of one reading that leans beside another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeGuard
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     SEVERAL_NUMBERS,
     Ask,

@@ -7,9 +7,9 @@ partner of a linking row that meets the conditions, so that SQL, paraphrase and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Condition, Is, Not, Number, Op, Query, Related, Set, Step, rewrite, walk
 from wizard.ask.reader.narrowing import within
 from wizard.domain.lexicon import Lexicon

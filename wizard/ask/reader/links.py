@@ -9,9 +9,9 @@ Washington, though the same airport may lie nearer to Baltimore.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Condition, Extreme, Is, Query, Related, Set, Step, Via, rewrite, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within

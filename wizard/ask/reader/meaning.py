@@ -7,11 +7,10 @@ found to be equal.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from wizard.ask import form
-from wizard.ask.facts import fact
+from wizard.ask.facts import fact, replace
 from wizard.ask.form import Condition, Extreme, Order, Query, Set, Step, Term
 from wizard.ask.vocabulary import Sense
 
@@ -62,7 +61,7 @@ class Noun:
     @property
     def members(self) -> Set:
         """Its set; one that is said with a number is those, where it is asked for."""
-        return form.changed(self.set, bare=False) if self.set.bare else self.set
+        return replace(self.set, bare=False) if self.set.bare else self.set
 
     @property
     def told_of_each(self) -> Noun:

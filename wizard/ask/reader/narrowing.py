@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Member, Not, Scalar, Set, changed, narrow
+from wizard.ask.facts import replace
+from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Member, Not, Scalar, Set, narrow
 
 
 def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
@@ -35,7 +36,7 @@ def within(base: Set, *conditions: Condition) -> Set:
     if end == len(base.where) or any(_chooses(c) for c in conditions):
         return narrow(base, *conditions)
     new = tuple(c for c in dict.fromkeys(conditions) if c not in base.where)
-    return changed(base, where=(*base.where[:end], *new, *base.where[end:]), bare=False)
+    return replace(base, where=(*base.where[:end], *new, *base.where[end:]), bare=False)
 
 
 def _chooses(condition: Condition) -> bool:

@@ -6,8 +6,9 @@ Nothing of it may be lost in a reading of the request, but for what is of the sp
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Is
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge

@@ -9,9 +9,10 @@ last one's query says all that every piece says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, Ask, Claim, Extreme, HowMany, Key, Query, Related, Show, Together, Via
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge

@@ -6,8 +6,7 @@ wanted for each partner, the amount is what was asked for.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Condition, Extreme, Grouped, Key, Query, Related, Set, Show, Via
 from wizard.domain.lexicon import Lexicon
 

@@ -9,8 +9,8 @@ import copy
 import datetime
 import itertools
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Set
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from wizard.ask.facts import fact
+from wizard.ask.facts import fact, replace
 from wizard.ask.form import Query, Set
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Edge

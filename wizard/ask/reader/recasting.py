@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from wizard.ask import form
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Aggregate,
     Ask,

@@ -12,10 +12,11 @@ from __future__ import annotations
 import heapq
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from wizard.ask import same_meaning
+from wizard.ask.facts import replace
 from wizard.ask.form import Ask, Attr, Claim, Extreme, HowMany, Query, Related, Set, Show, Via, narrow, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import open_sets

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_over import WHICH, asked_of_the_same, asked_over
 from wizard.ask.reader.chart import Edge

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
@@ -42,7 +43,15 @@ from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
 from wizard.ask.reader.stories import asks_behind_a_story
-from wizard.ask.reader.two_sentences import TWO, in_two, joined, may_name, names_others, tells_of_the_speaker
+from wizard.ask.reader.two_sentences import (
+    TWO,
+    begins_to_ask,
+    in_two,
+    joined,
+    may_name,
+    names_others,
+    tells_of_the_speaker,
+)
 from wizard.ask.reader.unsaid_pauses import UNSAID, with_pauses
 from wizard.ask.reader.unsaid_repairs import set_aside
 from wizard.ask.reader.way_back import (
@@ -256,7 +265,10 @@ class RequestReader:
     def _in_two_sentences(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as a sentence that names and one that asks of what it names; None where it is no such request."""
         found: list[RequestReading] = []
+        alone = not before.earlier or before.lost
         for naming, asking in in_two(tokens):
+            if alone and begins_to_ask(naming):
+                continue
             if self._leaves.leaves(naming).unknown or self._leaves.leaves(asking).unknown:
                 continue
             first = self._sentences.read(naming, before)

@@ -6,8 +6,8 @@ After flights from Memphis to Denver, "what is the lowest fare there" is of a fl
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Extreme, Query, Related, Set, Step, rewrite, walk
 from wizard.ask.reader.antecedents import open_sets
 from wizard.ask.reader.earlier import Earlier

@@ -7,8 +7,7 @@ to Dallas".
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wizard.ask.facts import replace
 from wizard.ask.form import Condition, Related, Set
 from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.narrowing import within

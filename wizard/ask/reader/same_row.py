@@ -6,8 +6,7 @@ both must be true of one line.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, Attr, Compare, Condition, Query, Related, Set, Show, rewrite
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.linking_rows import conditions_on_rows, split_at_rows

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from wizard.ask import same_meaning
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, WHOLE, Chart, Edge, Grammar

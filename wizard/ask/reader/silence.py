@@ -77,9 +77,9 @@ def _says_who_it_is(words: tuple[str, ...], start: int) -> bool:
 
 def _directions(words: tuple[str, ...], start: int, vocabulary: Vocabulary) -> Sequence[tuple[str, ...]]:
     """Directions that begin there, before a place: none where the word says how things are, "out at the moment"."""
-    if any(sense.kind == "adjective" for _, sense in vocabulary.matches(words, start)):
-        return ()
     known = english().ahead.get(words[start], ())
+    if not known or any(sense.kind == "adjective" for _, sense in vocabulary.matches(words, start)):
+        return ()
     return [one for one in known if _goes_on_to_a_place(words, start + len(one))]
 
 

@@ -45,7 +45,7 @@ _REQUESTS = frozenset({"R", "Q", "S", "F"})
 def words_left_their_mark(root: Edge, query: Query) -> bool:
     """Whether every small word of a reading that narrows is seen in its query."""
     said = {_class_of(leaf) for leaf in root.leaves()} & _MARKS.keys()
-    said -= {"no"} if _denies_none(root) else set()
+    said -= {"no"} if "no" in said and _denies_none(root) else set()
     if _both_of_the_first(root):
         return False
     if not said:
@@ -61,7 +61,7 @@ def words_left_their_mark(root: Edge, query: Query) -> bool:
 
 def _denies_none(item: Edge) -> bool:
     """Whether "no" takes back what was understood ("no Wednesday", after Tuesday), or "nobody" is nobody else."""
-    return item.rule == "no but" or item.category == "NOELSE" or any(_denies_none(part) for part in item.parts)
+    return any(one.rule == "no but" or one.category == "NOELSE" for one in (item, *item.below()))
 
 
 def others_left_their_mark(root: Edge, query: Query) -> bool:
@@ -73,9 +73,8 @@ def others_left_their_mark(root: Edge, query: Query) -> bool:
 
 def _both_of_the_first(item: Edge) -> bool:
     """Whether "both" was taken for a word of the first of two, and so fell: "both men" and "women"."""
-    one = item.parts[0] if item.rule == "joined" else None
-    alone = one is not None and bool(one.parts) and one.parts[0].category == "both"
-    return alone or any(_both_of_the_first(part) for part in item.parts)
+    firsts = (one.parts[0].parts[:1] for one in (item, *item.below()) if one.rule == "joined")
+    return any(one.category == "both" for first in firsts for one in first)
 
 
 def _class_of(leaf: Edge) -> str:

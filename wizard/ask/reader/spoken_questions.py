@@ -6,8 +6,8 @@ A piece of a request that asks of what was named before is put in other words wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
 from wizard.ask.reader.rules.verbs import BEING

@@ -8,9 +8,9 @@ members of which only one is named counts no kinds - there is one - and is rewri
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Aggregate,
     Attr,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
     Compare,

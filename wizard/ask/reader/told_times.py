@@ -7,8 +7,8 @@ The request is read with the time itself where it points at it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.numerals import MONTHS, Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.clauses import is_bound

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
 from wizard.domain.lexicon import Lexicon

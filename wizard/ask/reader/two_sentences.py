@@ -8,8 +8,8 @@ president").
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, HowMany, Query, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
@@ -62,7 +62,12 @@ def may_name(tokens: Sequence[Token], query: Query, root: Edge) -> bool:
     plain = isinstance(query, Show) and not query.terms and bool(query.set.where)
     telegram = not _OWN.intersection(token.word for token in tokens)
     rules = {_NAMED, _TOLD} if telegram else {_NAMED}
-    return plain and tokens[0].word not in _ASKING and any(part.rule in rules for part in _constituents(root))
+    return plain and not begins_to_ask(tokens) and any(part.rule in rules for part in _constituents(root))
+
+
+def begins_to_ask(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence asks from its first word on, so that it names nothing for another."""
+    return tokens[0].word in _ASKING
 
 
 def names_others(reading: RequestReading, last: Query) -> bool:

@@ -6,6 +6,7 @@ Nothing is decided here. A request that may lean is read both ways, and what it 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -483,8 +484,4 @@ def goes_on(tokens: Sequence[Token]) -> bool:
 
 def parts(item: Edge) -> Iterator[Edge]:
     """An edge of the chart and all edges below it, from the top."""
-    waiting = [item]
-    while waiting:
-        one = waiting.pop()
-        yield one
-        waiting.extend(reversed(one.parts))
+    return itertools.chain((item,), item.below())

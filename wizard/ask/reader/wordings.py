@@ -14,13 +14,14 @@ import functools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path
 
 from pydantic import ValidationError
 
+from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.domain.files_of_words import strings_in, strings_of
 from wizard.domain.word_patterns import NUMERIC, WordPattern, WordPatternError

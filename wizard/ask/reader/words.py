@@ -6,8 +6,8 @@ A comma that stands for the end of a sentence says so.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english

@@ -19,17 +19,23 @@ Kind = TypeVar("Kind")
 
 def first(kind: type[Kind], parts: Sequence[object]) -> Kind:
     """The first part of a kind; the pattern promises that there is one."""
-    return next(part for part in parts if isinstance(part, kind))
+    for part in parts:
+        if isinstance(part, kind):
+            return part
+    raise LookupError(kind)
 
 
 def last(kind: type[Kind], parts: Sequence[object]) -> Kind:
     """The last part of a kind; the pattern promises that there is one."""
-    return next(part for part in reversed(parts) if isinstance(part, kind))
+    return first(kind, parts[::-1])
 
 
 def maybe(kind: type[Kind], parts: Sequence[object]) -> Kind | None:
     """The first part of a kind, where the pattern has one."""
-    return next((part for part in parts if isinstance(part, kind)), None)
+    for part in parts:
+        if isinstance(part, kind):
+            return part
+    return None
 
 
 MIXED = frozenset({"M"})

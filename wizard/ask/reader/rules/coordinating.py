@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeGuard
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner

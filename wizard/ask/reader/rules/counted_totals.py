@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, Attr, Compare, Condition, Extreme, Key, Number, Set, Show, Step, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Verb, WholeRequest

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Condition, Either, Every, Member, Not, Related, Set
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Ask, Attr, Claim, Compare, Set, Show
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Degree, Measure, Noun, Verb, When, WholeRequest

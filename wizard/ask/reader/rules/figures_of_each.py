@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, Attr, Computed, Grouped, Key, Related, Set, Step, Term, Via
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wizard.ask.facts import replace
 from wizard.ask.form import Ask, Attr, Claim, Compare, Extreme, HowMany, Key, Order, Set, Show, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner

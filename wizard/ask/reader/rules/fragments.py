@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wizard.ask.facts import replace
 from wizard.ask.form import Ask, Attr, Claim, Compare, Extreme, Of, Set, Show
 from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.english import english

@@ -7,8 +7,8 @@ department". What narrows the groups narrows whom they are of: "the departments 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Grouped, Key, Related, Set, Term, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Measure, Noun, WholeRequest

@@ -6,8 +6,8 @@ What is had may be counted ("more clerks than"), be a unit ("more acres than") o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Aggregate,
     Attr,

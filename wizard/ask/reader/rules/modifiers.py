@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Op, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner

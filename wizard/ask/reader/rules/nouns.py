@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeGuard
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
     Compare,
@@ -17,7 +17,6 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
-    changed,
     narrow,
     walk,
 )
@@ -83,7 +82,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         if noun.bare and j.journeys.begin_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
-        yield changed(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
+        yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
 
 
 def _of_counted(j: Joiner, noun: Noun, modifier: object) -> bool:
@@ -193,7 +192,7 @@ def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
         return  # two seats on the morning flight are no flight by what has two seats
     for found, cost in j.restrict(noun.set, modifier):
         if not _excluded(j, modifier, found):
-            yield changed(noun, set=found), cost + (TURNED if _ends_before_it_begins(j, noun.set, found) else 0.0)
+            yield replace(noun, set=found), cost + (TURNED if _ends_before_it_begins(j, noun.set, found) else 0.0)
 
 
 def _excluded(j: Joiner, modifier: object, found: Set) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     Aggregate,
     Attr,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, narrow, rewrite, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Modifier, Noun, Tied, Verb, WholeRequest

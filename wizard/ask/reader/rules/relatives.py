@@ -5,8 +5,7 @@ Also questions whose question word stands where the answer would: "Sacramento is
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wizard.ask.facts import replace
 from wizard.ask.form import Ask, Claim, Condition, HowMany, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Noun, Partner, Verb, WholeRequest

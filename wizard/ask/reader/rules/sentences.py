@@ -5,8 +5,7 @@ The first sentence says which members are meant; each further one narrows them, 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wizard.ask.facts import replace
 from wizard.ask.form import Aggregate, Ask, Extreme, HowMany, Is, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Modifier, Noun, Numeral, Tied, WholeRequest

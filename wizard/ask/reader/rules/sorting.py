@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Computed, Grouped, HowMany, Key, Number, Order, Set, Show, Step, Term, Via
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner

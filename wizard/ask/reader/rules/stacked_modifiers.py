@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wizard.ask.facts import replace
 from wizard.ask.form import All, Every, Extreme, Related, Set
 from wizard.ask.inflect import verbs_of
 from wizard.ask.reader.joining import Joiner

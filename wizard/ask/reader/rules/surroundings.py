@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import (
     SEVERAL_NUMBERS,
     Aggregate,
@@ -22,7 +22,6 @@ from wizard.ask.form import (
     Show,
     Term,
     Via,
-    changed,
     narrow,
     walk,
 )
@@ -124,8 +123,8 @@ def about(asked: WholeRequest, found: Set) -> WholeRequest:
     if isinstance(query, Ask):
         query = Ask(tuple(replace(c, set=found) if c.set == asked.set else c for c in query.claims))
     elif not isinstance(query, SEVERAL_NUMBERS):
-        query = changed(query, set=found)
-    return changed(asked, query=query, set=found)
+        query = replace(query, set=found)
+    return replace(asked, query=query, set=found)
 
 
 @BOOK.rule("Q", "ASK R", "ASK Q", "Q ASK", "ASK comma R", example="can you tell me who works here")

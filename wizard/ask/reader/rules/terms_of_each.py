@@ -6,8 +6,8 @@ They are shown beside the members, or are what another term of the same member i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Key, Number, Op, Own, Related, Set, Show, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, FunctionWord, Holds, Measure, Noun, Partner, Theirs, WholeRequest

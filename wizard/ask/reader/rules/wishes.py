@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Condition, Every, Is, Number, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
