@@ -47,3 +47,31 @@ INSERT INTO dancer VALUES (1, 'Ada Moss', '2015-01-01', NULL), (2, 'Ivo Lind', '
 )
 def test_the_house_itself_is_left_and_joined(drafts: Drafts, text: str, rows: set[tuple[object, ...]]) -> None:
     assert drafts.of(STAGE, "stage").rows(text) == rows
+
+
+RENTAL = """
+CREATE TABLE style (style_id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO style VALUES (1, 'Touring'), (2, 'Racing'), (3, 'Folding');
+CREATE TABLE cycle (cycle_id INTEGER PRIMARY KEY, name TEXT, style_id INTEGER REFERENCES style);
+INSERT INTO cycle VALUES (1, 'Comet', 1), (2, 'Swift', 2), (3, 'Mite', 3);
+CREATE TABLE piece (piece_id INTEGER PRIMARY KEY, cycle_id INTEGER REFERENCES cycle);
+INSERT INTO piece VALUES (1, 1), (2, 1), (3, 2), (4, 3);
+CREATE TABLE guest (guest_id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO guest VALUES (1, 'Ann Lee'), (2, 'Bob Ray');
+CREATE TABLE rental (rental_id INTEGER PRIMARY KEY, piece_id INTEGER REFERENCES piece,
+    guest_id INTEGER REFERENCES guest, rented_on DATE);
+INSERT INTO rental VALUES (1, 1, 1, '2024-01-01'), (2, 2, 1, '2024-01-02'), (3, 3, 2, '2024-01-03');
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("which style has the most rentals", {(1,)}),
+        ("top two styles by rentals", {(1,), (2,)}),
+        ("which styles have never been rented", {(3,)}),
+        ("how many rentals were there of Racing", {(1,)}),
+    ],
+)
+def test_what_is_done_is_done_to_kinds_of_things(drafts: Drafts, text: str, rows: set[tuple[object, ...]]) -> None:
+    assert drafts.of(RENTAL, "rental").rows(text) == rows
