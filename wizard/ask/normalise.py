@@ -76,6 +76,8 @@ _FILLER_PHRASES = (
 _AND = ("as", "well", "as")
 _HE_OR_SHE = (("he", "she", "they"), ("him", "her", "them"), ("his", "her", "their"), ("his", "hers", "theirs"))
 """Pronouns of either sex, said together, and the one that stands for both."""
+_OURSELVES = ("we", "you", "they")
+"""Who is asked with "don't" as with "do", unless it is what or whom they do not: "don't you have any clerks"."""
 _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("what", "number", "of"), ("how", "many")),
     (("what", "amount", "of"), ("how", "much")),
@@ -89,7 +91,7 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("out", "of", "the"), ("of", "the")),
     *(((whose, "own"), (whose,)) for whose in ("my", "your", "his", "her", "its", "our", "their")),
     *(((verb, "not", who), (verb, who)) for verb in ("is", "are", "was", "were") for who in ("there", "he", "she")),
-    *(((verb, "not", who), (verb, who)) for verb in ("do", "have", "did") for who in ("we", "you", "they")),
+    *(((verb, "not", who), (verb, who)) for verb in ("do", "have", "did") for who in _OURSELVES),
     *(((one, "or", other), (both,)) for he, she, both in _HE_OR_SHE for one, other in ((he, she), (she, he))),
     (("is", "been"), ("has", "been")),
     (("'s", "been"), ("has", "been")),
@@ -243,12 +245,21 @@ def _put_plainly(tokens: list[Token]) -> list[Token]:
         if same is None:
             out.append(tokens[i])
             i += 1
+        elif same[0][1:2] == ("not",) and same[0][2] in _OURSELVES and _is_asked_of_what(out):
+            out += [tokens[i], tokens[i + 2], tokens[i + 1]]
+            i += 3
         else:
             said, plain = same
             first, last = tokens[i], tokens[i + len(said) - 1]
             out += [replace(first, word=word, end=last.end) for word in plain]
             i += len(said)
     return out
+
+
+def _is_asked_of_what(said: list[Token]) -> bool:
+    """Whether a question of what or whom has begun: "which suppliers don't we use" denies."""
+    begun = next((k + 1 for k in range(len(said) - 1, -1, -1) if said[k].word == ","), 0)
+    return any(token.word in ("which", "what", "who", "whom", "whose", "where") for token in said[begun:])
 
 
 def _split(text: str) -> list[Token]:

@@ -30,6 +30,10 @@ def words(text: str) -> list[str]:
         ("What's Sharon Lease's phone number?", "what is sharon lease 's phone number"),
         ("the managers' salaries", "the managers 's salaries"),
         ("who doesn't have a phone", "who does not have a phone"),
+        ("don't you have any clerks", "do you have any clerks"),
+        ("you have clerks, haven't you", "you have clerks , have you"),
+        ("which clerks don't you pay", "which clerks do you not pay"),
+        ("what haven't we sold", "what have we not sold"),
         ("John O'Neil", "john oneil"),
         ("do they have Ph.D.s", "do they have phds"),
         # numbers

@@ -94,6 +94,8 @@ SAID: list[tuple[str, str, set[tuple[object, ...]]]] = [
     (STUDIES, "where does Helen Marsh work", {(1,)}),
     (LENDING, "what did Bob Ray borrow", {(1,), (2,)}),
     (LENDING, "what has Ann Lee borrowed", {(2,)}),
+    (LENDING, "what do people borrow most", {(2,)}),
+    (LENDING, "what do our readers borrow most often", {(2,)}),
 ]
 
 

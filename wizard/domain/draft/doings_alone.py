@@ -36,7 +36,7 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
     served = [who for who in people if out.classes[who].get("person") and head_of(who) not in EMPLOYED | STAFF]
     if "when" not in out.classes[cls] or len(served) != 1 or out.classes[cls].get("person"):
         return
-    _, many = one_and_many(out, cls)
+    one_, many = one_and_many(out, cls)
     others = {verb.split()[0] for other in out.classes if other != cls for verb in DOINGS.get(head_of(other), ())}
     for said in (*DOINGS.get(head_of(cls), ())[:1], *_ALSO_ALONE.get(head_of(cls), ())):
         verb, _, rest = said.partition(" ")
@@ -60,7 +60,7 @@ def _of_doing(out: DraftVocabulary, cls: str) -> Iterator[dict[str, str]]:
             customers = " | ".join(one_and_many(out, served[0]))
             direct = (one for one in out.relations.values() if (one["from"], one["to"]) == (cls, served[0]))
             had = "placed" if any("place" in one.get("inverse_verbs", ()) for one in direct) else "had"
-            yield from filled("doing", people=customers, verb=verb, past=past, many=many, had=had)
+            yield from filled("doing", people=customers, verb=verb, past=past, one=one_, many=many, had=had)
         if rest in _PREPOSITIONS:
             yield {
                 "said": f"({forms}) the most CLAUSE-END",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of, words_of
 from wizard.domain.draft.survey import DatabaseSurvey
@@ -22,6 +22,7 @@ def templates_filled(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[
     """Those that hold in every draft, and of what is sold, judged and over."""
     return [
         *filled("always"),
+        *_ranked(out),
         *_sold(out),
         *_judged(out),
         *_ended(out, survey),
@@ -29,6 +30,17 @@ def templates_filled(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[
         *_by_columns(out),
         *_used(out),
     ]
+
+
+def of_the_house(houses: Sequence[str]) -> list[dict[str, str]]:
+    """What people do with the house itself, which may be called so: who left the choir left."""
+    said = [house for house in houses if _is_sayable(house)]
+    return list(filled("house", houses=" | ".join(said), house=said[0])) if said else []
+
+
+def _is_sayable(noun: str) -> bool:
+    """Whether a noun can stand in a wording as it is: words of letters."""
+    return noun.replace(" ", "").isalpha()
 
 
 def one_and_many(out: DraftVocabulary, cls: str) -> tuple[str, str]:
@@ -51,15 +63,28 @@ def _done_to_things(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         verbs = {verb for verb in relation["verbs"] if verb.split()[0] not in _VAGUE}
         if relation["says"] in DOINGS[head_of(tables[doing])] and is_thing and out.is_named(thing):
             found.setdefault((tables[doing], who), {}).setdefault(thing, set()).update(verbs)
-    said: dict[str, set[str]] = {}
-    for things in found.values():
+    said: dict[str, set[tuple[str, str]]] = {}
+    for (_, who), things in found.items():
         for thing, verbs in things.items() if len(things) == 1 else ():
             for verb in verbs:
-                said.setdefault(verb, set()).add(thing)
+                said.setdefault(verb, set()).add((who, thing))
     for verb, whatever in sorted(said.items()):
-        if len(whatever) == 1:
-            many = one_and_many(out, next(iter(whatever)))[1]
-            yield from filled("done to things", verb=verb, past=done(verb), many=many)
+        if len({thing for _, thing in whatever}) == 1:
+            one, many = one_and_many(out, next(iter(whatever))[1])
+            people = " | ".join(sorted(one_and_many(out, who)[1] for who, _ in whatever))
+            yield from filled("done to things", verb=verb, past=done(verb), one=one, many=many, people=people)
+
+
+def _ranked(out: DraftVocabulary) -> Iterator[dict[str, str]]:
+    """The top three of what has the most of something to which it is tied: top five books by number of loans."""
+    tied: dict[str, set[str]] = {}
+    for relation in out.relations.values():
+        if relation["from"] != relation["to"]:
+            tied.setdefault(one_and_many(out, relation["from"])[1], set()).add(one_and_many(out, relation["to"])[1])
+    for many, ones in sorted(tied.items()):
+        said = sorted(filter(_is_sayable, ones))
+        if said and _is_sayable(many):
+            yield from filled("ranked", ones=" | ".join(said), one=said[0], many=many)
 
 
 def _by_columns(out: DraftVocabulary) -> Iterator[dict[str, str]]:

@@ -31,6 +31,7 @@ from wizard.domain.draft.english import (
     words_of,
 )
 from wizard.domain.draft.events import LINES, draft_events
+from wizard.domain.draft.far_kinds import draft_far_kinds
 from wizard.domain.draft.everyday_wordings import everyday_wordings
 from wizard.domain.draft.full_words import is_word
 from wizard.domain.draft.goods_wordings import goods_wordings
@@ -107,6 +108,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_relations(out, links, names)
     draft_own_doings(out, links, names)
     draft_events(out, links, names)
+    draft_far_kinds(out, links, names)
     draft_parts(out, survey, links, names)
     draft_outcomes(out, survey, links, names)
     draft_author_roles(out, survey, links, names)
@@ -152,10 +154,10 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         *everyday_wordings(out),
         *goods_wordings(out),
         *time_wordings(out),
+        *templates_filled(out, survey),
         *doings_alone(out, survey),
         *attendance_wordings(out),
         *said_with_us(),
-        *templates_filled(out, survey),
     ]
 
 

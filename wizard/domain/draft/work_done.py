@@ -13,6 +13,10 @@ from wizard.domain.word_sets import word_set
 
 _PART = ("take part in", "participate in", "compete in")
 """What people do in what takes place on a day."""
+_GO_ALONG = ("be on", "go on", "be out on", "go out on", "join")
+"""What those do who take part, whatever it is."""
+_GO_THERE = ("be at", "be on", "go to", "go out to", "be out at")
+"""What those do who take part in something at a place."""
 
 
 def draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
@@ -38,7 +42,7 @@ def draft_parts_taken(out: DraftVocabulary, links: Links, names: dict[str, str])
         led = any((other["from"], other["to"]) == (thing, cls) for other in out.relations.values())
         out.relations.setdefault(name, {
             "from": cls, "to": thing, "path": path, "says": _PART[0], "says_inverse": "have",
-            "verbs": [*_PART, "be on", "go on", "join"], "inverse_verbs": ["have"],
+            "verbs": [*_PART, *_GO_ALONG], "inverse_verbs": ["have"],
             "prepositions": ["in", "at", "on"], "inverse_prepositions": ["with"], "cost": 0.2 if led else 0.1,
         })  # fmt: skip
         if any(path.endswith(one.hop) for pairs in links.ties.values() for pair in pairs for one in pair):
@@ -75,7 +79,7 @@ def _work_there(out: DraftVocabulary, who: str, place: str, path: str, thing: st
     verbs = [f"{verb} {at}" for verb in does if " " not in verb for at in ("at", "in", "on")]
     out.relations.setdefault(f"{who} work at {place}", {
         "from": who, "to": place, "path": path, "says": "work at", "says_inverse": "have",
-        "verbs": [*verbs, "be at", "be on"], "inverse_verbs": ["have"], "prepositions": ["at", "in", "on"],
+        "verbs": [*verbs, *_GO_THERE], "inverse_verbs": ["have"], "prepositions": ["at", "in", "on"],
         "inverse_prepositions": ["with"], "cost": 0.1,
     })  # fmt: skip
 
