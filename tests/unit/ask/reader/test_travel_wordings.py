@@ -124,7 +124,8 @@ SAME = [
     # What is counted of each, and what a measure is compared with.
     ("For each airline, the number of flights it has into Denver", "for each airline, count the flights to Denver"),
     ("planes with four engines, those feel safer, which ones are they", "which planes have four engines"),
-    ("what's the flight from Boston to Denver cost, just the single", "what does the flight from Boston to Denver cost one way"),
+    ("what's the hop from Boston to Denver cost, just the single", "one way fares from Boston to Denver"),
+    ("what time's the last flight from Boston to Denver", "what time is the last flight from Boston to Denver"),
 ]  # fmt: skip
 
 
