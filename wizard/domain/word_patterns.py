@@ -14,7 +14,7 @@
 `DAY`          a word or phrase of this kind (`kinds_of_words.yaml`)
 =============  ======================================================================================================
 
-These kinds are given: `WORD` is one word, and no pause; `ANY` one word or a pause; `NUMBER` one in digits. `START` is
+These kinds are given: `WORD` is one word, and no pause; `ANY` one word or a pause; `NUMBER` one in digits, or two, three or four. `START` is
 where the request begins and `END` where it ends, with or without the pause of a question mark; `CLAUSE-START` and
 `CLAUSE-END` are where a clause does, so that a pause is before it or behind it.
 """
@@ -121,10 +121,14 @@ def is_kind(word: str) -> bool:
     return _KIND.fullmatch(word) is not None
 
 
+_SPELT_OUT = ("two", "three", "four")
+"""Numbers that a request keeps as they were said, beside those in digits."""
 _GIVEN = {
     "WORD": WordPattern(r" [^\s,]\S*+"),
     "ANY": WordPattern(r" \S++"),
-    "NUMBER": WordPattern(r" \d[\d.]*+", (frozenset({NUMERIC}),)),
+    "NUMBER": WordPattern(
+        rf" (?:\d[\d.]*+|(?:{'|'.join(_SPELT_OUT)}){WORD_ENDS})", (frozenset({NUMERIC, *_SPELT_OUT}),)
+    ),
     "START": WordPattern(AT_START, empty=True),
     "END": WordPattern(r"(?=(?: ,)?\Z)", empty=True),
     "CLAUSE-START": WordPattern(r"(?:\A|(?<= ,))", empty=True),

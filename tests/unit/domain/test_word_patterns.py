@@ -118,7 +118,7 @@ def test_a_kind_that_is_kept_is_a_group() -> None:
         ("[very] old", [{"old"}]),
         ("(old | very new) man", [{"old", "very"}, {"man"}]),
         ("(old | WORD) man", [{"man"}]),
-        ("over NUMBER", [{"over"}, {NUMERIC}]),
+        ("over NUMBER", [{"over"}, {NUMERIC, "two", "three", "four"}]),
         ("in ####", [{"in"}, {NUMERIC}]),
         ("*est man", [{"man"}]),
         ("very 0-many old", [{"old"}]),

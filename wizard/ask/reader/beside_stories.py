@@ -39,7 +39,7 @@ from wizard.ask.reader.stories import (
     requests_beside_stories,
     words_that_dislike,
 )
-from wizard.ask.reader.told_journeys import OF_JOURNEYS, journey_noun, knows_journeys_only, phrases_told
+from wizard.ask.reader.told_journeys import OF_JOURNEYS, chooses, journey_noun, knows_journeys_only, phrases_told
 from wizard.ask.reader.told_times import says_when, tells_when_else, with_the_time_told
 from wizard.ask.reader.two_sentences import TWO, joined, moved
 from wizard.ask.reader.whether_it_leans import MOST, NO_CLASS, NOTHING, POINTING, WHICH_ONE, definite, kind_of
@@ -190,7 +190,7 @@ class StoryReader:
         says itself of when it is."""
         plain = put_more_plainly(told, self._wordings)
         beside = self._leaves.leaves(plain)
-        if names_unknown_place(plain, beside.unknown):
+        if names_unknown_place(plain, beside.unknown) or chooses(beside.items):
             return None
         narrowing = list(sharing_words(self.judge.narrowing(plain, beside)))
         if when:

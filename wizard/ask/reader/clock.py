@@ -374,8 +374,8 @@ def _between(low: _Point, high: _Point) -> Clock:
         first += 1200
     if not high.half and low.half == "pm" and last < first:
         last += 1200
-    if not high.half and low.half in ("", "24") and last < first < last + 1200:
-        last += 1200  # "between noon and three", "from ten to two"
+    if not high.half and low.half in ("", "24", "am") and last < first < last + 1200:
+        last += 1200  # "between noon and three", "from ten to two", "between ten in the morning and two"
     unsaid = not low.half and not high.half
     other = ((first + 1200) % 2400, (last + 1200) % 2400) if unsaid and max(first, last) < 1300 else ()
     if other and other[0] > other[1]:

@@ -189,6 +189,10 @@ def _new_leaves(item: Edge) -> Iterator[Edge]:
         yield from _new_leaves(part)
 
 
+_HALF_A_DAY, _DAY = 1200, 2400
+"""As times are said: where nothing says which half of the day is meant, a time may be in the other one."""
+
+
 def says(leaf: Edge, of: Contents) -> bool:
     """Whether what a leaf says is in what a query speaks of."""
     meaning = leaf.meaning
@@ -211,7 +215,9 @@ def says(leaf: Edge, of: Contents) -> bool:
         return leaf.rule != "number" or meaning.text in of.values or text in of.values
     if isinstance(meaning, Spelling):
         return meaning.text in of.values
-    if isinstance(meaning, (When, At, Weekdays, Amount)):
+    if isinstance(meaning, At):
+        return any(str(value) in of.values for time in meaning.values for value in (time, (time + _HALF_A_DAY) % _DAY))
+    if isinstance(meaning, (When, Weekdays, Amount)):
         return bool(of.values)
     return True
 

@@ -262,6 +262,8 @@ class Joiner:
             elif word == "without":
                 cost = 0.2
             elif word in english().loose and word not in english().directed:
+                if self.journeys.stop_on_the_way(step):
+                    continue  # "Boston flights" begin or end there: what lies on their way is said by words of its own
                 if cls == noun.set.cls and not (noun.set.where and (noun.bare or word not in _PLACING)):
                     continue  # whoever is "in the crews", or "on level 24", is of them, and has none for a mentor
                 cost = LOOSE
@@ -349,6 +351,8 @@ class Joiner:
             if isinstance(modifier.condition, Related) and modifier.verb and modifier.condition.to.cls == base.cls:
                 return  # the reviews of those who wrote reviews
             for step in self.steps(base.cls, modifier.cls):
+                if modifier.value and self.journeys.stop_on_the_way(step):
+                    continue
                 if modifier.verb and not (step.inverse and self._lexicon.relations[step.relation].inverse_verbs):
                     continue  # a clause says what its own subject does, or whoever does it with that
                 if isinstance(modifier.condition, Not) and modifier.clause:  # "airlines that do not fly to Boston"

@@ -44,6 +44,11 @@ class Journeys:
         places = {self._lexicon.relations[end].to for end in self._ends(relation.from_)}
         return not step.inverse and self._several(step) and relation.to in places
 
+    def stop_on_the_way(self, step: Step) -> bool:
+        """Whether a step leads from what goes at a time of its own to places between its ends."""
+        timed = self._lexicon.classes[self._lexicon.relations[step.relation].from_].time is not None
+        return timed and self.stop_there(step) and not self.end_there(step)
+
     def begin_there(self, found: Set) -> bool:
         """Whether the last condition on a set is what goes to or from its members, or where those go."""
         last = found.where[-1] if found.where else None

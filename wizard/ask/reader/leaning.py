@@ -112,6 +112,8 @@ def _leaning_on(query: Query, asked: Set, base: Set, joiner: Joiner, *, linked: 
         yield from _of_what_is_claimed(query, base)
     for step in joiner.steps(asked.cls, base.cls):
         said = [c for c in asked.where if isinstance(c, Related) and c.step == step]
+        if joiner.journeys.stop_on_the_way(step) and not said:
+            continue  # where one is or goes is an end of the journey
         chosen = [c for c in said if most_of(c.to, base.cls)]
         if not all(is_open(c.to, base.cls) or c in chosen for c in said):
             continue

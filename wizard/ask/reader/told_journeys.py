@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Edge
+from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.ends_told import End, Located, clause_around, end_leaves, ends_of, located
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Amount, At, Holds, Numeral, Verb, Weekdays, When
@@ -21,6 +22,8 @@ from wizard.domain.lexicon import Lexicon
 _PHRASES = ("M", "DATE")
 OF_JOURNEYS = (*_PHRASES, "V")
 """Categories of the constituents by which a story tells of a journey."""
+_CHOOSING = frozenset({"SUP", "high", "low", "early", "late"})
+"""Categories of superlatives."""
 _SAYING_HOW = frozenset({"value", "name", "adjective", "predicate", "predverb", "held"})
 """Leaves that are no phrase by themselves: "straight after" says nothing of a journey."""
 _AT_WHICH_END: dict[End, str] = {"from": "from", "to": "to"}
@@ -82,6 +85,18 @@ def phrases_told(
     phrases = [(one.start, _without_being(tokens[one.start : one.end])) for one in chosen]
     phrases += [(one.start, _as_an_end(tokens, one, end)) for one, end in ends.items()]
     return [phrase for _, phrase in sorted(phrases, key=lambda found: found[0])] or None
+
+
+def chooses(leaves: Sequence[Edge]) -> bool:
+    """Whether a story names the first or the most of something of the domain, which no phrase of a journey says: "I am to
+    book the earliest arrival into Denver"."""
+    own = [one for one in leaves if one.rule in DOMAINS_OWN]
+    return any(
+        leaf.category in _CHOOSING
+        and any(one.start == leaf.end for one in own)
+        and not any(one.start <= leaf.start and one.end > leaf.end for one in own)
+        for leaf in leaves
+    )
 
 
 def _of_something_else(tokens: Sequence[Token], chosen: Sequence[Edge], unheard: Sequence[int]) -> bool:

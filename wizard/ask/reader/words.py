@@ -27,6 +27,8 @@ _NEW_SENTENCE = (
     "|Could|Has|Have|Show|List|Give|Tell|Please|And|But|So|Any|Need)"
 )
 """Words whose capital letter begins a sentence behind a short form of letters: "a doctorate from M.I.T. We have"."""
+_ARROW = re.compile(r"\s->\s")
+"""From where to where, as people type it: "Newark -> Boston"; as long as what stands in its place."""
 _BREAK = re.compile(
     rf"{_QUOTED}|[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.(?=\s+{_NEXT})"
     rf"|(?<=\b[A-Za-z]\.[A-Za-z]\.)\s(?={_NEW_SENTENCE}\b)"
@@ -35,7 +37,7 @@ _BREAK = re.compile(
 
 def words_of(text: str) -> list[Token]:
     """The tokens of a request; whatever ends a clause is a comma."""
-    tokens = normalise(_BREAK.sub(_as_comma, text))
+    tokens = normalise(_BREAK.sub(_as_comma, _ARROW.sub(" to ", text)))
     ends = [0, *(token.end for token in tokens)]
     return [_as_written(token, text, text[end : token.start]) for token, end in zip(tokens, ends, strict=False)]
 

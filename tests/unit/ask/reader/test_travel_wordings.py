@@ -117,6 +117,15 @@ SAME = [
     ("what is the least I would pay from Boston to Denver", "what is the least expensive fare from Boston to Denver"),
     ("the fare on United's morning flight from Denver to Chicago",
      "the fare on the morning flight of United from Denver to Chicago"),
+    # As people type: arrows, and half of the day said of one end of a span.
+    ("flights Boston -> Denver", "flights from Boston to Denver"),
+    ("flights from Boston to Denver between ten in the morning and two",
+     "flights from Boston to Denver between 10 am and 2 pm"),
+    # What is counted of each, and what a measure is compared with.
+    ("For each airline, the number of flights it has into Denver", "for each airline, count the flights to Denver"),
+    ("planes with four engines, those feel safer, which ones are they", "which planes have four engines"),
+    ("what's the hop from Boston to Denver cost, just the single", "one way fares from Boston to Denver"),
+    ("what time's the last flight from Boston to Denver", "what time is the last flight from Boston to Denver"),
 ]  # fmt: skip
 
 

@@ -130,6 +130,14 @@ def _counts_one(modifier: Modifier) -> bool:
     return isinstance(told, Compare) and isinstance(told.term, Number) and told.value == (1,)
 
 
+def _is_its_own_amount(j: Joiner, measure: Measure, amount: Amount) -> bool:
+    """Whether an amount behind a measure that nobody asks for is in its unit, and so is that measure's, and no other's."""
+    if not isinstance(measure.term, Attr) or measure.plural or measure.wh or measure.owned or measure.owner.where:
+        return False
+    own = set(j.lexicon.attributes[measure.term.name].unit)
+    return not measure.function and any(own.intersection(j.lexicon.attributes[name].unit) for name in amount.units)
+
+
 @BOOK.rule("T", "T M", cost=0.1, example="average salary in Texas")
 def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if isinstance(modifier, Beside):
@@ -137,6 +145,8 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].total and _chooses_rows(modifier):
         yield from _total_of_rows(j, measure, modifier)
         return
+    if isinstance(modifier, Amount) and _is_its_own_amount(j, measure, modifier):
+        return  # "a wing span over 150 feet" says which, and asks for none
     if isinstance(modifier, Tied) and modifier.word == "of" and modifier.noun.bare:
         return  # whose it is
     if _counts_one(modifier) and not measure.owned:

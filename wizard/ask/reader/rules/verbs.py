@@ -114,6 +114,8 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
         elif noun.set.where and len(rest) == 1 and not j.is_price(noun.set.cls):
             for step in j.steps(other, noun.set.cls):  # "states that border the Ohio": those with it
+                if j.journeys.stop_on_the_way(step):
+                    continue  # whoever flies "Boston to Denver" does not stop in Boston
                 far = Set(other, (j.related(step, noun),))
                 cost = sense.cost + j.cost(sense.step) + j.cost(step) + 1.0
                 yield Holds(subject, Related(sense.step, far), verb=verb.doing), cost
