@@ -35,7 +35,7 @@ from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one, widest
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
-from wizard.ask.reader.replacing import replacing
+from wizard.ask.reader.replacing import is_shared, replacing
 from wizard.ask.reader.same_journeys import on_the_same_journeys
 from wizard.ask.reader.taken_together import all_alike, all_of
 from wizard.domain.lexicon import Lexicon
@@ -91,6 +91,8 @@ class Wanted:
     """True where it is "that" or "it", which is what was found rather than a name by which it was told."""
     there: bool = False
     """True where it is "there": where a journey ends, rather than where it begins."""
+    route: bool = False
+    """True where it is a way, "that route": the ends of journeys, and nothing else that was said of them."""
 
 
 def open_sets(query: object) -> list[Set]:
@@ -108,7 +110,7 @@ def resolved(
     wanted = wanted or Wanted()
     earlier = _of_all(earlier, wanted)
     if wanted.count == 2:
-        query = _of_two(query, earlier)
+        query = _of_two(query, earlier, joiner.lexicon)
         if not open_sets(query):
             yield query, 0.3, earlier[-1].index
             return
@@ -171,7 +173,7 @@ def _of_others_named(query: Query, known: Set, lexicon: Lexicon) -> Iterator[Que
                 yield changed
 
 
-def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
+def _of_two(query: Query, earlier: Sequence[Earlier], lexicon: Lexicon) -> Query:
     """The query, with the two who were spoken of one after the other in the place of "the two"; where no two were
     found together."""
 
@@ -182,7 +184,7 @@ def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
         for exchange in reversed(earlier[-LOOKED_BACK:]) if not told else ():
             for one in exchange.sets():
                 size = exchange.size(one) if one.cls == node.cls else None
-                size = 1 if size and names_one(one) else size
+                size = 1 if size and names_one(one) and not any(is_shared(c, lexicon) for c in one.where) else size
                 if size == 2 and not told:
                     return node
                 among = _among_whom(replace(one, where=tuple(c for c in one.where if not _leaves_out(c))))
@@ -321,12 +323,21 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
         aside = aside and _is_a_place(cls, joiner.lexicon)  # "does it serve food" is not of where flights begin
         fitted = None if (wanted.thing and person) or aside else _fitted(meant, exchange, wanted)
         if fitted is not None:
+            fitted = (_only_its_ends(fitted[0], joiner.lexicon), fitted[1]) if wanted.route else fitted
             begun = BEGUN if wanted.there and begins_there(one, exchange, joiner) else 0.0
             aside = wanted.that and exchange.main.cls != cls and names_one(one) and _is_a_place(cls, joiner.lexicon)
             begun += ASIDE if aside else 0.0
             begun += NOT_HE if wanted.rather and names_one(one) and _others_beside(one, of_class, exchange) else 0.0
             out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost + begun))
     return sorted(out, key=lambda found: found[1])
+
+
+def _only_its_ends(journeys: Set, lexicon: Lexicon) -> Set:
+    """The journeys that go from and to the same places, whatever else was said of them; as they are, where not both ends
+    were said."""
+    ends = lexicon.classes[journeys.cls].unmarked
+    said = tuple(c for c in journeys.where if isinstance(c, Related) and c.step.relation in ends and c.to.where)
+    return replace(journeys, where=said) if len({ends.index(c.step.relation) % _TWO for c in said}) == _TWO else journeys
 
 
 def _others_beside(one: Set, told: Sequence[tuple[Set, float]], exchange: Earlier) -> bool:

@@ -202,7 +202,7 @@ def _phrase(tokens: Sequence[Token], i: int, phrase: str) -> list[int]:
 
 
 _NO_TIME = ("", "a", "the")
-_COUNTED = ("a", "per", "each", "every", "the", "one", "what", "which", "same", "next", "whole")
+_COUNTED = ("a", "per", "each", "every", "the", "one", "what", "which", "same", "next", "whole", "that", "this")
 """Before "day" they say which day, and no part of it."""
 
 

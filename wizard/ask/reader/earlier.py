@@ -40,7 +40,7 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
-from wizard.ask.reader.days_said import day_said
+from wizard.ask.reader.days_said import day_found, day_said
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Weekdays, When
 from wizard.ask.rows_pointed_at import nothing_shown
@@ -267,7 +267,8 @@ class LastSeen:
 def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
     """What the exchanges, of which there is one at least, left to be pointed at."""
     last, rest = earlier[-1], rest_of(earlier)
-    days = (day_said(exchange.main.where, lexicon) for exchange in reversed(earlier[-ROWS_BACK:]))
+    mains = [exchange.main for exchange in reversed(earlier[-ROWS_BACK:])]
+    days = (day_said(one.where, lexicon) or day_found(one, lexicon) for one in mains)
     kinds = (c for exchange in reversed(earlier[-ROWS_BACK:]) for one in exchange.sets() for c in one.where)
     return LastSeen(
         _row_of_several(earlier[-ROWS_BACK:]),

@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Compare, Extreme, Is, Query, Related, Set, Show, walk
+from wizard.ask.form import Ask, Compare, Extreme, HowMany, Is, Key, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, STRANGERS, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
@@ -73,6 +73,7 @@ from wizard.ask.reader.whether_it_leans import (
     which_one,
 )
 from wizard.ask.vocabulary import Vocabulary
+from wizard.domain.lexicon import Lexicon
 from wizard.domain.word_sets import word_set
 
 STRANGE = 1.0
@@ -133,7 +134,9 @@ class ContextReader:
             else:
                 found = self._standing(item, tokens, replace(before, earlier=near))
             for reading in found:
-                if _compares_one(item, reading, before) or self._is_of_the_other_sex(item, reading.query, tokens):
+                if _compares_one(item, reading, before, self._lexicon):
+                    continue
+                if self._is_of_the_other_sex(item, reading.query, tokens) or self._asks_who(item, reading.query, tokens):
                     continue
                 known = near if reading.context is None else earlier
                 others = without_others(told_apart(reading.query, item, tokens), item, known)
@@ -148,6 +151,13 @@ class ContextReader:
     def _is_meant(self, item: Edge, query: Query) -> bool:
         """Whether a query leaves out those whom the request calls others, and may have members then."""
         return others_left_their_mark(item, query) and not impossible(query, self._lexicon)
+
+    def _asks_who(self, item: Edge, query: Query, tokens: Sequence[Token]) -> bool:
+        """Whether an echo asks who they are, and what the query lists is nobody: "Canadians, who are they" is no
+        country."""
+        echoes = ({t.word for t in tokens[leaf.start : leaf.end]} for leaf in item.leaves() if leaf.category == "ECHO")
+        nobody = bool(self._people) and main(query).cls not in self._people
+        return nobody and any(not _WHO.isdisjoint(words) for words in echoes)
 
     def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request with pronouns, of what was found before."""
@@ -202,6 +212,7 @@ class ContextReader:
         )
         last = before.earlier[-1].query
         listed = listed or (isinstance(last, Ask) and (_asks_what_it_is(tokens) or _asks_for_any(last, item)))
+        listed = listed or (isinstance(last, HowMany) and _wants_those_listed(item, tokens, before))
         others = any(leaf.category == "other" for leaf in item.leaves())  # "anybody else from there"
         fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed or others)
         for made, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
@@ -210,7 +221,7 @@ class ContextReader:
             if left is None or not (told or self._is_meant(item, left[0])):
                 continue
             query = left[0]
-            if covers(item, query, self._lexicon):
+            if covers(item, query, self._lexicon) and not self._asks_who(item, query, tokens):
                 exchange = next((one for one in earlier if one.index == index), None)
                 found = exchange.main.cls if exchange is not None else ""
                 strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
@@ -360,6 +371,26 @@ def _asks_what_it_is(tokens: Sequence[Token]) -> bool:
 _GOING_ON = word_set(__name__, "going on")
 
 
+def _wants_those_listed(item: Edge, tokens: Sequence[Token], before: AskedBefore) -> bool:
+    """Whether a fragment after a count wants members and no other number.
+
+    It does where it points at them ("only the single ones", "Delta, those"), and where it narrows a list of which it
+    was asked in between how many that is ("from Boston only").
+    """
+    leaves = list(item.leaves())
+    if any(leaf.category == "howmany" or leaf.category == "ECHO" for leaf in leaves):
+        return False
+    if any(leaf.rule == "generic" and tokens[leaf.end - 1].word in _SEVERAL_ONES for leaf in leaves):
+        return True
+    last, *others = reversed(before.earlier)
+    list_before = bool(others) and isinstance(others[0].query, Show) and others[0].main == last.main
+    return list_before and any(token.word in _ONLY for token in tokens)
+
+
+_SEVERAL_ONES = frozenset({"ones", "those", "these"})
+_ONLY = frozenset({"only", "just"})
+
+
 def _of_whom_it_was_asked(query: Query) -> Query:
     """Those by whom others were found, where it is asked who they are: after the departments of people in Newton, "who
     are they" is of those people."""
@@ -383,7 +414,7 @@ def _shown_of_all(query: Query, before: AskedBefore) -> Query:
     among = replace(query.set, where=tuple(c for c in query.set.where if c not in had))
     if not had or not among.where or before.size(among) != before.size(query.set) or not before.size(among):
         return query
-    return replace(query, set=among, terms=tuple(c.term for c in had))
+    return replace(query, set=among, terms=(Key(), *(c.term for c in had)))
 
 
 def _has_such_themselves(query: Query) -> bool:
@@ -427,11 +458,19 @@ def _misread(item: Edge, tokens: Sequence[Token]) -> bool:
         takes_for_object,
         takes_for_verb,
         lost_its_verb,
+        _takes_for_relative,
         _counts_a_name,
         _counts_how,
         _wants_the_way_back,
     )
     return any(misread(item, tokens) for misread in said)
+
+
+def _takes_for_relative(item: Edge, _tokens: Sequence[Token]) -> bool:
+    """Whether "that" behind a helping verb was taken to begin a clause: "which division does that department belong
+    to"."""
+    carried = (part.parts[-1] for part in parts(item) if part.rule == "carried")
+    return any(next(one.leaves()).category == "that" for one in carried)
 
 
 def _counts_how(item: Edge, _tokens: Sequence[Token]) -> bool:
@@ -468,14 +507,14 @@ def _points(leaf: Edge) -> bool:
     return leaf.rule == "pronoun" and not told and not getattr(leaf.meaning, "pronoun", "")
 
 
-def _compares_one(item: Edge, reading: RequestReading, before: AskedBefore) -> bool:
+def _compares_one(item: Edge, reading: RequestReading, before: AskedBefore, lexicon: Lexicon) -> bool:
     """Whether "which is older" has nobody to choose between, for one alone was named."""
     if not before.earlier or not any(part.rule in _COMPARING for part in parts(item)):
         return False
     if reading.context is None:
         return True
-    found = main(reading.query)
-    return names_one(replace(found, where=tuple(c for c in found.where if not isinstance(c, Extreme))))
+    told = tuple(c for c in main(reading.query).where if not isinstance(c, Extreme))
+    return names_one(Set("", told)) and not any(is_shared(c, lexicon) for c in told)
 
 
 def _asks_in_vain(item: Edge, tokens: Sequence[Token], manner: Manner, *, leans: bool) -> bool:

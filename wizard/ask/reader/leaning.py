@@ -60,7 +60,8 @@ def leaning(
         yield replace(counted, set=set_of_each), 0.0, earlier[-1].index  # "and how many women", of each
         return
     another = linked and not (isinstance(counted, Show) and counted.terms)  # what was asked of that one is kept
-    for base, cost in _bases(asked.cls, earlier[-1], joiner):
+    for known, cost in _bases(asked.cls, earlier[-1], joiner):
+        base = _chosen_among(asked, known, earlier) if known.cls == asked.cls else known
         for found, extra in _leaning_on(query, asked, base, joiner, linked=linked, another=another):
             yield found, cost + extra, earlier[-1].index
 
@@ -81,6 +82,15 @@ def _bases(cls: str, exchange: Earlier, joiner: Joiner) -> Iterator[tuple[Set, f
     for one in journeys:
         yield replace(one, earlier=False), 0.0
     yield replace(known, bare=False, each=False, earlier=False), BELONGING if journeys else 0.0
+
+
+def _chosen_among(asked: Set, known: Set, earlier: Sequence[Earlier]) -> Set:
+    """The members among which the most of something is chosen: of one that was pointed at in a list, those of the list."""
+    chooses = any(isinstance(c, Extreme) for c in asked.where)
+    if not chooses or any(isinstance(c, Extreme) for c in known.where) or earlier[-1].size(known) != 1:
+        return known
+    wider = (one.main for one in reversed(earlier[:-1]) if one.main.cls == known.cls)
+    return next((one for one in wider if (earlier[-1].size(one) or 0) > 1), known)
 
 
 def _priced(cls: str, price: str, joiner: Joiner) -> bool:

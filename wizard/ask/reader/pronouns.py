@@ -32,6 +32,8 @@ from wizard.ask.reader.rules import binding
 from wizard.ask.reader.whether_it_leans import parts
 from wizard.domain.word_sets import word_set
 
+_WAYS = word_set(__name__, "ways")
+"""Nouns for a way that journeys go: "that route"."""
 _PARTS_OF = frozenset({"of", "among", "amongst", "between"})
 """What stands between these and a pronoun are some of several."""
 _NO_OWNER = frozenset({"they", "them", "those", "these"})
@@ -66,6 +68,8 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
         all=any(_behind_all(leaf.start, leaf.end, tokens) for leaf in said),
         that=not {"it", "that", "this"}.isdisjoint(words),
         there="there" in words,
+        route=any(token.word in _WAYS for leaf in item.leaves() for token in tokens[leaf.start : leaf.end])
+        and any(leaf.rule == "pronoun" or leaf.category == "dem" for leaf in item.leaves()),
         crowd=crowd,
         whole=bool(words & known.whole),
     )
