@@ -337,7 +337,9 @@ def _only_its_ends(journeys: Set, lexicon: Lexicon) -> Set:
     were said."""
     ends = lexicon.classes[journeys.cls].unmarked
     said = tuple(c for c in journeys.where if isinstance(c, Related) and c.step.relation in ends and c.to.where)
-    return replace(journeys, where=said) if len({ends.index(c.step.relation) % _TWO for c in said}) == _TWO else journeys
+    return (
+        replace(journeys, where=said) if len({ends.index(c.step.relation) % _TWO for c in said}) == _TWO else journeys
+    )
 
 
 def _others_beside(one: Set, told: Sequence[tuple[Set, float]], exchange: Earlier) -> bool:

@@ -81,7 +81,9 @@ class Earlier:
         if not (isinstance(self.query, Ask) and self.query.claims[0].conditions):
             return about
         claim = self.query.claims[0]
-        if claim.quantifier == "some" and about == claim.set and self.size(claim.set) != 1:
+        if claim.quantifier == "some" and self.size(claim.set) == 1:
+            return claim.set  # the one, whether it is so or not
+        if claim.quantifier == "some" and about == claim.set:
             about = form.narrow(claim.set, *claim.conditions)
         return claim.set if self.size(about) == 0 else about
 

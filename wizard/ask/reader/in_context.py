@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Compare, Extreme, HowMany, Is, Key, Query, Related, Set, Show, walk
+from wizard.ask.form import Ask, Compare, Extreme, Is, Key, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, STRANGERS, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
@@ -24,17 +24,15 @@ from wizard.ask.reader.intermediaries import spelt_out
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun, Weekdays, When
+from wizard.ask.reader.members_wanted import WHO, wants_members
+from wizard.ask.reader.misread import is_misread
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.pronouns import (
     asks_which_of_those,
     is_some_of,
     lost_a_pronoun,
-    lost_its_verb,
     points_far,
     speaks_of_two,
-    takes_for_object,
-    takes_for_owner,
-    takes_for_verb,
     told_apart,
     wanted_of,
     without_others,
@@ -74,7 +72,6 @@ from wizard.ask.reader.whether_it_leans import (
 )
 from wizard.ask.vocabulary import Vocabulary
 from wizard.domain.lexicon import Lexicon
-from wizard.domain.word_sets import word_set
 
 STRANGE = 1.0
 """What it costs that "which one" is none of those that were found, but something of theirs."""
@@ -100,10 +97,6 @@ _ANYBODY = frozenset(
      "where they do", "whether they do"}
 )  # fmt: skip
 """Rules of questions in which "they" may be anybody who does it, and may be those who were spoken of."""
-_LISTING = frozenset({"list", "show"})
-"""Words that want members, and not how many there are."""
-_WHO = frozenset({"who", "whom"})
-"""Words that want members where they stand in an echo: "who is next"."""
 
 
 class ContextReader:
@@ -123,7 +116,7 @@ class ContextReader:
         for item in chart.whole("S"):
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
-            if _misread(item, tokens) or self._is_of_the_speaker(item, tokens):
+            if is_misread(item, tokens) or self._is_of_the_speaker(item, tokens):
                 continue
             if earlier and any(_takes_others_for_anybody(leaf, tokens) for leaf in item.leaves()):
                 continue
@@ -136,7 +129,9 @@ class ContextReader:
             for reading in found:
                 if _compares_one(item, reading, before, self._lexicon):
                     continue
-                if self._is_of_the_other_sex(item, reading.query, tokens) or self._asks_who(item, reading.query, tokens):
+                if self._is_of_the_other_sex(item, reading.query, tokens) or self._asks_who(
+                    item, reading.query, tokens
+                ):
                     continue
                 known = near if reading.context is None else earlier
                 others = without_others(told_apart(reading.query, item, tokens), item, known)
@@ -145,7 +140,7 @@ class ContextReader:
                     yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
         for item in chart.whole("F") if earlier else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
-            if not (asks or _misread(item, tokens)) and (not lost or goes_back(item.meaning)):
+            if not (asks or is_misread(item, tokens)) and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, before)
 
     def _is_meant(self, item: Edge, query: Query) -> bool:
@@ -157,7 +152,7 @@ class ContextReader:
         country."""
         echoes = ({t.word for t in tokens[leaf.start : leaf.end]} for leaf in item.leaves() if leaf.category == "ECHO")
         nobody = bool(self._people) and main(query).cls not in self._people
-        return nobody and any(not _WHO.isdisjoint(words) for words in echoes)
+        return nobody and any(not WHO.isdisjoint(words) for words in echoes)
 
     def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request with pronouns, of what was found before."""
@@ -204,17 +199,9 @@ class ContextReader:
         """A fragment, as edits of what was asked before."""
         earlier = [replace(one, query=spelt_out(one.query, self._lexicon)) for one in before.earlier]
         going_on = item.meaning.going_on or goes_on(tokens)
-        listed = any(
-            (leaf.rule == "generic" and tokens[leaf.start].word == "which")
-            or (leaf.category == "ECHO" and not _WHO.isdisjoint(t.word for t in tokens[leaf.start : leaf.end]))
-            or (leaf.category == "ASK" and tokens[leaf.start].word in _LISTING)
-            for leaf in item.leaves()
-        )
-        last = before.earlier[-1].query
-        listed = listed or (isinstance(last, Ask) and (_asks_what_it_is(tokens) or _asks_for_any(last, item)))
-        listed = listed or (isinstance(last, HowMany) and _wants_those_listed(item, tokens, before))
         others = any(leaf.category == "other" for leaf in item.leaves())  # "anybody else from there"
-        fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed or others)
+        listed = item.meaning.members or others or wants_members(item, tokens, before.earlier)
+        fragment = replace(item.meaning, going_on=going_on, members=listed)
         for made, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             told = not others or others_left_their_mark(item, made)
             left = (made, None) if told else without_others(made, item, before.earlier)
@@ -355,42 +342,6 @@ class ContextReader:
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
 
 
-def _asks_for_any(query: Ask, item: Edge) -> bool:
-    """Whether it was only asked whether there are any, and others are named: one wants to see which, "are there any on
-    Sunday" "then in the afternoon"."""
-    any_at_all = len(query.claims) == 1 and query.claims[0].quantifier == "some" and not query.claims[0].conditions
-    return any_at_all and all(leaf.category not in ("howmany", "howmuch", "ECHO") for leaf in item.leaves())
-
-
-def _asks_what_it_is(tokens: Sequence[Token]) -> bool:
-    """Whether a request begins with "what is", behind words that go on, and so asks no more whether it is so."""
-    words = [token.word for token in tokens if token.word not in _GOING_ON]
-    return words[:1] == ["what"] and words[1:2] in (["is"], ["are"], ["was"])
-
-
-_GOING_ON = word_set(__name__, "going on")
-
-
-def _wants_those_listed(item: Edge, tokens: Sequence[Token], before: AskedBefore) -> bool:
-    """Whether a fragment after a count wants members and no other number.
-
-    It does where it points at them ("only the single ones", "Delta, those"), and where it narrows a list of which it
-    was asked in between how many that is ("from Boston only").
-    """
-    leaves = list(item.leaves())
-    if any(leaf.category == "howmany" or leaf.category == "ECHO" for leaf in leaves):
-        return False
-    if any(leaf.rule == "generic" and tokens[leaf.end - 1].word in _SEVERAL_ONES for leaf in leaves):
-        return True
-    last, *others = reversed(before.earlier)
-    list_before = bool(others) and isinstance(others[0].query, Show) and others[0].main == last.main
-    return list_before and any(token.word in _ONLY for token in tokens)
-
-
-_SEVERAL_ONES = frozenset({"ones", "those", "these"})
-_ONLY = frozenset({"only", "just"})
-
-
 def _of_whom_it_was_asked(query: Query) -> Query:
     """Those by whom others were found, where it is asked who they are: after the departments of people in Newton, "who
     are they" is of those people."""
@@ -449,50 +400,6 @@ def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether "the others" was taken for anybody: they are those beside whoever was found."""
     words = [token.word for token in tokens[max(0, leaf.start - 1) : leaf.end]]
     return leaf.rule == "generic" and ("the", "others") in itertools.pairwise(words)
-
-
-def _misread(item: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether small words say that a part of it is something else than it was taken for."""
-    said = (
-        takes_for_owner,
-        takes_for_object,
-        takes_for_verb,
-        lost_its_verb,
-        _takes_for_relative,
-        _counts_a_name,
-        _counts_how,
-        _wants_the_way_back,
-    )
-    return any(misread(item, tokens) for misread in said)
-
-
-def _takes_for_relative(item: Edge, _tokens: Sequence[Token]) -> bool:
-    """Whether "that" behind a helping verb was taken to begin a clause: "which division does that department belong
-    to"."""
-    carried = (part.parts[-1] for part in parts(item) if part.rule == "carried")
-    return any(next(one.leaves()).category == "that" for one in carried)
-
-
-def _counts_how(item: Edge, _tokens: Sequence[Token]) -> bool:
-    """Whether members of whom something is said were taken for values of theirs: "how many of them are senior", "which
-    are senior"."""
-    counted = (part.parts[-1] for part in parts(item) if part.rule == "how many values")
-    asked = (part for part in parts(item) if part.rule == "going on" and part.parts[-1].rule == "how much of it")
-    which_are = any(len(one.parts[-1].parts) == 1 and one.parts[0].category in ("NP", "which") for one in asked)
-    return which_are or any(one.rule == "how" and one.parts[0].category == "NP" for one in counted)
-
-
-def _wants_the_way_back(item: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether "return" before a pause was taken for "give me": it is the way back, or a round trip."""
-    frames = (leaf for leaf in item.leaves() if leaf.category == "ASK")
-    said = ([token.word for token in tokens[one.start : one.end + 1]] for one in frames)
-    return any(pair == ("return", ",") for words in said for pair in itertools.pairwise(words))
-
-
-def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether what is called by a number was taken for so many: "faster than a 747"."""
-    numbers = [part.parts[-1] for part in parts(item) if part.rule == "comparative number"]
-    return any(one.start > 0 and tokens[one.start - 1].word == "a" for one in numbers)
 
 
 def _is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:

@@ -57,9 +57,7 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
     denied = all(isinstance(condition, Not) for condition in conditions)
     limited = _limited_already(base.where, conditions)
     kept = tuple(
-        c
-        for c in base.where
-        if c == limited or (denied and isinstance(c, Not)) or not (set(keys(c, lexicon)) & new)
+        c for c in base.where if c == limited or (denied and isinstance(c, Not)) or not (set(keys(c, lexicon)) & new)
     )
     if any(_own_column(c, base.cls, lexicon, valued=True) for c in conditions):
         named = told_by_name(base.where, base.cls, lexicon)
