@@ -127,11 +127,7 @@ class ContextReader:
             else:
                 found = self._standing(item, tokens, replace(before, earlier=near))
             for reading in found:
-                if _compares_one(item, reading, before, self._lexicon):
-                    continue
-                if self._is_of_the_other_sex(item, reading.query, tokens) or self._asks_who(
-                    item, reading.query, tokens
-                ):
+                if self._cannot_be(item, reading, tokens, before):
                     continue
                 known = near if reading.context is None else earlier
                 others = without_others(told_apart(reading.query, item, tokens), item, known)
@@ -146,6 +142,14 @@ class ContextReader:
     def _is_meant(self, item: Edge, query: Query) -> bool:
         """Whether a query leaves out those whom the request calls others, and may have members then."""
         return others_left_their_mark(item, query) and not impossible(query, self._lexicon)
+
+    def _cannot_be(self, item: Edge, reading: RequestReading, tokens: Sequence[Token], before: AskedBefore) -> bool:
+        """Whether what a reading asks for is none of those of whom the words of its request are said."""
+        return (
+            _compares_one(item, reading, before, self._lexicon)
+            or self._is_of_the_other_sex(item, reading.query, tokens)
+            or self._asks_who(item, reading.query, tokens)
+        )
 
     def _asks_who(self, item: Edge, query: Query, tokens: Sequence[Token]) -> bool:
         """Whether an echo asks who they are, and what the query lists is nobody: "Canadians, who are they" is no
