@@ -116,10 +116,13 @@ def resolved(
             return
         wanted = replace(wanted, count=0)
     classes_of = {node.cls for node in open_sets(query)}
+    among = _chosen_among_several(query, earlier)
     partners_seen = False
     proper = wanted.several and any(one.cls in classes_of for e in earlier[-LOOKED_BACK:] for one in e.sets())
     for back, exchange in enumerate(reversed(earlier[-LOOKED_BACK:])):
         choices = {cls: antecedents(cls, exchange, joiner, wanted) for cls in classes_of}
+        for cls in among:  # nobody chooses the last of one that was pointed at
+            choices[cls] = [one for one in choices[cls] if exchange.size(one[0]) != 1 or _is_chosen(one[0])]
         own = all(any(one.cls == cls for one in exchange.sets()) for cls in classes_of)
         if not all(choices.values()) or (partners_seen and not own):
             continue
@@ -135,6 +138,13 @@ def resolved(
         if own and possible:  # of women, "which of those are men" is of those whom they were found among
             return
         partners_seen = True
+
+
+def _chosen_among_several(query: Query, earlier: Sequence[Earlier]) -> frozenset[str]:
+    """The classes of pronouns among whose members the most is chosen, and of which several were found."""
+    choosing = {node.cls for node in open_sets(query) if _is_chosen(node)}
+    found = (one for one in earlier[-LOOKED_BACK:] if one.main.cls in choosing)
+    return frozenset(one.main.cls for one in found if (one.size(one.main) or 0) > 1)
 
 
 def _of_all(earlier: Sequence[Earlier], wanted: Wanted) -> Sequence[Earlier]:
@@ -333,13 +343,12 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
 
 
 def _only_its_ends(journeys: Set, lexicon: Lexicon) -> Set:
-    """The journeys that go from and to the same places, whatever else was said of them; as they are, where not both ends
-    were said."""
+    """The journeys that go from and to the same places, whatever else was said of them; as they are, where not both
+    ends were said."""
     ends = lexicon.classes[journeys.cls].unmarked
     said = tuple(c for c in journeys.where if isinstance(c, Related) and c.step.relation in ends and c.to.where)
-    return (
-        replace(journeys, where=said) if len({ends.index(c.step.relation) % _TWO for c in said}) == _TWO else journeys
-    )
+    both = len({ends.index(c.step.relation) % _TWO for c in said}) == _TWO
+    return replace(journeys, where=said) if both else journeys
 
 
 def _others_beside(one: Set, told: Sequence[tuple[Set, float]], exchange: Earlier) -> bool:

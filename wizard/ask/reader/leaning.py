@@ -85,7 +85,7 @@ def _bases(cls: str, exchange: Earlier, joiner: Joiner) -> Iterator[tuple[Set, f
 
 
 def _chosen_among(asked: Set, known: Set, earlier: Sequence[Earlier]) -> Set:
-    """The members among which the most of something is chosen: of one that was pointed at in a list, those of the list."""
+    """The members among which the most is chosen: of one that was pointed at in a list, those of the list."""
     chooses = any(isinstance(c, Extreme) for c in asked.where)
     if not chooses or any(isinstance(c, Extreme) for c in known.where) or earlier[-1].size(known) != 1:
         return known

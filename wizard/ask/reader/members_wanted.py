@@ -67,7 +67,7 @@ def _wants_those_listed(item: Edge, tokens: Sequence[Token], earlier: Sequence[E
 
 
 def _asks_for_any_such(item: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether a fragment begins with "any", whatever was asked of those before: after what they cost, "any on Sunday"."""
+    """Whether a fragment begins with "any": after what they cost, "any on Sunday"."""
     first = next(item.leaves())
     return first.category == "M" and tokens[first.start].word == "any"
 

@@ -102,9 +102,11 @@ class RequestReader:
                 yield [self._of_the_journeys(one, tokens, before) for one in found]
 
     def _of_the_journeys(self, read: Read, tokens: Sequence[Token], before: AskedBefore) -> Read:
-        """What was read, and the same of the journeys that were found, where it asks of journeys of which it says no
-        end, or another one than was said ("we could also leave from Milwaukee, which flights would that be"), and nothing
-        that was read leans: "I take United, show me their flights"."""
+        """What was read, and the same of the journeys that were found, where nothing that was read leans.
+
+        It asks of journeys of which it says no end ("I take United, show me their flights"), or tries another one ("we
+        could also leave from Milwaukee, which flights would that be").
+        """
         if not before.earlier or before.lost or not read.readings or any(o.context is not None for o in read.readings):
             return read
         first = read.readings[0]
