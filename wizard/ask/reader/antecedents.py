@@ -38,6 +38,7 @@ from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.replacing import is_shared, replacing
 from wizard.ask.reader.same_journeys import on_the_same_journeys
 from wizard.ask.reader.taken_together import all_alike, all_of
+from wizard.ask.rows_pointed_at import is_a_row_of
 from wizard.domain.lexicon import Lexicon
 
 FARTHER = 0.4
@@ -116,13 +117,13 @@ def resolved(
             return
         wanted = replace(wanted, count=0)
     classes_of = {node.cls for node in open_sets(query)}
-    among = _chosen_among_several(query, earlier)
+    choosing = {node.cls for node in open_sets(query) if _is_chosen(node)}
     partners_seen = False
     proper = wanted.several and any(one.cls in classes_of for e in earlier[-LOOKED_BACK:] for one in e.sets())
     for back, exchange in enumerate(reversed(earlier[-LOOKED_BACK:])):
         choices = {cls: antecedents(cls, exchange, joiner, wanted) for cls in classes_of}
-        for cls in among:  # nobody chooses the last of one that was pointed at
-            choices[cls] = [one for one in choices[cls] if exchange.size(one[0]) != 1 or _is_chosen(one[0])]
+        for cls in choosing:  # nobody chooses the last of one that was pointed at
+            choices[cls] = [one for one in choices[cls] if not _is_a_row(one[0], exchange, earlier, joiner.lexicon)]
         own = all(any(one.cls == cls for one in exchange.sets()) for cls in classes_of)
         if not all(choices.values()) or (partners_seen and not own):
             continue
@@ -140,11 +141,12 @@ def resolved(
         partners_seen = True
 
 
-def _chosen_among_several(query: Query, earlier: Sequence[Earlier]) -> frozenset[str]:
-    """The classes of pronouns among whose members the most is chosen, and of which several were found."""
-    choosing = {node.cls for node in open_sets(query) if _is_chosen(node)}
-    found = (one for one in earlier[-LOOKED_BACK:] if one.main.cls in choosing)
-    return frozenset(one.main.cls for one in found if (one.size(one.main) or 0) > 1)
+def _is_a_row(found: Set, exchange: Earlier, earlier: Sequence[Earlier], lexicon: Lexicon) -> bool:
+    """Whether members are the one that was pointed at in a list of several before an exchange."""
+    if _is_chosen(found) or exchange.size(found) != 1:
+        return False
+    lists = (one.main for one in earlier if one.index < exchange.index)
+    return any(is_a_row_of(found, one, lexicon) and (exchange.size(one) or 0) > 1 for one in lists)
 
 
 def _of_all(earlier: Sequence[Earlier], wanted: Wanted) -> Sequence[Earlier]:

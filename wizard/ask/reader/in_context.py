@@ -212,6 +212,8 @@ class ContextReader:
             if left is None or not (told or self._is_meant(item, left[0])):
                 continue
             query = left[0]
+            if _leaves_some_of_all(item, query, before.earlier):
+                continue
             if covers(item, query, self._lexicon) and not self._asks_who(item, query, tokens):
                 exchange = next((one for one in earlier if one.index == index), None)
                 found = exchange.main.cls if exchange is not None else ""
@@ -344,6 +346,21 @@ class ContextReader:
     def _of_several(self, found: Set, before: AskedBefore) -> bool:
         """Whether a set has more than one member."""
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
+
+
+def _leaves_some_of_all(item: Edge, query: Query, earlier: Sequence[Earlier]) -> bool:
+    """Whether a fragment says all of a kind, and the query is of a part of them that was told by more than those who
+    were found first: "and all technicians, average pay", after the oldest technician in Dallas."""
+    nouns = (part.meaning for part in parts(item) if isinstance(part.meaning, Noun))
+    every = next((noun for noun in nouns if noun.many in ("all", "every") and noun.set.where), None)
+    asked = main(query)
+    if every is None or every.set.cls != asked.cls:
+        return False
+    wide = widest(earlier)
+    known = set(flat(every.set.where)) | (set(flat(wide.main.where)) if wide is not None else set())
+    told = {condition for one in earlier for condition in flat(one.main.where)}
+    more = (set(flat(asked.where)) & told) - known
+    return any(isinstance(c, Extreme) for c in more) or (wide is not None and bool(more))
 
 
 def _of_whom_it_was_asked(query: Query) -> Query:

@@ -59,8 +59,8 @@ def _wants_those_listed(item: Edge, tokens: Sequence[Token], earlier: Sequence[E
     words = [token.word for token in tokens if token.word != ","]
     if any(leaf.category in ("howmany", "ECHO") for leaf in item.leaves()):
         return False
-    if words[-1:] and words[-1] in _SEVERAL_ONES:
-        return True
+    if words[-1] in _SEVERAL_ONES and tokens[-1].end - tokens[-1].start == len(words[-1]):
+        return True  # "senior only" is no "only the senior ones", though it is read so
     last, *others = reversed(earlier)
     list_before = bool(others) and isinstance(others[0].query, Show) and others[0].main == last.main
     return list_before and not _ONLY.isdisjoint(words)
