@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from wizard.ask.form import Ask, HowMany, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.earlier import Earlier
+from wizard.ask.reader.earlier import ROWS_BACK, Earlier
 from wizard.domain.word_sets import word_set
 
 WHO = frozenset({"who", "whom"})
@@ -16,7 +16,7 @@ _LISTING = frozenset({"list", "show"})
 """Words that want members, and not how many there are."""
 _GOING_ON = word_set(__name__, "going on")
 _SEVERAL_ONES = word_set(__name__, "several ones")
-_ONLY = word_set(__name__, "only")
+_OF_THE_LIST = word_set(__name__, "of the list")
 
 
 def wants_members(item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> bool:
@@ -53,17 +53,17 @@ def _asks_what_it_is(tokens: Sequence[Token]) -> bool:
 def _wants_those_listed(item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> bool:
     """Whether a fragment after a count wants members and no other number.
 
-    It does where it points at them ("only the single ones", "Delta, those"), and where it narrows a list of which it
-    was asked in between how many that is ("from Boston only").
+    It does where it points at them ("only the single ones"), and where it narrows a list of which it was asked in
+    between how many that is ("from Boston only"), or goes on from there.
     """
     words = [token.word for token in tokens if token.word != ","]
     if any(leaf.category in ("howmany", "ECHO") for leaf in item.leaves()):
         return False
     if words[-1] in _SEVERAL_ONES and tokens[-1].end - tokens[-1].start == len(words[-1]):
         return True  # "senior only" is no "only the senior ones", though it is read so
-    last, *others = reversed(earlier)
-    list_before = bool(others) and isinstance(others[0].query, Show) and others[0].main == last.main
-    return list_before and not _ONLY.isdisjoint(words)
+    last, *others = reversed(earlier[-ROWS_BACK:])
+    list_before = any(isinstance(one.query, Show) and one.main == last.main for one in others)
+    return list_before and not _OF_THE_LIST.isdisjoint(words)
 
 
 def _asks_for_any_such(item: Edge, tokens: Sequence[Token]) -> bool:
