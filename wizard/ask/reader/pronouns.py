@@ -10,6 +10,7 @@ from wizard.ask.form import (
     Ask,
     Compare,
     Condition,
+    Extreme,
     Key,
     Member,
     Not,
@@ -134,8 +135,8 @@ def _of_whomever(condition: Condition, one: Set) -> Condition:
     else flies that" is of flights on others."""
 
     def free(node: object) -> object:
-        if not isinstance(node, Set) or not node.where:
-            return node
+        if not isinstance(node, Set) or any(isinstance(c, Extreme) for c in node.where):
+            return node  # who was chosen stays the one
         kept = tuple(c for c in node.where if not (isinstance(c, Related) and _same_set(c.to, one)))
         return replace(node, where=kept) if kept else node
 
@@ -168,8 +169,9 @@ def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:
 
 
 def lost_a_pronoun(item: Edge) -> bool:
-    """Whether a pronoun of the request stands for nothing in its reading."""
+    """Whether a pronoun of the request, or what it points at ("that route"), stands for nothing in its reading."""
     said = any(leaf.rule == "pronoun" and getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves())
+    said = said or any(part.rule == "pointed at" for part in parts(item))
     return said and not any(part.rule in binding() for part in parts(item))
 
 
