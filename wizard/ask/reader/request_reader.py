@@ -104,25 +104,25 @@ class RequestReader:
     def _of_the_journeys(self, read: Read, tokens: Sequence[Token], before: AskedBefore) -> Read:
         """What was read, and the same of the journeys that were found, where nothing that was read leans.
 
-        It asks of journeys of which it says no end ("I take United, show me their flights"), or tries another one ("we
-        could also leave from Milwaukee, which flights would that be").
+        It asks of journeys of which it says no end ("I take United, show me their flights"), or would rather have
+        another one ("I'd rather leave from Milwaukee, which flights are there").
         """
-        if not before.earlier or before.lost or not read.readings or any(o.context is not None for o in read.readings):
+        if not before.earlier or before.lost or not read.readings:
             return read
         first = read.readings[0]
         found = before.earlier[-1].sets()
         left_out = ends_left_out(first.query, found, self._joiner)
         if not left_out and tries_another_end(main(first.query), found, tokens, self._joiner):
             left_out = ANOTHER_END
-        if not left_out:
+        leans: list[RequestReading] = [one for one in read.readings if one.context is not None]
+        if not left_out or (leans and left_out != ANOTHER_END):
             return read
-        signs = first.signs | {left_out}
-        leans = [
-            replace(first, query=query, cost=first.cost + cost, context=index, signs=signs)
+        alone = (replace(one, signs=one.signs | {left_out}) for one in read.readings if one.context is None)
+        leans = leans or [
+            replace(first, query=query, cost=first.cost + cost, context=index, signs=first.signs | {left_out})
             for query, cost, index in leaning(first.query, before.earlier, self._joiner)
             if covers(first.root, query, self._lexicon) and not impossible(query, self._lexicon)
         ]
-        alone = (replace(one, signs=one.signs | {left_out}) for one in read.readings)
         return replace(read, readings=tuple(sorted((*leans, *alone), key=lambda one: one.cost))) if leans else read
 
     def _repaired(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:

@@ -286,7 +286,7 @@ def says_another_end(asked: Set, found: Sequence[Set], tokens: Sequence[Token], 
 
 
 def tries_another_end(asked: Set, found: Sequence[Set], tokens: Sequence[Token], joiner: Joiner) -> bool:
-    """The same of a request that says that it tries something else: "we could also leave from Milwaukee"."""
+    """The same of a request that says that it tries something else: "I'd rather leave from Milwaukee"."""
     return not _ELSE.isdisjoint(token.word for token in tokens) and _is_another_end(asked, found, joiner)
 
 
