@@ -61,3 +61,15 @@ def shown_by(query: Query, names: Sequence[str], rows: Callable[[], Sequence[Row
         return Set(cls, tuple(conditions), earlier=True)
 
     return member
+
+
+def is_of_a_row(condition: Condition, cls: str, lexicon: Lexicon) -> bool:
+    """Whether a condition tells one member from others, as a row that was pointed at does."""
+    named = lexicon.classes[cls].display
+    return isinstance(condition, Compare) and isinstance(condition.term, Attr) and condition.term.name in named[:2]
+
+
+def is_a_row_of(found: Set, wider: Set, lexicon: Lexicon) -> bool:
+    """Whether members are told as a row of those who were shown: by nothing else but what those were told by."""
+    own = [condition for condition in found.where if condition not in wider.where]
+    return found.cls == wider.cls and bool(own) and all(is_of_a_row(one, found.cls, lexicon) for one in own)

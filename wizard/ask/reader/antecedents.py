@@ -36,9 +36,10 @@ from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one, widest
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import within
-from wizard.ask.reader.replacing import replacing
+from wizard.ask.reader.replacing import is_shared, replacing
 from wizard.ask.reader.same_journeys import on_the_same_journeys
 from wizard.ask.reader.taken_together import all_alike, all_of
+from wizard.ask.rows_pointed_at import is_a_row_of
 from wizard.domain.lexicon import Lexicon
 
 FARTHER = 0.4
@@ -92,6 +93,8 @@ class Wanted:
     """True where it is "that" or "it", which is what was found rather than a name by which it was told."""
     there: bool = False
     """True where it is "there": where a journey ends, rather than where it begins."""
+    route: bool = False
+    """True where it is a way, "that route": the ends of journeys, and nothing else that was said of them."""
 
 
 def open_sets(query: object) -> list[Set]:
@@ -109,16 +112,19 @@ def resolved(
     wanted = wanted or Wanted()
     earlier = _of_all(earlier, wanted)
     if wanted.count == 2:
-        query = _of_two(query, earlier)
+        query = _of_two(query, earlier, joiner.lexicon)
         if not open_sets(query):
             yield query, 0.3, earlier[-1].index
             return
         wanted = replace(wanted, count=0)
     classes_of = {node.cls for node in open_sets(query)}
+    choosing = {node.cls for node in open_sets(query) if _is_chosen(node)}
     partners_seen = False
     proper = wanted.several and any(one.cls in classes_of for e in earlier[-LOOKED_BACK:] for one in e.sets())
     for back, exchange in enumerate(reversed(earlier[-LOOKED_BACK:])):
         choices = {cls: antecedents(cls, exchange, joiner, wanted) for cls in classes_of}
+        for cls in choosing:  # nobody chooses the last of one that was pointed at
+            choices[cls] = [one for one in choices[cls] if not _is_a_row(one[0], exchange, earlier, joiner.lexicon)]
         own = all(any(one.cls == cls for one in exchange.sets()) for cls in classes_of)
         if not all(choices.values()) or (partners_seen and not own):
             continue
@@ -134,6 +140,14 @@ def resolved(
         if own and possible:  # of women, "which of those are men" is of those whom they were found among
             return
         partners_seen = True
+
+
+def _is_a_row(found: Set, exchange: Earlier, earlier: Sequence[Earlier], lexicon: Lexicon) -> bool:
+    """Whether members are the one that was pointed at in a list of several before an exchange."""
+    if _is_chosen(found) or exchange.size(found) != 1:
+        return False
+    lists = (one.main for one in earlier if one.index < exchange.index)
+    return any(is_a_row_of(found, one, lexicon) and (exchange.size(one) or 0) > 1 for one in lists)
 
 
 def _of_all(earlier: Sequence[Earlier], wanted: Wanted) -> Sequence[Earlier]:
@@ -172,7 +186,7 @@ def _of_others_named(query: Query, known: Set, lexicon: Lexicon) -> Iterator[Que
                 yield changed
 
 
-def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
+def _of_two(query: Query, earlier: Sequence[Earlier], lexicon: Lexicon) -> Query:
     """The query, with the two who were spoken of one after the other in the place of "the two"; where no two were
     found together."""
 
@@ -183,7 +197,7 @@ def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
         for exchange in reversed(earlier[-LOOKED_BACK:]) if not told else ():
             for one in exchange.sets():
                 size = exchange.size(one) if one.cls == node.cls else None
-                size = 1 if size and names_one(one) else size
+                size = 1 if size and names_one(one) and not any(is_shared(c, lexicon) for c in one.where) else size
                 if size == 2 and not told:
                     return node
                 among = _among_whom(replace(one, where=tuple(c for c in one.where if not _leaves_out(c))))
@@ -322,12 +336,22 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
         aside = aside and _is_a_place(cls, joiner.lexicon)  # "does it serve food" is not of where flights begin
         fitted = None if (wanted.thing and person) or aside else _fitted(meant, exchange, wanted)
         if fitted is not None:
+            fitted = (_only_its_ends(fitted[0], joiner.lexicon), fitted[1]) if wanted.route else fitted
             begun = BEGUN if wanted.there and begins_there(one, exchange, joiner) else 0.0
             aside = wanted.that and exchange.main.cls != cls and names_one(one) and _is_a_place(cls, joiner.lexicon)
             begun += ASIDE if aside else 0.0
             begun += NOT_HE if wanted.rather and names_one(one) and _others_beside(one, of_class, exchange) else 0.0
             out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost + begun))
     return sorted(out, key=lambda found: found[1])
+
+
+def _only_its_ends(journeys: Set, lexicon: Lexicon) -> Set:
+    """The journeys that go from and to the same places, whatever else was said of them; as they are, where not both
+    ends were said."""
+    ends = lexicon.classes[journeys.cls].unmarked
+    said = tuple(c for c in journeys.where if isinstance(c, Related) and c.step.relation in ends and c.to.where)
+    both = len({ends.index(c.step.relation) % _TWO for c in said}) == _TWO
+    return replace(journeys, where=said) if both else journeys
 
 
 def _others_beside(one: Set, told: Sequence[tuple[Set, float]], exchange: Earlier) -> bool:

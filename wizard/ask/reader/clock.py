@@ -203,6 +203,7 @@ def _phrase(tokens: Sequence[Token], i: int, phrase: str) -> list[int]:
 
 
 _NO_TIME = ("", "a", "the")
+_POINTING = ("that", "this")
 _COUNTED = ("a", "per", "each", "every", "the", "one", "what", "which", "same", "next", "whole")
 """Before "day" they say which day, and no part of it."""
 
@@ -211,8 +212,9 @@ def _period(tokens: Sequence[Token], i: int, named: Periods) -> Iterator[tuple[i
     for opening in _PERIOD_OPENINGS_BY_FIRST.get(tokens[i].word, _NO_OPENING):
         for start in _phrase(tokens, i, opening) if opening else [i]:
             for words, entry in _beginning_with(tokens, start, named):
-                if words == ("day",) and opening in _NO_TIME and tokens[start - 1].word in _COUNTED and start:
-                    continue  # "how many flights a day" is no time of the day
+                counted = opening in _NO_TIME and start and tokens[start - 1].word in _COUNTED
+                if words == ("day",) and (counted or opening in _POINTING):
+                    continue  # "how many flights a day" and "that day" are no times of the day
                 if words[0] in _HALVES and start and tokens[start - 1].number is not None:
                     continue  # "nine am" is a time, and not nine of something in the morning
                 if tuple(t.word for t in tokens[start : start + len(words)]) == words:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 
-from wizard.ask.form import Attr, Compare, Condition, Related
+from wizard.ask.form import Attr, Compare, Condition, Related, Set, Step
 from wizard.ask.reader.calendar import WEEK
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Weekdays, When
 from wizard.domain.lexicon import Lexicon
 
-_THE_SAME = (("that", "same"), ("the", "same"), ("that",))
+_THE_SAME = (("that", "same"), ("the", "same"), ("that",), ("same",))
 _SPANS = {"day": 10, "date": 10, "month": 7, "year": 4}
 """How many letters of a day as `YYYY-MM-DD` say it."""
 _BEHIND = frozenset(
@@ -54,6 +54,19 @@ def _of_partner(condition: Related, lexicon: Lexicon) -> When | Weekdays | None:
         parts = [told.get(one, "") for one in (entry.date.year, entry.date.month, entry.date.day)]
         if all(part.isdecimal() for part in parts):
             return When("=", ("-".join((parts[0].zfill(4), parts[1].zfill(2), parts[2].zfill(2))),))
+    return None
+
+
+def day_found(found: Set, lexicon: Lexicon) -> When | Weekdays | None:
+    """The day that members of a class of days are; None where they are no such members, or several."""
+    for name, entry in lexicon.classes.items():
+        for days in (entry.date, entry.week):
+            near = lexicon.relations[days.relation] if days is not None else None
+            if days is None or near is None or found.cls not in (near.from_, near.to):
+                continue
+            day = _of_partner(Related(Step(days.relation, inverse=near.to == name), found), lexicon)
+            if day is not None:
+                return day
     return None
 
 
@@ -110,4 +123,4 @@ def _years_later(known: When | Weekdays, by: int) -> When | None:
     return When("=", (f"{int(value[: _SPANS['year']]) + by}{value[_SPANS['year'] :]}",))
 
 
-__all__ = ["day_said", "days_told"]
+__all__ = ["day_found", "day_said", "days_told"]

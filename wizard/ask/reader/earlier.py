@@ -41,7 +41,7 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
-from wizard.ask.reader.days_said import day_said
+from wizard.ask.reader.days_said import day_found, day_said
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Weekdays, When
 from wizard.ask.rows_pointed_at import nothing_shown
@@ -82,7 +82,9 @@ class Earlier:
         if not (isinstance(self.query, Ask) and self.query.claims[0].conditions):
             return about
         claim = self.query.claims[0]
-        if claim.quantifier == "some" and about == claim.set and self.size(claim.set) != 1:
+        if claim.quantifier == "some" and self.size(claim.set) == 1:
+            return claim.set  # the one, whether it is so or not
+        if claim.quantifier == "some" and about == claim.set:
             about = form.narrow(claim.set, *claim.conditions)
         return claim.set if self.size(about) == 0 else about
 
@@ -268,7 +270,8 @@ class LastSeen:
 def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
     """What the exchanges, of which there is one at least, left to be pointed at."""
     last, rest = earlier[-1], rest_of(earlier)
-    days = (day_said(exchange.main.where, lexicon) for exchange in reversed(earlier[-ROWS_BACK:]))
+    mains = [exchange.main for exchange in reversed(earlier[-ROWS_BACK:])]
+    days = (day_said(one.where, lexicon) or day_found(one, lexicon) for one in mains)
     kinds = (c for exchange in reversed(earlier[-ROWS_BACK:]) for one in exchange.sets() for c in one.where)
     return LastSeen(
         _row_of_several(earlier[-ROWS_BACK:]),

@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Ask, Compare, Extreme, Is, Query, Related, Set, Show, walk
+from wizard.ask.form import Ask, Compare, Extreme, Is, Key, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, STRANGERS, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
@@ -24,17 +24,15 @@ from wizard.ask.reader.intermediaries import spelt_out
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import by_those, leaning, spoken_of, the_known
 from wizard.ask.reader.meaning import Noun, Weekdays, When
+from wizard.ask.reader.members_wanted import WHO, wants_members
+from wizard.ask.reader.misread import is_misread
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.pronouns import (
     asks_which_of_those,
     is_some_of,
     lost_a_pronoun,
-    lost_its_verb,
     points_far,
     speaks_of_two,
-    takes_for_object,
-    takes_for_owner,
-    takes_for_verb,
     told_apart,
     wanted_of,
     without_others,
@@ -73,7 +71,7 @@ from wizard.ask.reader.whether_it_leans import (
     which_one,
 )
 from wizard.ask.vocabulary import Vocabulary
-from wizard.domain.word_sets import word_set
+from wizard.domain.lexicon import Lexicon
 
 STRANGE = 1.0
 """What it costs that "which one" is none of those that were found, but something of theirs."""
@@ -99,10 +97,6 @@ _ANYBODY = frozenset(
      "where they do", "whether they do"}
 )  # fmt: skip
 """Rules of questions in which "they" may be anybody who does it, and may be those who were spoken of."""
-_LISTING = frozenset({"list", "show"})
-"""Words that want members, and not how many there are."""
-_WHO = frozenset({"who", "whom"})
-"""Words that want members where they stand in an echo: "who is next"."""
 
 
 class ContextReader:
@@ -122,7 +116,7 @@ class ContextReader:
         for item in chart.whole("S"):
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
-            if _misread(item, tokens) or self._is_of_the_speaker(item, tokens):
+            if is_misread(item, tokens) or self._is_of_the_speaker(item, tokens):
                 continue
             if earlier and any(_takes_others_for_anybody(leaf, tokens) for leaf in item.leaves()):
                 continue
@@ -133,7 +127,7 @@ class ContextReader:
             else:
                 found = self._standing(item, tokens, replace(before, earlier=near))
             for reading in found:
-                if _compares_one(item, reading, before) or self._is_of_the_other_sex(item, reading.query, tokens):
+                if self._cannot_be(item, reading, tokens, before):
                     continue
                 known = near if reading.context is None else earlier
                 others = without_others(told_apart(reading.query, item, tokens), item, known)
@@ -142,12 +136,27 @@ class ContextReader:
                     yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
         for item in chart.whole("F") if earlier else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
-            if not (asks or _misread(item, tokens)) and (not lost or goes_back(item.meaning)):
+            if not (asks or is_misread(item, tokens)) and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, before)
 
     def _is_meant(self, item: Edge, query: Query) -> bool:
         """Whether a query leaves out those whom the request calls others, and may have members then."""
         return others_left_their_mark(item, query) and not impossible(query, self._lexicon)
+
+    def _cannot_be(self, item: Edge, reading: RequestReading, tokens: Sequence[Token], before: AskedBefore) -> bool:
+        """Whether what a reading asks for is none of those of whom the words of its request are said."""
+        return (
+            _compares_one(item, reading, before, self._lexicon)
+            or self._is_of_the_other_sex(item, reading.query, tokens)
+            or self._asks_who(item, reading.query, tokens)
+        )
+
+    def _asks_who(self, item: Edge, query: Query, tokens: Sequence[Token]) -> bool:
+        """Whether an echo asks who they are, and what the query lists is nobody: "Canadians, who are they" is no
+        country."""
+        echoes = ({t.word for t in tokens[leaf.start : leaf.end]} for leaf in item.leaves() if leaf.category == "ECHO")
+        nobody = bool(self._people) and main(query).cls not in self._people
+        return nobody and any(not WHO.isdisjoint(words) for words in echoes)
 
     def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request with pronouns, of what was found before."""
@@ -194,23 +203,18 @@ class ContextReader:
         """A fragment, as edits of what was asked before."""
         earlier = [replace(one, query=spelt_out(one.query, self._lexicon)) for one in before.earlier]
         going_on = item.meaning.going_on or goes_on(tokens)
-        listed = any(
-            (leaf.rule == "generic" and tokens[leaf.start].word == "which")
-            or (leaf.category == "ECHO" and not _WHO.isdisjoint(t.word for t in tokens[leaf.start : leaf.end]))
-            or (leaf.category == "ASK" and tokens[leaf.start].word in _LISTING)
-            for leaf in item.leaves()
-        )
-        last = before.earlier[-1].query
-        listed = listed or (isinstance(last, Ask) and (_asks_what_it_is(tokens) or _asks_for_any(last, item)))
         others = any(leaf.category == "other" for leaf in item.leaves())  # "anybody else from there"
-        fragment = replace(item.meaning, going_on=going_on, members=item.meaning.members or listed or others)
+        listed = item.meaning.members or others or wants_members(item, tokens, before.earlier)
+        fragment = replace(item.meaning, going_on=going_on, members=listed)
         for made, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             told = not others or others_left_their_mark(item, made)
             left = (made, None) if told else without_others(made, item, before.earlier)
             if left is None or not (told or self._is_meant(item, left[0])):
                 continue
             query = left[0]
-            if covers(item, query, self._lexicon):
+            if _leaves_some_of_all(item, query, before.earlier):
+                continue
+            if covers(item, query, self._lexicon) and not self._asks_who(item, query, tokens):
                 exchange = next((one for one in earlier if one.index == index), None)
                 found = exchange.main.cls if exchange is not None else ""
                 strange = STRANGE if which_one(tokens) and main(query).cls != found else 0.0
@@ -344,20 +348,19 @@ class ContextReader:
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
 
 
-def _asks_for_any(query: Ask, item: Edge) -> bool:
-    """Whether it was only asked whether there are any, and others are named: one wants to see which, "are there any on
-    Sunday" "then in the afternoon"."""
-    any_at_all = len(query.claims) == 1 and query.claims[0].quantifier == "some" and not query.claims[0].conditions
-    return any_at_all and all(leaf.category not in ("howmany", "howmuch", "ECHO") for leaf in item.leaves())
-
-
-def _asks_what_it_is(tokens: Sequence[Token]) -> bool:
-    """Whether a request begins with "what is", behind words that go on, and so asks no more whether it is so."""
-    words = [token.word for token in tokens if token.word not in _GOING_ON]
-    return words[:1] == ["what"] and words[1:2] in (["is"], ["are"], ["was"])
-
-
-_GOING_ON = word_set(__name__, "going on")
+def _leaves_some_of_all(item: Edge, query: Query, earlier: Sequence[Earlier]) -> bool:
+    """Whether a fragment says all of a kind, and the query is of a part of them that was told by more than those who
+    were found first: "and all technicians, average pay", after the oldest technician in Dallas."""
+    nouns = (part.meaning for part in parts(item) if isinstance(part.meaning, Noun))
+    every = next((noun for noun in nouns if noun.many in ("all", "every") and noun.set.where), None)
+    asked = main(query)
+    if every is None or every.set.cls != asked.cls:
+        return False
+    wide = widest(earlier)
+    known = set(flat(every.set.where)) | (set(flat(wide.main.where)) if wide is not None else set())
+    told = {condition for one in earlier for condition in flat(one.main.where)}
+    more = (set(flat(asked.where)) & told) - known
+    return any(isinstance(c, Extreme) for c in more) or (wide is not None and bool(more))
 
 
 def _of_whom_it_was_asked(query: Query) -> Query:
@@ -383,7 +386,7 @@ def _shown_of_all(query: Query, before: AskedBefore) -> Query:
     among = replace(query.set, where=tuple(c for c in query.set.where if c not in had))
     if not had or not among.where or before.size(among) != before.size(query.set) or not before.size(among):
         return query
-    return replace(query, set=among, terms=tuple(c.term for c in had))
+    return replace(query, set=among, terms=(Key(), *(c.term for c in had)))
 
 
 def _has_such_themselves(query: Query) -> bool:
@@ -420,42 +423,6 @@ def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
     return leaf.rule == "generic" and ("the", "others") in itertools.pairwise(words)
 
 
-def _misread(item: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether small words say that a part of it is something else than it was taken for."""
-    said = (
-        takes_for_owner,
-        takes_for_object,
-        takes_for_verb,
-        lost_its_verb,
-        _counts_a_name,
-        _counts_how,
-        _wants_the_way_back,
-    )
-    return any(misread(item, tokens) for misread in said)
-
-
-def _counts_how(item: Edge, _tokens: Sequence[Token]) -> bool:
-    """Whether members of whom something is said were taken for values of theirs: "how many of them are senior", "which
-    are senior"."""
-    counted = (part.parts[-1] for part in parts(item) if part.rule == "how many values")
-    asked = (part for part in parts(item) if part.rule == "going on" and part.parts[-1].rule == "how much of it")
-    which_are = any(len(one.parts[-1].parts) == 1 and one.parts[0].category in ("NP", "which") for one in asked)
-    return which_are or any(one.rule == "how" and one.parts[0].category == "NP" for one in counted)
-
-
-def _wants_the_way_back(item: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether "return" before a pause was taken for "give me": it is the way back, or a round trip."""
-    frames = (leaf for leaf in item.leaves() if leaf.category == "ASK")
-    said = ([token.word for token in tokens[one.start : one.end + 1]] for one in frames)
-    return any(pair == ("return", ",") for words in said for pair in itertools.pairwise(words))
-
-
-def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether what is called by a number was taken for so many: "faster than a 747"."""
-    numbers = [part.parts[-1] for part in parts(item) if part.rule == "comparative number"]
-    return any(one.start > 0 and tokens[one.start - 1].word == "a" for one in numbers)
-
-
 def _is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether "those" behind "of" was taken for any that are so: some are asked for of those who were found."""
     plural = tokens[leaf.start].word in english().plural
@@ -468,14 +435,14 @@ def _points(leaf: Edge) -> bool:
     return leaf.rule == "pronoun" and not told and not getattr(leaf.meaning, "pronoun", "")
 
 
-def _compares_one(item: Edge, reading: RequestReading, before: AskedBefore) -> bool:
+def _compares_one(item: Edge, reading: RequestReading, before: AskedBefore, lexicon: Lexicon) -> bool:
     """Whether "which is older" has nobody to choose between, for one alone was named."""
     if not before.earlier or not any(part.rule in _COMPARING for part in parts(item)):
         return False
     if reading.context is None:
         return True
-    found = main(reading.query)
-    return names_one(replace(found, where=tuple(c for c in found.where if not isinstance(c, Extreme))))
+    told = tuple(c for c in main(reading.query).where if not isinstance(c, Extreme))
+    return names_one(Set("", told)) and not any(is_shared(c, lexicon) for c in told)
 
 
 def _asks_in_vain(item: Edge, tokens: Sequence[Token], manner: Manner, *, leans: bool) -> bool:

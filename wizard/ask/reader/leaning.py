@@ -34,6 +34,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.replacing import replacing
 from wizard.ask.reader.same_journeys import on_the_same_journeys
+from wizard.ask.rows_pointed_at import is_a_row_of
 
 CLAIMED = 0.5
 """How much likelier it is that a claim is of those that were found than that a part of it changes what was asked."""
@@ -60,7 +61,8 @@ def leaning(
         yield replace(counted, set=set_of_each), 0.0, earlier[-1].index  # "and how many women", of each
         return
     another = linked and not (isinstance(counted, Show) and counted.terms)  # what was asked of that one is kept
-    for base, cost in _bases(asked.cls, earlier[-1], joiner):
+    for known, cost in _bases(asked.cls, earlier[-1], joiner):
+        base = _chosen_among(asked, known, earlier, joiner) if known.cls == asked.cls else known
         for found, extra in _leaning_on(query, asked, base, joiner, linked=linked, another=another):
             yield found, cost + extra, earlier[-1].index
 
@@ -81,6 +83,15 @@ def _bases(cls: str, exchange: Earlier, joiner: Joiner) -> Iterator[tuple[Set, f
     for one in journeys:
         yield replace(one, earlier=False), 0.0
     yield replace(known, bare=False, each=False, earlier=False), BELONGING if journeys else 0.0
+
+
+def _chosen_among(asked: Set, known: Set, earlier: Sequence[Earlier], joiner: Joiner) -> Set:
+    """The members among which the most is chosen: of one that was pointed at in a list, those of the list."""
+    chooses = any(isinstance(c, Extreme) for c in asked.where)
+    if not chooses or any(isinstance(c, Extreme) for c in known.where) or earlier[-1].size(known) != 1:
+        return known
+    wider = (one.main for one in reversed(earlier[:-1]) if is_a_row_of(known, one.main, joiner.lexicon))
+    return next((one for one in wider if (earlier[-1].size(one) or 0) > 1), known)
 
 
 def _priced(cls: str, price: str, joiner: Joiner) -> bool:

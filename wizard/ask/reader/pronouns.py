@@ -10,6 +10,7 @@ from wizard.ask.form import (
     Ask,
     Compare,
     Condition,
+    Extreme,
     Key,
     Member,
     Not,
@@ -32,6 +33,8 @@ from wizard.ask.reader.rules import binding
 from wizard.ask.reader.whether_it_leans import parts
 from wizard.domain.word_sets import word_set
 
+_WAYS = word_set(__name__, "ways")
+"""Nouns for a way that journeys go: "that route"."""
 _PARTS_OF = frozenset({"of", "among", "amongst", "between"})
 """What stands between these and a pronoun are some of several."""
 _NO_OWNER = frozenset({"they", "them", "those", "these"})
@@ -66,6 +69,8 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
         all=any(_behind_all(leaf.start, leaf.end, tokens) for leaf in said),
         that=not {"it", "that", "this"}.isdisjoint(words),
         there="there" in words,
+        route=any(token.word in _WAYS for leaf in item.leaves() for token in tokens[leaf.start : leaf.end])
+        and any(leaf.rule == "pronoun" or leaf.category == "dem" for leaf in item.leaves()),
         crowd=crowd,
         whole=bool(words & known.whole),
     )
@@ -130,8 +135,8 @@ def _of_whomever(condition: Condition, one: Set) -> Condition:
     else flies that" is of flights on others."""
 
     def free(node: object) -> object:
-        if not isinstance(node, Set) or not node.where:
-            return node
+        if not isinstance(node, Set) or any(isinstance(c, Extreme) for c in node.where):
+            return node  # who was chosen stays the one
         kept = tuple(c for c in node.where if not (isinstance(c, Related) and _same_set(c.to, one)))
         return replace(node, where=kept) if kept else node
 
@@ -164,8 +169,9 @@ def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:
 
 
 def lost_a_pronoun(item: Edge) -> bool:
-    """Whether a pronoun of the request stands for nothing in its reading."""
+    """Whether a pronoun of the request, or what it points at ("that route"), stands for nothing in its reading."""
     said = any(leaf.rule == "pronoun" and getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves())
+    said = said or any(part.rule == "pointed at" for part in parts(item))
     return said and not any(part.rule in binding() for part in parts(item))
 
 

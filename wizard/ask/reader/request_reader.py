@@ -61,7 +61,7 @@ from wizard.ask.reader.way_back import (
     turned,
     without_the_way_back,
 )
-from wizard.ask.reader.whether_it_leans import FROM_TO, ends_left_out, parts
+from wizard.ask.reader.whether_it_leans import ANOTHER_END, FROM_TO, ends_left_out, parts, tries_another_end
 from wizard.ask.vocabulary import Vocabulary
 
 FOREIGN = 0.2
@@ -101,31 +101,37 @@ class RequestReader:
             if heard:
                 return
             for found in self._in_turn(ways, chosen, before):
-                of_them = [self._of_the_journeys(one, before) for one in found if must or one.readings]
+                of_them = [self._of_the_journeys(one, chosen, before) for one in found if must or one.readings]
                 kept = [_with_the_rest(one, tokens, chosen, taken_back) for one in of_them]
                 heard = heard or any(one.readings for one in kept)
                 if kept:
                     yield kept
         if not (must or heard):
             for found in self._in_turn(ways, tokens, before):
-                yield [self._of_the_journeys(one, before) for one in found]
+                yield [self._of_the_journeys(one, tokens, before) for one in found]
 
-    def _of_the_journeys(self, read: Read, before: AskedBefore) -> Read:
-        """What was read, and the same of the journeys that were found, where it asks of journeys of which it says no
-        end, and nothing that was read leans: "I take United, show me their flights"."""
-        if not before.earlier or before.lost or not read.readings or any(o.context is not None for o in read.readings):
+    def _of_the_journeys(self, read: Read, tokens: Sequence[Token], before: AskedBefore) -> Read:
+        """What was read, and the same of the journeys that were found, where nothing that was read leans.
+
+        It asks of journeys of which it says no end ("I take United, show me their flights"), or would rather have
+        another one ("I'd rather leave from Milwaukee, which flights are there").
+        """
+        if not before.earlier or before.lost or not read.readings:
             return read
         first = read.readings[0]
-        left_out = ends_left_out(first.query, before.earlier[-1].sets(), self._joiner)
-        if not left_out:
+        found = before.earlier[-1].sets()
+        left_out = ends_left_out(first.query, found, self._joiner)
+        if not left_out and tries_another_end(main(first.query), found, tokens, self._joiner):
+            left_out = ANOTHER_END
+        leans: list[RequestReading] = [one for one in read.readings if one.context is not None]
+        if not left_out or (leans and left_out != ANOTHER_END):
             return read
-        signs = first.signs | {left_out}
-        leans = [
-            replace(first, query=query, cost=first.cost + cost, context=index, signs=signs)
+        alone = (replace(one, signs=one.signs | {left_out}) for one in read.readings if one.context is None)
+        leans = leans or [
+            replace(first, query=query, cost=first.cost + cost, context=index, signs=first.signs | {left_out})
             for query, cost, index in leaning(first.query, before.earlier, self._joiner)
             if covers(first.root, query, self._lexicon) and not impossible(query, self._lexicon)
         ]
-        alone = (replace(one, signs=one.signs | {left_out}) for one in read.readings)
         return replace(read, readings=tuple(sorted((*leans, *alone), key=lambda one: one.cost))) if leans else read
 
     def _repaired(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:

@@ -24,6 +24,7 @@ from wizard.ask.form import (
     Show,
     Term,
     Via,
+    narrow,
 )
 from wizard.ask.reader.earlier import Earlier, Edited, names_one
 from wizard.ask.reader.joining import Joiner
@@ -97,12 +98,18 @@ def _between_ends(two: Sequence[Earlier], lexicon: Lexicon) -> Edited:
 
 def which_has_more(most: bool, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:
     """Which of the last two has more, of which the same number was asked: of how many women work in departments 44 and
-    45, the department."""
+    45, the department; of two who were asked what they earn, who earns more."""
     two = earlier[-_PAIR:]
     query = two[-1].query
-    if len(two) < _PAIR or not isinstance(query, (HowMany, Aggregate)) or len({_asked(one.query) for one in two}) > 1:
+    if len(two) < _PAIR or len({_asked(one.query) for one in two}) > 1:
         return
     both = all_of([one.main for one in two])
+    if isinstance(query, Show) and both is not None:
+        if len(query.terms) == 1 and is_measured(query.terms[0], joiner.lexicon):
+            yield Show(narrow(both, Extreme(query.terms[0], most))), 0.0  # who of two has the higher salary
+        return
+    if not isinstance(query, (HowMany, Aggregate)):
+        return
     either = both.where[-1] if both is not None else None
     by = _told_apart_by(either.conditions, joiner) if isinstance(either, Either) else None
     if both is None or by is None or _asked(query) is None:

@@ -45,6 +45,7 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.narrowing import as_one, within
 from wizard.ask.reader.recasting import one_number
+from wizard.ask.rows_pointed_at import is_of_a_row
 from wizard.domain.lexicon import Lexicon
 
 
@@ -254,7 +255,7 @@ def _on_any_way(base: Set, lexicon: Lexicon, *, same_day: bool = False) -> tuple
         for c in base.where
         if not any(isinstance(n, Extreme) or (isinstance(n, Attr) and n.name in timed) for n in walk(c))
         and (same_day or ("when", base.cls) not in set(keys(c, lexicon)))
-        and not _of_a_row(c, base.cls, lexicon)
+        and not is_of_a_row(c, base.cls, lexicon)
     )
 
 
@@ -317,12 +318,6 @@ def _ends(found: Set, lexicon: Lexicon) -> tuple[Set | None, Set | None] | None:
     told = {c.step.relation: c.to for c in found.where if isinstance(c, Related) and not c.step.inverse}
     starts, stops = ([told[name] for name in some if name in told] for some in (ends[::2], ends[1::2]))
     return next(iter(starts), None), next(iter(stops), None)
-
-
-def _of_a_row(condition: Condition, cls: str, lexicon: Lexicon) -> bool:
-    """Whether a condition tells one member from others, as a row that was pointed at does."""
-    named = lexicon.classes[cls].display
-    return isinstance(condition, Compare) and isinstance(condition.term, Attr) and condition.term.name in named[:2]
 
 
 __all__ = [

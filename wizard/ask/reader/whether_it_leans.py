@@ -35,6 +35,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import ends_of, is_open, most_of
 from wizard.ask.reader.meaning import Backward, Dropped, Fragment, Instead, Noun, Returning
 from wizard.ask.reader.narrowing import flat
+from wizard.domain.word_sets import word_set
 
 ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
 """Categories of words that ask."""
@@ -282,9 +283,21 @@ def says_only_who_has_most(item: Edge, asked: Set) -> bool:
 def says_another_end(asked: Set, found: Sequence[Set], tokens: Sequence[Token], joiner: Joiner) -> bool:
     """Whether a request that goes on says one end of journeys, after journeys of which both ends were said and that one
     was another."""
+    return goes_on(tokens) and _is_another_end(asked, found, joiner)
+
+
+def tries_another_end(asked: Set, found: Sequence[Set], tokens: Sequence[Token], joiner: Joiner) -> bool:
+    """The same of a request that says that it tries something else: "I'd rather leave from Milwaukee"."""
+    return not _ELSE.isdisjoint(token.word for token in tokens) and _is_another_end(asked, found, joiner)
+
+
+_ELSE = word_set(__name__, "something else")
+
+
+def _is_another_end(asked: Set, found: Sequence[Set], joiner: Joiner) -> bool:
     said = ends_of(asked, joiner)
     before = [ends for one in found if one.cls == asked.cls and len(ends := ends_of(one, joiner)) == _BOTH]
-    return len(said) == 1 and goes_on(tokens) and any(not said <= ends for ends in before)
+    return len(said) == 1 and any(not said <= ends for ends in before)
 
 
 _BOTH = 2

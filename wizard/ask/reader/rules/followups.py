@@ -81,14 +81,19 @@ def _those_of_an_amount(j: Joiner, what: object, *rest: object) -> Made:
             yield Fragment(amount, members=True), 0.0
 
 
-@BOOK.rule("F", "P THEIRS", "eachwith THEIRS", cost=-0.2, example="who are the clerks / with their salaries")
-def _with_theirs(j: Joiner, word: FunctionWord, theirs: Theirs) -> Made:
+@BOOK.rule("F", "P THEIRS", "eachwith THEIRS", "ECHO P THEIRS", "ECHO comma P THEIRS", cost=-0.2,
+           example="who are the clerks / with their salaries")  # fmt: skip
+def _with_theirs(j: Joiner, *parts: object) -> Made:
     """Those that were found, each with what is theirs."""
+    *listed, word, theirs = (part for part in parts if not (isinstance(part, FunctionWord) and part.words == ","))
+    if not isinstance(word, FunctionWord) or not isinstance(theirs, Theirs):
+        return
     terms = [(measure.term, *measure.more) for kind, measure in theirs.of if kind is None]
     owners = {measure.owner.cls for _, measure in theirs.of}
-    if "with" in word.words.split() and len(terms) == len(theirs.of) and len(owners) == 1:
-        first_of, *more = (term for some in terms for term in some)
-        yield Fragment(Measure(first_of, Set(owners.pop()), more=tuple(more))), 0.0
+    only_listed = all(isinstance(echo, FunctionWord) and echo.words == "list" for echo in listed)
+    if only_listed and "with" in word.words.split() and len(terms) == len(theirs.of) and len(owners) == 1:
+        more = tuple(term for some in terms for term in some)
+        yield Fragment(Measure(Key(), Set(owners.pop()), more=more)), 0.0
 
 
 @BOOK.rule("F", "ECHO SUP", "who be ECHO SUP", "NP be ECHO SUP", example="who is the oldest clerk / the next oldest")

@@ -1,0 +1,58 @@
+"""Whether small words say that a part of a request is something else than it was taken for."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.pronouns import lost_its_verb, takes_for_object, takes_for_owner, takes_for_verb
+from wizard.ask.reader.whether_it_leans import parts
+
+
+def is_misread(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether small words say that a part of it is something else than it was taken for."""
+    said = (
+        takes_for_owner,
+        takes_for_object,
+        takes_for_verb,
+        lost_its_verb,
+        _takes_for_relative,
+        _counts_a_name,
+        _counts_how,
+        _wants_the_way_back,
+    )
+    return any(misread(item, tokens) for misread in said)
+
+
+def _takes_for_relative(item: Edge, _tokens: Sequence[Token]) -> bool:
+    """Whether "that" behind a helping verb was taken to begin a clause: "which division does that department belong
+    to"."""
+    carried = (part.parts[-1] for part in parts(item) if part.rule == "carried")
+    return any(next(one.leaves()).category == "that" for one in carried)
+
+
+def _counts_how(item: Edge, _tokens: Sequence[Token]) -> bool:
+    """Whether members of whom something is said were taken for values of theirs: "how many of them are senior", "which
+    are senior"."""
+    counted = (part.parts[-1] for part in parts(item) if part.rule == "how many values")
+    asked = (part for part in parts(item) if part.rule == "going on" and part.parts[-1].rule == "how much of it")
+    which_are = any(len(one.parts[-1].parts) == 1 and one.parts[0].category in ("NP", "which") for one in asked)
+    return which_are or any(one.rule == "how" and one.parts[0].category == "NP" for one in counted)
+
+
+def _wants_the_way_back(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "return" before a pause was taken for "give me": it is the way back, or a round trip."""
+    frames = (leaf for leaf in item.leaves() if leaf.category == "ASK")
+    said = ([token.word for token in tokens[one.start : one.end + 1]] for one in frames)
+    return any(pair == ("return", ",") for words in said for pair in itertools.pairwise(words))
+
+
+def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether what is called by a number was taken for so many: "faster than a 747"."""
+    numbers = [part.parts[-1] for part in parts(item) if part.rule == "comparative number"]
+    return any(one.start > 0 and tokens[one.start - 1].word == "a" for one in numbers)
+
+
+__all__ = ["is_misread"]
