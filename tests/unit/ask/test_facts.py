@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 
-from wizard.ask.facts import REMEMBERED, fact, thing
-from wizard.ask.form import Attr, Compare, Key, Set, changed, walk
+from wizard.ask.facts import REMEMBERED, fact, replace, thing
+from wizard.ask.form import Attr, Compare, Key, Set, walk
 
 
 def _told() -> Set:
@@ -44,7 +44,7 @@ def test_what_is_remembered_is_no_part_of_a_copy() -> None:
     assert hash(one)
     assert list(walk(one))
     assert set(REMEMBERED) & set(vars(one))
-    other = changed(one, bare=True)
+    other = replace(one, bare=True)
     assert not set(REMEMBERED) & set(vars(other))
     assert other == Set("clerk", one.where, bare=True)
     assert other != one
@@ -67,3 +67,11 @@ def test_things_are_equal_to_themselves_alone() -> None:
     assert one == one  # noqa: PLR0124
     assert one != Place("here")
     assert not hasattr(one, "__dict__")
+
+
+def test_what_is_no_fact_is_copied_as_any_dataclass() -> None:
+    @thing
+    class Place:
+        name: str
+
+    assert replace(Place("here"), name="there").name == "there"

@@ -104,3 +104,13 @@ def test_what_is_looked_for_anywhere_is_what_the_full_chart_has_of_it(text: str,
         for category in ("NP", "M"):
             assert told(chart.cells.get(place, {}).get(category, [])) == told(cell.get(category, []))
     assert sum(map(len, joined(chart).values())) < sum(map(len, joined(full).values()))
+
+
+def test_what_lies_below_an_edge_is_known_from_the_top_and_from_the_left() -> None:
+    first, second, third = (Edge("a", at, at + 1, at, 0.0) for at in range(3))
+    pair = Edge("B", 1, 3, "pair", 0.0, parts=(second, third))
+    whole = Edge(WHOLE, 0, 3, "whole", 0.0, parts=(first, pair))
+    assert whole.below() == (first, pair, second, third)
+    assert [*whole.leaves()] == [*whole.leaves()] == [first, second, third]
+    assert first.below() == ()
+    assert [*first.leaves()] == [first]
