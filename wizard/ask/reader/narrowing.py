@@ -26,7 +26,7 @@ def within(base: Set, *conditions: Condition) -> Set:
 
     What holds of those among whom a clause chooses ("arrives in Denver first") comes before what it chooses by.
     """
-    chosen = [c for c in conditions if isinstance(c, Every) and _chooses(c.conditions[-1])]
+    chosen = [c for c in conditions if isinstance(c, Every) and any(_chooses(last) for last in c.conditions[-1:])]
     if chosen:
         rest = (*(c for c in conditions if c not in chosen), *(p for c in chosen for p in c.conditions[:-1]))
         return narrow(within(base, *rest), *(c.conditions[-1] for c in chosen))
