@@ -259,7 +259,7 @@ def _put_plainly(tokens: list[Token]) -> list[Token]:
 def _is_asked_of_what(said: list[Token]) -> bool:
     """Whether a question of what or whom has begun: "which suppliers don't we use" denies."""
     begun = next((k + 1 for k in range(len(said) - 1, -1, -1) if said[k].word == ","), 0)
-    return any(token.word in ("which", "what", "who", "whom", "whose", "where") for token in said[begun:])
+    return any(token.word in ("which", "what", "who", "whom", "whose", "where", "how") for token in said[begun:])
 
 
 def _split(text: str) -> list[Token]:

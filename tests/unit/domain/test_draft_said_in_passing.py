@@ -75,3 +75,35 @@ INSERT INTO rental VALUES (1, 1, 1, '2024-01-01'), (2, 2, 1, '2024-01-02'), (3, 
 )
 def test_what_is_done_is_done_to_kinds_of_things(drafts: Drafts, text: str, rows: set[tuple[object, ...]]) -> None:
     assert drafts.of(RENTAL, "rental").rows(text) == rows
+
+
+COUNTER = """
+CREATE TABLE tool (tool_id INTEGER PRIMARY KEY, name TEXT, price REAL);
+INSERT INTO tool VALUES (1, 'Sander', 30.0), (2, 'Winch', NULL), (3, 'Ladder', 12.0);
+CREATE TABLE item (item_id INTEGER PRIMARY KEY, tool_id INTEGER REFERENCES tool);
+INSERT INTO item VALUES (1, 1), (2, 1), (3, 2), (4, 3);
+CREATE TABLE customer (customer_id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO customer VALUES (1, 'Ann Lee'), (2, 'Bob Ray');
+CREATE TABLE hire (hire_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, hired_on DATE);
+INSERT INTO hire VALUES (1, 1, '2024-01-01'), (2, 2, '2024-01-02');
+CREATE TABLE hire_line (hire_id INTEGER REFERENCES hire, item_id INTEGER REFERENCES item, rate REAL,
+    PRIMARY KEY (hire_id, item_id));
+INSERT INTO hire_line VALUES (1, 1, 3.0), (1, 3, 5.0), (2, 2, 3.0);
+CREATE TABLE invoice (invoice_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, issued_on DATE,
+    amount REAL, paid_on DATE);
+INSERT INTO invoice VALUES (1, 1, '2024-01-03', 8.0, NULL), (2, 2, '2024-01-04', 3.0, '2024-01-05'),
+    (3, 2, '2024-01-06', 4.0, NULL);
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("which tool is hired most", {(1,)}),
+        ("what do customers hire most", {(1,)}),
+        ("for which of our tools don't we know the price", {(2,)}),
+        ("how much money are we owed altogether", {(12.0,)}),
+    ],
+)
+def test_of_a_hire_counter(drafts: Drafts, text: str, rows: set[tuple[object, ...]]) -> None:
+    assert drafts.of(COUNTER, "counter").rows(text) == rows

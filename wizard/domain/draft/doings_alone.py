@@ -155,3 +155,9 @@ def _who_owes(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         "plain": f"what is the total amount of the unpaid {many}",
         "example": f"how much in {many} has not been paid -> what is the total amount of the unpaid {many}",
     }
+    yield {
+        "said": "how much [money] (are (we | you) [still] owed | do (people | they | customers) [still] owe us | is "
+        "[still] owed [to us] | is [still] outstanding) [altogether | in all | in total | all told] CLAUSE-END",
+        "plain": f"what is the total amount of the unpaid {many}",
+        "example": f"how much money are we owed altogether -> what is the total amount of the unpaid {many}",
+    }

@@ -6,7 +6,7 @@ two, to everything it refers to; so do its lines (`order_items`), and what it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -199,8 +199,11 @@ def _on_lines(
     persons = {person.table for person in people}
     for lines in _lines(links, names, table):
         back = next(r for r in links.references if (r.table, r.other) == (lines, table)).back
-        _say_of_lines(out, names[lines], doing, verbs)
-        for way in _ways(links, names, lines):
+        ways = list(_ways(links, names, lines))
+        copied = {names[way.table] for way in ways if len(way.hops) > 1 and _is_copied(links, names, way)}
+        things = {cls for cls in copied if not is_place(cls) and not out.classes[cls].get("person")}
+        _say_of_lines(out, names[lines], doing, verbs, things)
+        for way in ways:
             thing = way.table != table and way.table not in persons
             if thing and (len(way.hops) == 1 or _is_copied(links, names, way)):
                 _contained(out, doing, names[way.table], ", ".join((back, *way.hops)))
@@ -308,10 +311,14 @@ def _at_places(
                 })  # fmt: skip
 
 
-def _say_of_lines(out: DraftVocabulary, lines: str, doing: str, verbs: tuple[str, ...]) -> None:
-    """What the lines of a doing refer to is done, too: "the product that is ordered most often"."""
+def _say_of_lines(
+    out: DraftVocabulary, lines: str, doing: str, verbs: tuple[str, ...], copied: Collection[str]
+) -> None:
+    """What the lines of a doing refer to is done, too, and so is what that is a copy of: "the product that is ordered
+    most often", "which tool is hired most"."""
     for relation in out.relations.values():
-        if relation["from"] == lines and "," not in relation["path"] and relation["to"] != doing:
+        is_done = "," not in relation["path"] or relation["to"] in copied
+        if relation["from"] == lines and is_done and relation["to"] != doing:
             relation["inverse_verbs"] = [*(f"be {done(verb)}" for verb in verbs), *relation["inverse_verbs"]]
 
 

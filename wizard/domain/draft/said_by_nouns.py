@@ -26,7 +26,8 @@ def say_kept(out: DraftVocabulary, entry: dict[str, Any]) -> None:
 
 
 def say_journeys(entry: dict[str, Any], role: tuple[str, ...]) -> None:
-    """Let journeys begin and end in places or just go there, and vessels make them; let rooms be used for what takes place in them."""
+    """Let journeys begin and end in places or just go there, and vessels make them; let rooms be used for what takes
+    place in them."""
     if head_of(entry["from"]) in _JOURNEYS and role[:1] in (("from",), ("to",)):
         entry["verbs"] = [*entry["verbs"], *_GO[role[0]]]
     if head_of(entry["from"]) in _JOURNEYS and not role and is_place(entry["to"]):

@@ -31,8 +31,8 @@ from wizard.domain.draft.english import (
     words_of,
 )
 from wizard.domain.draft.events import LINES, draft_events
-from wizard.domain.draft.far_kinds import draft_far_kinds
 from wizard.domain.draft.everyday_wordings import everyday_wordings
+from wizard.domain.draft.far_kinds import draft_far_kinds
 from wizard.domain.draft.full_words import is_word
 from wizard.domain.draft.goods_wordings import goods_wordings
 from wizard.domain.draft.had_or_lacking import draft_had_and_lacking
@@ -105,10 +105,8 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     settle_sizes(out)
     settle_degrees(out)
     settle_who(out, links, names)
-    draft_relations(out, links, names)
-    draft_own_doings(out, links, names)
-    draft_events(out, links, names)
-    draft_far_kinds(out, links, names)
+    for relate in (draft_relations, draft_own_doings, draft_events, draft_far_kinds):
+        relate(out, links, names)
     draft_parts(out, survey, links, names)
     draft_outcomes(out, survey, links, names)
     draft_author_roles(out, survey, links, names)
