@@ -10,8 +10,8 @@ dialogues: of questions that the weights were not fitted on.
 Judging takes some minutes on all processors; what was judged is kept (`benchmarks.judging_once`).
 
 All limits are chosen for people's questions, and by folds: *sure* is right 99 times in 100; what is less than *likely*
-is not answered but offered, so that of fresh single questions what is answered is right 95 times in 100, and of fresh
-questions that are read as leaning on an earlier one 92 times.
+is not answered but offered, so that of fresh single questions what is answered is right 95 times in 100; what leans on
+an earlier request has a limit of its own, so that of fresh turns of dialogues what is answered is right 92 times.
 
 Run it again whenever the reader's costs or rules have changed: `python -m benchmarks plausibility --write` puts the
 weights in place; `--held` judges the held quarter by the weights in place, and prints counts only.
@@ -49,8 +49,8 @@ SURE = 0.99
 """Share of right ones from which readings are *sure*."""
 ANSWERED = 0.95
 """Share of right ones among the readings of fresh single questions that are answered: those *likely* or *sure*."""
-LEANING = 0.92
-"""The same share among those that lean on an earlier request."""
+IN_DIALOGUES = 0.92
+"""The same among those of fresh turns of dialogues."""
 HALF = 0.5
 """Wrong readings that are counted beyond those found, when the limit of *sure* is chosen: a limit just above a wrong
 reading is luck."""
@@ -114,10 +114,14 @@ def sure_limit(probabilities: Vector, right: Vector, free: Flags) -> float:
     return float(np.ceil(probabilities[order][int(np.flatnonzero(good)[-1])] * 1e4) / 1e4)
 
 
-def likely_limit(probabilities: Vector, right: Vector, share: float) -> float:
-    """The lowest probability from which such a share of all readings together is right; 0.5 where none is."""
+def likely_limit(probabilities: Vector, right: Vector, share: float, beside: Vector | None = None) -> float:
+    """The lowest probability from which such a share of all readings together is right; 0.5 where none is.
+
+    `beside`: the rights of others that are answered anyhow, and count too.
+    """
+    sure = np.zeros(0) if beside is None else beside
     order = np.argsort(-probabilities, kind="stable")
-    good = np.cumsum(right[order]) / np.arange(1, len(order) + 1) >= share
+    good = (sure.sum() + np.cumsum(right[order])) / (len(sure) + np.arange(1, len(order) + 1)) >= share
     if not good.any():
         return 0.5
     return float(np.floor(probabilities[order][int(np.flatnonzero(good)[-1])] * 1e4) / 1e4)
@@ -183,6 +187,11 @@ def _single(found: Sequence[JudgedReading]) -> Flags:
     return np.array([one.fresh and not one.read.get("context") for one in found], dtype=bool)
 
 
+def _fresh_turns(found: Sequence[JudgedReading]) -> Flags:
+    """Which readings are of turns of fresh dialogues."""
+    return np.array([one.fresh and one.source.endswith("dialogues") for one in found], dtype=bool)
+
+
 def _rights(found: Sequence[JudgedReading]) -> Vector:
     return np.array([float(one.right) for one in found])
 
@@ -241,8 +250,9 @@ def fit(found: Sequence[JudgedReading], folds: ByFolds) -> PlausibilityModel:
     people, single = _of_people(found), _single(found)
     sure = sure_limit(folds.answered[people], right[people], _free(found)[people])
     likely = likely_limit(folds.answered[single], right[single], ANSWERED)
-    leans = _leaning(found) & np.array([one.fresh for one in found], dtype=bool)
-    leaning = likely_limit(folds.answered[leans], right[leans], LEANING)
+    turns, leans = _fresh_turns(found), _leaning(found)
+    beside = right[turns & ~leans & (folds.answered >= likely)]
+    leaning = likely_limit(folds.answered[turns & leans], right[turns & leans], IN_DIALOGUES, beside)
     return PlausibilityModel(
         replace(read, likely=likely, leaning=leaning),
         replace(answered, sure=sure, likely=likely, leaning=leaning),
