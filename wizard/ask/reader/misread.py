@@ -29,7 +29,7 @@ def is_misread(item: Edge, tokens: Sequence[Token]) -> bool:
 def _takes_for_relative(item: Edge, _tokens: Sequence[Token]) -> bool:
     """Whether "that" behind a helping verb was taken to begin a clause: "which division does that department belong
     to"."""
-    carried = (part.parts[-1] for part in parts(item) if part.rule == "carried")
+    carried = (part.parts[-1] for part in parts(item) if part.rule == "carried" and part.parts[0].category == "do")
     return any(next(one.leaves()).category == "that" for one in carried)
 
 
