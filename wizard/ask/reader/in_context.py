@@ -31,6 +31,7 @@ from wizard.ask.reader.pronouns import (
     asks_which_of_those,
     is_some_of,
     lost_a_pronoun,
+    lost_what_it_points_at,
     points_far,
     speaks_of_two,
     told_apart,
@@ -122,7 +123,7 @@ class ContextReader:
                 continue
             if open_sets(item.meaning):
                 found = self._pointing(item, tokens, before)
-            elif lost_a_pronoun(item):
+            elif lost_a_pronoun(item) or (earlier and lost_what_it_points_at(item)):
                 continue
             else:
                 found = self._standing(item, tokens, replace(before, earlier=near))
@@ -156,7 +157,7 @@ class ContextReader:
         country."""
         echoes = ({t.word for t in tokens[leaf.start : leaf.end]} for leaf in item.leaves() if leaf.category == "ECHO")
         nobody = bool(self._people) and main(query).cls not in self._people
-        return nobody and any(not WHO.isdisjoint(words) for words in echoes)
+        return nobody and any(not WHO.isdisjoint(words) and bool(words & english().people) for words in echoes)
 
     def _pointing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A request with pronouns, of what was found before."""

@@ -26,11 +26,11 @@ def is_misread(item: Edge, tokens: Sequence[Token]) -> bool:
     return any(misread(item, tokens) for misread in said)
 
 
-def _takes_for_relative(item: Edge, tokens: Sequence[Token]) -> bool:
+def _takes_for_relative(item: Edge, _tokens: Sequence[Token]) -> bool:
     """Whether "that" behind a helping verb was taken to begin a clause: "which division does that department belong
     to"."""
-    carried = (next(part.parts[-1].leaves()) for part in parts(item) if part.rule == "carried")
-    return any(leaf.category == "that" and tokens[leaf.start].word == leaf.category for leaf in carried)
+    carried = (part.parts[-1] for part in parts(item) if part.rule == "carried" and part.parts[0].category == "do")
+    return any(next(one.leaves()).category == "that" for one in carried)
 
 
 def _counts_how(item: Edge, _tokens: Sequence[Token]) -> bool:

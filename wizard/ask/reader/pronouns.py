@@ -169,10 +169,15 @@ def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:
 
 
 def lost_a_pronoun(item: Edge) -> bool:
-    """Whether a pronoun of the request, or what it points at ("that route"), stands for nothing in its reading."""
+    """Whether a pronoun of the request stands for nothing in its reading."""
     said = any(leaf.rule == "pronoun" and getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves())
-    said = said or any(part.rule == "pointed at" for part in parts(item))
     return said and not any(part.rule in binding() for part in parts(item))
+
+
+def lost_what_it_points_at(item: Edge) -> bool:
+    """Whether what a later request points at stands for nothing in its reading: "that route"."""
+    rules = {part.rule for part in parts(item)}
+    return "pointed at" in rules and not rules & set(binding())
 
 
 def speaks_of_two(item: Edge, tokens: Sequence[Token]) -> bool:
@@ -262,6 +267,7 @@ __all__ = [
     "is_some_of",
     "lost_a_pronoun",
     "lost_its_verb",
+    "lost_what_it_points_at",
     "points_far",
     "speaks_of_two",
     "takes_for_object",
