@@ -14,9 +14,9 @@
 `DAY`          a word or phrase of this kind (`kinds_of_words.yaml`)
 =============  ======================================================================================================
 
-These kinds are given: `WORD` is one word, and no pause; `ANY` one word or a pause; `NUMBER` one in digits, or two, three or four. `START` is
-where the request begins and `END` where it ends, with or without the pause of a question mark; `CLAUSE-START` and
-`CLAUSE-END` are where a clause does, so that a pause is before it or behind it.
+These kinds are given: `WORD` is one word, and no pause; `ANY` one word or a pause; `NUMBER` one in digits, or two,
+three or four. `START` is where the request begins and `END` where it ends, with or without the pause of a question
+mark; `CLAUSE-START` and `CLAUSE-END` are where a clause does, so that a pause is before it or behind it.
 """
 
 from __future__ import annotations

@@ -250,7 +250,7 @@ class Joiner:
             return
         noun = noun.told_of_each if word in ("of", "for") else noun
         for step in self.steps(cls, noun.set.cls):
-            if not self._may_tie(step, noun):
+            if not self._may_tie(step, word, noun):
                 continue
             relation = self._lexicon.relations[step.relation]
             own = relation.inverse_prepositions if step.inverse else relation.prepositions
@@ -262,8 +262,6 @@ class Joiner:
             elif word == "without":
                 cost = 0.2
             elif word in english().loose and word not in english().directed:
-                if self.journeys.stop_on_the_way(step):
-                    continue  # "Boston flights" begin or end there: what lies on their way is said by words of its own
                 if cls == noun.set.cls and not (noun.set.where and (noun.bare or word not in _PLACING)):
                     continue  # whoever is "in the crews", or "on level 24", is of them, and has none for a mentor
                 cost = LOOSE
@@ -279,8 +277,11 @@ class Joiner:
                 condition = Not(condition)
             yield condition, cost + relation.cost
 
-    def _may_tie(self, step: Step, noun: Noun) -> bool:
-        """Whether a step may lead to what the noun says: "in another department" does not say than which."""
+    def _may_tie(self, step: Step, word: str, noun: Noun) -> bool:
+        """Whether a step may lead to what the noun says: "in another department" does not say than which, and flights
+        "of Boston" begin or end there: what lies on their way is said by words of its own."""
+        if self.journeys.stop_on_the_way(step) and word in english().loose and word not in self.prepositions(step):
+            return False
         if noun.many == "other" and not (noun.set == Set(noun.set.cls) and self.journeys.stop_there(step)):
             return False
         return not ((self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)))
@@ -350,9 +351,7 @@ class Joiner:
         elif not modifier.own:
             if isinstance(modifier.condition, Related) and modifier.verb and modifier.condition.to.cls == base.cls:
                 return  # the reviews of those who wrote reviews
-            for step in self.steps(base.cls, modifier.cls):
-                if modifier.value and self.journeys.stop_on_the_way(step):
-                    continue
+            for step in self._steps_to(base.cls, modifier):
                 if modifier.verb and not (step.inverse and self._lexicon.relations[step.relation].inverse_verbs):
                     continue  # a clause says what its own subject does, or whoever does it with that
                 if isinstance(modifier.condition, Not) and modifier.clause:  # "airlines that do not fly to Boston"
@@ -378,6 +377,11 @@ class Joiner:
                 far = Related(step, Set(modifier.cls, (modifier.condition,)))
                 hop = PRICED_HOP if priced and isinstance(best, Is) else BARE_HOP
                 yield self.of_one_tie(base, far) or within(base, far), hop + self.cost(step)
+
+    def _steps_to(self, cls: str, modifier: Holds) -> list[Step]:
+        """The steps to what a modifier is said of; "the flight Boston to Denver" does not stop in Boston."""
+        on_the_way = self.journeys.stop_on_the_way
+        return [step for step in self.steps(cls, modifier.cls) if not (modifier.value and on_the_way(step))]
 
     def _of_its_own(self, step: Step, term: Term) -> bool:
         """Whether the most of something is no partner's: of cited papers, and not of who wrote them."""

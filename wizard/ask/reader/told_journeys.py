@@ -88,8 +88,8 @@ def phrases_told(
 
 
 def chooses(leaves: Sequence[Edge]) -> bool:
-    """Whether a story names the first or the most of something of the domain, which no phrase of a journey says: "I am to
-    book the earliest arrival into Denver"."""
+    """Whether a story names the first or the most of something of the domain, which no phrase of a journey says: "I am
+    to book the earliest arrival into Denver"."""
     own = [one for one in leaves if one.rule in DOMAINS_OWN]
     return any(
         leaf.category in _CHOOSING

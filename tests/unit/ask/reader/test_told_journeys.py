@@ -55,7 +55,6 @@ def conditions(paraphrase: str) -> list[str]:
     [
         "My trial's in Portland and I'm stuck down in San Jose, so what flights go that morning?",
         "I never fly from Boston to Denver with my dog. Which flights?",
-        "I am to book him the earliest arrival into Denver from Boston on a Monday. Which would be its number?",
         "My plumber is moving from Wichita to Chicago. Which flights?",
         "I've got a meeting at ten in Washington, I live in Boston. Which flights make it?",
         "Our plant is in Milwaukee and the customer sits in Detroit. Which airlines fly there?",
@@ -64,3 +63,9 @@ def conditions(paraphrase: str) -> list[str]:
 )
 def test_nothing_is_lent(agent: Tool, text: str) -> None:
     assert meant(agent, text) == "abstained"
+
+
+def test_the_one_that_a_story_chooses_is_meant(agent: Tool) -> None:
+    """It is read as it was told, and never as any flight on that way."""
+    told = "I am to book him the earliest arrival into Denver from Boston on a Monday. Which would be its number?"
+    assert "earliest arrival" in meant(agent, told)

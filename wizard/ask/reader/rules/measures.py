@@ -131,7 +131,7 @@ def _counts_one(modifier: Modifier) -> bool:
 
 
 def _is_its_own_amount(j: Joiner, measure: Measure, amount: Amount) -> bool:
-    """Whether an amount behind a measure that nobody asks for is in its unit, and so is that measure's, and no other's."""
+    """Whether an amount behind a measure that nobody asks for is in its unit, and so is that measure's."""
     if not isinstance(measure.term, Attr) or measure.plural or measure.wh or measure.owned or measure.owner.where:
         return False
     own = set(j.lexicon.attributes[measure.term.name].unit)

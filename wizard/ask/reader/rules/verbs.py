@@ -112,6 +112,8 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
                 continue
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
+        elif j.is_journey(subject) and j.lexicon.classes[other].unmarked:
+            continue  # "flights that go Boston" go there, and not with whoever flies there
         elif noun.set.where and len(rest) == 1 and not j.is_price(noun.set.cls):
             for step in j.steps(other, noun.set.cls):  # "states that border the Ohio": those with it
                 if j.journeys.stop_on_the_way(step):
