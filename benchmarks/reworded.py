@@ -160,7 +160,7 @@ def report(found: Sequence[Chosen], limit: float) -> str:
         taken = [
             one.right if one.question.stands is None else one.question.stands
             for one in mine
-            if one.question.stands is not None or one.probability >= limit
+            if one.question.stands is not None or (one.question.readings and one.probability >= limit)
         ]
         known = sum(bool(one.question.stands) or any(r.right for r in one.question.readings) for one in mine)
         counts = (len(mine), sum(alone), len(alone) - sum(alone), known, sum(taken), len(taken) - sum(taken))

@@ -10,7 +10,7 @@ from benchmarks.reworded import Chosen, JudgedCandidate, WeighedRequest, by_fold
 def question(number: int, *readings: tuple[bool, float]) -> WeighedRequest:
     """A question whose readings are right or not, each with so many votes."""
     told = tuple(JudgedCandidate(right, {"votes": votes}) for right, votes in readings)
-    return WeighedRequest("made", f"question {number}", told)
+    return WeighedRequest("made", f"question {number}", False, told)
 
 
 def test_the_likeliest_of_several_readings_is_chosen() -> None:
@@ -26,7 +26,7 @@ def test_a_question_without_a_reading_is_never_answered() -> None:
 
 
 def test_the_limit_is_the_lowest_with_so_many_right_as_are_asked() -> None:
-    one, sure = question(0, (True, 1.0)), WeighedRequest("made", "sure", (), stands=True, by_rules=True)
+    one, sure = question(0, (True, 1.0)), WeighedRequest("made", "sure", False, (), stands=True, by_rules=True)
 
     def chosen(*rights: bool) -> list[Chosen]:
         return [Chosen(one, 1 - place / 100, right) for place, right in enumerate(rights)]
@@ -40,7 +40,8 @@ def test_the_limit_is_the_lowest_with_so_many_right_as_are_asked() -> None:
 
 
 def test_what_is_sure_is_answered_whatever_the_limit() -> None:
-    sure = [WeighedRequest("made", f"sure {right}", (), stands=right, by_rules=right) for right in (True, True, False)]
-    doubted = WeighedRequest("made", "doubted", (JudgedCandidate(False, {}),), by_rules=False)
+    rights = (True, True, False)
+    sure = [WeighedRequest("made", f"sure {one}", False, (), stands=one, by_rules=one) for one in rights]
+    doubted = WeighedRequest("made", "doubted", False, (JudgedCandidate(False, {}),), by_rules=False)
     lines = report([Chosen(one, 0.0, False) for one in (*sure, doubted)], 0.5).splitlines()
     assert lines[-1].split()[1:] == ["4", "2", "2", "2", "2", "1"]
