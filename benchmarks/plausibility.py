@@ -9,9 +9,8 @@ reading that the tool put first is right or wrong; two logistic stages are fitte
 dialogues: of questions that the weights were not fitted on.
 Judging takes some minutes on all processors; what was judged is kept (`benchmarks.judging_once`).
 
-All limits are chosen for people's questions, and by folds: *sure* is right 99 times in 100; what is less than *likely*
-is not answered but offered, so that of fresh single questions what is answered is right 95 times in 100; what leans on
-an earlier request has a limit of its own, so that of fresh turns of dialogues what is answered is right 92 times.
+Both limits are chosen for people's questions, and by folds: *sure* is right 99 times in 100; what is less than *likely*
+is not answered but offered, so that of fresh single questions what is answered is right 95 times in 100.
 
 Run it again whenever the reader's costs or rules have changed: `python -m benchmarks plausibility --write` puts the
 weights in place; `--held` judges the held quarter by the weights in place, and prints counts only.
@@ -49,8 +48,9 @@ SURE = 0.99
 """Share of right ones from which readings are *sure*."""
 ANSWERED = 0.95
 """Share of right ones among the readings of fresh single questions that are answered: those *likely* or *sure*."""
-IN_DIALOGUES = 0.92
-"""The same among those of fresh turns of dialogues."""
+LEANING = 0.5
+"""Probability from which what leans on an earlier request is *likely*: a wrong answer costs two right ones, and by
+folds readings of 0.5 to 0.7 are right more than four times in five, those below once in three times."""
 HALF = 0.5
 """Wrong readings that are counted beyond those found, when the limit of *sure* is chosen: a limit just above a wrong
 reading is luck."""
@@ -114,14 +114,10 @@ def sure_limit(probabilities: Vector, right: Vector, free: Flags) -> float:
     return float(np.ceil(probabilities[order][int(np.flatnonzero(good)[-1])] * 1e4) / 1e4)
 
 
-def likely_limit(probabilities: Vector, right: Vector, share: float, beside: Vector | None = None) -> float:
-    """The lowest probability from which such a share of all readings together is right; 0.5 where none is.
-
-    `beside`: the rights of others that are answered anyhow, and count too.
-    """
-    sure = np.zeros(0) if beside is None else beside
+def likely_limit(probabilities: Vector, right: Vector) -> float:
+    """The lowest probability from which all readings together are right often enough to be answered; 0.5 of none."""
     order = np.argsort(-probabilities, kind="stable")
-    good = (sure.sum() + np.cumsum(right[order])) / (len(sure) + np.arange(1, len(order) + 1)) >= share
+    good = np.cumsum(right[order]) / np.arange(1, len(order) + 1) >= ANSWERED
     if not good.any():
         return 0.5
     return float(np.floor(probabilities[order][int(np.flatnonzero(good)[-1])] * 1e4) / 1e4)
@@ -187,11 +183,6 @@ def _single(found: Sequence[JudgedReading]) -> Flags:
     return np.array([one.fresh and not one.read.get("context") for one in found], dtype=bool)
 
 
-def _fresh_turns(found: Sequence[JudgedReading]) -> Flags:
-    """Which readings are of turns of fresh dialogues."""
-    return np.array([one.fresh and one.source.endswith("dialogues") for one in found], dtype=bool)
-
-
 def _rights(found: Sequence[JudgedReading]) -> Vector:
     return np.array([float(one.right) for one in found])
 
@@ -249,13 +240,10 @@ def fit(found: Sequence[JudgedReading], folds: ByFolds) -> PlausibilityModel:
     found, right = folds.first, _rights(folds.first)
     people, single = _of_people(found), _single(found)
     sure = sure_limit(folds.answered[people], right[people], _free(found)[people])
-    likely = likely_limit(folds.answered[single], right[single], ANSWERED)
-    turns, leans = _fresh_turns(found), _leaning(found)
-    beside = right[turns & ~leans & (folds.answered >= likely)]
-    leaning = likely_limit(folds.answered[turns & leans], right[turns & leans], IN_DIALOGUES, beside)
+    likely = likely_limit(folds.answered[single], right[single])
     return PlausibilityModel(
-        replace(read, likely=likely, leaning=leaning),
-        replace(answered, sure=sure, likely=likely, leaning=leaning),
+        replace(read, likely=likely, leaning=LEANING),
+        replace(answered, sure=sure, likely=likely, leaning=LEANING),
         known,
         shipped().ranking,  # fitted by themselves: `benchmarks.recombination`
         shipped().recombined,
@@ -277,21 +265,14 @@ def line(name: str, asked_in_all: int, taken: Iterable[bool]) -> tuple[str, ...]
     return (name, str(asked_in_all), str(len(verdicts)), cover, str(wrong), share, *scores)
 
 
-def _leaning(found: Sequence[JudgedReading]) -> Flags:
-    """Which readings lean on an earlier request."""
-    return np.array([bool(one.read.get("context")) for one in found], dtype=bool)
+def _taken(found: Sequence[JudgedReading], folds: ByFolds, limit: float) -> Flags:
+    """Which readings are answered, by the limit of *likely* for what leans on nothing."""
+    leans = np.array([bool(one.read.get("context")) for one in found], dtype=bool)
+    return np.asarray(folds.answered >= np.where(leans, min(limit, LEANING), limit), dtype=bool)
 
 
-def _taken(found: Sequence[JudgedReading], folds: ByFolds, stage: StageWeights) -> Flags:
-    """Which readings are answered, by the limits of a stage."""
-    lowest = np.where(_leaning(found), min(stage.likely, stage.leaning), stage.likely)
-    return np.asarray(folds.answered >= lowest, dtype=bool)
-
-
-def report(
-    everything: Sequence[JudgedReading], found: Sequence[JudgedReading], folds: ByFolds, stage: StageWeights
-) -> str:
-    """The curve of risk and coverage, and what the words are worth, with the limits of *likely* of a stage."""
+def report(everything: Sequence[JudgedReading], found: Sequence[JudgedReading], folds: ByFolds, limit: float) -> str:
+    """The curve of risk and coverage, and what the words are worth, with the limit of *likely*."""
     right = [one.right for one in found]
     rows = []
     for name, fresh in (("fresh", True), ("developed with", False)):
@@ -302,7 +283,7 @@ def report(
             for share in (10, 20, 40, 60, 70, 80, 90, 100)
         ]
     count = len(everything)
-    likely = _taken(found, folds, stage) & ~folds.sure
+    likely = _taken(found, folds, limit) & ~folds.sure
     for name, chosen in (("sure", folds.sure), ("likely", likely), ("unsure", ~folds.sure & ~likely)):
         rows.append(line(name, count, (right[int(i)] for i in np.flatnonzero(chosen))))
     for source in dict.fromkeys(one.source for one in everything):
@@ -312,10 +293,10 @@ def report(
 
 
 def answered_of_each(
-    everything: Sequence[JudgedReading], found: Sequence[JudgedReading], folds: ByFolds, stage: StageWeights
+    everything: Sequence[JudgedReading], found: Sequence[JudgedReading], folds: ByFolds, limit: float
 ) -> list[tuple[str, ...]]:
     """A line for each source: what is answered of it where unsure readings are only offered."""
-    rows, kept = [], _taken(found, folds, stage)
+    rows, kept = [], _taken(found, folds, limit)
     for source in dict.fromkeys(one.source for one in everything):
         mine = (o.right for o, taken in zip(found, kept, strict=True) if o.source == source and taken)
         rows.append(line(source, sum(one.source == source for one in everything), mine))
@@ -381,7 +362,7 @@ def main(argv: list[str]) -> int:
     folds = by_folds([one for one in everything if one.answered])
     model = fit([one for one in everything if one.answered], folds)
     found = folds.first
-    print(report(everything, found, folds, model.answered))
+    print(report(everything, found, folds, model.answered.likely))
     print()
     print(calibration(found, folds.answered))
     for i in np.argsort(-folds.answered)[: len(found) * 6 // 10] if options.misses else ():
@@ -392,8 +373,8 @@ def main(argv: list[str]) -> int:
                 file=sys.stderr,
             )
     print(f"\nlimit of sure: {model.answered.sure}{' (none can be)' if model.answered.sure > 1 else ''}")
-    print(f"unsure, and only offered, below: {model.answered.likely}; what leans: {model.answered.leaning}")
-    print(table(HEADINGS, answered_of_each(everything, found, folds, model.answered)))
+    print(f"unsure, and only offered, below: {model.answered.likely}")
+    print(table(HEADINGS, answered_of_each(everything, found, folds, model.answered.likely)))
     if options.write:
         WEIGHTS.write_text(json.dumps(model.as_json(), indent=2) + "\n", encoding="utf-8")
         print(f"written: {WEIGHTS}")

@@ -6,7 +6,7 @@ import numpy as np
 
 from benchmarks.asked import DOMAINS
 from benchmarks.judged import CONVERSATIONS, SINGLES, UNREAD, VOICES, JudgedReading
-from benchmarks.plausibility import ANSWERED, by_folds, fit, fitted, knowing, likely_limit, sure_limit
+from benchmarks.plausibility import by_folds, fit, fitted, knowing, likely_limit, sure_limit
 from wizard.ask.plausibility import StageWeights
 from wizard.ask.plausibility.familiarity import TRAIT
 
@@ -64,7 +64,7 @@ def test_constructions_are_weighed_by_other_folds_for_right_and_wrong_alike() ->
 def test_likely_is_the_lowest_limit_that_keeps_95_in_100_of_what_is_answered() -> None:
     probabilities = np.linspace(0.0, 1.0, 400)
     right = (probabilities > 0.5).astype(float)
-    limit = likely_limit(probabilities, right, ANSWERED)
+    limit = likely_limit(probabilities, right)
     kept = right[probabilities >= limit]
     assert 0.45 < limit < 0.5
     assert kept.mean() >= 0.95
