@@ -51,7 +51,7 @@ READ = [
     ("my wife and I want to fly from Pittsburgh to Phoenix",
      "List all flights that leave Pittsburgh and go to Phoenix."),
     ("Do they give you dinner on the way from Nashville to Boston",
-     "Yes or no: do any of the flights that leave Nashville and go to Boston serve Dinner?"),
+     "Yes or no: are there any flights that serve Dinner, leave Nashville, and go to Boston?"),
     ("Are there any flights to Phoenix from Pittsburgh where you don't have to change planes?",
      "Yes or no: are there any direct flights that go to Phoenix and leave Pittsburgh?"),
     ("what do they serve on flights from Boston to Denver",

@@ -48,6 +48,8 @@ class Contents:
         for node in form.walk(query):
             self._take_thing(node, lexicon)
             self._take_value(node)
+        self.always = any(lexicon.classes[cls].always for cls in self.classes if cls in lexicon.classes)
+        """It speaks of what is there at all times, of which a time says nothing."""
         for cls in self.classes:  # the price of a ticket is the fare that is shown
             price = lexicon.classes[cls].how_much if cls in lexicon.classes else None
             if price is not None and price in lexicon.attributes and lexicon.attributes[price].of == cls:
@@ -216,7 +218,9 @@ def says(leaf: Edge, of: Contents) -> bool:
     if isinstance(meaning, Spelling):
         return meaning.text in of.values
     if isinstance(meaning, At):
-        return any(str(value) in of.values for time in meaning.values for value in (time, (time + _HALF_A_DAY) % _DAY))
+        return of.always or any(
+            str(value) in of.values for time in meaning.values for value in (time, (time + _HALF_A_DAY) % _DAY)
+        )
     if isinstance(meaning, (When, Weekdays, Amount)):
         return bool(of.values)
     return True
