@@ -252,14 +252,16 @@ class Link:
         One broken connection ends all three; a mistake of ours among the errors must not be taken for that. Who cancels
         this at the moment the connection breaks is obeyed: a TaskGroup of Python 3.11 would raise the break alone.
         """
-        parts = [asyncio.ensure_future(part(socket)) for part in (self._receive, self._send, self._pulse)]
+        parts: list[asyncio.Task[None]] = []
         try:
+            for part in (self._receive, self._send, self._pulse):
+                parts.append(asyncio.create_task(part(socket)))
             await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for part in parts:
-                part.cancel()
-            await asyncio.wait(parts)
-        errors = [error for part in parts if not part.cancelled() and (error := part.exception()) is not None]
+            for begun in parts:
+                begun.cancel()
+            await asyncio.gather(*parts, return_exceptions=True)
+        errors = [error for begun in parts if not begun.cancelled() and (error := begun.exception()) is not None]
         errors.sort(key=lambda error: isinstance(error, OSError | ConnectionClosed))
         if errors:
             raise errors[0]

@@ -127,8 +127,7 @@ class Recorder:
         self._reading = loop.create_task(self._read(reader, process))
         self._order(Open(self.spec, self._settings))
         try:
-            async with asyncio.timeout(OPENS_WITHIN):
-                self.opened = await asyncio.shield(self._opening)
+            self.opened = await asyncio.wait_for(asyncio.shield(self._opening), OPENS_WITHIN)
         except TimeoutError as error:
             await self._end()
             raise CaptureError(f"did not open the sound within {OPENS_WITHIN:.0f} s", self._log) from error

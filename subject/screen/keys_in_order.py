@@ -138,8 +138,7 @@ class KeysInOrder:
             return False
         while (held := self._held) is not None:
             with suppress(TimeoutError):
-                async with asyncio.timeout(self._longest_held):
-                    await held.wait()
+                await asyncio.wait_for(held.wait(), self._longest_held)
             if self._held is held:
                 self._held = None
         return True
@@ -159,8 +158,7 @@ class KeysInOrder:
         ran, until = False, time.monotonic() + LONGEST
         while time.monotonic() < until and self._app.is_running:
             try:
-                async with asyncio.timeout(LOOK_EVERY):
-                    await come.wait()
+                await asyncio.wait_for(come.wait(), LOOK_EVERY)
             except TimeoutError:
                 if ran and not at.is_running:  # what had the focus is gone, and the mark with it
                     return

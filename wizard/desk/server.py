@@ -170,8 +170,7 @@ class DeskServer:
         reason: RefusalReason = "not_understood"
         data: str | bytes = ""
         try:
-            async with asyncio.timeout(HELLO_WITHIN):
-                data = await connection.recv()
+            data = await asyncio.wait_for(connection.recv(), HELLO_WITHIN)
             first = decode_to_wizard(data) if isinstance(data, str) else None
         except (NotUnderstood, TimeoutError):
             first = None
@@ -273,8 +272,7 @@ async def _next_word(connection: ServerConnection, silence: Silence) -> str | by
     began = time.monotonic()
     while (left := began + silence.patience - time.monotonic()) > 0:
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(left):
-                return await connection.recv()
+            return await asyncio.wait_for(connection.recv(), left)
     raise TimeoutError
 
 
