@@ -76,6 +76,7 @@ _FILLER_PHRASES = (
 _AND = ("as", "well", "as")
 _HE_OR_SHE = (("he", "she", "they"), ("him", "her", "them"), ("his", "her", "their"), ("his", "hers", "theirs"))
 """Pronouns of either sex, said together, and the one that stands for both."""
+_OF_WHAT = word_set(__name__, "asked of what")
 _OURSELVES = ("we", "you", "they")
 """Who is asked with "don't" as with "do", unless it is what or whom they do not: "don't you have any clerks"."""
 _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
@@ -259,7 +260,7 @@ def _put_plainly(tokens: list[Token]) -> list[Token]:
 def _is_asked_of_what(said: list[Token]) -> bool:
     """Whether a question of what or whom has begun: "which suppliers don't we use" denies."""
     begun = next((k + 1 for k in range(len(said) - 1, -1, -1) if said[k].word == ","), 0)
-    return any(token.word in ("which", "what", "who", "whom", "whose", "where", "how") for token in said[begun:])
+    return any(token.word in _OF_WHAT for token in said[begun:])
 
 
 def _split(text: str) -> list[Token]:

@@ -82,6 +82,8 @@ def load_conventions(path: Path) -> Conventions:
     Raises:
         DomainUnusable: it is missing, or does not fit.
     """
+    if not path.exists():
+        raise DomainUnusable(path, None, "there is no such file", "name a file of conventions")
     head = read_yaml(path, _File)
     if not head.lexicon:
         raise DomainUnusable(

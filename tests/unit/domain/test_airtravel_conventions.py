@@ -150,3 +150,8 @@ def test_a_mistake_names_the_file_of_conventions(tmp_path: Path) -> None:
     file.write_text("title: t\nabout: a\nlexicon: {}\n", encoding="utf-8")
     with pytest.raises(DomainUnusable, match=r"mine\.yaml"):
         load_conventions(file)
+
+
+def test_a_file_of_conventions_that_is_not_there_is_said_to_be_that(tmp_path: Path) -> None:
+    with pytest.raises(DomainUnusable, match=r"none\.yaml: there is no such file; name a file of conventions"):
+        load_conventions(tmp_path / "none.yaml")

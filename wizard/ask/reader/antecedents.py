@@ -336,22 +336,14 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
         aside = aside and _is_a_place(cls, joiner.lexicon)  # "does it serve food" is not of where flights begin
         fitted = None if (wanted.thing and person) or aside else _fitted(meant, exchange, wanted)
         if fitted is not None:
-            fitted = (_only_its_ends(fitted[0], joiner.lexicon), fitted[1]) if wanted.route else fitted
+            ends = joiner.journeys.both_ends(fitted[0])[0] if wanted.route else ()
+            fitted = (replace(fitted[0], where=ends), fitted[1]) if ends else fitted
             begun = BEGUN if wanted.there and begins_there(one, exchange, joiner) else 0.0
             aside = wanted.that and exchange.main.cls != cls and names_one(one) and _is_a_place(cls, joiner.lexicon)
             begun += ASIDE if aside else 0.0
             begun += NOT_HE if wanted.rather and names_one(one) and _others_beside(one, of_class, exchange) else 0.0
             out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost + begun))
     return sorted(out, key=lambda found: found[1])
-
-
-def _only_its_ends(journeys: Set, lexicon: Lexicon) -> Set:
-    """The journeys that go from and to the same places, whatever else was said of them; as they are, where not both
-    ends were said."""
-    ends = lexicon.classes[journeys.cls].unmarked
-    said = tuple(c for c in journeys.where if isinstance(c, Related) and c.step.relation in ends and c.to.where)
-    both = len({ends.index(c.step.relation) % _TWO for c in said}) == _TWO
-    return replace(journeys, where=said) if both else journeys
 
 
 def _others_beside(one: Set, told: Sequence[tuple[Set, float]], exchange: Earlier) -> bool:

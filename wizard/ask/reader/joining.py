@@ -60,7 +60,6 @@ _PLACES = frozenset({"place within a place", "location of a city"})
 _PLACING = frozenset({"in", "on", "at"})
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
-
 SUCH_A_JOURNEY = -0.3
 """What it costs that more is said of the journeys that were spoken of, and nothing of others."""
 BEST_PRICE = -0.3
@@ -351,7 +350,7 @@ class Joiner:
         elif not modifier.own:
             if isinstance(modifier.condition, Related) and modifier.verb and modifier.condition.to.cls == base.cls:
                 return  # the reviews of those who wrote reviews
-            for step in self._steps_to(base.cls, modifier):
+            for step in self.journeys.without_stops(self.steps(base.cls, modifier.cls), bare=bool(modifier.value)):
                 if modifier.verb and not (step.inverse and self._lexicon.relations[step.relation].inverse_verbs):
                     continue  # a clause says what its own subject does, or whoever does it with that
                 if isinstance(modifier.condition, Not) and modifier.clause:  # "airlines that do not fly to Boston"
@@ -377,11 +376,6 @@ class Joiner:
                 far = Related(step, Set(modifier.cls, (modifier.condition,)))
                 hop = PRICED_HOP if priced and isinstance(best, Is) else BARE_HOP
                 yield self.of_one_tie(base, far) or within(base, far), hop + self.cost(step)
-
-    def _steps_to(self, cls: str, modifier: Holds) -> list[Step]:
-        """The steps to what a modifier is said of; "the flight Boston to Denver" does not stop in Boston."""
-        on_the_way = self.journeys.stop_on_the_way
-        return [step for step in self.steps(cls, modifier.cls) if not (modifier.value and on_the_way(step))]
 
     def _of_its_own(self, step: Step, term: Term) -> bool:
         """Whether the most of something is no partner's: of cited papers, and not of who wrote them."""

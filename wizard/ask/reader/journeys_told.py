@@ -5,7 +5,7 @@ Journeys are the members of classes whose lexicon says by which relations they b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from wizard.ask.facts import replace
 from wizard.ask.form import Condition, Extreme, Related, Set, Step
@@ -48,6 +48,11 @@ class Journeys:
         """Whether a step leads from what goes at a time of its own to places between its ends."""
         timed = self._lexicon.classes[self._lexicon.relations[step.relation].from_].time is not None
         return timed and self.stop_there(step) and not self.end_there(step)
+
+    def without_stops(self, steps: Iterable[Step], *, bare: bool) -> list[Step]:
+        """The steps that are meant; of a `bare` value, without a word before it, none to places on the way: "the flight
+        Boston to Denver" does not stop in Boston."""
+        return [step for step in steps if not (bare and self.stop_on_the_way(step))]
 
     def begin_there(self, found: Set) -> bool:
         """Whether the last condition on a set is what goes to or from its members, or where those go."""

@@ -10,9 +10,9 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.earlier import ROWS_BACK, Earlier
 from wizard.domain.word_sets import word_set
 
-WHO = frozenset({"who", "whom"})
+WHO = word_set(__name__, "who")
 """Words that want members where they stand in an echo: "who is next"."""
-_LISTING = frozenset({"list", "show"})
+_LISTING = word_set(__name__, "listing")
 """Words that want members, and not how many there are."""
 _GOING_ON = word_set(__name__, "going on")
 _SEVERAL_ONES = word_set(__name__, "several ones")

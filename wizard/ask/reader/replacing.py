@@ -29,6 +29,7 @@ from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.earlier import Edited, about, names_one
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.limits_on_both_sides import limited_already
 from wizard.ask.reader.meaning import ANY, At, Holds, Noun, Projected, Tied
 from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
@@ -55,7 +56,7 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
     whoever was left out before."""
     new = {key for condition in conditions if not _is_present(condition) for key in keys(condition, lexicon)}
     denied = all(isinstance(condition, Not) for condition in conditions)
-    limited = _limited_already(base.where, conditions)
+    limited = limited_already(base.where, conditions)
     kept = tuple(
         c for c in base.where if c == limited or (denied and isinstance(c, Not)) or not (set(keys(c, lexicon)) & new)
     )
@@ -63,33 +64,6 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
         named = told_by_name(base.where, base.cls, lexicon)
         kept = tuple(c for c in kept if _own_column(c, base.cls, lexicon) not in named)
     return within(replace(base, where=kept), *conditions)
-
-
-def _limited_already(told: Sequence[Condition], new: Sequence[Condition]) -> Condition | None:
-    """The one limit that was said, where another on its other side is said: after those after ten, "but before six"."""
-    limit = new[0] if len(new) == 1 else None
-    if not isinstance(limit, Compare) or limit.op not in _SIDE_OF:
-        return None
-    of_it = [c for c in told if any(isinstance(node, Compare) and node.term == limit.term for node in walk(c))]
-    old = of_it[0] if len(of_it) == 1 else None
-    if not isinstance(old, Compare) or _SIDE_OF.get(old.op, _SIDE_OF[limit.op]) == _SIDE_OF[limit.op]:
-        return None
-    low, high = (old, limit) if _SIDE_OF[limit.op] else (limit, old)
-    return old if _is_below(low.value, high.value) else None
-
-
-_SIDE_OF = {">": 0, ">=": 0, "<": 1, "<=": 1}
-"""The side on which a limit is: 0 where it is the lowest, 1 where it is the highest."""
-
-
-def _is_below(low: object, high: object) -> bool:
-    """Whether a value is below another one of its kind."""
-    if not (isinstance(low, tuple) and isinstance(high, tuple) and len(low) == len(high) == 1):
-        return False
-    one, other = low[0], high[0]
-    if isinstance(one, str) and isinstance(other, str):
-        return one < other
-    return isinstance(one, (int, float)) and isinstance(other, (int, float)) and one < other
 
 
 def _is_present(condition: Condition) -> bool:
