@@ -59,9 +59,12 @@ class Table:
         return (focused.id or "") if focused is not None else ""
 
     async def press(self, *keys: str) -> None:
-        """Keys, then everything that follows from them."""
+        """Keys, then everything that follows from them; so after each Enter, for a page that asks takes none."""
         self.clock.now += 1.0
-        await self.app._press_keys(keys)  # the pilot waits half a minute for the screens of one that leaves
+        for key in keys:
+            await self.app._press_keys([key])  # the pilot waits half a minute for the screens of one that leaves
+            if key == "enter":
+                await self.settle()
         await self.settle()
 
     async def settle(self) -> None:
