@@ -16,7 +16,7 @@ from typing import Any
 
 from benchmarks.trials import TrialDatabase
 from wizard.ask.llm import Endpoint, LlmReader, LlmTool
-from wizard.ask.llm.endpoint import chosen_endpoint
+from wizard.ask.llm.endpoint import TOKENS, chosen_endpoint
 from wizard.ask.tool import LexiconTool
 from wizard.domain import Domain
 
@@ -44,11 +44,13 @@ class KeptEndpoint(Endpoint):
         temperature: float = 0.0,
         seed: int = 0,
         seconds: float | None = None,
+        tokens: int = TOKENS,
     ) -> str:
         """As `Endpoint.complete`."""
         key = key_of(messages, temperature, seed)
         if key not in self.known:
-            self._keep(key, super().complete(messages, stop, temperature=temperature, seed=seed, seconds=seconds))
+            reply = super().complete(messages, stop, temperature=temperature, seed=seed, seconds=seconds, tokens=tokens)
+            self._keep(key, reply)
         return self.known[key]
 
     def _keep(self, key: str, reply: str) -> None:

@@ -66,6 +66,10 @@ class ConversationReader:
             known = self._last = self._conversation(context)
         return known
 
+    def meant(self, sql: str) -> form.Query | None:
+        """The logical form of what a statement asks for that somebody wrote; None where it has none."""
+        return self._by_hand(sql)
+
     def _conversation(self, context: tuple[Exchange, ...]) -> Conversation:
         queries = tuple(self._query(exchange) for exchange in context)
         size = functools.cache(self._size)
@@ -77,7 +81,7 @@ class ConversationReader:
     def _query(self, exchange: Exchange) -> form.Query | None:
         """What was answered in an earlier exchange; None where nobody knows."""
         if not exchange.logical_form:
-            return self._by_hand(exchange.sql) if exchange.sql else None
+            return self.meant(exchange.sql) if exchange.sql else None
         try:
             return form_of_domain(exchange.logical_form, self._lexicon)
         except ValueError:  # another tool's form, or of an older domain: nothing to lean on

@@ -129,6 +129,10 @@ class LexiconTool:
         made = self._interpreter.interpretation(query, sql, said, context)
         return replace(made, adjusted=adjusted)
 
+    def meant(self, sql: str) -> form.Query | None:
+        """The logical form of what a statement asks for that somebody wrote; None where it has none here."""
+        return self._conversations.meant(sql)
+
     @collecting_later()
     def ask(self, request: Request) -> Outcome:
         """Read the request and write the SQL of its readings; abstain, and say of what, where none is left."""

@@ -105,7 +105,7 @@ def plain_select(sql: str, dialect: str, schema: GuardSchema) -> exp.Select:
     except SqlUnreadable as error:
         raise Unclear(f"its names cannot be traced: {error}") from error
     found = _asked_whether(tree) or tree
-    if not isinstance(found, exp.Select) or found.args.get("having"):
+    if not isinstance(found, exp.Select) or found.args.get("having") or found.find(exp.Table) is None:
         raise Unclear("it is no plain SELECT")
     return found
 

@@ -23,7 +23,7 @@ from wizard.ask.errors import LlmError
 from wizard.errors import UsageError
 
 TOKENS = 120
-"""Of a reply, at most: it is one line."""
+"""Of a reply that is one line, at most."""
 LARGEST = 1_000_000
 """Bytes of a reply that are read."""
 WATCH = 0.05
@@ -64,6 +64,7 @@ class Endpoint:
         temperature: float = 0.0,
         seed: int = 0,
         seconds: float | None = None,
+        tokens: int = TOKENS,
     ) -> str:
         """The text of the model's reply to `messages` (`{"role", "content"}`); `stop` gives the call up at once.
 
@@ -71,12 +72,13 @@ class Endpoint:
             temperature: 0 for the likeliest reply, more for another one.
             seed: with the same, the same reply, where the endpoint heeds it.
             seconds: for this call; None for the endpoint's own.
+            tokens: of the reply, at most.
 
         Raises:
             LlmError: not to be reached, an HTTP error, too late, too much, stopped, or not a reply.
         """
         asked = {"model": self.model, "messages": messages, "temperature": temperature, "seed": seed}
-        body = json.dumps({**asked, "max_tokens": TOKENS, "stream": False}).encode()
+        body = json.dumps({**asked, "max_tokens": tokens, "stream": False}).encode()
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"

@@ -1,9 +1,9 @@
 """A request said again by a language model in plain words, and read by the rules: one labelled reading, or why none.
 
-The model writes no SQL and answers nothing: it does what a wizard does who rewords. What it says is
-read as any request is, by the same laws; the reading is true to the rewording, and how true the rewording is to the
-request is judged by what both say (`faithful`), by how the rewordings of several tries are read, and by whether the
-rules were of that mind already.
+The model does what a wizard does who rewords. What it says is read as any request is, by the same laws; the reading is
+true to the rewording, and how true the rewording is to the request is judged by what both say (`faithful`), by how the
+rewordings of several tries are read, and by whether the rules were of that mind already. Then it writes a statement,
+which is not run either: it is read back as a logical form (`statements`), and is one more voice.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from wizard.ask.errors import LlmError, NoReading
 from wizard.ask.interface import Interpretation, Outcome, Request, SecondOpinion
@@ -20,6 +20,7 @@ from wizard.ask.llm.candidates import CandidateReading, Reworded, candidates
 from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.prompt import Prompt, plain_of
 from wizard.ask.llm.rewordings import Rewordings
+from wizard.ask.llm.statements import Statements
 from wizard.ask.memory import Memory
 from wizard.ask.plausibility import shipped
 from wizard.ask.tool import LexiconTool
@@ -29,10 +30,27 @@ TRIES = 4
 """Rewordings that are asked for: the model's likeliest, then others by chance."""
 CHANCE = 0.7
 """The temperature of those."""
+LONG = 300
+"""Tokens of a statement, at most."""
 WARM_UP = "hello"
 """What is asked before anybody has asked anything."""
 PATIENCE = 300.0
 """Seconds for that: a model is loaded, and a page is read."""
+
+
+@dataclass(frozen=True)
+class ModelHeard:
+    """What a model said of one request."""
+
+    rewordings: tuple[Reworded, ...]
+    """The likeliest first."""
+    stated: Interpretation | None
+    """What its statement means."""
+
+    @property
+    def understood(self) -> bool:
+        """Whether any of it means something here."""
+        return self.stated is not None or any(one.reading is not None for one in self.rewordings)
 
 
 class LlmReader:
@@ -47,6 +65,7 @@ class LlmReader:
         self._endpoint = endpoint
         self._tool = tool
         self._prompt = Prompt(domain, tool.lexicon, tool.database, Rewordings(domain, memory or Memory()))
+        self._statements = Statements(domain, tool)
 
     @property
     def name(self) -> str:
@@ -62,34 +81,36 @@ class LlmReader:
             self._endpoint.complete(self._prompt.messages(Request(WARM_UP), ()), seconds=PATIENCE)
 
     def read(self, request: Request, first: Outcome, stop: threading.Event | None = None) -> SecondOpinion:
-        """The likeliest of the first tool's readings and of those of its rewordings; what is its own says so in its
-        paraphrase, with the rewording, and by its `origin`.
+        """The likeliest of the first tool's readings and of those of its rewordings and its statement; what is its own
+        says so in its paraphrase, with the rewording, and by its `origin`.
 
         `stop` gives it up at once.
 
         Raises:
-            NoReading: the model failed or was late, or no rewording of it is understood.
+            NoReading: the model failed or was late, or nothing that it says is understood.
         """
-        heard = self.rewordings(request, stop)
-        if all(one.reading is None for one in heard):
-            raise NoReading(f"language model {self.name} says '{heard[0].plain}', which is not understood either")
+        heard = self.heard(request, stop)
+        if not heard.understood:
+            said = heard.rewordings[0].plain
+            raise NoReading(f"language model {self.name} says '{said}', which is not understood either")
         stage = shipped().reworded
         ranked = sorted(self.weighed(request, first, heard), key=lambda one: -stage.probability(one.evidence))
         own, new = ([one for one in ranked if (one.place is None) == without] for without in (False, True))
-        added = self._judged(new[0]) if new and (new[0] is ranked[0] or not (own and own[0].plain)) else None
-        shared = next((one.reading for one in own if one.plain), None)
+        agrees = bool(own) and own[0].of_the_model
+        added = self._judged(new[0]) if new and (new[0] is ranked[0] or not agrees) else None
+        shared = next((one.reading for one in own if one.of_the_model), None)
         return SecondOpinion(first.interpretations[0] if first.sure else self._judged(ranked[0]), added, shared)
 
-    def weighed(self, request: Request, first: Outcome, heard: Sequence[Reworded]) -> list[CandidateReading]:
-        """Each answer that the first tool or rewordings give, once, with what speaks for and against it."""
+    def weighed(self, request: Request, first: Outcome, heard: ModelHeard) -> list[CandidateReading]:
+        """Each answer that the first tool or the model gives, once, with what speaks for and against it."""
         offered = len(first.interpretations)
         own = first.interpretations or self._tool.recombined(request)
         before = self._tool.told(request.context)
-        found = candidates(request, before, first, own, heard, self._tool.rows)
+        found = candidates(request, before, first, own, heard.rewordings, heard.stated, self._tool.rows)
         if offered:
             return found
-        # What the rules put together of pieces was offered to nobody: it is the rewording's, where one has it too.
-        return [replace(one, place=None) for one in found if one.plain]
+        # What the rules put together of pieces was offered to nobody: it is the model's, where that has it too.
+        return [replace(one, place=None) for one in found if one.of_the_model]
 
     def _judged(self, one: CandidateReading) -> Interpretation:
         """The reading of a candidate with the plausibility that it has among all."""
@@ -98,19 +119,26 @@ class LlmReader:
         judged = replace(one.reading, score=round(probability, 3), sureness=stage.sureness(probability, one.evidence))
         if one.place is not None:
             return judged
-        said = f"As '{one.plain}': {judged.paraphrase}"
+        source = f"'{one.plain}'" if one.plain else "a statement"
+        said = f"As {source}: {judged.paraphrase}"
         return replace(judged, paraphrase=said, origin=self.name, used=(), left_out=(), taken_for=(), evidence={})
 
-    def rewordings(self, request: Request, stop: threading.Event | None = None) -> list[Reworded]:
-        """The rewordings that there was time for, with their readings; the likeliest first, and one at least.
+    def heard(self, request: Request, stop: threading.Event | None = None) -> ModelHeard:
+        """The rewordings that there was time for, with their readings, the likeliest first, and one at least; and what
+        its statement means, where there was time for it.
 
         Raises:
-            NoReading: there was none.
+            NoReading: there was no rewording.
         """
-        messages = self._prompt.messages(request, self._tool.told(request.context))
+        before = self._tool.told(request.context)
         until = time.monotonic() + self._endpoint.seconds
+        rewordings = tuple(self._rewordings(self._prompt.messages(request, before), until, stop))
+        return ModelHeard(rewordings, self._stated(request, before, until, stop))
+
+    def _rewordings(
+        self, messages: list[dict[str, str]], until: float, stop: threading.Event | None
+    ) -> Iterator[Reworded]:
         known: dict[str, Reworded] = {}
-        heard: list[Reworded] = []
         for attempt in range(TRIES):
             try:
                 reply = self._endpoint.complete(
@@ -119,13 +147,24 @@ class LlmReader:
                 )  # fmt: skip
                 plain = plain_of(reply)
             except (LlmError, ValueError) as error:
-                if heard and not (stop is not None and stop.is_set()):
+                if known and not (stop is not None and stop.is_set()):
                     break
                 raise NoReading(str(error) if isinstance(error, LlmError) else self._said(error)) from error
             if plain not in known:
                 known[plain] = Reworded(plain, self._read(plain))
-            heard.append(known[plain])
-        return heard
+            yield known[plain]
+
+    def _stated(
+        self, request: Request, before: Sequence[str], until: float, stop: threading.Event | None
+    ) -> Interpretation | None:
+        messages = self._statements.messages(request, before)
+        try:
+            reply = self._endpoint.complete(messages, stop, seconds=until - time.monotonic(), tokens=LONG)
+        except LlmError as error:
+            if stop is not None and stop.is_set():
+                raise NoReading(str(error)) from error
+            return None
+        return self._statements.reading(request, reply)
 
     def _said(self, error: ValueError) -> str:
         return str(LlmError(self._endpoint.url, str(error)))
