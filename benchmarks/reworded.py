@@ -97,7 +97,7 @@ def _weighed(source: str, turn: Turn, reader: LlmReader, asker: Asker) -> Weighe
     alone = turn.rights[0] if first.status == "answered" else None
     if first.stands:
         return WeighedRequest(*group, (), alone, alone)
-    weighed = reader.weighed(request, first, reader.heard(request))
+    weighed = reader.weighed(request, first, reader.rewordings(request))
     rights = [turn.rights[one.place] if one.place is not None else asker.right(item, one.reading) for one in weighed]
     found = (JudgedCandidate(*pair) for pair in zip(rights, (one.evidence for one in weighed), strict=True))
     return WeighedRequest(*group, tuple(found), by_rules=alone)

@@ -80,9 +80,7 @@ def test_the_reading_that_most_of_its_tries_have_is_taken(tool: LlmTool, fake: F
     fake.says("How many products are there?", PLAIN, "what is the minimum price of all products", PLAIN)
     first = tool.ask(STRANGE).interpretations[0]
     assert answer(first, shop).minimum == "20.5"
-    assert [asked["temperature"] > 0 for asked in fake.requests] == [False, True, True, True, False], (
-        "the statement last"
-    )
+    assert [asked["temperature"] > 0 for asked in fake.requests] == [False, True, True, True]
     assert len({asked["seed"] for asked in fake.requests}) == TRIES
 
 
@@ -247,7 +245,7 @@ def test_what_the_rules_are_sure_of_is_not_asked(rules: LexiconTool, fake: Fake,
     assert tool.ask(KNOWN).interpretations == alone.interpretations
     assert fake.requests == []
     assert tool.ask(STRANGE).interpretations[0].origin == "m"
-    assert len(fake.requests) == TRIES + 1, "its rewordings and its statement"
+    assert len(fake.requests) == TRIES
 
 
 def test_without_a_key_none_is_sent(rules: LexiconTool, fake: Fake, shop_domain: Domain) -> None:
@@ -337,5 +335,5 @@ def test_it_can_be_made_ready_before_anybody_asks(fake: Fake, shop_domain: Domai
     reader.warm_up()
     assert fake.warmed.is_set()
     reader.read(STRANGE, rules.ask(STRANGE))
-    assert len(fake.requests) == TRIES + 1, "its rewordings and its statement"
+    assert len(fake.requests) == TRIES
     LlmReader(Endpoint("http://127.0.0.1:9/v1", "m"), shop_domain, rules).warm_up()  # nobody there: no error yet

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.fake_model import Fake
 from wizard.ask.answer import answer
-from wizard.ask.errors import LlmError, NoReading
+from wizard.ask.errors import NoReading
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Request
 from wizard.ask.llm import Endpoint, LlmReader
-from wizard.ask.llm.reader import LONG, TRIES
+from wizard.ask.llm.reader import TRIES
 from wizard.ask.llm.schema_page import schema_page
-from wizard.ask.llm.statements import Statements
+from wizard.ask.llm.statements import TOKENS, Statements
 from wizard.ask.tool import LexiconTool
 from wizard.domain import Domain
 
@@ -24,9 +25,9 @@ NONSENSE = "The moods of a student."
 CHEAPEST = "SELECT product_name FROM product ORDER BY price LIMIT 1"
 
 
-@pytest.fixture(scope="module")
-def statements(shop_domain: Domain, rules: LexiconTool) -> Statements:
-    return Statements(shop_domain, rules)
+@pytest.fixture
+def statements(shop_domain: Domain, rules: LexiconTool, fake: Fake) -> Statements:
+    return Statements(Endpoint(fake.url, "tiny-1"), shop_domain, rules)
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def replies(fake: Fake, plain: str, sql: str) -> None:
 
 
 def meant(statements: Statements, sql: str, words: str = "the cheap ones") -> Interpretation:
-    reading = statements.reading(Request(words), sql)
+    reading = statements.meant(Request(words), sql)
     assert reading is not None, sql
     return reading
 
@@ -86,7 +87,7 @@ def test_what_stands_round_a_statement_is_forgiven(statements: Statements, reply
     ],
 )
 def test_what_has_no_form_here_says_nothing(statements: Statements, reply: str) -> None:
-    assert statements.reading(Request("which"), reply) is None
+    assert statements.meant(Request("which"), reply) is None
 
 
 def test_a_yes_or_no_question_is_answered_so(statements: Statements, shop: Database) -> None:
@@ -113,49 +114,65 @@ def test_it_is_told_tables_and_values_but_nothing_that_is_hidden(statements: Sta
     assert "price" not in page
 
 
-def test_the_same_answer_speaks_for_a_reading(reader: LlmReader, rules: LexiconTool, fake: Fake) -> None:
+def test_it_is_asked_only_where_rewordings_come_to_nothing(reader: LlmReader, rules: LexiconTool, fake: Fake) -> None:
+    outcome = rules.finish(STRANGE, rules.ask(STRANGE))
+    replies(fake, "What is the lowest price of the products?", CHEAPEST)
+    assert reader.read(STRANGE, outcome).likeliest.paraphrase.startswith("As 'What is the lowest price")
+    assert len(fake.requests) == TRIES
+    replies(fake, NONSENSE, NONSENSE)
+    with pytest.raises(NoReading, match="not understood either"):
+        reader.read(STRANGE, outcome)
+    assert len(fake.requests) == 2 * TRIES + 1
+
+
+@pytest.mark.parametrize(("sql", "shared"), [("SELECT COUNT(*) FROM product", True), (CHEAPEST, False)])
+def test_what_the_rules_answer_stays_in_front(
+    reader: LlmReader, rules: LexiconTool, fake: Fake, sql: str, shared: bool
+) -> None:
     asked = Request("how many products are there")
     outcome = rules.finish(asked, rules.ask(asked))
-    weighed = {}
-    for sql in ("SELECT COUNT(*) FROM product", CHEAPEST, NONSENSE):
-        replies(fake, NONSENSE, sql)
-        weighed[sql] = reader.weighed(asked, outcome, reader.heard(asked))
-    same, other, none = weighed.values()
-    assert [one.stated for one in same] == [True, *[False] * (len(same) - 1)]
-    assert same[0].evidence["stated"] == 1.0
-    assert other[0].evidence["stated otherwise"] == 1.0
-    assert [one.evidence.get("stated alone") for one in other][-1] == 1.0
-    assert none[0].evidence["no statement"] == 1.0
-    assert len(other) == len(none) + 1
+    own = outcome.interpretations[0]
+    replies(fake, NONSENSE, sql)
+    opinion = reader.read(asked, outcome)
+    assert opinion.likeliest == own
+    assert opinion.shared == (own if shared else None)
+    assert (opinion.added is None) == shared
+    both = opinion.beside(outcome)
+    assert (both.status, both.interpretations[0]) == ("answered", own)
+    assert [one.origin for one in both.interpretations].count("tiny-1") == (not shared)
 
 
-def test_a_statement_that_does_not_come_is_done_without(reader: LlmReader, fake: Fake) -> None:
-    fake.says("What is the lowest price of the products?")
+def only_the_statement(endpoint: Endpoint, first: Callable[[], None]) -> Endpoint:
+    """The endpoint, where `first` is called before a statement is asked for."""
 
-    class Broken(Endpoint):
+    class Between(Endpoint):
         def complete(self, messages: list[dict[str, str]], *args: Any, **settings: Any) -> str:
-            if settings.get("tokens") == LONG:
-                raise LlmError(self.url, "no answer within 10 s")
+            if settings.get("tokens") == TOKENS:
+                first()
             return super().complete(messages, *args, **settings)
 
-    reader._endpoint = Broken(fake.url, "tiny-1")
-    heard = reader.heard(STRANGE)
-    assert heard.stated is None
-    assert heard.understood
+    return Between(endpoint.url, endpoint.model)
 
 
-def test_it_is_given_up_while_it_is_written(reader: LlmReader, fake: Fake) -> None:
+def test_a_statement_that_does_not_come_is_done_without(shop_domain: Domain, rules: LexiconTool, fake: Fake) -> None:
+    def fails() -> None:
+        fake.status = 503
+
+    fake.says(NONSENSE)
+    reader = LlmReader(only_the_statement(Endpoint(fake.url, "tiny-1"), fails), shop_domain, rules)
+    with pytest.raises(NoReading, match="not understood either"):
+        reader.read(STRANGE, rules.ask(STRANGE))
+    assert len(fake.requests) == TRIES + 1
+
+
+def test_it_is_given_up_while_it_is_written(shop_domain: Domain, rules: LexiconTool, fake: Fake) -> None:
     stop = threading.Event()
-    fake.says("What is the lowest price of the products?")
 
-    class Stopping(Endpoint):
-        def complete(self, messages: list[dict[str, str]], *args: Any, **settings: Any) -> str:
-            if settings.get("tokens") == LONG:
-                fake.delay = 5.0
-                stop.set()
-            return super().complete(messages, *args, **settings)
+    def stops() -> None:
+        fake.delay = 5.0
+        stop.set()
 
-    reader._endpoint = Stopping(fake.url, "tiny-1")
-    with pytest.raises(NoReading):
-        reader.heard(STRANGE, stop)
-    assert len(fake.requests) >= TRIES
+    fake.says(NONSENSE)
+    reader = LlmReader(only_the_statement(Endpoint(fake.url, "tiny-1"), stops), shop_domain, rules)
+    with pytest.raises(NoReading, match="stopped"):
+        reader.read(STRANGE, rules.ask(STRANGE), stop)

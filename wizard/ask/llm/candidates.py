@@ -1,9 +1,8 @@
 """Readings of a request, by the rules and by what a language model says of it, side by side, with their evidence.
 
-Where the rules are right, the rewordings of a model mostly have the same answer, and so has the statement that it
-writes; where they are wrong, hardly ever: so a reading that the rules hold for likely is doubted when no rewording has
-its answer. The other way round, what several rewordings agree on is likely, though the rules read nothing. One stage of
-plausibility judges all of them.
+Where the rules are right, the rewordings of a model mostly have the same answer; where they are wrong, hardly ever: so
+a reading that the rules hold for likely is doubted when no rewording has its answer. The other way round, what several
+rewordings agree on is likely, though the rules read nothing. One stage of plausibility judges all of them.
 """
 
 from __future__ import annotations
@@ -38,15 +37,8 @@ class CandidateReading:
     """Its place among the rules' own readings; None where only rewordings have it."""
     plain: str
     """The rewording that is read so with most confidence; empty where none is."""
-    stated: bool
-    """Whether a statement of the model asks for it."""
     evidence: Mapping[str, float]
     """What speaks for and against it, numbers by name, each near 0 to 1."""
-
-    @property
-    def of_the_model(self) -> bool:
-        """Whether the model has it, by a rewording or by a statement."""
-        return self.stated or bool(self.plain)
 
 
 def candidates(
@@ -55,10 +47,9 @@ def candidates(
     first: Outcome,
     own: Sequence[Interpretation],
     heard: Sequence[Reworded],
-    stated: Interpretation | None,
     rows: Callable[[Sequence[Interpretation]], list[Rows | None]],
 ) -> list[CandidateReading]:
-    """Each answer that the rules, a rewording or a statement gives, once.
+    """Each answer that the rules or a rewording give, once.
 
     Args:
         request: what was said.
@@ -66,12 +57,11 @@ def candidates(
         first: what the first tool made of it, finished.
         own: the rules' readings of it, those that are no answer too; the likeliest first.
         heard: all rewordings, the model's likeliest first.
-        stated: what the model's statement means; None where it means nothing here.
         rows: looks answers up.
     """
     own = own[:MOST]
     read = [one.reading for one in heard if one.reading is not None]
-    groups = list(_by_answer([*own, *read, *([] if stated is None else [stated])], rows))
+    groups = list(_by_answer([*own, *read], rows))
     votes = {id(group): sum(one in group for one in read) for group in groups}
     found = []
     for group in groups:
@@ -86,10 +76,8 @@ def candidates(
             "the first rewording": float(heard[0].reading is not None and heard[0].reading in group),
             **_of_the_rules(first, own, place),
             **({} if mine is None else _of_a_rewording(request, before, mine)),
-            **_of_a_statement(request, before, stated, group, mine is None and place is None),
         }
-        plain = "" if mine is None else mine.plain
-        found.append(CandidateReading(group[0], place, plain, stated in group, evidence))
+        found.append(CandidateReading(group[0], place, "" if mine is None else mine.plain, evidence))
     return found
 
 
@@ -121,16 +109,6 @@ def _of_a_rewording(request: Request, before: Sequence[str], one: Reworded) -> d
     """How well it is read, and how true it is to what was said."""
     assert one.reading is not None  # noqa: S101 - it is in a group
     return {"reworded": 1.0, "reading": _odds(one.reading), **faithfulness(request.text, one.plain, before)}
-
-
-def _of_a_statement(
-    request: Request, before: Sequence[str], stated: Interpretation | None, group: Sequence[Interpretation], alone: bool
-) -> dict[str, float]:
-    """Whether the model's statement asks for it; where nothing else does, how true it is to what was said."""
-    if stated is None or stated not in group:
-        return {"no statement" if stated is None else "stated otherwise": 1.0}
-    told = faithfulness(request.text, stated.paraphrase, before).items() if alone else ()
-    return {"stated": 1.0, "stated alone": float(alone), **{f"stated, {name}": one for name, one in told}}
 
 
 def _of_the_rules(first: Outcome, own: Sequence[Interpretation], place: int | None) -> dict[str, float]:

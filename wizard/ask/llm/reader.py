@@ -1,9 +1,9 @@
 """A request said again by a language model in plain words, and read by the rules: one labelled reading, or why none.
 
-The model does what a wizard does who rewords. What it says is read as any request is, by the same laws; the reading is
-true to the rewording, and how true the rewording is to the request is judged by what both say (`faithful`), by how the
-rewordings of several tries are read, and by whether the rules were of that mind already. Then it writes a statement,
-which is not run either: it is read back as a logical form (`statements`), and is one more voice.
+The model answers nothing: it does what a wizard does who rewords. What it says is read as any request is, by the same
+laws; the reading is true to the rewording, and how true the rewording is to the request is judged by what both say
+(`faithful`), by how the rewordings of several tries are read, and by whether the rules were of that mind already. Where
+that comes to nothing it writes a statement, which is not run either: what it means is offered (`statements`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from wizard.ask.errors import LlmError, NoReading
 from wizard.ask.interface import Interpretation, Outcome, Request, SecondOpinion
@@ -30,27 +30,10 @@ TRIES = 4
 """Rewordings that are asked for: the model's likeliest, then others by chance."""
 CHANCE = 0.7
 """The temperature of those."""
-LONG = 300
-"""Tokens of a statement, at most."""
 WARM_UP = "hello"
 """What is asked before anybody has asked anything."""
 PATIENCE = 300.0
 """Seconds for that: a model is loaded, and a page is read."""
-
-
-@dataclass(frozen=True)
-class ModelHeard:
-    """What a model said of one request."""
-
-    rewordings: tuple[Reworded, ...]
-    """The likeliest first."""
-    stated: Interpretation | None
-    """What its statement means."""
-
-    @property
-    def understood(self) -> bool:
-        """Whether any of it means something here."""
-        return self.stated is not None or any(one.reading is not None for one in self.rewordings)
 
 
 class LlmReader:
@@ -65,7 +48,7 @@ class LlmReader:
         self._endpoint = endpoint
         self._tool = tool
         self._prompt = Prompt(domain, tool.lexicon, tool.database, Rewordings(domain, memory or Memory()))
-        self._statements = Statements(domain, tool)
+        self._statements = Statements(endpoint, domain, tool)
 
     @property
     def name(self) -> str:
@@ -81,36 +64,57 @@ class LlmReader:
             self._endpoint.complete(self._prompt.messages(Request(WARM_UP), ()), seconds=PATIENCE)
 
     def read(self, request: Request, first: Outcome, stop: threading.Event | None = None) -> SecondOpinion:
-        """The likeliest of the first tool's readings and of those of its rewordings and its statement; what is its own
-        says so in its paraphrase, with the rewording, and by its `origin`.
+        """The likeliest of the first tool's readings and of those of its rewordings; what is its own says so in its
+        paraphrase, with the rewording, and by its `origin`. Where it adds nothing and nothing is likely, what a
+        statement of it means is added.
 
         `stop` gives it up at once.
 
         Raises:
             NoReading: the model failed or was late, or nothing that it says is understood.
         """
-        heard = self.heard(request, stop)
-        if not heard.understood:
-            said = heard.rewordings[0].plain
-            raise NoReading(f"language model {self.name} says '{said}', which is not understood either")
+        until = time.monotonic() + self._endpoint.seconds
+        heard = self.rewordings(request, stop)
+        understood = any(one.reading is not None for one in heard)
+        opinion = self._opinion(request, first, heard) if understood else None
+        if opinion is None or (opinion.added is None and opinion.likeliest.sureness == "unsure"):
+            before = self._tool.told(request.context)
+            stated = self._statements.reading(request, before, until - time.monotonic(), stop)
+            opinion = opinion if stated is None else self._with_statement(stated, first, opinion)
+        if opinion is None:
+            raise NoReading(f"language model {self.name} says '{heard[0].plain}', which is not understood either")
+        return opinion
+
+    def _opinion(self, request: Request, first: Outcome, heard: Sequence[Reworded]) -> SecondOpinion:
+        """What is made of rewordings of which one at least is understood."""
         stage = shipped().reworded
         ranked = sorted(self.weighed(request, first, heard), key=lambda one: -stage.probability(one.evidence))
         own, new = ([one for one in ranked if (one.place is None) == without] for without in (False, True))
-        agrees = bool(own) and own[0].of_the_model
-        added = self._judged(new[0]) if new and (new[0] is ranked[0] or not agrees) else None
-        shared = next((one.reading for one in own if one.of_the_model), None)
+        added = self._judged(new[0]) if new and (new[0] is ranked[0] or not (own and own[0].plain)) else None
+        shared = next((one.reading for one in own if one.plain), None)
         return SecondOpinion(first.interpretations[0] if first.sure else self._judged(ranked[0]), added, shared)
 
-    def weighed(self, request: Request, first: Outcome, heard: ModelHeard) -> list[CandidateReading]:
-        """Each answer that the first tool or the model gives, once, with what speaks for and against it."""
+    def _with_statement(self, stated: Interpretation, first: Outcome, before: SecondOpinion | None) -> SecondOpinion:
+        """The opinion with what a statement means, which the first tool may have read too."""
+        others = first.interpretations
+        mine, *theirs = self._tool.rows([stated, *others])
+        alike = (mine is not None and rows == mine for rows in theirs)
+        shared = next((one for one, same in zip(others, alike, strict=True) if same or one.sql == stated.sql), None)
+        likeliest = before.likeliest if before is not None else others[0] if others else stated
+        if shared is not None:
+            return SecondOpinion(likeliest, None, shared)
+        return SecondOpinion(likeliest, stated, None if before is None else before.shared)
+
+    def weighed(self, request: Request, first: Outcome, heard: Sequence[Reworded]) -> list[CandidateReading]:
+        """Each answer that the first tool or rewordings give, once, with what speaks for and against it."""
         offered = len(first.interpretations)
         own = first.interpretations or self._tool.recombined(request)
         before = self._tool.told(request.context)
-        found = candidates(request, before, first, own, heard.rewordings, heard.stated, self._tool.rows)
+        found = candidates(request, before, first, own, heard, self._tool.rows)
         if offered:
             return found
-        # What the rules put together of pieces was offered to nobody: it is the model's, where that has it too.
-        return [replace(one, place=None) for one in found if one.of_the_model]
+        # What the rules put together of pieces was offered to nobody: it is the rewording's, where one has it too.
+        return [replace(one, place=None) for one in found if one.plain]
 
     def _judged(self, one: CandidateReading) -> Interpretation:
         """The reading of a candidate with the plausibility that it has among all."""
@@ -119,26 +123,19 @@ class LlmReader:
         judged = replace(one.reading, score=round(probability, 3), sureness=stage.sureness(probability, one.evidence))
         if one.place is not None:
             return judged
-        source = f"'{one.plain}'" if one.plain else "a statement"
-        said = f"As {source}: {judged.paraphrase}"
+        said = f"As '{one.plain}': {judged.paraphrase}"
         return replace(judged, paraphrase=said, origin=self.name, used=(), left_out=(), taken_for=(), evidence={})
 
-    def heard(self, request: Request, stop: threading.Event | None = None) -> ModelHeard:
-        """The rewordings that there was time for, with their readings, the likeliest first, and one at least; and what
-        its statement means, where there was time for it.
+    def rewordings(self, request: Request, stop: threading.Event | None = None) -> list[Reworded]:
+        """The rewordings that there was time for, with their readings; the likeliest first, and one at least.
 
         Raises:
-            NoReading: there was no rewording.
+            NoReading: there was none.
         """
-        before = self._tool.told(request.context)
+        messages = self._prompt.messages(request, self._tool.told(request.context))
         until = time.monotonic() + self._endpoint.seconds
-        rewordings = tuple(self._rewordings(self._prompt.messages(request, before), until, stop))
-        return ModelHeard(rewordings, self._stated(request, before, until, stop))
-
-    def _rewordings(
-        self, messages: list[dict[str, str]], until: float, stop: threading.Event | None
-    ) -> Iterator[Reworded]:
         known: dict[str, Reworded] = {}
+        heard: list[Reworded] = []
         for attempt in range(TRIES):
             try:
                 reply = self._endpoint.complete(
@@ -147,24 +144,13 @@ class LlmReader:
                 )  # fmt: skip
                 plain = plain_of(reply)
             except (LlmError, ValueError) as error:
-                if known and not (stop is not None and stop.is_set()):
+                if heard and not (stop is not None and stop.is_set()):
                     break
                 raise NoReading(str(error) if isinstance(error, LlmError) else self._said(error)) from error
             if plain not in known:
                 known[plain] = Reworded(plain, self._read(plain))
-            yield known[plain]
-
-    def _stated(
-        self, request: Request, before: Sequence[str], until: float, stop: threading.Event | None
-    ) -> Interpretation | None:
-        messages = self._statements.messages(request, before)
-        try:
-            reply = self._endpoint.complete(messages, stop, seconds=until - time.monotonic(), tokens=LONG)
-        except LlmError as error:
-            if stop is not None and stop.is_set():
-                raise NoReading(str(error)) from error
-            return None
-        return self._statements.reading(request, reply)
+            heard.append(known[plain])
+        return heard
 
     def _said(self, error: ValueError) -> str:
         return str(LlmError(self._endpoint.url, str(error)))

@@ -1,18 +1,22 @@
 """A statement that a language model writes for a request, and what it means by it: a reading of the tool's, or none.
 
 What a model writes never runs. It is read back as a logical form, as a statement is that a wizard wrote by hand; what
-is run, shown and said is made of the form, as of any reading. Where it has no form it says nothing.
+is run, shown and said is made of the form, as of any reading. Where it has no form it says nothing. In a database whose
+words nobody taught the tool a model finds what it would have to say in those words.
 """
 
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from wizard.ask.errors import LlmError, NoReading
 from wizard.ask.form import Ask, Attr, Claim, Compare, Show
 from wizard.ask.guard import SqlRefused
 from wizard.ask.interface import Interpretation, Request
+from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.schema_page import schema_page
 from wizard.ask.private_columns import refuse_private
 from wizard.ask.reader.words import words_of
@@ -25,6 +29,10 @@ MENTIONED = 8
 """Values of the database that are told to be in the request, at most."""
 LEAST = 3
 """Letters of the shortest that is told."""
+TOKENS = 300
+"""Of a reply, at most."""
+STATED = 0.4
+"""The share of such readings that were right (docs/measurements.md, "A language model that rewords")."""
 LONGEST = 2000
 """Characters of a statement; a longer reply is something else."""
 
@@ -40,13 +48,14 @@ OPENING = re.compile(r"^\s*```(?:\w+)?\s*|\s*```[\s\S]*$")
 
 
 class Statements:
-    """Has one domain's requests answered by a statement, and says what it means.
+    """Has a language model answer one domain's requests by a statement, and says what it means.
 
     Raises:
         what reading the database's values raises.
     """
 
-    def __init__(self, domain: Domain, tool: LexiconTool) -> None:
+    def __init__(self, endpoint: Endpoint, domain: Domain, tool: LexiconTool) -> None:
+        self._endpoint = endpoint
         self._tool = tool
         database = tool.database
         self._hidden = tool.hidden
@@ -69,7 +78,27 @@ class Statements:
             lines.append(f"Values that may be meant: {'; '.join(mentioned)}")
         return [{"role": "system", "content": self._system}, {"role": "user", "content": "\n".join(lines)}]
 
-    def reading(self, request: Request, reply: str) -> Interpretation | None:
+    def reading(
+        self, request: Request, before: Sequence[str], seconds: float, stop: threading.Event | None = None
+    ) -> Interpretation | None:
+        """What the model's statement means, labelled and unsure; None where it has no form here, or does not come.
+
+        Raises:
+            NoReading: it was given up by `stop`.
+        """
+        try:
+            reply = self._endpoint.complete(self.messages(request, before), stop, seconds=seconds, tokens=TOKENS)
+        except LlmError as error:
+            if stop is not None and stop.is_set():
+                raise NoReading(str(error)) from error
+            return None
+        read = self.meant(request, reply)
+        if read is None:
+            return None
+        said = f"As a statement: {read.paraphrase}"
+        return replace(read, paraphrase=said, score=STATED, sureness="unsure", origin=self._endpoint.model)
+
+    def meant(self, request: Request, reply: str) -> Interpretation | None:
         """What the statement in a reply to a request means; None where there is none, or it has no form here."""
         sql = OPENING.sub("", reply).strip().rstrip(";").strip()
         if not sql or len(sql) > LONGEST:
@@ -86,7 +115,7 @@ class Statements:
                 refuse_private(made, self._tool.database.dialect, self._tool.lexicon.private)
         except SqlRefused:
             return None
-        return replace(read, sureness="unsure")
+        return read
 
     def _mentioned(self, text: str) -> Iterator[str]:
         """Values of the database that the request may have, the longest phrases first, as conditions of SQL."""
