@@ -28,6 +28,7 @@ BENCHMARKS = {
     "roundtrip": "random logical forms, said in English and read back",
     "plausibility": "how plausible readings are: fits the weights, risk and coverage, how often *sure* is right",
     "reworded": "what a language model's rewordings of requests are worth; fits the weights",
+    "stated": "what a language model's statements are worth where rules answer nothing",
     "recombination": "readings put together from pieces: how often the right one is among them; fits the weights",
     "drafting": "drafting a domain of 100,000 and of 1.4 million rows, beside SQLite reading them once",
     "opening": "opening a domain whose database has a million values",

@@ -12,7 +12,6 @@ import json
 import threading
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from benchmarks.trials import TrialDatabase
 from wizard.ask.llm import Endpoint, LlmReader, LlmTool
@@ -77,10 +76,10 @@ def kept(url: str, model: str) -> KeptEndpoint:
     return made
 
 
-def model_option(parser: argparse.ArgumentParser, **settings: Any) -> None:
+def model_option(parser: argparse.ArgumentParser) -> None:
     """The options that name a language model."""
-    parser.add_argument("--llm", metavar="URL", help="an OpenAI-compatible endpoint with a language model", **settings)
-    parser.add_argument("--llm-model", metavar="NAME", help="the model to ask there", **settings)
+    parser.add_argument("--llm", metavar="URL", help="an OpenAI-compatible endpoint with a language model")
+    parser.add_argument("--llm-model", metavar="NAME", help="the model to ask there")
 
 
 def model_of(options: argparse.Namespace) -> KeptEndpoint | None:
@@ -91,6 +90,11 @@ def model_of(options: argparse.Namespace) -> KeptEndpoint | None:
     """
     chosen = chosen_endpoint(options.llm, options.llm_model)
     return kept(chosen.url, chosen.model) if chosen is not None else None
+
+
+def no_model(name: str) -> str:
+    """What a benchmark says that is of nothing but a language model, where none is named."""
+    return f"{name}: skipped, no language model is named (--llm URL --llm-model NAME)"
 
 
 def with_model(place: TrialDatabase, domain: Domain, model: Endpoint) -> TrialDatabase:

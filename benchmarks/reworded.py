@@ -29,7 +29,7 @@ import numpy as np
 from benchmarks.asked import DOMAINS, WORK, read_items
 from benchmarks.judged import CONVERSATIONS, UNREAD
 from benchmarks.judging import YES_NO
-from benchmarks.model_replies import KeptEndpoint, model_of, model_option
+from benchmarks.model_replies import KeptEndpoint, model_of, model_option, no_model
 from benchmarks.plausibility import FOLDS, WEIGHTS, Evidence, fitted
 from benchmarks.questions import table
 from benchmarks.trials import Asker, Turn, place
@@ -173,11 +173,13 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks reworded", description=__doc__)
     parser.add_argument("--domain", choices=DOMAINS, action="append", help="only this domain")
     parser.add_argument("--write", action="store_true", help=f"write {WEIGHTS.name}")
-    model_option(parser, required=True)
+    model_option(parser)
     options = parser.parse_args(argv)
     try:
         endpoint = model_of(options)
-        assert endpoint is not None
+        if endpoint is None:
+            print(no_model("reworded"))
+            return 0
         found = [one for domain in options.domain or DOMAINS for one in judged(domain, endpoint, PLACES)]
     except WozError as error:
         print(error, file=sys.stderr)
