@@ -108,6 +108,22 @@ def test_a_monday_is_any_of_them(database: Database, theirs: Path) -> None:
         assert "day_name = 'MONDAY'" in bound.ask(Request(question)).interpretations[0].sql
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Monday's flights from Boston to Denver", "day_number = 21"),
+        ("next Monday's flights from Boston to Denver", "day_number = 21"),
+        ("next Monday flights from Boston to Denver", "day_number = 21"),
+        ("flights from Boston to Denver this coming Monday", "day_number = 21"),
+        ("the Monday flights from Boston to Denver", "day_name = 'MONDAY'"),
+    ],
+)
+def test_what_says_which_monday_it_is_names_one_before_a_noun_too(
+    database: Database, theirs: Path, question: str, said: str
+) -> None:
+    assert said in bound_by(theirs, database).ask(Request(question)).interpretations[0].sql
+
+
 LEGS = """missing: left out
 lexicon:
   attributes:

@@ -201,8 +201,10 @@ def _excluded(j: Joiner, modifier: object, found: Set) -> bool:
     return trait and len(found.where) > 1 and impossible(Show(found), j.lexicon)
 
 
-def _may_stand_before(modifier: object) -> TypeGuard[At | Weekdays | Moments | Amount | Tied]:
+def _may_stand_before(modifier: object) -> TypeGuard[At | Weekdays | Moments | Amount | Tied | When]:
     """Whether what is no trait stands before a noun: when, how many of something, or from where to where."""
+    if isinstance(modifier, When):
+        return modifier.certain
     if isinstance(modifier, Tied):
         return modifier.word == "between" and bool(modifier.noun.parts)
     return isinstance(modifier, (At, Weekdays, Moments)) or (isinstance(modifier, Amount) and bool(modifier.units))
