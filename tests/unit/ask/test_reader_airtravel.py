@@ -78,6 +78,7 @@ QUESTIONS = [
     ("flights from Boston to Denver and from Denver to Boston",
      f"{BOSTON_DENVER} UNION {flights('DENVER', 'BOSTON')}"),
     ("flights from Boston to Denver both direct and connecting", BOSTON_DENVER),
+    ("nonstop or connecting flights from Boston to Denver", f"{BOSTON_DENVER} AND (stops = 0 OR connections > 0)"),
     ("list only the Delta flights from Boston to Denver", f"{BOSTON_DENVER} AND airline_code = 'DL'"),
     ("flights from Boston to Denver with breakfast served",
      f"{BOSTON_DENVER} AND meal_code IN (SELECT meal_code FROM food_service WHERE meal_description = 'BREAKFAST')"),

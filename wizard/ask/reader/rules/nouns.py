@@ -107,10 +107,15 @@ def _one_that_goes_there(j: Joiner, noun: Noun, modifier: Tied) -> Made:
 
 def _of_the_last_alone(noun: Noun, found: Set) -> bool:
     """Whether what is said behind several things was said otherwise of one before the last: "the first flight to Denver
-    and the last flight back to Boston"."""
+    and the last flight back to Boston"; or goes on from what tells the last alone: "nonstop or connecting flights from
+    Boston" "to Denver"."""
     if noun.bare or len(noun.parts) < 2:
         return False
-    said = {_subject(c) for c in flat(found.where) if c not in noun.set.where}
+    new = [c for c in flat(found.where) if c not in noun.set.where]
+    *others, latest = ([c for c in flat(part.where) if isinstance(c, Related)] for part in noun.parts)
+    if latest and not any(others) and any(isinstance(c, Related) for c in new):
+        return True
+    said = {_subject(c) for c in new}
     return any(_subject(c) in said for part in noun.parts[:-1] for c in flat(part.where))
 
 
