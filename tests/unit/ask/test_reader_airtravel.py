@@ -82,6 +82,8 @@ QUESTIONS = [
     ("on Monday I'd like to go from Boston to Denver as early as possible",
      flights("BOSTON", "DENVER", f"{DAYS.format('MONDAY')} AND departure_time = (SELECT MIN(departure_time) FROM flight "
              f"WHERE flight_id IN ({BOSTON_DENVER}) AND {DAYS.format('MONDAY')})")),
+    ("show me the least expensive flight from Boston to Denver with first class fare",
+     flights("BOSTON", "DENVER", CHEAPEST.format(FIRST))),
     ("list only the Delta flights from Boston to Denver", f"{BOSTON_DENVER} AND airline_code = 'DL'"),
     ("flights from Boston to Denver with breakfast served",
      f"{BOSTON_DENVER} AND meal_code IN (SELECT meal_code FROM food_service WHERE meal_description = 'BREAKFAST')"),
