@@ -43,6 +43,8 @@ FARTHER = 0.2
 """What it costs a modifier that others stand between it and its noun."""
 OF_THE_COUNTED = 0.5
 """What it costs that what is said behind so many of something is not said of these: "two degrees from Rice"."""
+OF_THE_CHOSEN = 0.3
+"""What it costs that a second superlative chooses last: "the longest river in the smallest state" runs there."""
 
 
 @BOOK.rule("NP", "NP comma theones M", "NP theones M", cost=-0.4,
@@ -82,7 +84,15 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         if noun.bare and j.journeys.begin_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
+        nearer += OF_THE_CHOSEN if _of_chosen(noun, modifier) else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
+
+
+def _of_chosen(noun: Noun, modifier: object) -> bool:
+    """Whether a phrase chooses once more behind what a superlative chose, and may rather say among which it does."""
+    chosen = bool(noun.set.where) and isinstance(noun.set.where[-1], Extreme)
+    again = isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme)
+    return chosen and again and not (modifier.verb or modifier.clause)  # type: ignore[attr-defined]
 
 
 def _of_counted(j: Joiner, noun: Noun, modifier: object) -> bool:
