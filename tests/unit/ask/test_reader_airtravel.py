@@ -80,8 +80,8 @@ QUESTIONS = [
     ("flights from Boston to Denver both direct and connecting", BOSTON_DENVER),
     ("nonstop or connecting flights from Boston to Denver", f"{BOSTON_DENVER} AND (stops = 0 OR connections > 0)"),
     ("on Monday I'd like to go from Boston to Denver as early as possible",
-     flights("BOSTON", "DENVER", f"{DAYS.format('MONDAY')} AND departure_time = (SELECT MIN(departure_time) FROM flight "
-             f"WHERE flight_id IN ({BOSTON_DENVER}) AND {DAYS.format('MONDAY')})")),
+     flights("BOSTON", "DENVER", f"{DAYS.format('MONDAY')} AND departure_time = (SELECT MIN(departure_time) FROM "
+             f"flight WHERE flight_id IN ({BOSTON_DENVER}) AND {DAYS.format('MONDAY')})")),
     ("show me the least expensive flight from Boston to Denver with first class fare",
      flights("BOSTON", "DENVER", CHEAPEST.format(FIRST))),
     ("list only the Delta flights from Boston to Denver", f"{BOSTON_DENVER} AND airline_code = 'DL'"),
