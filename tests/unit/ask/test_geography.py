@@ -50,6 +50,7 @@ QUESTIONS = [
     ("what is the second largest isle", {("brennach",)}),
     ("what is the largest of the isles that border Dunlow", {("corrie",)}),
     ("which isle is the largest one", {("corrie",)}),
+    ("what is the second longest burn in the largest isle", {("tarn",)}),
     ("what is the town in Corrie with the largest population", {("ford",)}),
     ("which isle has the largest urban population", {("brennach",)}),
     ("largest town in the isle with the lowest pit", {("kell",)}),

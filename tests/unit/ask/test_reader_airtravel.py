@@ -78,6 +78,12 @@ QUESTIONS = [
     ("flights from Boston to Denver and from Denver to Boston",
      f"{BOSTON_DENVER} UNION {flights('DENVER', 'BOSTON')}"),
     ("flights from Boston to Denver both direct and connecting", BOSTON_DENVER),
+    ("nonstop or connecting flights from Boston to Denver", f"{BOSTON_DENVER} AND (stops = 0 OR connections > 0)"),
+    ("on Monday I'd like to go from Boston to Denver as early as possible",
+     flights("BOSTON", "DENVER", f"{DAYS.format('MONDAY')} AND departure_time = (SELECT MIN(departure_time) FROM "
+             f"flight WHERE flight_id IN ({BOSTON_DENVER}) AND {DAYS.format('MONDAY')})")),
+    ("show me the least expensive flight from Boston to Denver with first class fare",
+     flights("BOSTON", "DENVER", CHEAPEST.format(FIRST))),
     ("list only the Delta flights from Boston to Denver", f"{BOSTON_DENVER} AND airline_code = 'DL'"),
     ("flights from Boston to Denver with breakfast served",
      f"{BOSTON_DENVER} AND meal_code IN (SELECT meal_code FROM food_service WHERE meal_description = 'BREAKFAST')"),

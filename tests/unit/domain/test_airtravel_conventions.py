@@ -108,6 +108,53 @@ def test_a_monday_is_any_of_them(database: Database, theirs: Path) -> None:
         assert "day_name = 'MONDAY'" in bound.ask(Request(question)).interpretations[0].sql
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Monday's flights from Boston to Denver", "day_number = 21"),
+        ("next Monday's flights from Boston to Denver", "day_number = 21"),
+        ("next Monday flights from Boston to Denver", "day_number = 21"),
+        ("flights from Boston to Denver this coming Monday", "day_number = 21"),
+        ("the Monday flights from Boston to Denver", "day_name = 'MONDAY'"),
+    ],
+)
+def test_what_says_which_monday_it_is_names_one_before_a_noun_too(
+    database: Database, theirs: Path, question: str, said: str
+) -> None:
+    assert said in bound_by(theirs, database).ask(Request(question)).interpretations[0].sql
+
+
+ATIS = Path(__file__).parents[3] / "benchmarks" / "conventions" / "atis.yaml"
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("show me the round trip tickets from Boston to Denver", "List all flights that are sold at round trip fares"),
+        ("the latest departure from Boston to Denver", "List the flight with the latest departure time"),
+        ("what is restriction AP/57", "List the advance purchase, stopovers,"),
+        ("describe Boston airport", "List the airport code, airport name,"),
+        ("I would like a schedule of flights from Boston to Denver", "List the leg departure times and leg arrival"),
+        ("flights between Boston and Dallas Fort Worth", "List all flights that leave Boston and go to airport DFW"),
+        (
+            "flights leaving Boston at 12 o'clock",
+            "List all flights that leave Boston and have the departure time midnight",
+        ),
+        (
+            "flights leaving Boston after 5 o'clock",
+            "List all flights that leave Boston and have a departure time after 5:00 AM",
+        ),
+        (
+            "flights that leave Boston before 6 o'clock Sunday afternoon",
+            "List all flights that leave Boston, have a departure time before 6:00 PM",
+        ),
+        ("do you fly a 747 from Boston to Denver", "List all flights that use aircraft"),
+    ],
+)
+def test_atis(database: Database, question: str, said: str) -> None:
+    assert bound_by(ATIS, database).ask(Request(question)).interpretations[0].paraphrase.startswith(said)
+
+
 LEGS = """missing: left out
 lexicon:
   attributes:

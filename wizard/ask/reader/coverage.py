@@ -218,12 +218,19 @@ def says(leaf: Edge, of: Contents) -> bool:
     if isinstance(meaning, Spelling):
         return meaning.text in of.values
     if isinstance(meaning, At):
-        return of.always or any(
-            str(value) in of.values for time in meaning.values for value in (time, (time + _HALF_A_DAY) % _DAY)
-        )
+        return of.always or _says_the_time(meaning, of)
     if isinstance(meaning, (When, Weekdays, Amount)):
         return bool(of.values)
     return True
+
+
+def _says_the_time(meaning: At, of: Contents) -> bool:
+    """Whether a time is spoken of: itself, or for a part of the day one in it ("before six in the afternoon")."""
+    if any(str(value) in of.values for time in meaning.values for value in (time, (time + _HALF_A_DAY) % _DAY)):
+        return True
+    times = (int(value) for value in of.values if value.isdecimal() and len(value) > 2)
+    inside = bool(meaning.period) and meaning.op == "inside"
+    return inside and any(meaning.values[0] < time < meaning.values[-1] for time in times)
 
 
 def _condition(condition: form.Condition, of: Contents) -> bool:

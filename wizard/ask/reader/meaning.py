@@ -143,6 +143,8 @@ class When:
     every_year: bool = False
     """Whether it was said without a year: a birthday is on that day of any year, and "in May" is in that of every year.
     A month so said has the year `ANY_YEAR`."""
+    certain: bool = False
+    """Whether its words say that it is one day and no day of every week: "next Sunday", "Sunday's"."""
 
 
 @fact

@@ -20,8 +20,11 @@ from wizard.domain.lexicon import Lexicon
 _BEFORE = frozenset(
     tuple(said.split())
     for said in ("on", "for", "this", "next", "on this", "on next", "for this", "next week", "on next week",
-                 "following", "the following", "on the following")
+                 "following", "the following", "on the following", "coming", "this coming", "the coming",
+                 "on this coming", "on the coming")
 )  # fmt: skip
+_CERTAIN = (("next",), ("coming",), ("following",))
+"""Words before a day that say which one it is."""
 _BEFORE_ANY = _BEFORE | {("a",), ("on", "a"), ("on", "any"), ("the",)}
 """Words before a day, and before a day of every year."""
 _YEARS = range(1800, 2101)
@@ -62,6 +65,8 @@ class NamedDays:
                     year = [end + 1] if tokens[end : end + 1] and tokens[end].number == self._year else []
                     for further in (end, *year, *behind_a_day(tokens, end), *date_behind(tokens, end, self._year)):
                         yield Edge("DATE", start, further, When("=", (day,)), WORD - 0.8, "day")
+                        if words[first - 1 : first] in _CERTAIN or words[end:further] == ("'s",):
+                            yield Edge("M", start, further, When("=", (day,), certain=True), WORD - 0.3, "day")
 
     def _many_times(self, words: tuple[str, ...]) -> bool:
         """Whether a part of the day stands there in the plural."""

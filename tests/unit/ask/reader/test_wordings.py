@@ -14,6 +14,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.english_leaves import spoken
 from wizard.ask.reader.wordings import WordedRequest, Wordings, entries_in, wordings
 from wizard.ask.reader.words import words_of
+from wizard.domain.conventions import load_conventions
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.word_patterns import WordPatternError
 from wizard.domain.wording_entries import WordingEntry
@@ -26,6 +27,7 @@ KINDS = {
     "told_facts.yaml": ["named", "clauses", "speaker"],
 }
 DOMAINS = ("personnel", "airtravel")
+ATIS = HOUSE.parent / "benchmarks" / "conventions" / "atis.yaml"
 
 
 def written(token: Token) -> str:
@@ -47,6 +49,7 @@ def sources() -> Iterator[tuple[str, Sequence[WordingEntry]]]:
             yield f"{file} {kind}", entries_in(HOUSE / "ask" / "reader" / file, kind)
     for name in DOMAINS:
         yield name, load_lexicon(HOUSE / "domains" / name / "lexicon.yaml").wordings
+    yield "conventions of ATIS", [WordingEntry.model_validate(one) for one in load_conventions(ATIS).over["wordings+"]]
 
 
 ALL = dict(sources())

@@ -43,6 +43,8 @@ FARTHER = 0.2
 """What it costs a modifier that others stand between it and its noun."""
 OF_THE_COUNTED = 0.5
 """What it costs that what is said behind so many of something is not said of these: "two degrees from Rice"."""
+OF_THE_CHOSEN = 0.3
+"""What it costs that a second superlative chooses last: "the longest river in the smallest state" runs there."""
 
 
 @BOOK.rule("NP", "NP comma theones M", "NP theones M", cost=-0.4,
@@ -82,7 +84,15 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         if noun.bare and j.journeys.begin_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         nearer = FARTHER * min(noun.tail, 2) + (OF_THE_COUNTED if _of_counted(j, noun, modifier) else 0.0)
+        nearer += OF_THE_CHOSEN if _of_chosen(noun, modifier) else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + nearer
+
+
+def _of_chosen(noun: Noun, modifier: object) -> bool:
+    """Whether a phrase chooses once more behind what a superlative chose, and may rather say among which it does."""
+    chosen = bool(noun.set.where) and isinstance(noun.set.where[-1], Extreme)
+    again = isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme)
+    return chosen and again and not (modifier.verb or modifier.clause)  # type: ignore[attr-defined]
 
 
 def _of_counted(j: Joiner, noun: Noun, modifier: object) -> bool:
@@ -107,10 +117,15 @@ def _one_that_goes_there(j: Joiner, noun: Noun, modifier: Tied) -> Made:
 
 def _of_the_last_alone(noun: Noun, found: Set) -> bool:
     """Whether what is said behind several things was said otherwise of one before the last: "the first flight to Denver
-    and the last flight back to Boston"."""
+    and the last flight back to Boston"; or goes on from what tells the last alone: "nonstop or connecting flights from
+    Boston" "to Denver"."""
     if noun.bare or len(noun.parts) < 2:
         return False
-    said = {_subject(c) for c in flat(found.where) if c not in noun.set.where}
+    new = [c for c in flat(found.where) if c not in noun.set.where]
+    *others, latest = ([c for c in flat(part.where) if isinstance(c, Related)] for part in noun.parts)
+    if latest and not any(others) and any(isinstance(c, Related) for c in new):
+        return True
+    said = {_subject(c) for c in new}
     return any(_subject(c) in said for part in noun.parts[:-1] for c in flat(part.where))
 
 
@@ -201,8 +216,10 @@ def _excluded(j: Joiner, modifier: object, found: Set) -> bool:
     return trait and len(found.where) > 1 and impossible(Show(found), j.lexicon)
 
 
-def _may_stand_before(modifier: object) -> TypeGuard[At | Weekdays | Moments | Amount | Tied]:
+def _may_stand_before(modifier: object) -> TypeGuard[At | Weekdays | Moments | Amount | Tied | When]:
     """Whether what is no trait stands before a noun: when, how many of something, or from where to where."""
+    if isinstance(modifier, When):
+        return modifier.certain
     if isinstance(modifier, Tied):
         return modifier.word == "between" and bool(modifier.noun.parts)
     return isinstance(modifier, (At, Weekdays, Moments)) or (isinstance(modifier, Amount) and bool(modifier.units))

@@ -80,7 +80,8 @@ def _of_what_is_wanted(j: Joiner, *parts: object) -> Made:
     ):
         return
     joined = any(isinstance(part, FunctionWord) and part.words.startswith("and") for part in parts)
-    trait = len(parts) == 2 and any(isinstance(c, Is) for c in then.set.where)
+    chosen = j.is_price(then.set.cls) and any(isinstance(c, Extreme) for c in wanted.where)
+    trait = len(parts) == 2 and (chosen or any(isinstance(c, Is) for c in then.set.where))
     for found, cost in _narrowed(j, wanted, then.set, beside=joined):
         query = _asked_of(then, found)
         if query is not None:
@@ -89,7 +90,7 @@ def _of_what_is_wanted(j: Joiner, *parts: object) -> Made:
 
 TRAIT = 1.5
 """What it costs that a word for prices of a kind, without a pause behind flights, asks for those: "flights to Denver
-round trip" are flights."""
+round trip", "the cheapest flight to Denver with a coach fare" are flights."""
 
 
 def _leaves_out(word: object) -> bool:
