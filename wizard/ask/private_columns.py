@@ -6,7 +6,7 @@ statement is refused where it names such a column or takes whole rows of its tab
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -35,8 +35,11 @@ def _private_of(path: Path, _stamps: tuple[int, ...]) -> tuple[str, ...]:
     return load_lexicon(path).private
 
 
-def refuse_private(sql: str, dialect: str, private: Collection[str]) -> None:
+def refuse_private(sql: str, dialect: str, private: Collection[str], views: Mapping[str, str] | None = None) -> None:
     """Pass a statement that reads none of the `private` columns, each as `table.column`.
+
+    Args:
+        views: the statements that the database's views stand for, by their names; a view of such a column is one.
 
     Raises:
         SqlRefused: it reads one.
@@ -48,8 +51,23 @@ def refuse_private(sql: str, dialect: str, private: Collection[str]) -> None:
     pairs = {(table.lower(), column.lower()) for table, _, column in (one.rpartition(".") for one in private)}
     tables = {table.alias_or_name.lower(): table.name.lower() for table in root.find_all(exp.Table)}
     near = {(table, column) for table, column in pairs if table in tables.values()}
+    for name, definition in (views or {}).items():
+        if name.lower() in tables.values():
+            others = {other: said for other, said in (views or {}).items() if other != name}
+            try:
+                refuse_private(definition, dialect, private, others)
+            except SqlRefused as error:
+                raise SqlRefused(f"view {name} shows what is hidden: {error.what}", "ask the tables that it is made of") from error
     if not near:
         return
+    for table in root.find_all(exp.TableAlias):
+        if table.args.get("columns") and table.parent is not None and table.parent.name.lower() in dict(near):
+            _refuse(*min(near), "other names for all columns of the table are not allowed")
+    for join in root.find_all(exp.Join):
+        named = {one.name.lower() for one in join.args.get("using") or ()}
+        for table, hidden in sorted(near):
+            if join.args.get("method") == "NATURAL" or hidden in named:
+                _refuse(table, hidden, "join by ON with other columns")
     for star in root.find_all(exp.Star):
         if not isinstance(star.parent, exp.Count):
             _refuse(*min(near), "* takes all columns; name those that are wanted")

@@ -50,7 +50,7 @@ from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings
 from wizard.domain.draft.performers import also_called
-from wizard.domain.draft.privacy import private_columns
+from wizard.domain.draft.privacy import private_columns, shown_columns
 from wizard.domain.draft.programmes import draft_programmes
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
@@ -86,7 +86,7 @@ PERIODS_OF_DAY: dict[str, dict[str, object]] = {
 
 def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable] = ()) -> DraftVocabulary:
     """Every word that names and values of the database say; `codes` says what some of the values mean."""
-    out = DraftVocabulary(private=frozenset(private_columns(survey, links)))
+    out = DraftVocabulary(private=frozenset(private_columns(survey)))
     names = _class_names(survey, links)
     for table in survey.tables:
         for column in table.columns:
@@ -276,6 +276,7 @@ def _class_names(survey: DatabaseSurvey, links: Links) -> dict[str, str]:
     held = [
         table.name
         for table in survey.tables
+        if shown_columns(table)
         if table.name in links.carriers or not (table.name in links.ties or table.name in links.extensions)
     ]
     short = {name: noun_of(_without_record(_own_words(name, links))).partition("/")[0] for name in held}
