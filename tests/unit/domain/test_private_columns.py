@@ -91,7 +91,8 @@ INSERT INTO api_keys VALUES (1, 1, 'secret-key', 'laptop'), (2, 2, 'secret-kay',
 INSERT INTO device VALUES (1, 'secret-device', 9911), (2, 'secret-phone', 9912);
 INSERT INTO site VALUES (1, 'Pune', 411001), (2, 'Delhi', 110001);
 INSERT INTO hashes VALUES ('secret-hash'), ('secret-hush');
-INSERT INTO sessions VALUES ('secret-token', 1, '2022-01-01', 'secret-x'), ('secret-tokay', 1, '2022-01-01', 'secret-y');
+INSERT INTO sessions VALUES ('secret-token', 1, '2022-01-01', 'secret-x'),
+  ('secret-tokay', 1, '2022-01-01', 'secret-y');
 INSERT INTO kept VALUES ('secret-token', 'a'), ('secret-tokay', 'b');
 """
 HIDDEN = {"api_keys.value", "device.pin_code", "device.secret", "hashes.hash", "kept.token", "person.pwd",
@@ -99,7 +100,7 @@ HIDDEN = {"api_keys.value", "device.pin_code", "device.secret", "hashes.hash", "
 
 
 def test_secrets_are_hidden_wherever_they_stand(drafts: Drafts) -> None:
-    """As the key of a table, all that it has, the value of an `api_key`, short for a word; a place's pin code is none."""
+    """As the key of a table, as all that it has, as the value of an `api_key`; a place's pin code is no secret."""
     draft = drafts.of(SECRETS)
     assert set(draft.lexicon.private) == HIDDEN
     assert draft.lint() == ()

@@ -9,9 +9,9 @@ from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.privacy import shown_columns
 from wizard.domain.draft.short_names import ShortWord
 from wizard.domain.draft.spoken_values import LONGEST_VALUE
-from wizard.domain.draft.privacy import shown_columns
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.vocabulary import DraftVocabulary
 

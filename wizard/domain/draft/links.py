@@ -244,7 +244,9 @@ def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | N
     """What the things are called where no column says so plainly: `full_name`, `prodName`, `company`, `description`."""
     own = _singulars(table)
     referring = {reference.column for reference in references if reference.table == table.name}
-    texts = [c for c in shown_columns(table) if c.kind == "text" and c.name not in referring and 2 * c.distinct > table.rows]
+    texts = [
+        c for c in shown_columns(table) if c.kind == "text" and c.name not in referring and 2 * c.distinct > table.rows
+    ]
     said = {column.name: without_owner(words_of(column.name), own) for column in texts}
     parts = ("first", "last", "given", "surname", "forename")
     parted = [name for name, words in said.items() if words[0] in parts or words == ("family", "name")]
@@ -260,7 +262,7 @@ def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | N
 
 
 def _key(table: SurveyedTable, name: str | None) -> tuple[str, ...]:
-    """Declared, unless it is nobody's business; or what the things are called; or the first column that tells rows apart."""
+    """Declared, unless it is private; or what the things are called; or the first column that tells the rows apart."""
     there = {column.name for column in table.columns}
     declared = tuple(str(column) for column in table.fact.primary_key if column in there)
     shown = shown_columns(table)
