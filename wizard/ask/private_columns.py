@@ -73,12 +73,11 @@ def _refuse_views(tables: Collection[str], dialect: str, private: Collection[str
         try:
             refuse_private(definition, dialect, private, {other: views[other] for other in views if other != name})
         except SqlRefused as error:
-            raise SqlRefused(
-                f"view {name} shows what is hidden: {error.what}", "ask the tables of which it is"
-            ) from error
+            what = f"view {name} shows what is hidden: {error.what}"
+            raise SqlRefused(what, "ask the tables of which it is") from error
 
 
-def _refuse_whole_rows(root: exp.Expression, near: Collection[tuple[str, str]]) -> None:
+def _refuse_whole_rows(root: exp.Expr, near: Collection[tuple[str, str]]) -> None:
     for star in root.find_all(exp.Star):
         if not isinstance(star.parent, exp.Count):
             _refuse(*min(near), "* takes all columns; name those that are wanted")
@@ -87,7 +86,7 @@ def _refuse_whole_rows(root: exp.Expression, near: Collection[tuple[str, str]]) 
             _refuse(*min(near), "other names for all columns of the table are not allowed")
 
 
-def _refuse_joins(root: exp.Expression, near: Collection[tuple[str, str]]) -> None:
+def _refuse_joins(root: exp.Expr, near: Collection[tuple[str, str]]) -> None:
     """A join by a name compares the column, though no column is written."""
     for join in root.find_all(exp.Join):
         named = {one.name.lower() for one in join.args.get("using") or ()}

@@ -7,6 +7,7 @@ tables that only say more about another one's rows, are told from the rest.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -362,18 +363,29 @@ def _either(
         (other, target)
         for other in survey.tables
         for target in [other.column(keys[other.name][0]) if len(keys[other.name]) == 1 else None]
-        if target is not None and other.name != table.name and target.kind == "integer" and target.values
+        if target is not None
+        and other.name != table.name
+        and target.kind == "integer"
+        and column.values & target.values
     ]
-    for place, (one, first) in enumerate(known):
-        for two, second in known[place + 1 :]:
-            both = column.values & first.values and column.values & second.values
-            if both and not first.values & second.values and column.values <= first.values | second.values:
-                why = f"its values are those of {one.name} or of {two.name}"
-                return [
-                    KeyReference(table.name, column.name, other.name, target.name, why, is_either=True)
-                    for other, target in ((one, first), (two, second))
-                ]
-    return []
+    fitting = [
+        (one, two)
+        for one, two in itertools.combinations(known, 2)
+        if not one[1].values & two[1].values and column.values <= one[1].values | two[1].values
+    ]
+    if not fitting:
+        return []
+    pair = max(fitting, key=lambda pair: _likely_partners(column, [target for _, target in pair]))
+    why = f"its values are those of {pair[0][0].name} or of {pair[1][0].name}"
+    return [
+        KeyReference(table.name, column.name, other.name, target.name, why, is_either=True) for other, target in pair
+    ]
+
+
+def _likely_partners(column: SurveyedColumn, targets: Sequence[SurveyedColumn]) -> tuple[int, float]:
+    """How many of the keys have the column's name, and which part of their values the column has."""
+    named = sum(words_of(target.name) == words_of(column.name) for target in targets)
+    return named, len(column.values) / sum(len(target.values) for target in targets)
 
 
 def _of_itself(table: SurveyedTable, column: SurveyedColumn) -> list[KeyReference]:

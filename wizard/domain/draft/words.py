@@ -55,7 +55,7 @@ from wizard.domain.draft.programmes import draft_programmes
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
-from wizard.domain.draft.tie_tables import draft_parts
+from wizard.domain.draft.tie_tables import called_by_a_verb, draft_parts, draft_posts
 from wizard.domain.draft.time_wordings import time_wordings
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.unfinished import draft_unfinished
@@ -108,6 +108,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     for relate in (draft_relations, draft_own_doings, draft_events, draft_far_kinds):
         relate(out, links, names)
     draft_parts(out, survey, links, names)
+    draft_posts(out, links, names)
     draft_outcomes(out, survey, links, names)
     draft_author_roles(out, survey, links, names)
     draft_totals(out, survey, links, names)
@@ -298,6 +299,8 @@ def _without_record(words: tuple[str, ...]) -> tuple[str, ...]:
 def _own_words(table: str, links: Links) -> tuple[str, ...]:
     """The words of a table's name; of a label those that stand behind its owner's, `movie_genre` is a genre."""
     words = words_of(table)
+    if table in links.ties and (verb := called_by_a_verb(words)):
+        return (*words[:-2], verb, "record")
     owner = next((words_of(r.other) for r in links.references if r.table == table), ())
     is_label = table in links.labels and owner and words[: len(owner)] == owner and len(words) > len(owner)
     if table not in links.ties:
