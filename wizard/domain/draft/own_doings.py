@@ -22,6 +22,19 @@ def is_own_doing(who: str, verbs: tuple[str, ...]) -> bool:
     return DOERS.get(head_of(who), ())[:1] in [(verb,) for verb in verbs]
 
 
+def settle_own_doings(out: DraftVocabulary) -> None:
+    """Leave what people are called by to the doings that are said to be done so: a driver drives runs, which are
+    driven, and not the fuel log that she fills in."""
+    for does in [entry for entry in out.relations.values() if out.classes[entry["to"]].get("person")]:
+        for verb in DOERS.get(head_of(does["to"]), ())[:1]:
+            said = f"be {done(verb)} by"
+            near = [entry for entry in out.relations.values() if entry["to"] == does["to"] != entry["from"]]
+            if does in near and said in does["verbs"]:
+                for entry in near:
+                    if said not in entry["verbs"] and verb in entry["inverse_verbs"]:
+                        _take_away(entry, (verb,))
+
+
 def attends(who: str) -> bool:
     """Whether somebody is called by some other work, and does there what there is to do."""
     return head_of(who) in EMPLOYED | STAFF

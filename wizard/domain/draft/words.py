@@ -48,7 +48,7 @@ from wizard.domain.draft.name_parts import draft_name_parts
 from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.outcomes import draft_outcomes
-from wizard.domain.draft.own_doings import draft_own_doings
+from wizard.domain.draft.own_doings import draft_own_doings, settle_own_doings
 from wizard.domain.draft.performers import also_called
 from wizard.domain.draft.privacy import private_columns, shown_columns
 from wizard.domain.draft.programmes import draft_programmes
@@ -129,6 +129,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_heads(out)
     draft_had_and_lacking(out, survey, links, names)
     draft_concepts(out, survey)
+    settle_own_doings(out)
     draft_units(out)
     tell_months(survey, out)
     _records(out)
