@@ -34,8 +34,9 @@ _RESERVED = frozenset(
     desc distinct do drop else end escape except exists explain false fetch for foreign freeze from full grant group
     having if ilike in index initially inner insert intersect into is isnull join lateral leading left like limit
     localtime localtimestamp natural not nothing notnull null offset on only or order outer overlaps placing primary
-    references returning right select session_user set similar some symmetric table tablesample then to trailing
-    transaction trigger true union unique update user using values variadic verbose view when where window with
+    raise references returning right select session_user set similar some symmetric system_user table tablesample then
+    to trailing transaction trigger true union unique update user using values variadic verbose view when where window
+    with
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 
