@@ -65,7 +65,8 @@ def answer_sql(
     """
     result = with_days(database.run(sql, cancel=cancel))
     if domain is not None:
-        refuse_private(sql, database.dialect, private_of(domain))
+        views = {table.name: table.definition for table in database.schema.tables if table.definition}
+        refuse_private(sql, database.dialect, private_of(domain), views)
     columns = plain_columns(sql, database, result.columns)
     names = domain.display.labels if domain is not None else {}
     labels = tuple(

@@ -133,6 +133,8 @@ class Either:
     """One of the conditions holds."""
 
     conditions: tuple[Condition, ...]
+    both: bool = False
+    """Whether they were joined by "and", as two times are: whoever has several partners has some at each of them."""
 
 
 @fact

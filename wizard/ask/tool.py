@@ -298,6 +298,7 @@ def make_lexicon_tool(domain: Domain, database: Database, *, conventions: Sequen
     path = domain.folder / "lexicon.yaml"
     lexicon = load_lexicon(path, conventions)
     check_against(lexicon, database, path)
+    database.keep_secret(lexicon.private)
     return LexiconTool(
         lexicon,
         database,

@@ -71,7 +71,8 @@ class Lexicon(LexiconEntry):
     year: int | None = None
     """The year of days said without one; that of the as-of date where it is not given."""
     private: Words = ()
-    """Columns of hidden attributes, which are no attributes any more once the lexicon is read."""
+    """Columns, as `table.column`, that nobody may see and that are no attributes; those of hidden attributes are among
+    them once the lexicon is read."""
     days: Mapping[str, str] = Field(default_factory=dict)
     """Words for days of the calendar, as `YYYY-MM-DD`: "christmas"."""
 

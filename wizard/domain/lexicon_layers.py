@@ -104,9 +104,28 @@ def read_written(text: str, path: Path) -> LexiconFile:
 def place_of(where: Where, files: Sequence[LexiconFile]) -> tuple[Path, int | None]:
     """The file and line, from 1, of the deepest part of `where` that one of the files has; the last file comes first,
     as what is laid over the others."""
+    numbered = next((depth for depth, part in enumerate(where) if isinstance(part, int)), None)
+    items = _items(where[:numbered], files) if numbered else []
+    if numbered and where[numbered] < len(items):
+        file, place = items[where[numbered]]
+        return file.path, file.line((*where[:numbered], place, *where[numbered + 1 :]))[1]
     found = [(*file.line(where), file.path) for file in reversed(files)]
     _, line, path = max(found, key=lambda one: one[0])
     return path, line
+
+
+def _items(where: Where, files: Sequence[LexiconFile]) -> list[tuple[LexiconFile, int]]:
+    """Which file each item of the list at `where` is written in, and the how manyth it is there."""
+    items: list[tuple[LexiconFile, int]] = []
+    for file in files:
+        entry: Any = file.data
+        for part in where[:-1]:
+            entry = entry.get(part) if isinstance(entry, Mapping) else None
+        for name, kept in ((where[-1], []), (f"{where[-1]}{MORE}", items)):
+            listed = entry.get(name) if isinstance(entry, Mapping) else None
+            if isinstance(listed, (list, tuple)):
+                items = [*kept, *((file, place) for place in range(len(listed)))]
+    return items
 
 
 def drafted_beside(path: Path) -> Path | None:

@@ -25,12 +25,18 @@ _KINDS: tuple[tuple[type[sql.TypeEngine[Any]], Kind], ...] = (
 
 
 _PLAIN = re.compile(r"[a-z_][a-z0-9_]*")
+# What PostgreSQL or SQLite takes for a word of its own where a table or a column is named.
 _RESERVED = frozenset(
     """
-    all alter and as begin between by case check collate column commit constraint create cross current_user default
-    delete desc distinct drop else end except exists explain fetch for foreign from full grant group having in index
-    inner insert intersect into is join left like limit natural not null offset on or order outer primary references
-    right select set table then to transaction trigger union unique update user using values view when where with
+    add all alter analyse analyze and any array as asc asymmetric authorization autoincrement begin between binary
+    both by case cast check collate collation column commit concurrently constraint create cross current_catalog
+    current_date current_role current_schema current_time current_timestamp current_user default deferrable delete
+    desc distinct do drop else end escape except exists explain false fetch for foreign freeze from full grant group
+    having if ilike in index initially inner insert intersect into is isnull join lateral leading left like limit
+    localtime localtimestamp natural not nothing notnull null offset on only or order outer overlaps placing primary
+    raise references returning right select session_user set similar some symmetric system_user table tablesample then
+    to trailing transaction trigger true union unique update user using values variadic verbose view when where window
+    with
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 

@@ -157,3 +157,25 @@ def test_what_the_rest_tells_need_not_be_written(tmp_path: Path) -> None:
     assert (load.says, load.says_inverse, load.prepositions) == ("be loaded in", "load", ())
     assert lexicon.relations["supply"].says_inverse == "be supplied by"
     assert lexicon.predicates["big"].says == "big"
+
+
+WORDINGS = """\
+wordings:
+- {said: busiest, plain: with the most, example: the busiest -> the with the most}
+- {said: quietest, plain: with the fewest, example: the quietest -> the with the fewest}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "file", "line"),
+    [
+        ("wordings:\n- {said: open, plain: shut}\n", "lexicon.yaml", 2),
+        ("wordings+:\n- {said: a, plain: b, example: a -> b}\n- {said: open, plain: shut}\n", "lexicon.yaml", 3),
+        ("classes:\n  ship:\n    nouns+: [vessel, [boat]]\n", "lexicon.yaml", 3),
+    ],
+)
+def test_an_item_of_a_list_is_named_in_the_file_that_has_it(folder: Path, text: str, file: str, line: int) -> None:
+    (folder / "drafted.yaml").write_text(DRAFT + WORDINGS)
+    with pytest.raises(LexiconError) as refused:
+        load_lexicon(written(folder, text))
+    assert (refused.value.path.name, refused.value.line) == (file, line)

@@ -8,6 +8,8 @@ from tests.databases import Drafts
 from wizard.ask.answer import answer_sql
 from wizard.ask.guard import SqlRefused, open_database
 from wizard.ask.heard.suggested_entries import HeardPlace, entries
+from wizard.ask.interface import Request
+from wizard.ask.private_columns import refuse_private
 from wizard.domain import load_domain
 
 STAFF = """
@@ -71,3 +73,73 @@ def test_the_sheet_for_the_subject_says_nothing_of_it(drafts: Drafts) -> None:
     folder = drafts.of(STAFF).folder
     assert "assword" not in (folder / "database.md").read_text(encoding="utf-8")
     assert all("assword" not in task.read_text(encoding="utf-8") for task in (folder / "scenarios").iterdir())
+
+
+SECRETS = """
+CREATE TABLE person (person_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, user_pass TEXT, pwd TEXT);
+CREATE TABLE api_keys (id INTEGER PRIMARY KEY, person_id INTEGER REFERENCES person, value TEXT, label TEXT);
+CREATE TABLE device (device_id INTEGER PRIMARY KEY, secret TEXT, pin_code INTEGER);
+CREATE TABLE site (site_id INTEGER PRIMARY KEY, town TEXT, pin_code INTEGER);
+CREATE TABLE hashes (hash TEXT PRIMARY KEY);
+CREATE TABLE sessions (token TEXT PRIMARY KEY, person_id INTEGER REFERENCES person, seen TEXT, md5 TEXT);
+CREATE TABLE kept (token TEXT REFERENCES sessions (token), note TEXT);
+CREATE VIEW people_seen AS SELECT first_name, user_pass AS shown FROM person;
+CREATE VIEW seen_again AS SELECT * FROM people_seen;
+INSERT INTO person VALUES (1, 'Ann', 'Lee', 'secret-one', 'secret-a'), (2, 'Bob', 'Ray', 'secret-two', 'secret-b'),
+  (3, 'Cat', 'Sky', 'secret-three', 'secret-c');
+INSERT INTO api_keys VALUES (1, 1, 'secret-key', 'laptop'), (2, 2, 'secret-kay', 'phone');
+INSERT INTO device VALUES (1, 'secret-device', 9911), (2, 'secret-phone', 9912);
+INSERT INTO site VALUES (1, 'Pune', 411001), (2, 'Delhi', 110001);
+INSERT INTO hashes VALUES ('secret-hash'), ('secret-hush');
+INSERT INTO sessions VALUES ('secret-token', 1, '2022-01-01', 'secret-x'),
+  ('secret-tokay', 1, '2022-01-01', 'secret-y');
+INSERT INTO kept VALUES ('secret-token', 'a'), ('secret-tokay', 'b');
+"""
+HIDDEN = {"api_keys.value", "device.pin_code", "device.secret", "hashes.hash", "kept.token", "person.pwd",
+          "person.user_pass", "sessions.md5", "sessions.token"}  # fmt: skip
+
+
+def test_secrets_are_hidden_wherever_they_stand(drafts: Drafts) -> None:
+    """As the key of a table, as all that it has, as the value of an `api_key`; a place's pin code is no secret."""
+    draft = drafts.of(SECRETS)
+    assert set(draft.lexicon.private) == HIDDEN
+    assert draft.lint() == ()
+    assert draft.rows("how many sessions does Ann Lee have") == {(2,)}
+    files = (file for file in draft.folder.rglob("*") if file.is_file())
+    assert not [file for file in files if "secret-" in file.read_text(encoding="utf-8", errors="ignore")]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["list the sessions", "list all hashes", "show me all devices", "what is the value of the api key laptop",
+     "list the kept", "who has the token secret-token", "what does secret-one mean", "list people with their pwd",
+     "who has secret-key", "devices with the pin code 9911", "secret-hash", "the md5 of Ann Lee"],
+)  # fmt: skip
+def test_no_secret_is_read_or_looked_up(question: str, drafts: Drafts) -> None:
+    draft = drafts.of(SECRETS)
+    outcome = draft.tool.ask(Request(question))
+    for reading in outcome.interpretations:
+        rows = (*draft.database.run(reading.sql).rows, *draft.database.run(reading.display_sql).rows)
+        assert not [cell for row in rows for cell in row if str(cell).startswith(("secret", "99"))]
+    said = {word for unknown in outcome.unknown for word in unknown.suggestions}
+    assert not {word for word in said if word.startswith("secret-")}
+    assert not draft.database.look_up("secret-one")
+
+
+@pytest.mark.parametrize(
+    "sql",
+    ["SELECT shown FROM people_seen", "SELECT * FROM people_seen", "SELECT first_name FROM seen_again",
+     "SELECT hash FROM hashes", "SELECT token FROM kept",
+     "SELECT first_name FROM person NATURAL JOIN (SELECT 'secret-one' AS user_pass) AS guess",
+     "SELECT first_name FROM person JOIN (SELECT 'secret-one' AS user_pass) AS guess USING (user_pass)"],
+)  # fmt: skip
+def test_no_way_round_leads_to_a_secret(sql: str, drafts: Drafts) -> None:
+    draft = drafts.of(SECRETS)
+    with pytest.raises(SqlRefused):
+        answer_sql(sql, draft.database, draft.domain)
+
+
+def test_other_names_for_all_columns_are_refused() -> None:
+    with pytest.raises(SqlRefused, match="other names"):
+        refuse_private("SELECT d FROM staff AS s (a, b, c, d)", "postgres", ["staff.password"])
+    refuse_private("SELECT a FROM store AS s (a, b)", "postgres", ["staff.password"])

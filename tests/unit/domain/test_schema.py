@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import URL, Engine, create_engine
 
+from tests.databases import empty_database, rows_of, sqlite_database
 from wizard.domain import ColumnFact, DomainDatabaseUnavailable, KeyFact, open_schema
+from wizard.domain.schema import in_sql
 
 
 def check(url: str) -> None:
@@ -45,3 +47,22 @@ def test_on_postgresql(postgresql_engine: Engine) -> None:
 def test_a_database_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(DomainDatabaseUnavailable, match="nowhere"):
         open_schema(f"sqlite:///{tmp_path / 'nowhere' / 'x.sqlite'}")
+
+
+def test_every_word_of_sql_may_be_a_name(server: URL, tmp_path: Path) -> None:
+    """A table called `cast` could not be read on PostgreSQL, and was left out."""
+    url = empty_database(server, "words_of_sql")
+    engine = create_engine(url)
+    own = "SELECT word FROM pg_get_keywords() WHERE catcode IN ('R', 'T') ORDER BY word"
+    words = [*(str(row[0]) for row in rows_of(engine, own)), "index", "raise", "set", "values", "transaction"]
+    assert "cast" in words
+    statements = [f'CREATE TABLE "{word}" ("{word}" INTEGER)' for word in words]
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    other = create_engine(sqlite_database(tmp_path / "words.sqlite", statements))
+    for word in words:
+        for one in (engine, other):
+            assert rows_of(one, f"SELECT {in_sql(word)}, t.{in_sql(word)} FROM {in_sql(word)} AS t") == []
+    engine.dispose()
+    other.dispose()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -107,6 +107,10 @@ class Database:
     def _store(self) -> ValueStore | None:
         content = self._engine.content()
         return open_store(self.url, content) if content is not None else None
+
+    def keep_secret(self, columns: Collection[str]) -> None:
+        """Have `look_up` find no values of these columns, each as `table.column`."""
+        self._values.keep_secret(columns)
 
     def look_up(self, text: str, limit: int = 12) -> tuple[ValueMatch, ...]:
         """Which columns hold a value like `text`, forgiving case and spelling; best first."""

@@ -85,7 +85,8 @@ class PostgresqlEngine:
     def _reflect(self) -> GuardSchema:
         look = inspect(self._engine)
         tables = []
-        for name in sorted([*look.get_table_names(), *look.get_view_names()]):
+        views = frozenset(look.get_view_names())
+        for name in sorted([*look.get_table_names(), *views]):
             keys = set(look.get_pk_constraint(name)["constrained_columns"])
             columns = tuple(
                 Column(c["name"], str(c["type"]).upper(), bool(c["nullable"]), c["name"] in keys)
@@ -95,7 +96,8 @@ class PostgresqlEngine:
                 ForeignKey(tuple(k["constrained_columns"]), k["referred_table"], tuple(k["referred_columns"]))
                 for k in look.get_foreign_keys(name)
             )
-            tables.append(Table(name, columns, foreign))
+            definition = str(look.get_view_definition(name) or "") if name in views else ""
+            tables.append(Table(name, columns, foreign, definition))
         return GuardSchema(tuple(tables), look.default_schema_name or "public")
 
     def written_out(self, sql: str, places: tuple[int, ...]) -> str:

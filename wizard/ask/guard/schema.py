@@ -38,6 +38,8 @@ class Table:
     name: str
     columns: tuple[Column, ...]
     foreign_keys: tuple[ForeignKey, ...] = ()
+    definition: str = ""
+    """Of a view, the statement that it stands for."""
 
     def column(self, name: str) -> Column | None:
         """The column called `name`, in any case; None where there is none."""

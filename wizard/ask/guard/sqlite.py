@@ -71,14 +71,14 @@ class SqliteEngine:
         tables = []
         with contextlib.closing(self._connect()) as connection:
             try:
-                names = [
-                    str(row[0])
+                found = [
+                    (str(row[0]), str(row[2]) if row[1] == "view" else "")
                     for row in connection.execute(
-                        "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') "
+                        "SELECT name, type, sql FROM sqlite_master WHERE type IN ('table', 'view') "
                         "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
                     )
                 ]
-                for name in names:
+                for name, definition in found:
                     quoted = '"' + name.replace('"', '""') + '"'
                     try:
                         columns = tuple(
@@ -96,7 +96,7 @@ class SqliteEngine:
                         ForeignKey(tuple(p[1] for p in parts), parts[0][0], tuple(p[2] for p in parts))
                         for _, parts in sorted(keys.items())
                     )
-                    tables.append(Table(name, columns, foreign))
+                    tables.append(Table(name, columns, foreign, definition))
             except sqlite3.Error as error:
                 raise DatabaseUnavailable(str(self._path), str(error)) from error
         return GuardSchema(tuple(tables), "main")

@@ -7,7 +7,7 @@ there, those of columns that have many are looked up there.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process, utils
@@ -49,8 +49,14 @@ class ValueIndex:
         self._opened = False
         self._lock = threading.RLock()
         self._columns: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._secret: frozenset[str] = frozenset()
         self._all: list[tuple[str, str, str]] | None = None
         self._choices: list[str] = []
+
+    def keep_secret(self, columns: Collection[str]) -> None:
+        """Find no values of these columns, each as `table.column`, nor of views, which may show them."""
+        with self._lock:
+            self._secret, self._all = frozenset(columns), None
 
     @property
     def store(self) -> ValueStore | None:
@@ -105,6 +111,7 @@ class ValueIndex:
                     (table.name, column.name, value)
                     for table in self._schema.tables
                     for column in table.columns
+                    if f"{table.name}.{column.name}" not in self._secret and not (self._secret and table.definition)
                     if column.is_text and not self.is_many(table.name, column.name)
                     for value in self._distinct(table.name, column.name)
                 ]
@@ -116,6 +123,8 @@ class ValueIndex:
         found = process.extract(wanted, choices, scorer=fuzz.WRatio, limit=limit * 4, score_cutoff=least)
         hits = [(score, fuzz.ratio(wanted, choice), rows[index]) for choice, score, index in found]
         for table, column, value in self._on_disk(wanted):
+            if f"{table}.{column}" in self._secret:
+                continue
             choice = _plain(value)
             score = fuzz.WRatio(wanted, choice, score_cutoff=least)
             if score:

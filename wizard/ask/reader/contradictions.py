@@ -6,9 +6,11 @@ a woman. Conditions that hold of different members (partners, alternatives) cont
 
 from __future__ import annotations
 
+import calendar
 import itertools
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask import form
 from wizard.ask.facts import replace
@@ -22,6 +24,7 @@ from wizard.ask.form import (
     Member,
     Not,
     Number,
+    Part,
     Query,
     Related,
     Scalar,
@@ -50,7 +53,7 @@ def _has_anothers(found: Set, lexicon: Lexicon) -> bool:
     """Whether members who are named would have partners of another one alone: an airline with another's flights."""
     named = tuple(c for c in found.where if isinstance(c, Compare) and c.op == "=")
     for condition in flat(found.where) if named else ():
-        if isinstance(condition, Related) and _is_the_only_one(Related(condition.step.back, found), lexicon):
+        if isinstance(condition, Related) and is_the_only_one(Related(condition.step.back, found), lexicon):
             theirs = (c for c in flat(condition.to.where) if isinstance(c, Related) and c.step == condition.step.back)
             if any(_nobody((*named, *(c for c in one.to.where if isinstance(c, Compare))), lexicon) for one in theirs):
                 return True
@@ -172,9 +175,11 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
         told[term].append((op, values))
     if any(_exclude_each_other(bounds) for bounds in told.values() if len(bounds) > 1):
         return True
+    if any(isinstance(term, Part) and _not_then(term, told) for term in told):
+        return True
     places: dict[Step, list[Sequence[Condition]]] = defaultdict(list)
     for condition in flat(where):
-        if isinstance(condition, Related) and _is_the_only_one(condition, lexicon):
+        if isinstance(condition, Related) and is_the_only_one(condition, lexicon):
             places[condition.step].append(condition.to.where)
     return any(_nobody([c for one in named for c in one], lexicon) for named in places.values() if len(named) > 1)
 
@@ -189,7 +194,7 @@ def _several_of_one(condition: Condition, lexicon: Lexicon) -> bool:
     least = condition.value[0] + (condition.op == ">")
     partner = Related(condition.term.step, condition.term.of)
     vain = condition.op == "=" and least == 1 and not partner.to.where
-    return ((condition.op in (">", ">=", "=") and least > 1) or vain) and _is_the_only_one(partner, lexicon)
+    return ((condition.op in (">", ">=", "=") and least > 1) or vain) and is_the_only_one(partner, lexicon)
 
 
 def _tells_apart(shared: Shared, lexicon: Lexicon) -> bool:
@@ -206,7 +211,7 @@ def _all_but_those(condition: Condition, where: Sequence[Condition]) -> bool:
     return isinstance(out, Member) and bool(out.of.where) and set(out.of.where) <= set(where)
 
 
-def _is_the_only_one(condition: Related, lexicon: Lexicon) -> bool:
+def is_the_only_one(condition: Related, lexicon: Lexicon) -> bool:
     """Whether the partner is the only one over its relation: where something begins or ends, what its row points at."""
     if condition.step.inverse:
         return False
@@ -242,6 +247,41 @@ def _one_of_its_values(condition: Either) -> Iterator[tuple[Term, str, tuple[Sca
         yield parts[0].term, "in", tuple(value for one in parts if isinstance(one.value, tuple) for value in one.value)
 
 
+def _not_then(part: Part, told: Mapping[Term, Sequence[tuple[str, tuple[Scalar, ...]]]]) -> bool:
+    """Whether the month of a day is one, and the day is in another: in January, and in February 2021."""
+    months = [value for op, values in told[part] if op == "=" and part.unit == "month" for value in values]
+    days = [str(value).split("-") for op, values in told.get(part.term, ()) if op == "=" for value in values]
+    return bool(months and days) and all(len(day) > 1 and int(day[1]) not in months for day in days)
+
+
+def _at_no_time(bounds: Sequence[tuple[str, tuple[Scalar, ...]]]) -> bool:
+    """Whether nothing is at once within all bounds that are days, months or years: before 1998 and after it."""
+    days = [(op, values) for op, values in bounds if all(_DAY.fullmatch(str(value)) for value in values)]
+    since = [(_behind if op == ">" else _begin)(str(values[0])) for op, values in days if op in _FROM]
+    until = [(_begin if op == "<" else _behind)(str(values[-1])) for op, values in days if op in _TO]
+    return bool(since and until) and max(since) >= min(until)
+
+
+_DAY = re.compile(r"[12]\d{3}(-\d{2}){0,2}")
+_FROM, _TO = (">", ">=", "=", "between"), ("<", "<=", "=", "between")
+
+
+def _begin(day: str) -> tuple[int, ...]:
+    """The first day of a year or a month, or a day."""
+    return (*map(int, day.split("-")), 0, 0)[:3]
+
+
+def _behind(day: str) -> tuple[int, ...]:
+    """What follows the last day of a year or a month, or a day."""
+    *larger, last = map(int, day.split("-"))
+    if larger and last == (_MONTHS if len(larger) == 1 else calendar.monthrange(*larger)[1]):
+        return _behind("-".join(day.split("-")[:-1]))
+    return (*larger, last + 1, 0, 0)[:3]
+
+
+_MONTHS = 12
+
+
 def _exclude_each_other(bounds: Sequence[tuple[str, tuple[Scalar, ...]]]) -> bool:
     told = [[str(value).upper() for value in values] for op, values in bounds if op in ("=", "in")]
     for one, other in itertools.combinations(told, 2):
@@ -249,6 +289,8 @@ def _exclude_each_other(bounds: Sequence[tuple[str, tuple[Scalar, ...]]]) -> boo
             return True
     parts = [str(values[0]).upper() for op, values in bounds if op == "contains"]
     if any(not any(part in value for value in one) for part in parts for one in told):
+        return True
+    if _at_no_time(bounds):
         return True
     numbers = [(op, values) for op, values in bounds if all(isinstance(value, (int, float)) for value in values)]
     lows = [float(v[0]) for op, v in numbers if op in (">", ">=", "=", "between")]

@@ -11,10 +11,13 @@ from typing import Any
 
 from wizard.ask.facts import replace
 from wizard.ask.form import Claim, Compare, Condition, Either, Every, Query, Related, Set, rewrite, walk
+from wizard.ask.reader.contradictions import is_the_only_one
+from wizard.domain.lexicon import Lexicon
 
 
-def distributed(query: Query) -> Query:
-    """The query with each set that is joined by "both" said of one partner at a time."""
+def distributed(query: Query, lexicon: Lexicon) -> Query:
+    """The query with each set that is joined by "both" said of one partner at a time, and each of two times."""
+    query = _at_each_time(query, lexicon)
     if not any(isinstance(node, Set) and node.both for node in walk(query)):
         return query
 
@@ -28,6 +31,46 @@ def distributed(query: Query) -> Query:
 
     changed: Query = rewrite(rewrite(query, change), either)
     return changed
+
+
+def _at_each_time(query: Query, lexicon: Lexicon) -> Query:
+    """The query with partners at two times said of one time after the other: who ordered in March and in April has
+    orders of both, and each order is of one."""
+    if not any(isinstance(node, Either) and node.both for node in walk(query)):
+        return query
+
+    def change(node: Any) -> Any:
+        if not isinstance(node, Set):
+            return node
+        where: list[Condition] = []
+        for condition in node.where:
+            times = _times(condition.to) if isinstance(condition, Related) else ()
+            if isinstance(condition, Related) and times and not is_the_only_one(condition, lexicon):
+                where.append(Every(tuple(replace(condition, to=one) for one in times)))
+            elif isinstance(condition, Either) and condition.both and _are_partners(condition):
+                where.append(Every(condition.conditions))
+            else:
+                where.append(condition)
+        return replace(node, where=tuple(where))
+
+    def either(node: Any) -> Any:
+        return replace(node, both=False) if isinstance(node, Either) and node.both else node
+
+    changed: Query = rewrite(rewrite(query, change), either)
+    return changed
+
+
+def _are_partners(condition: Either) -> bool:
+    return all(isinstance(one, Related) for one in condition.conditions)
+
+
+def _times(found: Set) -> tuple[Set, ...]:
+    """The set once for each of the times that were joined by "and"."""
+    for place, condition in enumerate(found.where):
+        if isinstance(condition, Either) and condition.both:
+            before, after = found.where[:place], found.where[place + 1 :]
+            return tuple(replace(found, where=(*before, one, *after)) for one in condition.conditions)
+    return ()
 
 
 def _each_had(conditions: Sequence[Condition]) -> tuple[Condition, ...]:

@@ -334,7 +334,9 @@ class Joiner:
             said = [(found.where, cost) for found, cost in self.restrict(Set(base.cls), part)]
             ways = [((*before, as_one(where)), cost + extra) for before, cost in ways for where, extra in said]
         for conditions, cost in ways:
-            told = Either(conditions)
+            if modifier.joint == "both" and not _of_one_kind(conditions):
+                continue  # of two times both are of one attribute
+            told = Either(conditions, both=modifier.joint == "both")
             if self.needless.chosen_already(base, told):
                 continue  # "from Boston to Denver or from Boston"
             yield within(base, Not(told) if modifier.joint == "nor" else told), cost
@@ -498,3 +500,9 @@ class Joiner:
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
+
+
+def _of_one_kind(conditions: Sequence[Condition]) -> bool:
+    """Whether conditions compare one attribute, or are of partners over one way."""
+    told = {c.term if isinstance(c, Compare) else c.step if isinstance(c, Related) else None for c in conditions}
+    return len(told) == 1 and None not in told

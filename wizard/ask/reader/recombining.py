@@ -251,7 +251,7 @@ class Recombiner:
     def _whole(self, made: _Joint) -> Query | None:
         """The query that is answered; None where it is none, or does not say what its pieces say."""
         for query, _ in answerable(self._joiner, made.asked):
-            full = meant(distributed(query), self._lexicon)
+            full = meant(distributed(query, self._lexicon), self._lexicon)
             if open_sets(full) or impossible(full, self._lexicon):
                 return None
             root = Edge("PIECES", 0, 1, full, 0.0, "recombined", made.used)

@@ -199,7 +199,7 @@ class SentenceReader:
     def _as_meant(self, query: Query) -> Query:
         """The query in which what is said of one thing and meant of another stands where it is meant."""
         steps = self._joiner.steps
-        told = said_of_the_rows(tallied(distributed(query), self._lexicon, steps), self._lexicon, steps)
+        told = said_of_the_rows(tallied(distributed(query, self._lexicon), self._lexicon, steps), self._lexicon, steps)
         at_one_end = of_the_same_end(meant(told, self._lexicon), self._joiner)
         return of_the_members(lowest_of_each(at_one_end, self._lexicon), self._joiner)
 

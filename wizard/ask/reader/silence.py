@@ -56,7 +56,7 @@ def _is_heard(words: tuple[str, ...], start: int, phrase: tuple[str, ...]) -> bo
     """Whether a word that may be passed over says something beside one that stands there: "how old was he then"."""
     if len(phrase) > 1:
         return False
-    if phrase[0] in ("a", "an") and _says_who_it_is(words, start):
+    if phrase[0] in ("a", "an") and (_says_who_it_is(words, start) or _is_behind_a_number(words, start)):
         return True
     clause = words[:start][::-1]
     clause = clause[: clause.index(",")] if "," in clause else clause
@@ -73,6 +73,12 @@ def _says_who_it_is(words: tuple[str, ...], start: int) -> bool:
     woman."""
     best = words[max(start - 2, 0)]
     return best.endswith("est") and words[start - 1].endswith(("ed", "paid", "ing")) and best != words[start - 1]
+
+
+def _is_behind_a_number(words: tuple[str, ...], start: int) -> bool:
+    """Whether a letter ends what a number begins: "slot 1 A", "shelves 2 A and 2 B"."""
+    before, after = words[max(start - 1, 0)], words[start + 1 : start + 2]
+    return words[start] == "a" and before.isdigit() and after in ((), ("and",), ("or",))
 
 
 def _directions(words: tuple[str, ...], start: int, vocabulary: Vocabulary) -> Sequence[tuple[str, ...]]:

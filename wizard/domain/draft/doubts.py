@@ -9,6 +9,7 @@ from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.lettered_years import done_in, said_of
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.privacy import shown_columns
 from wizard.domain.draft.short_names import ShortWord
 from wizard.domain.draft.spoken_values import LONGEST_VALUE
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
@@ -100,7 +101,7 @@ def short_doubts(found: Iterable[ShortWord], taken: Mapping[tuple[str, bool], tu
 def _short_words(table: SurveyedTable, known: frozenset[str]) -> list[str]:
     """Short words of a table's columns that nobody here knows: what they stand for is the author's to say."""
     out: list[str] = []
-    for column in table.columns:
+    for column in shown_columns(table):
         short = [word for word in words_of(column.name) if word.isalpha() and not set(word) & _VOWELS]
         short = [word for word in short if word not in known and word not in UNITS]
         out += [f'{table.name}.{column.name}: nobody here knows what "{word}" is short for' for word in short]

@@ -7,12 +7,14 @@ tables that only say more about another one's rows, are told from the rest.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wizard.domain.draft.abbreviations import is_short_for
 from wizard.domain.draft.derivations import SUFFERED
 from wizard.domain.draft.english import EMPTY_WORDS, PERSONS, PLACES, are_people, without_owner, words_of
+from wizard.domain.draft.privacy import is_private_column, shown_columns
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS, active
 from wizard.domain.paths import turned_text
@@ -149,7 +151,7 @@ def _label(table: SurveyedTable, references: Sequence[KeyReference]) -> str | No
     referring = {column for reference in references if reference.table == table.name for column in reference.columns}
     number = table.fact.primary_key if _is_numbered(table) else ()
     others = [c for c in table.columns if c.name not in (*referring, *number)]
-    if _singulars(table)[-1] in SUFFERED:
+    if _singulars(table)[-1] in SUFFERED or any(is_private_column(column, table) for column in others):
         return None
     if len(referring) != 1 or len(others) != 1 or others[0].kind != "text" or others[0].distinct >= table.rows:
         return None
@@ -229,7 +231,7 @@ def _name_column(table: SurveyedTable) -> str | None:
     """What the things of a table are called: `name`, `city_name`, `title`; where there is none, its first own text."""
     own = _singulars(table)
     wanted = [(*own, "name"), ("name",), own, (*own, "title"), ("title",), (*own, "label"), ("label",)]
-    by_words = {words_of(column.name): column for column in table.columns if column.kind == "text"}
+    by_words = {words_of(column.name): column for column in shown_columns(table) if column.kind == "text"}
     coded = by_words.get(own)
     if coded is not None and (coded.name,) == table.fact.primary_key and {("description",), ("meaning",)} & {*by_words}:
         wanted.remove(own)  # a code, which its description tells
@@ -243,7 +245,9 @@ def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | N
     """What the things are called where no column says so plainly: `full_name`, `prodName`, `company`, `description`."""
     own = _singulars(table)
     referring = {reference.column for reference in references if reference.table == table.name}
-    texts = [c for c in table.columns if c.kind == "text" and c.name not in referring and 2 * c.distinct > table.rows]
+    texts = [
+        c for c in shown_columns(table) if c.kind == "text" and c.name not in referring and 2 * c.distinct > table.rows
+    ]
     said = {column.name: without_owner(words_of(column.name), own) for column in texts}
     parts = ("first", "last", "given", "surname", "forename")
     parted = [name for name, words in said.items() if words[0] in parts or words == ("family", "name")]
@@ -259,15 +263,16 @@ def _called(table: SurveyedTable, references: Sequence[KeyReference]) -> str | N
 
 
 def _key(table: SurveyedTable, name: str | None) -> tuple[str, ...]:
-    """Declared; or what the things are called; or the first column that tells the rows apart."""
+    """Declared, unless it is private; or what the things are called; or the first column that tells the rows apart."""
     there = {column.name for column in table.columns}
     declared = tuple(str(column) for column in table.fact.primary_key if column in there)
-    if declared and len(declared) == len(table.fact.primary_key):
+    shown = shown_columns(table)
+    if declared and len(declared) == len(table.fact.primary_key) and {*declared} <= {column.name for column in shown}:
         return declared
     if name is not None:
         return (name,)
-    unique = [c.name for c in table.columns if table.is_unique(c.name) and c.kind != "number"]  # amounts by chance
-    return (unique[0],) if unique else tuple(column.name for column in table.columns)
+    unique = [c.name for c in shown if table.is_unique(c.name) and c.kind != "number"]  # amounts by chance
+    return (unique[0],) if unique else tuple(column.name for column in shown)
 
 
 def _singulars(table: SurveyedTable) -> tuple[str, ...]:
@@ -358,18 +363,29 @@ def _either(
         (other, target)
         for other in survey.tables
         for target in [other.column(keys[other.name][0]) if len(keys[other.name]) == 1 else None]
-        if target is not None and other.name != table.name and target.kind == "integer" and target.values
+        if target is not None
+        and other.name != table.name
+        and target.kind == "integer"
+        and column.values & target.values
     ]
-    for place, (one, first) in enumerate(known):
-        for two, second in known[place + 1 :]:
-            both = column.values & first.values and column.values & second.values
-            if both and not first.values & second.values and column.values <= first.values | second.values:
-                why = f"its values are those of {one.name} or of {two.name}"
-                return [
-                    KeyReference(table.name, column.name, other.name, target.name, why, is_either=True)
-                    for other, target in ((one, first), (two, second))
-                ]
-    return []
+    fitting = [
+        (one, two)
+        for one, two in itertools.combinations(known, 2)
+        if not one[1].values & two[1].values and column.values <= one[1].values | two[1].values
+    ]
+    if not fitting:
+        return []
+    pair = max(fitting, key=lambda pair: _likely_partners(column, [target for _, target in pair]))
+    why = f"its values are those of {pair[0][0].name} or of {pair[1][0].name}"
+    return [
+        KeyReference(table.name, column.name, other.name, target.name, why, is_either=True) for other, target in pair
+    ]
+
+
+def _likely_partners(column: SurveyedColumn, targets: Sequence[SurveyedColumn]) -> tuple[int, float]:
+    """How many of the keys have the column's name, and which part of their values the column has."""
+    named = sum(words_of(target.name) == words_of(column.name) for target in targets)
+    return named, len(column.values) / sum(len(target.values) for target in targets)
 
 
 def _of_itself(table: SurveyedTable, column: SurveyedColumn) -> list[KeyReference]:

@@ -12,7 +12,7 @@ from typing import Any
 from wizard.domain.draft.derivations import GIVEN, SUFFERED
 from wizard.domain.draft.english import head_of, is_place
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.verbs import DO, DOERS, DOINGS, EMPLOYED, HANDLE, PLACING, STAFF, done
+from wizard.domain.draft.verbs import DO, DOERS, DOINGS, EMPLOYED, HANDLE, PLACING, STAFF, TAKEN, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.word_sets import word_set
 
@@ -20,6 +20,19 @@ from wizard.domain.word_sets import word_set
 def is_own_doing(who: str, verbs: tuple[str, ...]) -> bool:
     """Whether somebody is called by a doing with these verbs: a donor by a donation."""
     return DOERS.get(head_of(who), ())[:1] in [(verb,) for verb in verbs]
+
+
+def settle_own_doings(out: DraftVocabulary) -> None:
+    """Leave what people are called by to the doings that are said to be done so: a driver drives runs, which are
+    driven, and not the fuel log that she fills in."""
+    for does in [entry for entry in out.relations.values() if out.classes[entry["to"]].get("person")]:
+        for verb in DOERS.get(head_of(does["to"]), ())[:1]:
+            said = f"be {done(verb)} by"
+            near = [entry for entry in out.relations.values() if entry["to"] == does["to"] != entry["from"]]
+            if does in near and said in does["verbs"]:
+                for entry in near:
+                    if said not in entry["verbs"] and verb in entry["inverse_verbs"]:
+                        _take_away(entry, (verb,))
 
 
 def attends(who: str) -> bool:
@@ -36,6 +49,7 @@ def draft_own_doings(out: DraftVocabulary, links: Links, names: dict[str, str]) 
         if entry["path"].count("->") == 1 and (entry["from"], entry["to"]) in near and "nouns" not in entry
         if out.classes[entry["to"]].get("person") and not out.classes[entry["from"]].get("person")
     ]
+    _leave_to_named(out)
     own = {(entry["from"], entry["to"]) for entry in straight if is_own_doing(entry["to"], _doing(entry))}
     carried = {names[table] for table in links.carriers if table in names}
     for entry in straight:
@@ -51,6 +65,23 @@ def draft_own_doings(out: DraftVocabulary, links: Links, names: dict[str, str]) 
             _take_away(entry, (*_doing(entry), *PLACING))
             entry["inverse_verbs"] = [*suffered, *entry["inverse_verbs"]]
     _draft_given(out, links, names)
+
+
+def _leave_to_named(out: DraftVocabulary) -> None:
+    """Leave a doing to those whom a column names for it: whom a photo is of has not taken it, beside a `taken_by`."""
+    for named in out.relations.values():
+        says = named["says"].split()
+        if len(says) != _BE_DONE_BY or (says[0], says[2]) != ("be", "by") or named["path"].count("->") > 1:
+            continue
+        does = (named["says_inverse"], *DO, *(TAKEN.get(head_of(named["from"]), ())))
+        for other in out.relations.values():
+            if other is not named and (other["from"], other["to"]) == (named["from"], named["to"]):
+                _take_away(other, does)
+                other["verbs"] = [verb for verb in other["verbs"] if verb not in {f"be {done(one)} by" for one in does}]
+
+
+_BE_DONE_BY = 3
+"""Words of "be taken by"."""
 
 
 def _draft_given(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:

@@ -28,6 +28,7 @@ from wizard.domain.draft.english import (
 from wizard.domain.draft.everyday_words import is_everyday, met
 from wizard.domain.draft.full_words import SAID_AS_WRITTEN, before_days, class_words, concept_words, is_word, people
 from wizard.domain.draft.performers import PERFORMANCE, performed_as
+from wizard.domain.draft.privacy import SECRETS
 from wizard.domain.draft.short_forms import KEYS, Place, are_named, customary, short_forms, target_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedTable
 from wizard.domain.draft.verbs import ADDED_UP, AMOUNTS, COUNTED_UP, DOINGS
@@ -115,6 +116,7 @@ def short_words(survey: DatabaseSurvey, about: str = "") -> tuple[ShortWord, ...
         place: said
         for place, said in found.items()
         if place in told or not (place[1] and place[0] in BEFORE_A_TIME)
+        if place[0] not in SECRETS  # nobody asks for it
         if place in told or _is_unknown(place[0], may_have_vowels=is_short) or _is_cut(place[0])
     }
     if not found:

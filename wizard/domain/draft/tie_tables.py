@@ -12,7 +12,7 @@ from wizard.domain.draft.derivations import KNOWN_VERBS, TIES
 from wizard.domain.draft.english import EMPTY_WORDS, is_place, noun_of, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, PRODUCERS, WORKS, active, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, PRODUCERS, WORK, WORKS, active, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.paths import turned_text
 from wizard.domain.shortening import abbreviates
@@ -37,6 +37,8 @@ _CONCEPTS = {
     "producer": "production of a work", "company": "production of a work", "studio": "production of a work",
 }  # fmt: skip
 """Doers whose work on a tied thing is a concept."""
+_DONE_BY_PEOPLE = word_set(__name__, "done by people")
+"""What firms do not do: whoever something is written by is somebody."""
 _USED = word_set(__name__, "used")
 """Nouns of what is used in a job, a recipe or a test."""
 USE = ("use", "need", "take", "require")
@@ -60,8 +62,15 @@ def draft_tie(
     `is_carrier` says that the rows are things themselves, so that nothing else is called as they are.
     """
     table, first, second = tie
-    if _acts(out, other, one) or (one.rpartition(" ")[2] in GROUPS and other.rpartition(" ")[2] not in GROUPS):
+    is_done_by = words_of(table)[-1] == "by" and not _acts(out, one, other)  # in `written_by` the second writes
+    if (
+        is_done_by
+        or _acts(out, other, one)
+        or (one.rpartition(" ")[2] in GROUPS and other.rpartition(" ")[2] not in GROUPS)
+    ):
         one, other, first, second = other, one, second, first
+    if is_done_by and set(active(words_of(table)[-2])) & _DONE_BY_PEOPLE:
+        out.classes[one].setdefault("person", True)
     path = f"{first.back}, {second.hop}"
     if one == other:
         _own_kind(out, one, path, tie)
@@ -71,7 +80,7 @@ def draft_tie(
     says = verbs[0] if verbs else f"be {done(back[0])} by" if back else "have"
     entry: dict[str, Any] = {
         "from": one, "to": other, "path": path, "says": says,
-        "says_inverse": back[0] if back else f"be {done(says)} by" if verbs else "belong to",
+        "says_inverse": _passive(says, verbs, back),
         "verbs": [*verbs, "have"], "inverse_verbs": [*back, *HOLD, "belong to"],
         "prepositions": WITH, "inverse_prepositions": IN,
     }  # fmt: skip
@@ -104,6 +113,13 @@ def draft_tie(
     while name in out.relations:
         name += f" by {' '.join(words_of(table))}" if is_carrier else " too"
     out.relations[name] = entry
+
+
+def _passive(says: str, verbs: list[str], back: list[str]) -> str:
+    """What the second is said to be to the first: written by whoever writes it."""
+    if back:
+        return back[0]
+    return "belong to" if not verbs else "have" if says.startswith("be ") else f"be {done(says)} by"
 
 
 def _say_used(out: DraftVocabulary, entry: dict[str, Any]) -> None:
@@ -158,6 +174,23 @@ def draft_parts(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, name
                     women["nouns"] = [*women["nouns"], "actress"]
 
 
+def draft_posts(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
+    """Let people work as what a tie says that they are there: "who works as a porter" asks for its `role`."""
+    for table in sorted(links.carriers):
+        words = words_of(table)
+        if called_by_a_verb(words) == "work" or singular(words[-1]) in _POSTS:
+            for entry in out.attributes.values():
+                is_post = words_of(entry["column"].rpartition(".")[2])[-1] in _POST
+                if entry["of"] == names.get(table) and is_post and entry.get("values"):
+                    entry["verbs"] = [*entry.get("verbs", ()), "work as", "serve as", "be employed as"]
+
+
+_POSTS = word_set(__name__, "posts")
+"""Nouns of ties between people and where they work."""
+_POST = word_set(__name__, "post")
+"""What a person is there."""
+
+
 def _acts(out: DraftVocabulary, one: str, other: str) -> bool:
     """Whether the first does something to the second rather than the other way round."""
     said = [name.rpartition(" ")[2] in {*DOERS, *_CONCEPTS} for name in (one, other)]
@@ -174,9 +207,12 @@ def _verbs(
     columns = (*words_of(first.column), *words_of(second.column))
     keys = {*words_of(first.key), *words_of(second.key)}
     doers, back = (_doing_of(name.rpartition(" ")[2]) for name in (one, other))
-    said: list[str] = []
+    said: list[str] = list(_phrase(table))
     only_short = all(word in own or any(abbreviates(word, name) for name in own) for word in words_of(table))
-    for word in (*words_of(table), *(word for word in columns if word not in keys and not word.endswith("id"))):
+    for word in (
+        *(() if said else words_of(table)),
+        *(word for word in columns if word not in keys and not word.endswith("id")),
+    ):
         if word in own or len(word) < 3 or word in EMPTY_WORDS | {"name", "code", "key", "by", "and"}:
             continue
         if noun_of((word,)).partition("/")[0] in own or (
@@ -191,9 +227,35 @@ def _verbs(
     carrier = next((cls for cls, entry in out.classes.items() if entry.get("table") == table), "") if is_carrier else ""
     if carrier and out.is_named(carrier) and carrier.rpartition(" ")[2] not in DOINGS:
         doers, back = (), ()  # a keeper keeps the animals themselves
+    if WORK[0] in said and not back:
+        back = ("employ",)
     if people == [other] and said and not back:
         return [], list(dict.fromkeys(said))
     return list(dict.fromkeys((*said, *doers))), list(back)
+
+
+def _phrase(table: str) -> tuple[str, ...]:
+    """What a tie that is called by a verb and where it leads says: people work at a place in `works_at`."""
+    words = words_of(table)
+    base = called_by_a_verb(words)
+    if not base:
+        return ()
+    if base == "work":
+        return (*WORK, "work", "be employed by", "be employed at")
+    said = f"{base} {words[-1]}"
+    return (said,) if words[-2].endswith("s") else (f"be {words[-2]} {words[-1]}", said)
+
+
+def called_by_a_verb(words: tuple[str, ...]) -> str:
+    """The verb in its base form, where a table is called by one and a preposition: `plays_in`; empty elsewhere."""
+    if len(words) < 2 or words[-1] not in _WHERE_TO:
+        return ""
+    base = "".join(active(words[-2])[:1])
+    return base if base in KNOWN_VERBS and words[-2] != base else ""
+
+
+_WHERE_TO = word_set(__name__, "where to")
+"""Prepositions behind a verb in the name of a tie; what is done `by` somebody is said otherwise."""
 
 
 def _doing_of(noun: str) -> tuple[str, ...]:

@@ -322,6 +322,10 @@ def active(word: str) -> tuple[str, ...]:
         if word in (participle, f"{base}s"):
             return (base,)
     stem = next((word.removesuffix(ending) for ending in ("ing", "ed") if word.endswith(ending)), "")
+    if word.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")):
+        return (word.removesuffix("es"),)
+    if word.endswith("ies") and len(word) > len("ties"):
+        return (f"{word.removesuffix('ies')}y",)
     if len(stem) < 3:
         return (word.removesuffix("s") if word.endswith("s") and not word.endswith("ss") else word,)
     known = {verb for group in (DOERS, DOINGS, TAKINGS) for verbs in group.values() for verb in verbs} | KNOWN_VERBS

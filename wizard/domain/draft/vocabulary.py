@@ -50,4 +50,7 @@ class DraftVocabulary:
             out["periods"] = self.periods
         if self.short:
             out["short"] = self.short
+        told = {entry["column"] for entry in self.attributes.values()}
+        if untold := sorted(self.private - told):
+            out["private"] = untold
         return out

@@ -48,14 +48,14 @@ from wizard.domain.draft.name_parts import draft_name_parts
 from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.outcomes import draft_outcomes
-from wizard.domain.draft.own_doings import draft_own_doings
+from wizard.domain.draft.own_doings import draft_own_doings, settle_own_doings
 from wizard.domain.draft.performers import also_called
-from wizard.domain.draft.privacy import private_columns
+from wizard.domain.draft.privacy import private_columns, shown_columns
 from wizard.domain.draft.programmes import draft_programmes
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
-from wizard.domain.draft.tie_tables import draft_parts
+from wizard.domain.draft.tie_tables import called_by_a_verb, draft_parts, draft_posts
 from wizard.domain.draft.time_wordings import time_wordings
 from wizard.domain.draft.totals import draft_scores, draft_totals
 from wizard.domain.draft.unfinished import draft_unfinished
@@ -86,7 +86,7 @@ PERIODS_OF_DAY: dict[str, dict[str, object]] = {
 
 def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable] = ()) -> DraftVocabulary:
     """Every word that names and values of the database say; `codes` says what some of the values mean."""
-    out = DraftVocabulary(private=frozenset(private_columns(survey, links)))
+    out = DraftVocabulary(private=frozenset(private_columns(survey)))
     names = _class_names(survey, links)
     for table in survey.tables:
         for column in table.columns:
@@ -108,6 +108,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     for relate in (draft_relations, draft_own_doings, draft_events, draft_far_kinds):
         relate(out, links, names)
     draft_parts(out, survey, links, names)
+    draft_posts(out, links, names)
     draft_outcomes(out, survey, links, names)
     draft_author_roles(out, survey, links, names)
     draft_totals(out, survey, links, names)
@@ -128,6 +129,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_heads(out)
     draft_had_and_lacking(out, survey, links, names)
     draft_concepts(out, survey)
+    settle_own_doings(out)
     draft_units(out)
     tell_months(survey, out)
     _records(out)
@@ -276,6 +278,7 @@ def _class_names(survey: DatabaseSurvey, links: Links) -> dict[str, str]:
     held = [
         table.name
         for table in survey.tables
+        if shown_columns(table)
         if table.name in links.carriers or not (table.name in links.ties or table.name in links.extensions)
     ]
     short = {name: noun_of(_without_record(_own_words(name, links))).partition("/")[0] for name in held}
@@ -297,6 +300,8 @@ def _without_record(words: tuple[str, ...]) -> tuple[str, ...]:
 def _own_words(table: str, links: Links) -> tuple[str, ...]:
     """The words of a table's name; of a label those that stand behind its owner's, `movie_genre` is a genre."""
     words = words_of(table)
+    if table in links.ties and (verb := called_by_a_verb(words)):
+        return (*words[:-2], verb, "record")
     owner = next((words_of(r.other) for r in links.references if r.table == table), ())
     is_label = table in links.labels and owner and words[: len(owner)] == owner and len(words) > len(owner)
     if table not in links.ties:

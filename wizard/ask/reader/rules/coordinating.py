@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Is, Not, Related, Set, Show, narrow
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import Amount, FunctionWord, Holds, Modifier, Noun, Several, Tied, Verb, When
@@ -21,6 +21,9 @@ BOOK = Book()
 def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     second = rest[-1]
     joint = " ".join(part.words for part in rest[:-1] if isinstance(part, FunctionWord))
+    if isinstance(second, When) and isinstance(first, (Holds, When)):
+        yield from _times(j, first, second, joint)
+        return
     if not isinstance(first, Holds) or not isinstance(second, Holds):
         if joinable(first) and joinable(second):
             yield (
@@ -49,6 +52,42 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     else:
         verbs = bool(second.verb) and not first.verb
         yield Holds(first.cls, Every((first.condition, second.condition)), value=False, clause=verbs), 0.1
+
+
+def _times(j: Joiner, first: Holds | When, second: When, joint: str) -> Made:
+    """A time beside another one, or beside a day of something: "given in 1997 and 1998" is given in either."""
+    if isinstance(first, When):
+        yield from _at_either(first, second, joint)
+        return
+    day = _of_the_same_day(j, first, second)
+    if day is None:
+        if joinable(first):
+            yield Several("or" if "or" in joint.split() else "and", (first, second)), 0.3
+    elif "or" in joint.split():
+        yield either(first, day), 0.0
+    elif _excluding(first.condition, day.condition):
+        yield either(first, day, both=True), 0.1
+    else:
+        yield Holds(first.cls, Every((first.condition, day.condition))), 0.1
+
+
+def _at_either(first: When, second: When, joint: str) -> Made:
+    """Two times side by side: two days or months are either of the two, of one year; bounds are both."""
+    if "or" not in joint.split() and {first.op, second.op} != {"="}:
+        yield Several("and", (first, second)), 0.3
+        return
+    if first.every_year and not second.every_year and len(second.values) == 1:  # "in January and February 2021"
+        year = second.values[0].partition("-")[0]
+        first = replace(first, values=tuple(year + value[len(year) :] for value in first.values), every_year=False)
+    yield Several("or" if "or" in joint.split() else "both", (first, second)), 0.3
+
+
+def _of_the_same_day(j: Joiner, first: Holds, second: When) -> Holds | None:
+    """A day that is said beside another one, as of the same attribute; None where the first is no day."""
+    term = next(iter(terms(first.condition)), None)
+    kind = j.lexicon.attributes[term.name].kind if isinstance(term, Attr) else ""
+    condition = j.times.dated(term.name, second) if isinstance(term, Attr) and kind in ("date", "year") else None
+    return None if condition is None else Holds(first.cls, condition)
 
 
 _IN_COMPANY = frozenset({"together with", "along with"})
@@ -178,12 +217,12 @@ def terms(condition: Condition) -> frozenset[object]:
     return frozenset(part.term for part in parts if isinstance(part, Compare))
 
 
-def either(first: Holds, second: Holds) -> Holds:
+def either(first: Holds, second: Holds, *, both: bool = False) -> Holds:
     """One condition that is met where either is: "in Dallas or Irving"."""
     parts: list[Condition] = []
     for one in (first.condition, second.condition):
         parts += one.conditions if isinstance(one, Either) else [one]
-    return Holds(first.cls, Either(tuple(parts)), value=first.value and second.value)
+    return Holds(first.cls, Either(tuple(parts), both), value=first.value and second.value)
 
 
 def _excluding(first: Condition, second: Condition) -> bool:
