@@ -56,7 +56,7 @@ OF_NO_MEMBERS = 0.6
 def _per(j: Joiner, *parts: object) -> Made:
     of = parts[-1]
     if tells_groups(of):  # "per division for women": of the women rather than the divisions
-        narrowed = isinstance(of, Noun) and bool(of.set.where)
+        narrowed = isinstance(of, Noun) and bool(of.set.where) and bool(of.tail)
         word = parts[-2].words.split() if isinstance(parts[-2], FunctionWord) else []
         each = bool({"each", "every"} & set(word))
         yield Grouping((of,), each), 1.6 if narrowed else 0.0  # type: ignore[arg-type]

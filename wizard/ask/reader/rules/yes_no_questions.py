@@ -140,7 +140,7 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
         negated = tuple(Not(c) for c in conditions)  # type: ignore[arg-type]
         yield WholeRequest(Ask((Claim("every", of, negated),)), of, yes=True), cost
     elif noun.many == "only":  # "do only women work there": all who work there are women
-        if of.where:
+        if of.where and not (noun.bare and noun.tail):  # "does Delta only fly to Boston" is not of others
             whole = Set(of.cls, conditions)  # type: ignore[arg-type]
             yield WholeRequest(Ask((Claim("every", whole, of.where),)), whole, yes=True), cost
     elif noun.joined == "and" and (noun.bare or noun.both) and noun.parts:
