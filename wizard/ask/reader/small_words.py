@@ -90,7 +90,7 @@ def _class_of(leaf: Edge) -> str:
 def _denies(node: object) -> bool:
     """None of them, not, without a value, zero: "departments with no women", "flights with no stops"."""
     if isinstance(node, (Compare, Having)):
-        return node.op in ("missing", "!=") or node.value == (0,)
+        return node.op in ("missing", "!=") or (node.op == "=" and node.value == (0,))
     return isinstance(node, Not) or (isinstance(node, Claim) and node.quantifier == "every")
 
 

@@ -228,6 +228,13 @@ def _whether_all(j: Joiner, be: FunctionWord, noun: Noun, _all: FunctionWord, wh
         yield from whether(j, be, replace(noun, many="all"), what)
 
 
+@BOOK.rule("R", "be NP only M", "do NP only M", cost=-0.2, example="are the secretaries only in Irving")
+def _whether_nowhere_else(j: Joiner, be: FunctionWord, noun: Noun, _only: FunctionWord, what: object) -> Made:
+    """Members of a kind that are only there: all of them are."""
+    if noun.many in ("", "any") and noun.plural and not (noun.bare or noun.pronoun):
+        yield from whether(j, be, replace(noun, many="all"), what)
+
+
 @BOOK.rule("Q", "yesno R", "yesno Q", "yesno comma R", "Q yesno", "Q comma yesno",
            example="true or false: are all vice presidents men")  # fmt: skip
 def _yes_or_no(j: Joiner, *parts: object) -> Made:
