@@ -81,7 +81,7 @@ def _only(j: Joiner, _only: FunctionWord, noun: Noun) -> Made:
 @BOOK.rule("NP", "NP only", example="departments that consist of men only")
 def _only_behind(j: Joiner, noun: Noun, _only: FunctionWord) -> Made:
     """Behind a noun, and not behind what anybody does: whoever "lives only" in a place does more than live."""
-    if not noun.wh and not (noun.tail and noun.many) and (noun.set.where or noun.count):
+    if not noun.wh and (noun.plural or not noun.tail) and (noun.set.where or noun.count):
         yield replace(noun, many="only", tail=max(noun.tail, 1)), 0.3
 
 
