@@ -348,9 +348,13 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
 
 
 def _is_only(said: list[Token], tokens: list[Token], i: int) -> bool:
-    """Whether "just" stands between a preposition, or a verb that asks, and a noun: "departments with just women"."""
+    """Whether "just" stands between a preposition or words that ask whether, and a noun: "departments with just women",
+    "is it just women who"."""
     ahead = tokens[i + 1] if i + 1 < len(tokens) else None
-    if ahead is None or not said or said[-1].word not in _JUST_BEHIND or ahead.number is not None:
+    if ahead is None or not said or ahead.number is not None:
+        return False
+    whether = len(said) > 1 and said[-2].word in _IT_BEHIND and said[-1].word in ("it", "there")
+    if said[-1].word not in _JUST_BEHIND and not whether:
         return False
     return not (is_number_word(ahead.word) or ahead.word in _NO_NOUN)
 
@@ -361,6 +365,7 @@ def _is_of_a_name(token: Token, written: str) -> bool:
 
 
 _JUST_BEHIND = word_set(__name__, "just behind")
+_IT_BEHIND = word_set(__name__, "it or there behind")
 _NO_NOUN = word_set(__name__, "no noun")
 """Words before which "just" is no "only": "to just give me", "with just over ten"."""
 

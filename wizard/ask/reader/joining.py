@@ -404,6 +404,7 @@ class Joiner:
         narrower = narrower and noun.many != "no" and (noun.many != "other" or leaves_some_out(noun.set))
         told = base.where and not any(isinstance(c, Extreme) for c in base.where)
         narrower = narrower and not (told and modifier.word == "of" and self.is_person(base.cls) and not base.earlier)
+        narrower = narrower and not (modifier.word == "for" and noun.many in ("each", "every"))  # others are theirs
         if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *in_one(noun).where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):

@@ -16,12 +16,18 @@ def lowest_of_each(query: Query, lexicon: Lexicon) -> Query:
     best = next((one for one in query.set.where if isinstance(one, Extreme)), None) if isinstance(query, Show) else None
     if best is None or not isinstance(query, Show) or query.terms or query.order or best.within is None:
         return query
-    price = lexicon.classes[query.set.cls].how_much
+    price = lexicon.classes[query.set.cls].how_much if _are_prices(query.set.cls, lexicon) else None
     if best.term != Attr(price or "") or (best.count, best.rank) != (1, 1):
         return query
     each = Related(best.within, Set(lexicon.relations[best.within.relation].to))
     rest = tuple(one for one in query.set.where if one not in (best, each))
     return Grouped(Via(best.within, Key()), "max" if best.most else "min", best.term, replace(query.set, where=rest))
+
+
+def _are_prices(cls: str, lexicon: Lexicon) -> bool:
+    """Whether members are what something else costs: fares are, and what has a price of its own is not."""
+    costs = {entry.how_much for entry in lexicon.classes.values()} & lexicon.relations.keys()
+    return any(lexicon.relations[name].to == cls for name in costs)
 
 
 def of_their_own(base: Set, condition: Condition, lexicon: Lexicon) -> Condition:

@@ -75,7 +75,7 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
     if mark is None:
         order, mark = _trailing(tokens, leaves)
     said = [tokens[i] for i in order]
-    if mark is None:
+    if mark is None or _says_none(said, mark, leaves):
         yield from taken_back_unsaid(tokens, leaves)
         return
     if order != list(range(len(tokens))):
@@ -83,6 +83,17 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
     for places in _ways(said, mark, leaves):
         kept = {order[i] for i in places}
         yield [said[i] for i in places], tuple(i for i in range(len(tokens)) if i not in kept)
+
+
+def _says_none(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> bool:
+    """Whether "no", without a pause, says of a verb that it has no such object ("who supervise no employees"), or is
+    a value itself ("the return requirement NO")."""
+    if mark.paused or [token.word for token in tokens[mark.start : mark.end]] != ["no"]:
+        return False
+    done = any(leaf.category == "V" and leaf.end == mark.start for leaf in leaves)
+    named = any(leaf.category == "NP" and leaf.start == mark.end for leaf in leaves)
+    valued = any(leaf.rule == "value" and (leaf.start, leaf.end) == (mark.start, mark.end) for leaf in leaves)
+    return valued or (done and named)
 
 
 def _at_their_places(leaves: Sequence[Edge], order: Sequence[int]) -> list[Edge]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from wizard.ask.form import (
     All,
+    Ask,
     Best,
     Claim,
     Compare,
@@ -89,7 +90,7 @@ def _class_of(leaf: Edge) -> str:
 def _denies(node: object) -> bool:
     """None of them, not, without a value, zero: "departments with no women", "flights with no stops"."""
     if isinstance(node, (Compare, Having)):
-        return node.op in ("missing", "!=") or node.value == (0,)
+        return node.op in ("missing", "!=") or (node.op == "=" and node.value == (0,))
     return isinstance(node, Not) or (isinstance(node, Claim) and node.quantifier == "every")
 
 
@@ -155,7 +156,12 @@ _MARKS: Mapping[str, Callable[[object], bool]] = {
 
 
 def _only_what_is_asked(root: Edge, query: Query) -> bool:
-    """Whether "only" stands beside what is asked for, and so changes nothing: "only the married secretaries"."""
+    """Whether "only" stands beside what is asked for, and so changes nothing: "only the married secretaries".
+
+    Where it is asked whether something is so, it always says that nothing else is.
+    """
+    if any(isinstance(node, Ask) for node in walk(query)):
+        return False
     about = main(query)
     for item in _around(root, "only"):
         if item.category in _REQUESTS:

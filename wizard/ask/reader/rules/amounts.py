@@ -44,18 +44,21 @@ def _compared_behind(j: Joiner, number: Numeral, op: FunctionWord) -> Made:
 @BOOK.rule("AMOUNT", "P NUM and NUM", "P NUM or NUM", "P NUM to NUM", example="between 1000 and 2000")
 def _between(j: Joiner, word: FunctionWord, low: Numeral, _joint: FunctionWord, high: Numeral) -> Made:
     if word.words in ("between", "from"):
-        first = low.value
-        thousands = isinstance(high.value, int) and high.value >= 1000 > first and high.value % 1000 == 0
-        if thousands and first * 1000 <= high.value:  # "between 90 and 100 thousand", but "between 500 and 1000"
-            first = first * 1000
-        if first <= high.value:
-            yield Amount("between", (first, high.value), money=low.money or high.money), 0.0
+        least = _in_its_scale(low.value, high.value)
+        if least <= high.value:
+            yield Amount("between", (least, high.value), money=low.money or high.money), 0.0
+
+
+def _in_its_scale(low: float, high: float) -> float:
+    """The lower of two limits, in thousands where only the higher says so: "90 to 100 thousand", but "500 to 1000"."""
+    thousands = isinstance(high, int) and high >= 1000 > low and high % 1000 == 0
+    return low * 1000 if thousands and low * 1000 <= high else low
 
 
 @BOOK.rule("AMOUNT", "NUM to NUM", cost=0.3, example="employees with levels 18 to 20")
 def _from_one_to_another(j: Joiner, low: Numeral, _to: FunctionWord, high: Numeral) -> Made:
     if low.value < high.value:
-        yield Amount("between", (low.value, high.value), money=low.money or high.money), 0.0
+        yield Amount("between", (_in_its_scale(low.value, high.value), high.value), money=low.money or high.money), 0.0
 
 
 @BOOK.rule("AMOUNT", "AMOUNT UNIT", example="more than 100 seats")

@@ -430,7 +430,8 @@ def _share(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made
         if part.set.cls == noun.set.cls and part.set.where:
             yield WholeRequest(Share(noun.set, part.set.where), noun.set), 0.0
         return
-    if len(rest) == 1 and noun.tail and isinstance(part, Holds) and not part.clause:
+    done = isinstance(part, Holds) and bool(part.verb)
+    if len(rest) == 1 and noun.tail and isinstance(part, Holds) and not (part.clause or done):
         return  # "of all employees are female programmers" does not say of which women the share is
     placed = len(rest) == 1 and isinstance(part, Tied) and noun.set.where  # "the share of women in Legal" is of Legal
     for found, cost in j.restrict(Set(noun.set.cls), part):  # type: ignore[arg-type]

@@ -38,6 +38,13 @@ def _not_at_that_time(j: Joiner, modifier: Holds) -> Made:
         yield replace(modifier, condition=condition, value=False, verb=(), clause=True), -0.5
 
 
+def _of_no_day(j: Joiner, modifier: Holds) -> bool:
+    """Whether all that is denied is that members have a day of the week or a date: the day stands behind."""
+    entry, told = j.lexicon.classes[modifier.cls], modifier.condition
+    days = {one.relation for one in (entry.week, entry.date) if one is not None}
+    return isinstance(told, Related) and told.step.relation in days and told.to == Set(told.to.cls)
+
+
 def _is_time(j: Joiner, condition: Condition) -> bool:
     """Whether a condition says nothing but at what time of the day something is."""
     if isinstance(condition, Either | Every):
@@ -59,6 +66,8 @@ def _denied(j: Joiner, *parts: object) -> Made:
     if isinstance(modifier, Holds):
         if not flat((modifier.condition,)):
             return  # what says nothing cannot be denied
+        if _of_no_day(j, modifier):
+            return  # "not valid on Friday" does not say that there is no day
         alike = _of_the_same(modifier.condition)
         if alike is not None:
             yield replace(modifier, condition=_not(alike), value=False, verb=(), clause=True), 0.0

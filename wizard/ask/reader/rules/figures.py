@@ -327,7 +327,8 @@ def _ratio(j: Joiner, *parts: object) -> Made:
     if any(side.wh or side.count or side.pronoun or side.set.cls == ANY for side in (one, two)) or words & _NO_RATIO:
         return
     left, right = one.set, two.set
-    if left.cls == right.cls and two.tail and not one.tail:
+    apart = one.many == two.many == "all"  # "all women to all clerks in Legal": of Legal are the clerks
+    if left.cls == right.cls and two.tail and not one.tail and not apart:
         left = within(left, *right.where[len(right.where) - two.tail :])
     if left != right and (left.where or left.cls != right.cls):
         yield WholeRequest(Over(HowMany(replace(left, bare=False)), HowMany(replace(right, bare=False)))), 0.0
@@ -417,6 +418,8 @@ def _share_within(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) 
     where = noun.set.where
     if noun.wh or not where or noun.bare or len(rest) == 1:
         return
+    if not rest and 1 < len(where) <= noun.tail:
+        return  # of "flights from Boston that serve dinner" it is not said which of both the share is
     base = Set(noun.set.cls, where[1:])
     if isinstance(rest[-1] if rest else None, (Holds, Tied)):
         for found, cost in j.restrict(base, rest[-1]):  # type: ignore[arg-type]

@@ -17,6 +17,7 @@ from wizard.ask.form import (
     Grouped,
     Having,
     HowMany,
+    Is,
     Key,
     Order,
     Related,
@@ -56,10 +57,16 @@ OF_NO_MEMBERS = 0.6
 def _per(j: Joiner, *parts: object) -> Made:
     of = parts[-1]
     if tells_groups(of):  # "per division for women": of the women rather than the divisions
-        narrowed = isinstance(of, Noun) and bool(of.set.where)
+        narrowed = isinstance(of, Noun) and bool(of.set.where) and not _has_others(j, of.set)
         word = parts[-2].words.split() if isinstance(parts[-2], FunctionWord) else []
         each = bool({"each", "every"} & set(word))
         yield Grouping((of,), each), 1.6 if narrowed else 0.0  # type: ignore[arg-type]
+
+
+def _has_others(j: Joiner, of: Set) -> bool:
+    """Whether members are told by what ties them to others alone, as managers are, so that those are their groups."""
+    told = of.where[0] if len(of.where) == 1 else None
+    return isinstance(told, Is) and any(one.relation for one in j.lexicon.predicates[told.predicate].when)
 
 
 @BOOK.rule("GRP", "per NP", cost=-0.2, binds=True, example="for each division that they work in, count the employees")

@@ -80,8 +80,9 @@ def _only(j: Joiner, _only: FunctionWord, noun: Noun) -> Made:
 
 @BOOK.rule("NP", "NP only", example="departments that consist of men only")
 def _only_behind(j: Joiner, noun: Noun, _only: FunctionWord) -> Made:
-    if not noun.wh and (noun.set.where or noun.count):
-        yield replace(noun, many="only"), 0.3
+    """Behind a noun, and not behind what anybody does: whoever "lives only" in a place does more than live."""
+    if not noun.wh and (noun.plural or not noun.tail) and (noun.set.where or noun.count):
+        yield replace(noun, many="only", tail=max(noun.tail, 1)), 0.3
 
 
 @BOOK.rule("NP", "different NP", "both NP", binds=True, example="how many different schools are there")

@@ -91,7 +91,8 @@ def _preposition_before(j: Joiner, _word: FunctionWord, _which: FunctionWord, no
 
 @BOOK.rule("M", "NP V", cost=0.5, example="the schools Paul Tai attended")
 def _they_do(j: Joiner, noun: Noun, verb: Verb) -> Made:
-    if not noun.pronoun:
+    alone = noun.many == "only" and noun.tail  # whoever "only flies" there is not the only one who does
+    if not (noun.pronoun or alone):
         yield from _object_of(j, noun, verb)
 
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from wizard.ask.form import Ask, Attr, Claim, Compare, Extreme, Member, Related, Set, Step, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, FunctionWord, Measure, Noun, Partner, Verb, WholeRequest, Yardstick
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    FunctionWord,
+    Measure,
+    Noun,
+    Partner,
+    Tied,
+    Verb,
+    WholeRequest,
+    Yardstick,
+)
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.standards_of_comparison import measured_against
 from wizard.ask.reader.rules.yes_no_questions import is_there, whether
@@ -28,6 +39,8 @@ def _stated(j: Joiner, *parts: object) -> Made:
         middle = inside[1] if len(inside) > 1 else None
         if isinstance(middle, FunctionWord) and middle.words.startswith("ha") and isinstance(what, Noun):
             yield from is_there(j, middle, head, what)
+        elif head.many == "no" and isinstance(what, Tied):
+            return  # "there are no flights" "to Denver" says of no flight that it goes elsewhere
         else:
             yield from whether(j, FunctionWord("is"), head, what)
 

@@ -30,6 +30,7 @@ from wizard.ask.reader.meaning import (
     Moments,
     Noun,
     Numeral,
+    Several,
     Tied,
     Verb,
     Weekdays,
@@ -208,20 +209,28 @@ def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
     if isinstance(modifier, (When, At, Weekdays, Moments)) and _happens(j, verb):
         return  # "does it run on Sundays" says when the flight itself does, and not its fares
     light = LIGHT if verb.light and isinstance(modifier, Tied) else 0.0
+    told, none = _affirmed(modifier)
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive:
             subject, other = ends(j, sense)
             yield from _once_each(j, verb, sense, modifier)
             if isinstance(modifier, Tied) and modifier.noun.count is not None:
                 return  # "fly to fewer than ten cities": all flights together, and not each of them
-            none = isinstance(modifier, Tied) and modifier.noun.many == "no"  # "airlines that fly to no cities"
-            if isinstance(modifier, Tied) and none:
-                modifier = replace(modifier, noun=replace(modifier.noun, many=""))
-            for found, cost in j.restrict(Set(other), modifier):
+            for found, cost in j.restrict(Set(other), told):
                 related = Related(sense.step, found)
                 if j.needless.nowhere(related, Noun(found)):
                     continue
                 yield Holds(subject, Not(related) if none else related, verb=verb.doing), sense.cost + cost + light
+
+
+def _affirmed(modifier: Modifier) -> tuple[Modifier, bool]:
+    """What a modifier says of partners, and whether members have none of those: "airlines that fly to no cities",
+    "that fly neither to Boston nor to Denver"."""
+    if isinstance(modifier, Tied) and modifier.noun.many == "no":
+        return replace(modifier, noun=replace(modifier.noun, many="")), True
+    if isinstance(modifier, Several) and modifier.joint == "nor":
+        return replace(modifier, joint="or"), True
+    return modifier, False
 
 
 def _happens(j: Joiner, verb: Verb) -> bool:

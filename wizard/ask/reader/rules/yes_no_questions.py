@@ -140,7 +140,7 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
         negated = tuple(Not(c) for c in conditions)  # type: ignore[arg-type]
         yield WholeRequest(Ask((Claim("every", of, negated),)), of, yes=True), cost
     elif noun.many == "only":  # "do only women work there": all who work there are women
-        if of.where:
+        if of.where and not (noun.bare and noun.tail):  # "does Delta only fly to Boston" is not of others
             whole = Set(of.cls, conditions)  # type: ignore[arg-type]
             yield WholeRequest(Ask((Claim("every", whole, of.where),)), whole, yes=True), cost
     elif noun.joined == "and" and (noun.bare or noun.both) and noun.parts:
@@ -225,6 +225,13 @@ def is_there(j: Joiner, _be: FunctionWord, *rest: object) -> Made:
 )
 def _whether_all(j: Joiner, be: FunctionWord, noun: Noun, _all: FunctionWord, what: object) -> Made:
     if noun.many in ("", "any"):
+        yield from whether(j, be, replace(noun, many="all"), what)
+
+
+@BOOK.rule("R", "be NP only M", "do NP only M", cost=-0.2, example="are the secretaries only in Irving")
+def _whether_nowhere_else(j: Joiner, be: FunctionWord, noun: Noun, _only: FunctionWord, what: object) -> Made:
+    """Members of a kind that are only there: all of them are."""
+    if noun.many in ("", "any") and noun.plural and not (noun.bare or noun.pronoun):
         yield from whether(j, be, replace(noun, many="all"), what)
 
 
