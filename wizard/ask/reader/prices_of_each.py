@@ -26,8 +26,8 @@ def lowest_of_each(query: Query, lexicon: Lexicon) -> Query:
 
 def _are_prices(cls: str, lexicon: Lexicon) -> bool:
     """Whether members are what something else costs: fares are, and what has a price of its own is not."""
-    costs = {entry.how_much for entry in lexicon.classes.values()} & lexicon.relations.keys()
-    return any(lexicon.relations[name].to == cls for name in costs)
+    costs = (entry.how_much for entry in lexicon.classes.values())
+    return any(lexicon.relations[name].to == cls for name in costs if name and name in lexicon.relations)
 
 
 def of_their_own(base: Set, condition: Condition, lexicon: Lexicon) -> Condition:
