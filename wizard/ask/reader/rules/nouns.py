@@ -117,8 +117,8 @@ def _one_that_goes_there(j: Joiner, noun: Noun, modifier: Tied) -> Made:
 
 def _of_the_last_alone(noun: Noun, found: Set) -> bool:
     """Whether what is said behind several things was said otherwise of one before the last: "the first flight to Denver
-    and the last flight back to Boston"; or goes on from what tells the last alone: "nonstop or connecting flights from
-    Boston" "to Denver"."""
+    and the last flight back to Boston"; or goes on from what tells the last alone: "cheap or late ones from Boston" "to
+    Denver"."""
     if noun.bare or len(noun.parts) < 2:
         return False
     new = [c for c in flat(found.where) if c not in noun.set.where]
