@@ -65,8 +65,7 @@ def answer_sql(
     """
     result = with_days(database.run(sql, cancel=cancel))
     if domain is not None:
-        views = {table.name: table.definition for table in database.schema.tables if table.definition}
-        refuse_private(sql, database.dialect, private_of(domain), views)
+        refuse_private(sql, database.dialect, private_of(domain), database.schema.views)
     columns = plain_columns(sql, database, result.columns)
     names = domain.display.labels if domain is not None else {}
     labels = tuple(

@@ -334,6 +334,7 @@ def test_it_can_be_made_ready_before_anybody_asks(fake: Fake, shop_domain: Domai
     reader = LlmReader(Endpoint(fake.url, "m", seconds=5), shop_domain, rules)
     reader.warm_up()
     assert fake.warmed.is_set()
+    assert len(fake.paths) == 2, "what requests begin with, and what statements do"
     reader.read(STRANGE, rules.ask(STRANGE))
     assert len(fake.requests) == TRIES
     LlmReader(Endpoint("http://127.0.0.1:9/v1", "m"), shop_domain, rules).warm_up()  # nobody there: no error yet

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.fake_model import Fake
+from tests.unit.ask_llm.conftest import SHOP
 from wizard.ask.answer import answer
 from wizard.ask.errors import NoReading
-from wizard.ask.guard import Database
+from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Interpretation, Request
 from wizard.ask.llm import Endpoint, LlmReader
 from wizard.ask.llm.reader import TRIES
 from wizard.ask.llm.schema_page import schema_page
 from wizard.ask.llm.statements import TOKENS, Statements
-from wizard.ask.tool import LexiconTool
-from wizard.domain import Domain
+from wizard.ask.tool import LexiconTool, make_lexicon_tool
+from wizard.domain import Domain, load_domain
+from wizard.domain.draft import draft_domain
 
 STRANGE = Request("what would a student buy first")
 NONSENSE = "The moods of a student."
@@ -112,6 +117,20 @@ def test_it_is_told_tables_and_values_but_nothing_that_is_hidden(statements: Sta
     page = schema_page(rules.database, {"product.product_id", "product.price"}, {"product.secret_code"})
     assert "product_id" in page, "what is joined by is named"
     assert "price" not in page
+
+
+def test_a_view_of_what_is_private_is_not_told(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "shop.sqlite")) as connection:
+        connection.executescript(f"{SHOP} CREATE VIEW codes AS SELECT product_name, secret_code AS mark FROM product;")
+        connection.commit()
+    domain = load_domain(draft_domain(f"sqlite:///{tmp_path / 'shop.sqlite'}", tmp_path / "domain").folder)
+    with open_database(domain.url or "") as database:
+        page = schema_page(database, (), ("product.secret_code",))
+        assert "product_name" in page
+        assert "codes" not in page
+        assert "zulu" not in page
+        statements = Statements(Endpoint("http://127.0.0.1:9/v1", "m"), domain, make_lexicon_tool(domain, database))
+        assert statements.meant(Request("which"), "SELECT mark FROM codes") is None
 
 
 def test_it_is_asked_only_where_rewordings_come_to_nothing(reader: LlmReader, rules: LexiconTool, fake: Fake) -> None:

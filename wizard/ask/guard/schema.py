@@ -56,6 +56,11 @@ class GuardSchema:
     """What the database calls the schema in which the tables lie: `main` in SQLite, often `public` in PostgreSQL."""
 
     @cached_property
+    def views(self) -> dict[str, str]:
+        """The statements that views stand for, by their names."""
+        return {table.name: table.definition for table in self.tables if table.definition}
+
+    @cached_property
     def by_name(self) -> dict[str, Table]:
         """Tables by their name in lower case."""
         return {table.name.lower(): table for table in self.tables}

@@ -56,12 +56,14 @@ class LlmReader:
         return self._endpoint.model
 
     def warm_up(self) -> None:
-        """Have the endpoint load its model and read what every request begins with, so that the first is not late.
+        """Have the endpoint load its model and read what every request begins with, and every statement, so that the
+        first is not late.
 
         Where that fails nothing is said: the first request will say why.
         """
         with contextlib.suppress(LlmError):
-            self._endpoint.complete(self._prompt.messages(Request(WARM_UP), ()), seconds=PATIENCE)
+            for prompt in (self._statements, self._prompt):
+                self._endpoint.complete(prompt.messages(Request(WARM_UP), ()), seconds=PATIENCE)
 
     def read(self, request: Request, first: Outcome, stop: threading.Event | None = None) -> SecondOpinion:
         """The likeliest of the first tool's readings and of those of its rewordings; what is its own says so in its

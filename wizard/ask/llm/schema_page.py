@@ -19,7 +19,7 @@ LINES = ",\n  "
 
 
 def schema_page(database: Database, hidden: Collection[str], private: Collection[str]) -> str:
-    """The tables as they would be made.
+    """The tables as they would be made. Views are left out: who knows what they show of what is private.
 
     Args:
         hidden: columns, as `table.column`, whose values are not told, and which are named only where something is
@@ -32,6 +32,7 @@ def schema_page(database: Database, hidden: Collection[str], private: Collection
     return "\n".join(
         f"CREATE TABLE {in_sql(table.name)} (\n  {LINES.join(_lines(database, table, hidden, private))}\n);"
         for table in database.schema.tables
+        if not table.definition
     )
 
 

@@ -111,8 +111,9 @@ class Statements:
             query = Ask((Claim("some", query.set),))
         read = self._tool.reading(query, context=None, adjusted=())
         try:
+            database = self._tool.database
             for made in (sql, read.sql, read.display_sql):
-                refuse_private(made, self._tool.database.dialect, self._tool.lexicon.private)
+                refuse_private(made, database.dialect, self._tool.lexicon.private, database.schema.views)
         except SqlRefused:
             return None
         return read
