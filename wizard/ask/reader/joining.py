@@ -37,7 +37,7 @@ from wizard.ask.reader.meaning import (
     Tied,
     in_one,
 )
-from wizard.ask.reader.narrowing import as_one, leaves_some_out, within
+from wizard.ask.reader.narrowing import as_one, leaves_some_out, of_one_kind, within
 from wizard.ask.reader.needless_conditions import NeedlessConditions
 from wizard.ask.reader.prices_of_each import of_their_own
 from wizard.ask.reader.times_said import PRICED, TimesSaid
@@ -321,20 +321,18 @@ class Joiner:
 
     def _joining(self, base: Set, modifier: Several) -> Iterator[tuple[Set, float]]:
         """Each modifier by itself, one of them, or none."""
-        first, *rest = modifier.parts
         if modifier.joint == "and":
-            for found, cost in self.restrict(base, first):
-                for full, extra in (
-                    self._joining(found, replace(modifier, parts=tuple(rest))) if rest else [(found, 0.0)]
-                ):
-                    yield full, cost + extra
+            behind = replace(modifier, parts=modifier.parts[1:])
+            for found, cost in self.restrict(base, modifier.parts[0]):
+                full = self._joining(found, behind) if behind.parts else iter([(found, 0.0)])
+                yield from ((one, cost + extra) for one, extra in full)
             return
         ways: list[tuple[tuple[Condition, ...], float]] = [((), 0.0)]
         for part in modifier.parts:
             said = [(found.where, cost) for found, cost in self.restrict(Set(base.cls), part)]
             ways = [((*before, as_one(where)), cost + extra) for before, cost in ways for where, extra in said]
         for conditions, cost in ways:
-            if modifier.joint == "both" and not _of_one_kind(conditions):
+            if modifier.joint == "both" and not of_one_kind(conditions):
                 continue  # of two times both are of one attribute
             told = Either(conditions, both=modifier.joint == "both")
             if self.needless.chosen_already(base, told):
@@ -484,10 +482,9 @@ class Joiner:
         if not entry.unmarked:
             start, end = (Noun(part, bare=True) for part in parts)
             for near, cost in self._tying(base, Tied("from", start)):
-                for both, extra in self._tying(near, Tied("to", end)):
-                    yield both, cost + extra
-            return
-        yield from self.journeys.between(base, parts)
+                yield from ((both, cost + extra) for both, extra in self._tying(near, Tied("to", end)))
+        else:
+            yield from self.journeys.between(base, parts)
 
     def _counting(self, base: Set, modifier: Amount) -> Iterator[tuple[Set, float]]:
         for name in modifier.units:
@@ -501,9 +498,3 @@ class Joiner:
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
-
-
-def _of_one_kind(conditions: Sequence[Condition]) -> bool:
-    """Whether conditions compare one attribute, or are of partners over one way."""
-    told = {c.term if isinstance(c, Compare) else c.step if isinstance(c, Related) else None for c in conditions}
-    return len(told) == 1 and None not in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Member, Not, Scalar, Set, narrow
+from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Member, Not, Related, Scalar, Set, narrow
 
 
 def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
@@ -19,6 +19,12 @@ def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
 def as_one(where: Sequence[Condition]) -> Condition:
     """One condition that says all of several, of which there is at least one."""
     return where[0] if len(where) == 1 else Every(tuple(where))
+
+
+def of_one_kind(conditions: Sequence[Condition]) -> bool:
+    """Whether conditions compare one term, or are of partners over one way."""
+    told = {c.term if isinstance(c, Compare) else c.step if isinstance(c, Related) else None for c in conditions}
+    return len(told) == 1 and None not in told
 
 
 def within(base: Set, *conditions: Condition) -> Set:
