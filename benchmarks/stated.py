@@ -20,7 +20,7 @@ from benchmarks.foreign import BLIND, FRESH, PEOPLES, UNREAD, cell, databases, d
 from benchmarks.model_replies import KeptEndpoint, model_of, model_option, no_model
 from benchmarks.questions import table
 from benchmarks.trials import Asker, place
-from wizard.ask.llm.statements import Statements
+from wizard.ask.llm.statements import TOKENS, Statements
 from wizard.ask.tool import LexiconTool
 from wizard.errors import WozError
 
@@ -40,7 +40,11 @@ class StatedAnswer:
 
 
 def stated(name: str, endpoint: KeptEndpoint) -> Iterator[StatedAnswer]:
-    """The questions of one database that the rules do not answer."""
+    """The questions of one database that the rules do not answer.
+
+    Raises:
+        LlmError: the model does not answer; it is not counted as one that has no form.
+    """
     files = databases(name, 2)
     with ExitStack() as stack:
         target = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="woz-stated-"))) / "draft"
@@ -54,7 +58,8 @@ def stated(name: str, endpoint: KeptEndpoint) -> Iterator[StatedAnswer]:
             for turn in asker.turns(items, own=False):
                 if turn.outcome.status == "answered" or not turn.item.forms:
                     continue
-                meant = statements.reading(turn.request, (), endpoint.seconds)
+                reply = endpoint.complete(statements.messages(turn.request, ()), tokens=TOKENS)
+                meant = statements.meant(turn.request, reply)
                 yield StatedAnswer(
                     any(turn.rights), meant is not None, meant is not None and asker.right(turn.item, meant)
                 )

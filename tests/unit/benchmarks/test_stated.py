@@ -26,3 +26,13 @@ def test_what_the_rules_do_not_answer_is_asked_and_counted(tmp_path: Path, monke
         found = list(stated.stated("choir", KeptEndpoint(fake.url, "tiny-1", known={})))
     assert found
     assert not any(one.formed or one.right for one in found)
+
+
+def test_a_model_that_is_not_there_is_no_figure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(model_replies, "FOLDER", tmp_path)
+    assert stated.main(["--database", "choir", "--llm", "http://127.0.0.1:9/v1", "--llm-model", "m"]) == 2
+    told = capsys.readouterr()
+    assert "cannot be reached" in told.err
+    assert "not answered" not in told.out
