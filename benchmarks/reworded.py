@@ -4,8 +4,8 @@ Each request with gold of which the rules are not sure is put to a language mode
 Every reading that the rules or a rewording give is judged by the gold. A logistic stage over what speaks for each
 (`wizard.ask.llm.candidates`) is fitted, and says by ten folds of whole dialogues which reading is the likeliest: what
 is less than *likely* is offered and no answer. Single questions and the later turns of dialogues of the newest sets: of
-street and station nobody reads one, bakery has been read since its first run, so the rules are a little better on it
-than they are on what is new. Later turns are asked behind right readings of the earlier ones, or behind the reference's
+station nobody reads one, bakery and street have been read since their first runs, so the rules are a little better on
+them than they are on what is new. Later turns are asked behind right readings of the earlier ones, or behind the reference's
 statement where there was none.
 
 The weights are those of the model that was asked, a small one (docs/measurements.md): a better model is at least as
