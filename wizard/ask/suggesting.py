@@ -31,7 +31,8 @@ KEPT = 0.02
 among three suggestions for 35, first for 30; without it first for 26."""
 WIDER = 3
 """Function words before a word without a place that go with it."""
-_ARTICLES = frozenset({"the", "a", "an", "any", "some", "this", "that"})
+_ARTICLES = frozenset({"the", "a", "an"})
+_DETERMINERS = _ARTICLES | {"any", "some", "this", "that"}
 _OPENS = word_set(__name__, "opens")
 
 
@@ -60,7 +61,7 @@ def suggestions(
     found: dict[str, tuple[float, Suggestion]] = {}
     asked = {text}
     for one in itertools.islice(_tries(text, tokens, unknown), TRIES):
-        if one.text in asked or not any(not is_function_word(word) for word in one.text.lower().split()):
+        if one.text in asked or not _says_something(one.text.lower().split()):
             continue
         asked.add(one.text)
         readings = read(one.text, one.in_any_way)
@@ -120,6 +121,15 @@ def _clauses_left(text: str, tokens: Sequence[Token], unknown: Sequence[Unknown]
         yield replace(_cut(text, [span for span in spans if span not in kept]), in_any_way=True)
 
 
+def _says_something(words: Sequence[str]) -> bool:
+    """Whether a word of content is left, and no article without its noun ("which would make a the least")."""
+    alone = any(
+        word in _ARTICLES and (behind is None or behind in _DETERMINERS or _is_preposition(behind))
+        for word, behind in itertools.zip_longest(words, words[1:])
+    )
+    return not alone and not all(map(is_function_word, words))
+
+
 def _cut(text: str, spans: Sequence[Span]) -> _Try:
     said = tuple(" ".join(text[start:end].split()) for start, end in sorted(set(spans)))
     return _Try(without(text, spans), said)
@@ -143,7 +153,7 @@ def _wider(tokens: Sequence[Token], span: Span, more: int) -> Span | None:
         before.pop()
     leads = before[-1].word if before else ""
     dangles = behind is None or is_function_word(behind.word)
-    if dangles and (leads in _ARTICLES or _is_preposition(leads)):
+    if dangles and (leads in _DETERMINERS or _is_preposition(leads)):
         return None
     first = next(token for token in tokens if token.start >= (before[-1].end if before else 0))
     return (first.start if taken else span[0]), span[1]

@@ -91,3 +91,12 @@ def test_words_that_only_a_thesaurus_knows_are_told_with_what_they_were_taken_fo
 def test_what_is_light_is_not_told(tool: Tool) -> None:
     first = tool.ask(Request("which divisions comprise department 45")).interpretations[:1]
     assert all(known != "have" for one in first for _, known in one.taken_for)
+
+
+def test_no_suggestion_has_an_article_without_its_noun(tool: Tool) -> None:
+    """Nor is one made of function words alone."""
+    text = "which glimmering would make a beginner sweat the least"
+    request = Request(text)
+    for one in tool.finish(request, tool.ask(request)).suggestions:
+        assert " a the " not in f" {one.text} "
+        assert not one.text.endswith((" a", " the"))

@@ -14,7 +14,7 @@ import pytest
 from tests.fake_model import Fake
 from tests.unit.ask_llm.conftest import SHOP
 from wizard.ask.answer import answer
-from wizard.ask.errors import NoReading
+from wizard.ask.errors import LlmError, NoReading
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Interpretation, Request
 from wizard.ask.llm import Endpoint, LlmReader
@@ -27,6 +27,8 @@ from wizard.domain.draft import draft_domain
 
 STRANGE = Request("what would a student buy first")
 NONSENSE = "The moods of a student."
+SECONDS = Endpoint.seconds
+"""That a request may take."""
 CHEAPEST = "SELECT product_name FROM product ORDER BY price LIMIT 1"
 
 
@@ -61,6 +63,27 @@ def test_what_is_run_is_made_of_the_form(reader: LlmReader, rules: LexiconTool, 
     assert first.sql != CHEAPEST
     assert answer(first, shop).minimum == "((1))"
     assert opinion.added == first
+
+
+def test_slow_rewordings_leave_a_statement_its_time(
+    reader: LlmReader, rules: LexiconTool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model that takes a quarter of the time for each reply says three rewordings and a statement."""
+    clock, given = [0.0], []
+
+    def complete(_: Endpoint, messages: list[dict[str, str]], *_more: object, seconds: float, **_others: object) -> str:
+        given.append(seconds)
+        clock[0] += min(seconds, SECONDS / 4)
+        if seconds < SECONDS / 4:
+            raise LlmError("http://here", "late")
+        return CHEAPEST if "CREATE TABLE" in str(messages) else NONSENSE
+
+    monkeypatch.setattr(Endpoint, "complete", complete)
+    monkeypatch.setattr("wizard.ask.llm.reader.time.monotonic", lambda: clock[0])
+    opinion = reader.read(STRANGE, rules.finish(STRANGE, rules.ask(STRANGE)))
+    assert opinion.likeliest.paraphrase.startswith("As a statement: ")
+    assert given[0] == SECONDS
+    assert given[-1] >= SECONDS / 4
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,8 @@ from wizard.domain.facts import Domain
 
 TRIES = 4
 """Rewordings that are asked for: the model's likeliest, then others by chance."""
+REWORDING = 2 / 3
+"""Of the seconds that a request may take, those in which further rewordings may come: a statement has the rest."""
 CHANCE = 0.7
 """The temperature of those."""
 WARM_UP = "hello"
@@ -135,10 +137,11 @@ class LlmReader:
             NoReading: there was none.
         """
         messages = self._prompt.messages(request, self._tool.told(request.context))
-        until = time.monotonic() + self._endpoint.seconds
+        begun, seconds = time.monotonic(), self._endpoint.seconds
         known: dict[str, Reworded] = {}
         heard: list[Reworded] = []
         for attempt in range(TRIES):
+            until = begun + (REWORDING * seconds if attempt else seconds)
             try:
                 reply = self._endpoint.complete(
                     messages, stop, temperature=CHANCE if attempt else 0.0, seed=attempt,
