@@ -288,7 +288,8 @@ def _sum_behind(j: Joiner, measure: Measure, _total: FunctionWord) -> Made:
     if measure.function == "sum":  # "payroll total"
         yield measure, 0.0
         return
-    yield from computed(j, measure, "sum")
+    if not any(isinstance(one, Extreme) and one.count == 1 for one in measure.owner.where):
+        yield from computed(j, measure, "sum")  # of one alone there is no sum: "which invoice has the highest total"
 
 
 @BOOK.rule("T", "T P UNIT", "T of UNIT", cost=-0.3, example="the salary of Paul Tai in dollars")
