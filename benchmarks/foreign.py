@@ -75,11 +75,15 @@ FRESH = (
     "shipreg",
     "skischool",
     "planning",
+    "vegbox",
+    "costumes",
+    "folksong",
+    "lights",
 )
 """Databases in the manner of public ones, of which `fresh/README.md` says who wrote and who has read what."""
 BLIND = FRESH[FRESH.index("patents") :]
 """Those of them whose author knew nothing of the tool: gold has the names of things, and yes or no as rows or none."""
-UNREAD = ("grantdesk", "skischool", "planning")
+UNREAD = ("grantdesk", "skischool", "planning", "vegbox", "costumes", "folksong", "lights")
 READ = tuple(name for name in FRESH if name not in UNREAD)
 """Those whose development part has been read."""
 PEOPLES = YesNo(re.compile(r"^(is|are|do|does|did|has|have|any|anything|was|were)\b", re.IGNORECASE), counted=True)
