@@ -22,6 +22,7 @@ def is_misread(item: Edge, tokens: Sequence[Token]) -> bool:
         _counts_a_name,
         _counts_how,
         _wants_the_way_back,
+        _asks_whether,
     )
     return any(misread(item, tokens) for misread in said)
 
@@ -47,6 +48,12 @@ def _wants_the_way_back(item: Edge, tokens: Sequence[Token]) -> bool:
     frames = (leaf for leaf in item.leaves() if leaf.category == "ASK")
     said = ([token.word for token in tokens[one.start : one.end + 1]] for one in frames)
     return any(pair == ("return", ",") for words in said for pair in itertools.pairwise(words))
+
+
+def _asks_whether(item: Edge, _tokens: Sequence[Token]) -> bool:
+    """Whether a question that begins with its verb was taken for a condition said first: "is Thursday a day of ..."."""
+    said_first = (part.parts[0] for part in parts(item) if part.rule == "forethought")
+    return any(one.rule == "carried" and one.parts[0].category == "be" for one in said_first)
 
 
 def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:

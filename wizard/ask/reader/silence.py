@@ -35,7 +35,7 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
             if words[start : start + len(phrase)] == phrase:
                 end = start + len(phrase)
                 cost = SILENCE * len(phrase)
-                if any(to == end and sense.kind in ("name", "value") for to, sense in known(words, start)):
+                if any(to == end and sense.kind in ("name", "value", "own") for to, sense in known(words, start)):
                     cost += MUTED
                 if _is_heard(words, start, phrase) or _ends_in_an_adjective(words, start, end, vocabulary):
                     continue  # "and is still here", where some have left

@@ -58,6 +58,10 @@ def _within(part: At, value: int) -> bool:
 def _one_or_the_other(j: Joiner, first: Modifier, *rest: object) -> Made:
     times = [part for part in (first, *rest) if not isinstance(part, FunctionWord)]
     if all(isinstance(time, _TIMES) for time in times) and _timed(j) and not _any_time(times):
+        shared = _of_one_day(times)
+        if shared is not None:
+            yield shared, 0.0
+            return
         alike = all(isinstance(time, Moments) for time in times)  # each a day with its time
         yield Moments(tuple(times), either=True), ALIKE if alike else 0.0  # type: ignore[arg-type]
 
@@ -96,6 +100,18 @@ def _on_each_of_two_days(j: Joiner, word: FunctionWord, *rest: object) -> Made:
     plain = all(isinstance(part, Weekdays | FunctionWord) for part in rest)
     if plain and len(names) == 2 and _timed(j):
         yield Weekdays(tuple(names), every=True), WITH_ITS_WORD if word.words in PREPOSITIONS else 0.0
+
+
+def _of_one_day(times: list[object]) -> Moments | None:
+    """The times of the day that is said with the first alone: "on Tuesday morning or afternoon"."""
+    first, *others = times
+    if not isinstance(first, Moments) or first.either or not all(isinstance(time, At) for time in others):
+        return None
+    days = [part for part in first.parts if isinstance(part, Weekdays | When)]
+    hours = [part for part in first.parts if isinstance(part, At)]
+    if len(days) != 1 or len(hours) != 1:
+        return None
+    return Moments((days[0], Moments((hours[0], *others), either=True)))  # type: ignore[arg-type]
 
 
 def _periods(times: tuple[object, ...]) -> bool:
