@@ -40,6 +40,8 @@ from wizard.domain import concepts
 from wizard.domain.lexicon_entries import AttributeEntry
 
 BOOK = Book()
+RATHER_TWO = 0.4
+"""What it costs that "the ratio of" has a condition behind it, and not the two that are compared: "of X to Y"."""
 
 
 @BOOK.rule("R", "howmany times have NP be V", "howmany times be NP V", "howoften have NP be V", "howoften be NP V",
@@ -424,8 +426,9 @@ def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: FunctionWord, as
     "percent NP V",
     example="what percentage of the staff is female",
 )
-def _share(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made:
+def _share(j: Joiner, percent: FunctionWord, noun: Noun, *rest: object) -> Made:
     part = rest[-1]
+    rather_two = RATHER_TWO if percent.words == "ratio of" else 0.0
     if isinstance(part, Noun):
         if part.set.cls == noun.set.cls and part.set.where:
             yield WholeRequest(Share(noun.set, part.set.where), noun.set), 0.0
@@ -435,7 +438,7 @@ def _share(j: Joiner, _percent: FunctionWord, noun: Noun, *rest: object) -> Made
         return  # "of all employees are female programmers" does not say of which women the share is
     placed = len(rest) == 1 and isinstance(part, Tied) and noun.set.where  # "the share of women in Legal" is of Legal
     for found, cost in j.restrict(Set(noun.set.cls), part):  # type: ignore[arg-type]
-        yield WholeRequest(Share(noun.set, found.where), noun.set), cost + (0.7 if placed else -0.3)
+        yield WholeRequest(Share(noun.set, found.where), noun.set), cost + rather_two + (0.7 if placed else -0.3)
 
 
 @BOOK.rule("R", "percent whole M", "percent whole be M", "percent whole be NP", "percent whole V",

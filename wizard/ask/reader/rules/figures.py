@@ -327,7 +327,8 @@ def _ratio(j: Joiner, *parts: object) -> Made:
     if any(side.wh or side.count or side.pronoun or side.set.cls == ANY for side in (one, two)) or words & _NO_RATIO:
         return
     left, right = one.set, two.set
-    apart = one.many == two.many == "all"  # "all women to all clerks in Legal": of Legal are the clerks
+    # "all women to all clerks in Legal", "Paul Tai to all clerks in Legal": of Legal are the clerks
+    apart = two.many == "all" and (one.many == "all" or "of all" in words or one.bare or names_one(left))
     if left.cls == right.cls and two.tail and not one.tail and not apart:
         left = within(left, *right.where[len(right.where) - two.tail :])
     if left != right and (left.where or left.cls != right.cls):
