@@ -230,11 +230,17 @@ def thesaurus_words(lexicon: Lexicon) -> Vocabulary:
 
 
 def _said_actively(new: Vocabulary, name: str, entry: AttributeEntry) -> None:
-    """What was bought in May, we bought in May, where the lexicon says no more than that it was bought."""
-    for verb in entry.verbs if entry.kind in ("date", "year") else ():
-        be, _, done = verb.partition(" ")
-        for base in thesaurus.deeds(verbs_of(done)) if be == "be" and done and " " not in done else ():
-            new.add_verb(base, Sense("attrverb", name, passive=True, cost=thesaurus.COST, via=verb))
+    """What was bought in May, we bought in May, where the lexicon says no more than that it was bought; what is composed
+    by somebody, he composes."""
+    timely = entry.kind in ("date", "year")
+    for verb in entry.verbs:
+        match verb.split():
+            case ["be", done] if timely:
+                for base in thesaurus.deeds(verbs_of(done)):
+                    new.add_verb(base, Sense("attrverb", name, passive=True, cost=thesaurus.COST, via=verb))
+            case ["be", done, "by"] if not timely:
+                for base in [verb for verb in verbs_of(done) if verb != done][:1]:
+                    new.add_verb(base, Sense("objverb", name, passive=True, cost=thesaurus.COST, via=verb))
 
 
 def _first(words: tuple[str, ...]) -> str:
