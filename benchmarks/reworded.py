@@ -5,8 +5,8 @@ Every reading that the rules or a rewording give is judged by the gold. A logist
 (`wizard.ask.llm.candidates`) is fitted, and says by ten folds of whole dialogues which reading is the likeliest: what
 is less than *likely* is offered and no answer. Single questions and the later turns of dialogues of the newest sets: of
 station nobody reads one, bakery and street have been read since their first runs, so the rules are a little better on
-them than they are on what is new. Later turns are asked behind right readings of the earlier ones, or behind the reference's
-statement where there was none.
+them than they are on what is new. Later turns are asked behind right readings of the earlier ones, or behind the
+reference's statement where there was none.
 
 The weights are those of the model that was asked, a small one (docs/measurements.md): a better model is at least as
 good as they say. `--write` puts them in place.

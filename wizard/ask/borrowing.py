@@ -230,8 +230,8 @@ def thesaurus_words(lexicon: Lexicon) -> Vocabulary:
 
 
 def _said_actively(new: Vocabulary, name: str, entry: AttributeEntry) -> None:
-    """What was bought in May, we bought in May, where the lexicon says no more than that it was bought; what is composed
-    by somebody, he composes."""
+    """What was bought in May, we bought in May, where the lexicon says no more than that it was bought; what is
+    composed by somebody, he composes."""
     timely = entry.kind in ("date", "year")
     for verb in entry.verbs:
         match verb.split():

@@ -22,7 +22,7 @@ attributes:
   loot: {of: sailor, column: sailors.loot, kind: number, nouns: [income, loot], verbs: [take home], most: [richest]}
   signed: {of: sailor, concept: hiring, column: sailors.signed, kind: date, nouns: [day of signing/days of signing]}
   flag: {of: sailor, concept: citizenship, column: sailors.flag, values: true, nouns: [flag]}
-  trainer: {of: sailor, column: sailors.trainer, values: true, nouns: [trainer], verbs: [be trained by]}
+  trainer: {of: sailor, column: sailors.trainer, values: true, nouns: [trainer], verbs: [be taught by]}
   state: {of: sailor, concept: marital status, column: sailors.state, values: true, nouns: [state]}
 relations:
   serves on:
@@ -49,8 +49,8 @@ def harbor(tmp_path_factory: pytest.TempPathFactory) -> Database:
     connection.executescript(
         """
         CREATE TABLE ships (no INTEGER PRIMARY KEY);
-        CREATE TABLE sailors (no INTEGER PRIMARY KEY, pay INTEGER, loot INTEGER, signed DATE, flag TEXT, state TEXT, trainer TEXT,
-            ship INTEGER, rescuer INTEGER);
+        CREATE TABLE sailors (no INTEGER PRIMARY KEY, pay INTEGER, loot INTEGER, signed DATE, flag TEXT, state TEXT,
+            trainer TEXT, ship INTEGER, rescuer INTEGER);
         INSERT INTO ships VALUES (1);
         INSERT INTO sailors VALUES (1, 10, 20, '1989-01-01', 'UNITED STATES', 'M', 'Jack Gray', 1, 1),
             (2, 10, 20, '1989-01-01', 'Holland', 'S', 'Ned Low', 1, 1);
@@ -180,6 +180,5 @@ def test_people_are_known_by_their_names_without_a_pattern(town: Vocabulary, phr
 
 
 def test_whoever_something_is_done_by_does_it(vocabulary: Vocabulary) -> None:
-    """Where the lexicon says that sailors are trained by somebody: "did Jack Gray train"."""
-    assert ("objverb", "trainer") in meant(vocabulary, "train")
-    assert ("attrverb", "trainer") in meant(vocabulary, "trained by")
+    """Where the lexicon says that sailors are taught by somebody: "did Jack Gray teach"."""
+    assert ("objverb", "trainer") in meant(vocabulary, "teach")
