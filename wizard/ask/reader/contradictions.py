@@ -16,6 +16,7 @@ from wizard.ask import form
 from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
+    Claim,
     Compare,
     Condition,
     Either,
@@ -32,6 +33,7 @@ from wizard.ask.form import (
     Shared,
     Step,
     Term,
+    narrow,
 )
 from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.replacing import told_by_name
@@ -40,9 +42,39 @@ from wizard.domain.lexicon import Lexicon
 
 def impossible(query: Query, lexicon: Lexicon) -> bool:
     """Whether some set of the query can have no members, whatever the database holds."""
-    return _lasts_without_end(query, lexicon) or any(
-        form.once(node, lexicon, _has_no_members) for node in form.walk(query) if isinstance(node, Set) and node.where
-    )
+    if _lasts_without_end(query, lexicon):
+        return True
+    nodes = list(form.walk(query))
+    if any(form.once(node, lexicon, _has_no_members) for node in nodes if isinstance(node, Set) and node.where):
+        return True
+    return any(_ends_elsewhere(node, lexicon) for node in nodes if isinstance(node, Claim))
+
+
+def _ends_elsewhere(claim: Claim, lexicon: Lexicon) -> bool:
+    """Whether it is asked of journeys to one place if they go to another: "do flights serve Boston to Denver" is of a
+    way; of one that is told by its number it may be asked."""
+    if any(isinstance(c, Compare) and c.op == "=" for c in claim.set.where):
+        return False
+    return _at_two_places(narrow(claim.set, *claim.conditions), lexicon)
+
+
+def _at_two_places(found: Set, lexicon: Lexicon) -> bool:
+    """Whether a journey would begin, or end, at each of two places of one kind."""
+    unmarked = lexicon.classes[found.cls].unmarked if found.cls in lexicon.classes else ()
+    for ends in (unmarked[::2], unmarked[1::2]):
+        places = {_named_place(c.to) for c in found.where if isinstance(c, Related) and c.step.relation in ends}
+        kinds = [place.cls for place in places if place is not None]
+        if len(set(kinds)) < len(kinds):
+            return True
+    return False
+
+
+def _named_place(found: Set) -> Set | None:
+    """The place that is named: itself, or the one that what is told serves ("airports that serve Boston")."""
+    while len(found.where) == 1 and isinstance(found.where[0], Related):
+        found = found.where[0].to
+    named = bool(found.where) and all(isinstance(c, Compare) and c.op == "=" for c in found.where)
+    return Set(found.cls, found.where) if named else None
 
 
 def _has_no_members(found: Set, lexicon: Lexicon) -> bool:
@@ -67,6 +99,8 @@ def goes_nowhere(found: Set, lexicon: Lexicon) -> bool:
     if not ends:
         return False
     if lexicon.classes[found.cls].time is not None and any(_is_somewhere(c, ends) for c in found.where):
+        return True
+    if _at_two_places(found, lexicon):
         return True
     told = {c.step.relation: c.to for c in found.where if isinstance(c, Related) and c.to.where}
     pairs = zip(ends[::2], ends[1::2], strict=False)
