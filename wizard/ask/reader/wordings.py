@@ -20,10 +20,12 @@ from itertools import pairwise
 from pathlib import Path
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.domain.files_of_words import strings_in, strings_of
+from wizard.domain.nearest_name import is_it
 from wizard.domain.word_patterns import NUMERIC, WordPattern, WordPatternError
 from wizard.domain.wording_entries import WordingEntry
 from wizard.domain.yamlfile import line_numbers
@@ -185,9 +187,18 @@ def _entries(listed: Sequence[Mapping[str, object]], path: Path, kind: str) -> S
             found.append(WordingEntry.model_validate(entry))
         except ValidationError as error:
             line = line_numbers(path.read_text(encoding="utf-8"), path)[kind, place]
-            wrong = "; ".join(" ".join([*map(str, one["loc"]), one["msg"]]) for one in error.errors())
+            wrong = "; ".join(_told(one) for one in error.errors())
             raise WordPatternError(f"{path.name}:{line}: wording {entry.get('said', '')!r}: {wrong}") from error
     return found
+
+
+def _told(wrong: ErrorDetails) -> str:
+    """One mistake of an entry, with the nearest field where it names one that there is not."""
+    name = str(wrong["loc"][0]) if wrong["loc"] else ""
+    if wrong["type"] == "extra_forbidden":
+        fields = [field.alias or own for own, field in WordingEntry.model_fields.items()]
+        return f"there is no field {name!r} here{is_it(name, fields)}"
+    return " ".join([*map(str, wrong["loc"]), wrong["msg"]])
 
 
 def _made(tokens: Sequence[Token], whole: range, put: Sequence[str | int]) -> list[Token]:

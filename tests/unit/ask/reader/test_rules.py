@@ -6,6 +6,7 @@ What stands before " / " in an example is asked first.
 from __future__ import annotations
 
 import datetime
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tests.playbill import PLAYBILL
 from wizard.ask.guard import Database
 from wizard.ask.interface import Tool
 from wizard.ask.reader.earlier import Earlier
+from wizard.ask.reader.english import english
 from wizard.ask.reader.reader import Reader
 from wizard.ask.reader.rules import ROOMS, entries
 from wizard.ask.reader.rules.book import RuleEntry
@@ -71,13 +73,28 @@ def _takes_part(entry: RuleEntry, reader: Reader) -> bool:
 
 @pytest.mark.parametrize("entry", entries(), ids=[f"{e.result} {e.name}" for e in entries()])
 def test_a_rule_takes_part_in_its_example(entry: RuleEntry, readers: list[Reader]) -> None:
-    assert any(_takes_part(entry, reader) for reader in readers), entry.example
+    assert any(_takes_part(entry, reader) for reader in readers), (
+        f"{entry.name!r} makes nothing of {entry.example!r} in any of the databases of these tests: ask it with --chart"
+    )
 
 
 def test_every_rule_has_a_name_of_its_own_and_an_example() -> None:
     names = [(entry.result, entry.name) for entry in entries()]
     assert len(set(names)) == len(names)
     assert all(entry.example for entry in entries())
+
+
+def test_every_category_of_a_pattern_is_one() -> None:
+    """Those in capitals and their meanings stand in docs/reader.md; the others are made by rules, or of words."""
+    page = (Path(__file__).parents[4] / "docs" / "reader.md").read_text(encoding="utf-8")
+    table = page.partition("## Categories")[2].partition("\n## ")[0]
+    words = {says for phrases in english().words.values() for _, kind, says in phrases if kind == "word"}
+    made = {entry.result for entry in entries()}
+    for entry in entries():
+        for category in {entry.result, *itertools.chain(*entry.patterns)}:
+            known = f"`{category}`" in table if category.isupper() else category in words | made
+            where = "the table of docs/reader.md" if category.isupper() else "`words:` of english.yaml, made by no rule"
+            assert known, f"rule {entry.name!r}: {category!r} is no category: it is not in {where}"
 
 
 def test_every_room_with_rules_is_named() -> None:

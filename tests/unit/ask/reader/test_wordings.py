@@ -118,7 +118,7 @@ def test_every_example_is_as_it_is_told(place: str) -> None:
         made = " ".join(token.word for token in own.ordered[at].in_plain(request).tokens)
         if made != becomes:
             told.append(f"{text!r} becomes {made!r}")
-        if at not in [one for one, _ in own.put_in_turn(request)]:
+        elif at not in [one for one, _ in own.put_in_turn(request)]:
             told.append(f"{text!r} is put otherwise by the wordings before this one")
     assert not told
 
@@ -168,6 +168,9 @@ def test_an_entry_that_is_none_says_where_it_stands(tmp_path: Path) -> None:
         entries_in(path, "wordings")
     path.write_text('wordings:\n  - said: "old"\n    plain: "new"\n')
     with pytest.raises(WordPatternError, match=r"some.yaml:2: wording 'old': example Field required"):
+        entries_in(path, "wordings")
+    path.write_text('wordings:\n  - said: "old"\n    plain: "new"\n    example: "old -> new"\n    not_behin: "very"\n')
+    with pytest.raises(WordPatternError, match=r"'old': there is no field 'not_behin' here; is it 'not behind'\?"):
         entries_in(path, "wordings")
 
 

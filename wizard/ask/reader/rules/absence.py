@@ -23,14 +23,13 @@ def _some(j: Joiner, measure: Measure) -> Compare:
     return Compare(measure.term, ">", (0,)) if counted else Compare(measure.term, "present")
 
 
-@BOOK.rule("M", "P no T", "have no T", "P T missing", "no T", "not have T", "do not have T", "have not T",
-           "not have any T", "do not have any T", "have not any T", "T be missing",
-           example="people with no home phone")  # fmt: skip
+@BOOK.rule("M", "P no T", "have no T", "no T", "not have T", "do not have T", "have not T", "not have any T",
+           "do not have any T", "have not any T", example="people with no home phone")  # fmt: skip
 def _lacking(j: Joiner, *parts: object) -> Made:
     measure = last(Measure, parts)
     word = parts[0].words if isinstance(parts[0], FunctionWord) else ""
     plain = word in ("with", "without", "no", "none of", "do", "does", "did", "not") or word.startswith(("ha", "got"))
-    if _is_had(j, measure) and (plain or isinstance(parts[0], Measure)):
+    if _is_had(j, measure) and plain:
         yield Holds(measure.owner.cls, _none(j, measure)), 0.0 if len(parts) > 2 else 0.2
 
 

@@ -146,7 +146,7 @@ def _best_of_their_own(j: Joiner, step: Step, noun: Noun) -> Noun | None:
     return replace(noun, set=replace(noun.set, where=(*before, replace(best[0], within=step.back), *behind)))
 
 
-@BOOK.rule("M", "V NP P PRO NP", "have NP P PRO NP", "V NP P PRO own NP", "have NP P PRO own NP", cost=0.2,
+@BOOK.rule("M", "V NP P PRO NP", "have NP P PRO NP", cost=0.2,
            binds=True, example="which departments have women among their nurses")  # fmt: skip
 def _among_own(j: Joiner, _doing: object, noun: Noun, word: FunctionWord, *owned: object) -> Made:
     """What somebody has on or among what is her own: her own has it, and says whose it is."""

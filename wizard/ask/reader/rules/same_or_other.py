@@ -233,7 +233,7 @@ def _same_as_of_its_own(j: Joiner, step: Step, other: Noun) -> Holds | None:
     return Holds(other.set.cls, Compare(term, "=", Own(Via(told.step.back, term))))
 
 
-@BOOK.rule("M", "P other NP than NP", "P different NP than NP", "P different NP from NP", "V P other NP than NP",
+@BOOK.rule("M", "P other NP than NP", "P different NP than NP", "V P other NP than NP",
            "V P different NP than NP", "have different NP than NP", "have other NP than NP", "V P different NP P NP",
            "P different NP P NP", "have different NP P NP",
            binds=True, example="who works in another department than Paul Tai")  # fmt: skip

@@ -18,9 +18,14 @@ _LEAVING_OUT = frozenset({"but", "except", "excluding", "other", "apart", "besid
 
 
 def _wanted(j: Joiner, asked: WholeRequest) -> Set | None:
-    """The members that a first sentence says: things that go from place to place, with nothing asked of them."""
+    """The members that a first sentence says: things that go from place to place, with nothing asked of them.
+
+    None where the sentence says an order, which what is asked then would lose.
+    """
     query = asked.query
-    if asked.yes or not isinstance(query, Show) or query.terms or not query.set.where or _open(query.set):
+    if asked.yes or not isinstance(query, Show) or query.terms or query.order:
+        return None
+    if not query.set.where or _open(query.set):
         return None
     entry = j.lexicon.classes.get(query.set.cls)
     if entry is None or not entry.default:

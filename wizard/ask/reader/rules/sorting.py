@@ -95,6 +95,25 @@ def _most_first_of(j: Joiner, *parts: object) -> Made:
             yield from (((Order(Attr(other), most=high),), OTHER_TIME) for other in others if other != name)
 
 
+@BOOK.rule("SORT", "P SUP P SUP", "comma P SUP P SUP", cost=-0.4, example="list the attorneys from oldest to youngest")
+def _from_one_end_to_the_other(j: Joiner, *parts: object) -> Made:
+    """ "From the cheapest to the dearest": the same order as without "from"."""
+    start, words = first(Degree, parts), [part.words for part in parts if isinstance(part, FunctionWord)]
+    if words[-2:] == ["from", "to"]:
+        yield from _most_first_of(j, start, FunctionWord("to"), last(Degree, parts))
+
+
+@BOOK.rule("SORT", "descending T", "ascending T", "descending NP", "ascending NP", cost=-0.4,
+           example="the attorneys from highest to lowest salary")  # fmt: skip
+def _from_most_to_least(j: Joiner, way: FunctionWord, what: Measure | Noun) -> Made:
+    """Both ends before what is measured, or before what things cost: "from the lowest to the highest fare"."""
+    if " to " not in way.words:
+        return
+    made = _by_price(j, way, what) if isinstance(what, Noun) else _by_measure(j, way, what)
+    for orders, cost in made:
+        yield tuple(replace(one, most=way.words in english().descending) for one in orders), cost
+
+
 def order_of(j: Joiner, found: Set, orders: tuple[Order, ...]) -> tuple[Order, ...] | None:
     """The orders as orders of the members: by an attribute of theirs, or by the lowest price that each has.
 

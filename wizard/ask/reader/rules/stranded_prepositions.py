@@ -29,7 +29,7 @@ def _partner_in(j: Joiner, *parts: object) -> Made:
         yield WholeRequest(Show(found), found), cost + j.cost(step)
 
 
-@BOOK.rule("T", "T modal NP be LP", "T NP be LP", "T modal NP be", "T would NP have", "T modal NP V",
+@BOOK.rule("T", "T modal NP be LP", "T NP be LP", "T modal NP be", "T modal NP V",
            "T modal NP have", cost=0.2, example="what level would Paul Tai be at")  # fmt: skip
 def _value_on(j: Joiner, measure: Measure, *rest: object) -> Made:
     """The value that the member has."""

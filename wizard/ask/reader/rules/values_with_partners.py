@@ -75,7 +75,7 @@ def _steps(j: Joiner, measure: Measure, noun: Noun, verb: Verb | None) -> Iterat
             yield sense.step.back, sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("R", "T have NP", "T have NP V", "T V NP", "T P NP", "T with NP", "T that have NP", cost=_MEANT,
+@BOOK.rule("R", "T have NP", "T have NP V", "T V NP", "T P NP", "T that have NP", cost=_MEANT,
            example="which cities have at least two orders")  # fmt: skip
 def _values_with_so_many(j: Joiner, measure: Measure, *rest: object) -> Made:
     """So many of them belong to those who have the value, or none."""

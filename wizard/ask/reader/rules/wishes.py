@@ -237,8 +237,8 @@ def _of_so_many(what: object) -> bool:
 @BOOK.rule("T", "HOW do PRO V M", "how HOW do PRO V M", "HOW PRO V M", "how HOW PRO V M", "HOW be PRO M",
            "how HOW be PRO M", "HOW modal PRO V M", "how HOW modal PRO V M", "how HOW M", "HOW M",
            "HOW be NP M", "how HOW be NP M", "HOW V M", "how HOW V M", "how HOW modal V M", "how HOW modal be V M",
-           "how HOW be V M", "how HOW will be V M",
-           cost=0.1, binds=True, example="how long does it take to fly from Boston to Denver")  # fmt: skip
+           "how HOW be V M", cost=0.1, binds=True,
+           example="how long does it take to fly from Boston to Denver")  # fmt: skip
 def _how_long_it_takes_to(j: Joiner, *parts: object) -> Made:
     """A measure of doing something: "it" is what the clause behind says."""
     degree, pronoun, verb = first(Degree, parts), maybe(Noun, parts), maybe(Verb, parts)
