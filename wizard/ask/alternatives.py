@@ -1,4 +1,4 @@
-"""What else a reading means by a principle that wants everything that it may mean (`ambiguous` in `principles.yaml`)."""
+"""What else a reading means by a principle that wants all that it may mean (`ambiguous` in `principles.yaml`)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _by(
     if "half of the day unsaid" in about:
         yield from _in_other_halves(source, citing)
     if "yes or no" in about:
-        yield from itertools.islice(reversed(list(wh_questions(source.query))), 1)
+        yield from itertools.islice(wh_questions(source.query), 1)
     if "value of either" in about:
         yield from _of_the_other(source.query, about["value of either"], lexicon, has)
 
@@ -70,6 +70,6 @@ def _of_the_other(
         match node:
             case form.Compare(form.Attr(name), "=", (value,)) if name in names:
                 for other in names:
-                    if other != name and lexicon.attributes[other].of == lexicon.attributes[name].of:
-                        if has(other, value):
-                            yield form.exchanged(query, node, replace(node, term=form.Attr(other)))
+                    beside = other != name and lexicon.attributes[other].of == lexicon.attributes[name].of
+                    if beside and has(other, value):
+                        yield form.exchanged(query, node, replace(node, term=form.Attr(other)))

@@ -23,6 +23,9 @@ ANYTHING = ""
 IN_ANOTHER_ORDER = " in another order"
 """What the name of a rule ends with whose words come in another order."""
 _EXTREME = frozenset({"min", "max"})
+_FUNCTIONS = (form.Aggregate, form.Computed, form.Grouped, form.Of)
+"""Nodes that have a function, as a maximum or an average."""
+_NOT_COMPUTED = frozenset({"", "count", "distinct", *_EXTREME})
 
 
 @dataclass(frozen=True)
@@ -137,11 +140,10 @@ def _conditions(source: Source, _lexicon: Lexicon) -> Iterator[str]:
 def _superlatives(source: Source, _lexicon: Lexicon) -> Iterator[str]:
     """Attributes, and the relations over which they are."""
     for node in form.walk(source.query):
-        if isinstance(node, form.Extreme):
+        if isinstance(node, form.Extreme) or (isinstance(node, form.Grouped) and node.best is not None):
             yield from _attributes_and_relations(node.term)
-        elif isinstance(node, form.Aggregate | form.Computed | form.Grouped | form.Of):
-            if node.function in _EXTREME or (isinstance(node, form.Grouped) and node.best is not None):
-                yield from _attributes_and_relations(node.term)
+        elif isinstance(node, _FUNCTIONS) and node.function in _EXTREME:
+            yield from _attributes_and_relations(node.term)
 
 
 def _attributes_and_relations(node: object) -> Iterator[str]:
@@ -158,11 +160,9 @@ def _counts(source: Source, _lexicon: Lexicon) -> Iterator[str]:
 
 def _computed(source: Source, _lexicon: Lexicon) -> Iterator[str]:
     for node in form.walk(source.query):
-        if isinstance(node, form.Share | form.Minus | form.Over):
+        computes = isinstance(node, _FUNCTIONS) and node.function not in _NOT_COMPUTED
+        if computes or isinstance(node, form.Share | form.Minus | form.Over):
             yield ANYTHING
-        elif isinstance(node, form.Aggregate | form.Computed | form.Grouped | form.Of) and node.function:
-            if node.function not in {*_EXTREME, "count", "distinct"}:
-                yield ANYTHING
 
 
 def _shares(source: Source, _lexicon: Lexicon) -> Iterator[str]:

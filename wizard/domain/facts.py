@@ -128,7 +128,9 @@ class Principle(Fact):
     @model_validator(mode="after")
     def _hangs_together(self) -> Principle:
         if self.untouched and (self.about or self.ambiguous):
-            raise ValueError("what no question can touch is about nothing; drop 'untouched', or 'about' and 'ambiguous'")
+            raise ValueError(
+                "what no question can touch is about nothing; drop 'untouched', or 'about' and 'ambiguous'"
+            )
         if self.ambiguous and not any(IDEAS[name].alternatives for name in self.about):
             those = ", ".join(name for name, idea in IDEAS.items() if idea.alternatives)
             raise ValueError(f"ambiguous is for a principle about one of: {those}")

@@ -1,7 +1,7 @@
 """What a reading may do in any domain: the ideas that a principle of interpretation may be about.
 
-A domain's `principles.yaml` ties them to its principles (`about`), and `wizard.ask.citing` finds them in readings. What a
-word of one domain means is no idea of these: its entry in the lexicon names the principle itself (`principle`).
+A domain's `principles.yaml` ties them to its principles (`about`), and `wizard.ask.citing` finds them in readings. What
+a word of one domain means is no idea of these: its entry in the lexicon names the principle itself (`principle`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ class Idea:
 
 IDEAS: Mapping[str, Idea] = {
     "condition": Idea("a condition compares one of the attributes", "attributes"),
-    "superlative": Idea("the most or the least of an attribute, or over a relation, is looked for", "attributes or relations"),
+    "superlative": Idea(
+        "the most or the least of an attribute, or over a relation, is looked for", "attributes or relations"
+    ),
     "count": Idea("members are counted"),
     "computed": Idea("something is computed that no field holds: a sum, an average, a share, a difference, a ratio"),
     "share": Idea("members are told as a part of others"),

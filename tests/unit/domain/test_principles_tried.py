@@ -1,4 +1,4 @@
-"""Each principle of the shipped domains that a question can touch is tried by three, whose drafts are right and cite it."""
+"""Each principle of the shipped domains that questions can touch is tried by three, and their drafts cite it."""
 
 from __future__ import annotations
 

@@ -66,9 +66,8 @@ def test(name: str, database: str | None, as_json: bool) -> None:
             fewer = ", ".join(f"{number} ({count})" for number, count in tried.fewer.items())
             untouched = f" ({', '.join(tried.untouched)})" if tried.untouched else ""
             echo(
-                f"principles: {tried.touched - len(tried.fewer)} of {tried.touched} are cited by {ENOUGH} right drafts or "
-                f"more{f', not {fewer}' if fewer else ''}; no question can touch {len(tried.untouched)}"
-                f"{untouched}"
+                f"principles: {tried.touched - len(tried.fewer)} of {tried.touched} are cited by {ENOUGH} right drafts "
+                f"or more{f', not {fewer}' if fewer else ''}; no question can touch {len(tried.untouched)}{untouched}"
             )
     if counts["wrong"]:
         sys.exit(1)
