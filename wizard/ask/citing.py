@@ -140,9 +140,11 @@ def _conditions(source: Source, _lexicon: Lexicon) -> Iterator[str]:
 def _superlatives(source: Source, _lexicon: Lexicon) -> Iterator[str]:
     """Attributes, and the relations over which they are."""
     for node in form.walk(source.query):
-        if isinstance(node, form.Extreme) or (isinstance(node, form.Grouped) and node.best is not None):
-            yield from _attributes_and_relations(node.term)
-        elif isinstance(node, _FUNCTIONS) and node.function in _EXTREME:
+        if (
+            isinstance(node, form.Extreme)
+            or (isinstance(node, form.Grouped) and node.best is not None)
+            or (isinstance(node, _FUNCTIONS) and node.function in _EXTREME)
+        ):
             yield from _attributes_and_relations(node.term)
 
 
