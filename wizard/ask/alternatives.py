@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from wizard.ask import form
-from wizard.ask.citing import Citing, Source
+from wizard.ask.citing import Citing, ReadingSource
 from wizard.ask.facts import replace
 from wizard.ask.wh_questions import wh_questions
 from wizard.domain.lexicon import Lexicon
 
 
 def alternatives(
-    source: Source, citing: Citing, lexicon: Lexicon, has: Callable[[str, form.Scalar], bool]
+    source: ReadingSource, citing: Citing, lexicon: Lexicon, has: Callable[[str, form.Scalar], bool]
 ) -> Iterator[tuple[str, form.Query]]:
     """The other meanings of a reading that a principle wants, each with the principle's number.
 
@@ -34,7 +34,7 @@ def alternatives(
 
 def _by(
     about: dict[str, tuple[str, ...]],
-    source: Source,
+    source: ReadingSource,
     citing: Citing,
     lexicon: Lexicon,
     has: Callable[[str, form.Scalar], bool],
@@ -47,7 +47,7 @@ def _by(
         yield from _of_the_other(source.query, about["value of either"], lexicon, has)
 
 
-def _in_other_halves(source: Source, citing: Citing) -> Iterator[form.Query]:
+def _in_other_halves(source: ReadingSource, citing: Citing) -> Iterator[form.Query]:
     """The query with each time that may be in the other half of the day there, and with any others so."""
     unsaid = list(citing.unsaid_halves(source))
     for chosen in itertools.product((False, True), repeat=len(unsaid)):

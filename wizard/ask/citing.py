@@ -29,7 +29,7 @@ _NOT_COMPUTED = frozenset({"", "count", "distinct", *_EXTREME})
 
 
 @dataclass(frozen=True)
-class Source:
+class ReadingSource:
     """What a logical form was made of."""
 
     query: form.Query
@@ -65,7 +65,7 @@ class Citing:
             phrase: entry.principle for name, entry in lexicon.periods.items() for phrase in (name, *entry.also)
         }
 
-    def numbers(self, source: Source) -> tuple[str, ...]:
+    def numbers(self, source: ReadingSource) -> tuple[str, ...]:
         """The numbers of the principles that a reading rests on by itself, sorted."""
         found = set(self._named_by_words(source))
         found |= {one.number for one in self.principles if any(self._has(source, *idea) for idea in one.about.items())}
@@ -75,7 +75,7 @@ class Citing:
         """The numbers of the principles about an idea."""
         return tuple(one.number for one in self.principles if idea in one.about)
 
-    def unsaid_halves(self, source: Source) -> Iterator[UnsaidHalf]:
+    def unsaid_halves(self, source: ReadingSource) -> Iterator[UnsaidHalf]:
         """The times of a reading that were said without their half of the day."""
         for leaf in _leaves(source):
             if leaf.rule != "time" or not isinstance(leaf.meaning, At) or leaf.meaning.period:
@@ -88,7 +88,7 @@ class Citing:
                     yield UnsaidHalf(leaf.meaning.values, clock.values if swapped else clock.otherwise)
                     break
 
-    def _named_by_words(self, source: Source) -> Iterator[str]:
+    def _named_by_words(self, source: ReadingSource) -> Iterator[str]:
         query, lexicon = source.query, self._lexicon
         for node in form.walk(query):
             if isinstance(node, form.Is):
@@ -104,7 +104,7 @@ class Citing:
             if isinstance(leaf.meaning, At):
                 yield from self._of_period.get(leaf.meaning.period, ())
 
-    def _has(self, source: Source, idea: str, names: Sequence[str]) -> bool:
+    def _has(self, source: ReadingSource, idea: str, names: Sequence[str]) -> bool:
         """Whether a reading has an idea, of one of the names where there are any."""
         if idea == "half of the day unsaid":
             return any(True for _ in self.unsaid_halves(source))
@@ -121,7 +121,7 @@ def _asked(query: form.Query) -> tuple[form.Term, ...]:
     return (query.term,) if isinstance(query, form.Grouped) and query.term is not None else ()
 
 
-def _leaves(source: Source) -> Iterable[Edge]:
+def _leaves(source: ReadingSource) -> Iterable[Edge]:
     return source.root.leaves() if source.root is not None else ()
 
 
@@ -131,13 +131,13 @@ def _attributes(*nodes: object) -> Iterator[str]:
     yield from found or [ANYTHING]
 
 
-def _conditions(source: Source, _lexicon: Lexicon) -> Iterator[str]:
+def _conditions(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     for node in form.walk(source.query):
         if isinstance(node, form.Compare):
             yield from _attributes(node.term)
 
 
-def _superlatives(source: Source, _lexicon: Lexicon) -> Iterator[str]:
+def _superlatives(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     """Attributes, and the relations over which they are."""
     for node in form.walk(source.query):
         if (
@@ -153,44 +153,44 @@ def _attributes_and_relations(node: object) -> Iterator[str]:
     yield from (one.relation for one in form.walk(node) if isinstance(one, form.Step))
 
 
-def _counts(source: Source, _lexicon: Lexicon) -> Iterator[str]:
+def _counts(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     for node in form.walk(source.query):
         counts = isinstance(node, form.Grouped | form.Computed) and node.function == "count"
         if counts or isinstance(node, form.HowMany | form.Number):
             yield ANYTHING
 
 
-def _computed(source: Source, _lexicon: Lexicon) -> Iterator[str]:
+def _computed(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     for node in form.walk(source.query):
         computes = isinstance(node, _FUNCTIONS) and node.function not in _NOT_COMPUTED
         if computes or isinstance(node, form.Share | form.Minus | form.Over):
             yield ANYTHING
 
 
-def _shares(source: Source, _lexicon: Lexicon) -> Iterator[str]:
+def _shares(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     yield from (ANYTHING for node in form.walk(source.query) if isinstance(node, form.Share))
 
 
-def _several(source: Source, _lexicon: Lexicon) -> Iterator[str]:
+def _several(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     query = source.query
     if isinstance(query, form.Together) or (isinstance(query, form.Show) and len(query.terms) > 1):
         yield ANYTHING
 
 
-def _codes_explained(source: Source, lexicon: Lexicon) -> Iterator[str]:
+def _codes_explained(source: ReadingSource, lexicon: Lexicon) -> Iterator[str]:
     if isinstance(source.query, form.Show):
         asked = {node.name for node in form.walk(source.query.terms) if isinstance(node, form.Attr)}
         yield from (name for name in _values(source, lexicon) if lexicon.attributes[name].meaning in asked)
 
 
-def _values(source: Source, _lexicon: Lexicon) -> Iterator[str]:
+def _values(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     """The attributes of which a value was said."""
     for node in form.walk(source.query):
         if isinstance(node, form.Compare) and isinstance(node.term, form.Attr) and node.op == "=":
             yield node.term.name
 
 
-def _up_to_today(source: Source, lexicon: Lexicon) -> Iterator[str]:
+def _up_to_today(source: ReadingSource, lexicon: Lexicon) -> Iterator[str]:
     for node in form.walk(source.query):
         if isinstance(node, form.Attr):
             entry = lexicon.attributes[node.name]
@@ -198,23 +198,23 @@ def _up_to_today(source: Source, lexicon: Lexicon) -> Iterator[str]:
                 yield node.name
 
 
-def _context(source: Source, _lexicon: Lexicon) -> Iterator[str]:
+def _context(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     if source.context is not None:
         yield ANYTHING
 
 
-def _yes_or_no(source: Source, _lexicon: Lexicon) -> Iterator[str]:
+def _yes_or_no(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     """Also of what may be wanted in its place: which they are."""
     if isinstance(source.query, form.Ask) or isinstance(source.read_as, form.Ask):
         yield ANYTHING
 
 
-def _rules(source: Source, _lexicon: Lexicon) -> Iterator[str]:
+def _rules(source: ReadingSource, _lexicon: Lexicon) -> Iterator[str]:
     if source.root is not None:
         yield from (edge.rule.removesuffix(IN_ANOTHER_ORDER) for edge in source.root.below())
 
 
-_OF: Mapping[str, Callable[[Source, Lexicon], Iterator[str]]] = {
+_OF: Mapping[str, Callable[[ReadingSource, Lexicon], Iterator[str]]] = {
     "condition": _conditions,
     "superlative": _superlatives,
     "count": _counts,

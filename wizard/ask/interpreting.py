@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from wizard.ask import form, form_json
-from wizard.ask.citing import Citing, Source
+from wizard.ask.citing import Citing, ReadingSource
 from wizard.ask.interface import Interpretation
 from wizard.ask.paraphrase import Paraphraser
 from wizard.ask.sql import SqlWriter
@@ -48,7 +48,7 @@ class Interpreter:
         """The statement that gives the answer as it is shown, and the names of its columns."""
         return self._writer().display(query, self._hidden)
 
-    def interpretation(self, source: Source, sql: str, said: str) -> Interpretation:
+    def interpretation(self, source: ReadingSource, sql: str, said: str) -> Interpretation:
         """The interpretation, without a plausibility.
 
         Args:

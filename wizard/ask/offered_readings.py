@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask import form, same_meaning
 from wizard.ask.attachment import is_moved
-from wizard.ask.citing import Citing, Source
+from wizard.ask.citing import Citing, ReadingSource
 from wizard.ask.half_names import is_half
 from wizard.ask.interface import Interpretation, Sureness
 from wizard.ask.interpreting import Interpreter
@@ -186,7 +186,9 @@ class ReadingsOffered:
             out.append(
                 replace(
                     self._interpreter.interpretation(
-                        Source(candidate.query, candidate.context, root, candidate.read_as, read.words), sql, said
+                        ReadingSource(candidate.query, candidate.context, root, candidate.read_as, read.words),
+                        sql,
+                        said,
                     ),
                     score=score,
                     sureness="unsure" if out else weighed.sureness,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from wizard import __version__
 from wizard.ask import form, form_json
 from wizard.ask.alternatives import alternatives
-from wizard.ask.citing import Citing, Source
+from wizard.ask.citing import Citing, ReadingSource
 from wizard.ask.collecting_later import collecting_later
 from wizard.ask.conversation import ConversationReader
 from wizard.ask.guard import Database
@@ -133,7 +133,7 @@ class LexiconTool:
     def reading(self, query: form.Query, *, context: int | None, adjusted: tuple[str, ...]) -> Interpretation:
         """The interpretation of a logical form that the wizard made of another one; it has no plausibility."""
         sql, (said,) = self._interpreter.minimum(query), told_apart([query], self._lexicon)
-        made = self._interpreter.interpretation(Source(query, context), sql, said)
+        made = self._interpreter.interpretation(ReadingSource(query, context), sql, said)
         return replace(made, adjusted=adjusted)
 
     def demanded(self, request: Request, reading: Interpretation) -> tuple[tuple[str, Interpretation], ...]:
@@ -141,7 +141,7 @@ class LexiconTool:
         principle's number; whether the readings offered have it or not."""
         query, read = form_json.from_json(reading.logical_form), self.read(request)
         made = next((one for one in read.readings if one.query == query), None)
-        source = Source(query, reading.context_used, made.root if made is not None else None, query, read.words)
+        source = ReadingSource(query, reading.context_used, made.root if made is not None else None, query, read.words)
         return tuple(
             (number, self.reading(other, context=reading.context_used, adjusted=()))
             for number, other in alternatives(source, self._citing, self._lexicon, self._has)
@@ -254,7 +254,7 @@ class LexiconTool:
             told = taken_together(told | familiarity(traits(root), self._plausibility.known))
             spans = used(root, words)
             weighed[sql] = replace(
-                self._interpreter.interpretation(Source(one.query, None, root, None, words), sql, paraphrase),
+                self._interpreter.interpretation(ReadingSource(one.query, None, root, None, words), sql, paraphrase),
                 score=stage.probability(told),
                 sureness="unsure",
                 used=spans,

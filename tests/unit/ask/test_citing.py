@@ -9,7 +9,7 @@ import pytest
 
 from wizard.ask import form, form_json
 from wizard.ask.attachment import is_moved
-from wizard.ask.citing import Citing, Source
+from wizard.ask.citing import Citing, ReadingSource
 from wizard.ask.guard import Database
 from wizard.ask.interface import Exchange, Interpretation, Request, Tool
 from wizard.ask.principles_named import names_not_there
@@ -212,8 +212,8 @@ def test_a_form_that_nobody_said_cites_what_it_has(airtravel: Domain) -> None:
     lexicon = load_lexicon(airtravel.folder / "lexicon.yaml")
     citing = Citing(lexicon, airtravel.principles)
     query = form.HowMany(form.Set("flight", (form.Compare(form.Attr("departure time"), "<", (800,)),)))
-    assert citing.numbers(Source(query)) == ("2.16", "L-15")
-    assert list(citing.unsaid_halves(Source(query))) == []
+    assert citing.numbers(ReadingSource(query)) == ("2.16", "L-15")
+    assert list(citing.unsaid_halves(ReadingSource(query))) == []
     assert form_json.from_json(form_json.to_json(query)) == query
 
 
@@ -224,4 +224,4 @@ def test_an_idea_may_be_of_names(airtravel: Domain) -> None:
         Principle(number="one", text="t", source="s", about={"condition": ("arrival time",)}),
     ]
     query = form.Show(form.Set("flight", (form.Compare(form.Attr("departure time"), "<", (800,)),)))
-    assert set(Citing(lexicon, told).numbers(Source(query))) & {"any", "one"} == {"any"}
+    assert set(Citing(lexicon, told).numbers(ReadingSource(query))) & {"any", "one"} == {"any"}
