@@ -101,14 +101,23 @@ def rivals_among(
             continue
         if one.context_used is None if answered.context_used is not None else whole and one.context_used is not None:
             continue
-        if not _is_decided(answered, one) and not _answers_alike(one, taken, ground):
+        if not _is_decided(answered, one, ground) and not _answers_alike(one, taken, ground):
             yield one
 
 
-def _is_decided(answered: Offered, other: Offered) -> bool:
-    """Whether a principle speaks for the answered reading of two that ask alike: as many columns, or yes or no."""
+def _is_decided(answered: Offered, other: Offered, ground: OpenedDomain) -> bool:
+    """Whether a principle speaks for the answered reading of two that ask alike: as many columns, or yes or no.
+
+    Principles that are about what readings do, as superlatives and context, and not about words, decide nothing.
+    """
     alike = (answered.boolean, len(answered.labels)) == (other.boolean, len(other.labels))
-    return alike and set(other.principles) < set(answered.principles)
+    mine, others = ({one for one in two.principles if _decides(one, ground)} for two in (answered, other))
+    return alike and others < mine
+
+
+def _decides(number: str, ground: OpenedDomain) -> bool:
+    principle = ground.principles.get(number)
+    return principle is None or not principle.about
 
 
 def _answers_alike(reading: Offered, taken: Sequence[Reference], ground: OpenedDomain) -> bool:

@@ -206,6 +206,15 @@ class Finisher(Protocol):
         ...
 
 
+@runtime_checkable
+class Demander(Protocol):
+    """A tool that knows what else a reading means by principles that want all of it."""
+
+    def demanded(self, request: Request, reading: Interpretation) -> tuple[tuple[str, Interpretation], ...]:
+        """What a reading of `request` means besides, each with the principle's number."""
+        ...
+
+
 def finished(tool: Tool, request: Request, outcome: Outcome) -> Outcome:
     """The outcome of a request that was really asked, finished where the tool can."""
     return tool.finish(request, outcome) if isinstance(tool, Finisher) else outcome

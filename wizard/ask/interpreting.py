@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from wizard.ask import form, form_json
+from wizard.ask.citing import Citing, ReadingSource
 from wizard.ask.interface import Interpretation
 from wizard.ask.paraphrase import Paraphraser
 from wizard.ask.sql import SqlWriter
@@ -16,7 +17,8 @@ from wizard.domain.lexicon import Lexicon
 class Interpreter:
     """Makes interpretations of logical forms. Safe from any thread.
 
-    `labels` gives display names by `table.column`; `hidden` columns are in no answer that is shown.
+    `labels` gives display names by `table.column`; `hidden` columns are in no answer that is shown; `citing` finds the
+    principles of the domain.
     """
 
     def __init__(
@@ -27,6 +29,7 @@ class Interpreter:
         paraphraser: Paraphraser,
         labels: Mapping[str, str],
         hidden: frozenset[str],
+        citing: Citing,
     ) -> None:
         self._lexicon = lexicon
         self._dialect = dialect
@@ -35,6 +38,7 @@ class Interpreter:
         self._clauses = paraphraser.clauses
         self._labels = labels
         self._hidden = hidden
+        self._citing = citing
 
     def minimum(self, query: form.Query) -> str:
         """The statement that gives the minimum."""
@@ -44,15 +48,15 @@ class Interpreter:
         """The statement that gives the answer as it is shown, and the names of its columns."""
         return self._writer().display(query, self._hidden)
 
-    def interpretation(self, query: form.Query, sql: str, said: str, context: int | None) -> Interpretation:
+    def interpretation(self, source: ReadingSource, sql: str, said: str) -> Interpretation:
         """The interpretation, without a plausibility.
 
         Args:
-            query: the logical form.
+            source: the logical form, and what it was made of.
             sql: the statement of its minimum.
             said: its paraphrase.
-            context: the exchange that it leans on, from 0; None where it leans on none.
         """
+        query = source.query
         shown, names = self.display(query)
         return Interpretation(
             paraphrase=said,
@@ -63,8 +67,8 @@ class Interpreter:
             logical_form=form_json.to_json(query),
             scalar=self._is_scalar(query),
             boolean=isinstance(query, form.Ask),
-            context_used=context,
-            principles=self._principles(query),
+            context_used=source.context,
+            principles=self._citing.numbers(source),
             columns=tuple(self._column(name) for name in names),
         )
 
@@ -125,30 +129,3 @@ class Interpreter:
         if entry is None and name.startswith("#"):
             entry = self._lexicon.attributes.get(name.partition(" ")[2])
         return "" if entry is None or entry.is_worked_out else entry.column
-
-    def _principles(self, query: form.Query) -> tuple[str, ...]:
-        found: dict[str, None] = {}
-        for node in form.walk(query):
-            principle = None
-            if isinstance(node, form.Is):
-                principle = self._lexicon.predicates[node.predicate].principle
-            if principle:
-                found[principle] = None
-        for node in form.walk(_asked(query)):  # an attribute that is asked for, not one in a condition
-            principle = self._lexicon.attributes[node.name].principle if isinstance(node, form.Attr) else None
-            if principle:
-                found[principle] = None
-        if isinstance(query, form.Show) and (not query.terms or form.Key() in query.terms):
-            principle = self._lexicon.classes[query.set.cls].principle
-            if principle:
-                found[principle] = None
-        return tuple(sorted(found))
-
-
-def _asked(query: form.Query) -> tuple[form.Term, ...]:
-    """The terms that a query asks for."""
-    if isinstance(query, form.Show):
-        return query.terms
-    if isinstance(query, form.Aggregate):
-        return (query.term,)
-    return (query.term,) if isinstance(query, form.Grouped) and query.term is not None else ()

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask import form, same_meaning
+from wizard.ask.attachment import is_moved
+from wizard.ask.citing import Citing, ReadingSource
 from wizard.ask.half_names import is_half
 from wizard.ask.interface import Interpretation, Sureness
 from wizard.ask.interpreting import Interpreter
@@ -34,6 +36,8 @@ MARGIN = 4.0
 RATHER_LEANS = 0.1
 """By how much, in log-odds, a reading that leans may be less likely than one that stands by itself, and come first: of
 1,225 judged pairs of both, most behind what they have nothing to do with, it decides none worse."""
+REASONABLE = 0.01
+"""The part of the first reading's plausibility from which another is as good a place for a condition to hang on."""
 ROUNDED = 0.001
 """The least plausibility that is told from none."""
 
@@ -45,6 +49,11 @@ class _Candidate:
     context: int | None
     reading: RequestReading | None = None
     """What it was made of; None where nobody said it."""
+
+    @property
+    def read_as(self) -> form.Query | None:
+        """What was read; another query is a wh-question for a yes/no question, or made by habits of references."""
+        return self.reading.query if self.reading is not None else None
 
 
 @dataclass(frozen=True)
@@ -64,12 +73,18 @@ class ReadingsOffered:
     """Makes interpretations of the readings of a request."""
 
     def __init__(
-        self, lexicon: Lexicon, vocabulary: Vocabulary, interpreter: Interpreter, habits: ReferenceHabits
+        self,
+        lexicon: Lexicon,
+        vocabulary: Vocabulary,
+        interpreter: Interpreter,
+        habits: ReferenceHabits,
+        citing: Citing,
     ) -> None:
         self._lexicon = lexicon
         self._vocabulary = vocabulary
         self._interpreter = interpreter
         self._habits = habits
+        self._citing = citing
         self._plausibility = shipped()
 
     def likeliest(
@@ -161,13 +176,20 @@ class ReadingsOffered:
     def _interpretations(self, weighed: _Weighed, read: Read, text: str) -> tuple[Interpretation, ...]:
         """The readings with the words that they use, likeliest first; of those with the same statement the first."""
         out: list[Interpretation] = []
+        queries: list[form.Query] = []
         for (candidate, sql, said), score, told in zip(weighed.readings, weighed.scores, weighed.evidence, strict=True):
             if any(one.sql == sql for one in out):
                 continue
-            words = used(candidate.reading.root, read.words) if candidate.reading is not None else ()
+            queries.append(candidate.query)
+            root = candidate.reading.root if candidate.reading is not None else None
+            words = used(root, read.words) if root is not None else ()
             out.append(
                 replace(
-                    self._interpreter.interpretation(candidate.query, sql, said, candidate.context),
+                    self._interpreter.interpretation(
+                        ReadingSource(candidate.query, candidate.context, root, candidate.read_as, read.words),
+                        sql,
+                        said,
+                    ),
                     score=score,
                     sureness="unsure" if out else weighed.sureness,
                     used=words,
@@ -176,7 +198,23 @@ class ReadingsOffered:
                     evidence=told,
                 )
             )
-        return tuple(out)
+        return self._with_attachments(out, queries)
+
+    def _with_attachments(
+        self, readings: Sequence[Interpretation], queries: Sequence[form.Query]
+    ) -> tuple[Interpretation, ...]:
+        """The readings; the first, and those in which a condition hangs on another thing, cite what is about that."""
+        numbers = self._citing.about("attachment")
+        if not numbers:
+            return tuple(readings)
+        least = readings[0].score * REASONABLE
+        others = zip(readings, queries, strict=True)
+        moved = [one for one, query in others if one.score >= least and is_moved(queries[0], query)]
+        cite = [readings[0], *moved] if moved else []
+        return tuple(
+            replace(one, principles=tuple(sorted({*one.principles, *numbers}))) if one in cite else one
+            for one in readings
+        )
 
     def _evidence(
         self,

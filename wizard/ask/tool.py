@@ -9,7 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wizard import __version__
-from wizard.ask import form
+from wizard.ask import form, form_json
+from wizard.ask.alternatives import alternatives
+from wizard.ask.citing import Citing, ReadingSource
 from wizard.ask.collecting_later import collecting_later
 from wizard.ask.conversation import ConversationReader
 from wizard.ask.guard import Database
@@ -24,6 +26,7 @@ from wizard.ask.plausibility.answers import Rows
 from wizard.ask.plausibility.familiarity import familiarity, traits
 from wizard.ask.plausibility.model import log_odds
 from wizard.ask.plausibility.recombination import recombination, root_of, standing, taken_together
+from wizard.ask.principles_named import check_principles
 from wizard.ask.reader.reader import Reader
 from wizard.ask.reader.readings import Read
 from wizard.ask.reader.words import words_of
@@ -32,7 +35,7 @@ from wizard.ask.suggesting import SUGGESTED, suggestions, together
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.ask.word_use import dropped, left_out, used
 from wizard.domain.conventions import Conventions
-from wizard.domain.facts import Domain
+from wizard.domain.facts import Domain, Principle
 from wizard.domain.lexicon import Lexicon, load_lexicon
 
 TIED = 0.01
@@ -63,6 +66,7 @@ class LexiconTool:
         hidden: frozenset[str] = frozenset(),
         name: str = "lexicon",
         conventions: Sequence[Conventions] = (),
+        principles: Sequence[Principle] = (),
     ) -> None:
         self._lexicon = lexicon
         self._database = database
@@ -71,10 +75,13 @@ class LexiconTool:
         self._vocabulary = build_vocabulary(lexicon, database)
         self._not_understood = Abstainer(self._vocabulary, database)
         self._paraphraser = Paraphraser(lexicon)
-        self._interpreter = Interpreter(lexicon, database.dialect, as_of, self._paraphraser, dict(labels or {}), hidden)
+        self._citing = Citing(lexicon, principles)
+        self._interpreter = Interpreter(
+            lexicon, database.dialect, as_of, self._paraphraser, dict(labels or {}), hidden, self._citing
+        )
         self._conversations = ConversationReader(lexicon, database, self._interpreter)
         habits = ReferenceHabits(conventions, lexicon)
-        self._offered = ReadingsOffered(lexicon, self._vocabulary, self._interpreter, habits)
+        self._offered = ReadingsOffered(lexicon, self._vocabulary, self._interpreter, habits, self._citing)
         self._reader = Reader(self._vocabulary, as_of)
         self._plausibility = shipped()
         self._answers = AnswerJudge(database, self._plausibility)
@@ -126,8 +133,24 @@ class LexiconTool:
     def reading(self, query: form.Query, *, context: int | None, adjusted: tuple[str, ...]) -> Interpretation:
         """The interpretation of a logical form that the wizard made of another one; it has no plausibility."""
         sql, (said,) = self._interpreter.minimum(query), told_apart([query], self._lexicon)
-        made = self._interpreter.interpretation(query, sql, said, context)
+        made = self._interpreter.interpretation(ReadingSource(query, context), sql, said)
         return replace(made, adjusted=adjusted)
+
+    def demanded(self, request: Request, reading: Interpretation) -> tuple[tuple[str, Interpretation], ...]:
+        """What a reading of `request` means besides by principles that want everything that it may mean, each with the
+        principle's number; whether the readings offered have it or not."""
+        query, read = form_json.from_json(reading.logical_form), self.read(request)
+        made = next((one for one in read.readings if one.query == query), None)
+        source = ReadingSource(query, reading.context_used, made.root if made is not None else None, query, read.words)
+        return tuple(
+            (number, self.reading(other, context=reading.context_used, adjusted=()))
+            for number, other in alternatives(source, self._citing, self._lexicon, self._has)
+        )
+
+    def _has(self, attribute: str, value: form.Scalar) -> bool:
+        """Whether there is a member with that value of an attribute."""
+        members = form.Set(self._lexicon.attributes[attribute].of, (form.Compare(form.Attr(attribute), "=", (value,)),))
+        return self._database.run(self._interpreter.minimum(form.HowMany(members))).rows[0][0] != 0
 
     def meant(self, sql: str) -> form.Query | None:
         """The logical form of what a statement asks for that somebody wrote; None where it has none here."""
@@ -231,7 +254,7 @@ class LexiconTool:
             told = taken_together(told | familiarity(traits(root), self._plausibility.known))
             spans = used(root, words)
             weighed[sql] = replace(
-                self._interpreter.interpretation(one.query, sql, paraphrase, None),
+                self._interpreter.interpretation(ReadingSource(one.query, None, root, None, words), sql, paraphrase),
                 score=stage.probability(told),
                 sureness="unsure",
                 used=spans,
@@ -294,10 +317,13 @@ def make_lexicon_tool(domain: Domain, database: Database, *, conventions: Sequen
 
     Raises:
         LexiconError: the domain's lexicon cannot be used, or names what the database does not have.
+        DomainUnusable: its principles name what lexicon and reader do not have, or the lexicon principles that there
+            are not.
     """
     path = domain.folder / "lexicon.yaml"
     lexicon = load_lexicon(path, conventions)
     check_against(lexicon, database, path)
+    check_principles(domain, lexicon)
     database.keep_secret(lexicon.private)
     return LexiconTool(
         lexicon,
@@ -307,4 +333,5 @@ def make_lexicon_tool(domain: Domain, database: Database, *, conventions: Sequen
         hidden=frozenset((*domain.display.hidden, *lexicon.private)),
         name=f"lexicon/{domain.name}",
         conventions=conventions,
+        principles=domain.principles,
     )

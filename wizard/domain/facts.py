@@ -10,9 +10,10 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from wizard.domain.fact_base import Fact
+from wizard.domain.ideas import IDEAS, About
 from wizard.domain.sheets import Questionnaire, SheetBlank
 
 MONTHS = (
@@ -117,6 +118,23 @@ class Principle(Fact):
     """Paper and section."""
     table: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Where the principle is a table: expression or entity to table.column (one or more)."""
+    about: About = Field(default_factory=dict)
+    """What readings do that rest on it, beside words whose entries in the lexicon name it (`wizard.domain.ideas`)."""
+    ambiguous: bool = False
+    """True where what it is about means several things, each of them an answer: a draft must have all of them."""
+    untouched: str = ""
+    """Why no question can touch it; empty of those that questions can touch, and whose drafts cite it."""
+
+    @model_validator(mode="after")
+    def _hangs_together(self) -> Principle:
+        if self.untouched and (self.about or self.ambiguous):
+            raise ValueError(
+                "what no question can touch is about nothing; drop 'untouched', or 'about' and 'ambiguous'"
+            )
+        if self.ambiguous and not any(IDEAS[name].alternatives for name in self.about):
+            those = ", ".join(name for name, idea in IDEAS.items() if idea.alternatives)
+            raise ValueError(f"ambiguous is for a principle about one of: {those}")
+        return self
 
     @property
     def sha256(self) -> str:

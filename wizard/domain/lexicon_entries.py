@@ -70,8 +70,8 @@ class ClassEntry(LexiconEntry):
     amount: str | None = None
     """Attribute that says how many of a thing a row has, as the lines of an order do: of one kind ("garden hoses") it
     is added up, while the rows themselves are counted as rows."""
-    principle: str | None = None
-    """Number of the principle that fixes `key`."""
+    principle: Words = ()
+    """Numbers of the principles that fix `key`, or say what is meant where members are asked for."""
     unmarked: Words = ()
     """Relations to places that are said without a word, in the order in which they come ("Boston Denver")."""
     time: str | None = None
@@ -183,8 +183,8 @@ class AttributeEntry(LexiconEntry):
     """True where values are codes: short words are values only beside their noun or where a meaning is asked."""
     instead: Words = ()
     """Attributes that a vague noun may mean besides this one (1989 paper, S-5): offered as alternatives."""
-    principle: str | None = None
-    """Number of the principle that fixes what its vague nouns mean."""
+    principle: Words = ()
+    """Numbers of the principles that fix what its vague nouns mean, or how it is told: where it is asked for."""
     meaning: str | None = None
     """Of a code: the attribute that says what it means ("what does QX mean")."""
     unless: Mapping[str, str] = Field(default_factory=dict)
@@ -259,6 +259,8 @@ class RelationEntry(LexiconEntry):
     """How much less likely than other relations between the same classes."""
     where: bool = False
     """True where "where" may ask for the partner: in which station a sensor is."""
+    principle: Words = ()
+    """Numbers of the principles that say who belongs together."""
 
     def end(self, *, inverse: bool) -> str:
         """The class of the partners; `inverse`: seen from `to`."""
@@ -278,7 +280,7 @@ class PredicateEntry(LexiconEntry):
     adjectives: Words = ()
     verbs: Words = ()
     """Whole verb phrases: "need care"; of "have parking" the thing had may stand behind "with", too."""
-    principle: str | None = None
-    """Number of the principle that says so."""
+    principle: Words = ()
+    """Numbers of the principles that say so."""
     group: str | None = None
     """Predicates of one group exclude each other: in "and the women?" one takes the other's place."""

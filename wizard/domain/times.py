@@ -22,6 +22,8 @@ class PeriodEntry(_Part):
     end: int
     also: Annotated[tuple[str, ...], BeforeValidator(_as_tuple)] = ()
     """Other words for it."""
+    principle: Annotated[tuple[str, ...], BeforeValidator(_as_tuple)] = ()
+    """Numbers of the principles that say when it begins and ends."""
 
 
 class WeekEntry(_Part):

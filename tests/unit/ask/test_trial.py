@@ -9,8 +9,8 @@ import pytest
 
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Interpretation, Outcome, Request
-from wizard.ask.trial import try_questions
-from wizard.domain import TestQuestion, database_url, load_domain
+from wizard.ask.trial import principles_tried, try_questions
+from wizard.domain import Principle, TestQuestion, database_url, load_domain
 
 BOTH = TestQuestion(
     id="2.4.3-x",
@@ -64,3 +64,38 @@ def test_a_draft_must_cite_the_principle_that_decides(database: Database) -> Non
 def test_another_answer_is_wrong_whatever_is_cited(database: Database) -> None:
     (other,) = try_questions(Scripted(reading("SELECT 3", principles=("2.4.3",))), database, [CITED])
     assert (other.verdict, other.given, other.reason) == ("wrong", "3", "")
+
+
+class Knowing(Scripted):
+    """A tool that knows what a principle wants besides."""
+
+    def __init__(self, wanted: Interpretation, *readings: Interpretation) -> None:
+        super().__init__(*readings)
+        self._wanted = wanted
+
+    def demanded(self, request: Request, reading: Interpretation) -> tuple[tuple[str, Interpretation], ...]:
+        return (("2.4.3", self._wanted),)
+
+
+def test_what_a_principle_demands_must_be_drafted_though_no_question_lists_it(database: Database) -> None:
+    plain = BOTH.model_copy(update={"each": ()})
+    evening = reading("SELECT 2", paraphrase="in the evening")
+    (alone,) = try_questions(Knowing(evening, reading("SELECT 1")), database, [plain])
+    assert alone.verdict == "wrong"
+    assert alone.reason == "no reading has 2, which principle 2.4.3 demands: in the evening"
+    (whole,) = try_questions(Knowing(evening, reading("SELECT 1"), reading("SELECT 2")), database, [plain])
+    assert whole.verdict == "right"
+
+
+def test_principles_are_counted_by_right_drafts_that_cite_them(database: Database) -> None:
+    told = [
+        Principle(number="a", text="t", source="s"),
+        Principle(number="b", text="t", source="s"),
+        Principle(number="c", text="t", source="s", untouched="no question can"),
+    ]
+    tool = Scripted(reading("SELECT 1", principles=("a",)))
+    wrong = BOTH.model_copy(update={"each": (), "minimum": "2"})
+    trials = list(try_questions(tool, database, [CITED.model_copy(update={"principles": ()})] * 3 + [wrong]))
+    found = principles_tried(told, trials)
+    assert (found.touched, found.fewer, found.untouched) == (2, {"b": 0}, ("c",))
+    assert principles_tried(told, trials[1:]).fewer == {"a": 2, "b": 0}

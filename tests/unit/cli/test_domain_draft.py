@@ -78,6 +78,7 @@ def test_a_wrong_answer_fails_the_test_an_abstention_does_not(drafted: Path) -> 
     result = woz("test", str(drafted))
     assert result.exit_code == 1
     assert "wrong      w: how many animals are there" in result.stdout
+    assert "principles: 0 of 1 are cited by 3 right drafts or more, not " in result.stdout
     facts = json.loads(woz("test", str(drafted), "--json").stdout)
     assert (facts["right"], facts["wrong"], facts["abstained"]) == (2, 1, 1)
     assert [trial["verdict"] for trial in facts["trials"]] == ["right", "right", "abstained", "wrong"]

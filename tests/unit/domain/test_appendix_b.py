@@ -47,7 +47,7 @@ def test_a_wrong_database_would_be_noticed(sqlite_engine: Engine, tmp_path: Path
         connection.execute(text("UPDATE employees SET department = 24 WHERE department = 45"))
     wrong = [question.id for question in QUESTIONS if verdict(engine, question) != "correct"]
     engine.dispose()
-    assert wrong == ["B-1", "B-2", "B-6", "B-7", "B-8", "B-9", "B-15", "B-17", "P-1", "P-8", "P-19", "S-6-4"]
+    assert wrong == ["B-1", "B-2", "B-6", "B-7", "B-8", "B-9", "B-15", "B-17", "P-1", "P-8", "P-19", "S-6-4", "3.1-5"]
 
 
 def test_all_of_appendix_b_is_there() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from wizard.ask.errors import GivesNoAnswer
 from wizard.ask.guard import Database
 from wizard.ask.lint.findings import EntryLines, LintFinding
+from wizard.ask.principles_named import names_not_there
 from wizard.domain.factors import factor
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon
@@ -31,7 +32,7 @@ def lint_names(domain: Domain, lexicon: Lexicon, database: Database) -> tuple[Li
         for hop in relation.path:
             found += _hop(hop, ("relations", name), database, lines)
     found += _predicates(lexicon, database, lines)
-    return (*found, *_elsewhere(domain, database))
+    return (*found, *_elsewhere(domain, lexicon, database))
 
 
 def _has(database: Database, column: str) -> bool:
@@ -162,7 +163,7 @@ def _occurs(database: Database, entry: AttributeEntry, value: str | int, *, part
     return bool(database.run(sql).rows)
 
 
-def _elsewhere(domain: Domain, database: Database) -> Iterator[LintFinding]:
+def _elsewhere(domain: Domain, lexicon: Lexicon, database: Database) -> Iterator[LintFinding]:
     """What `domain.yaml`, `principles.yaml` and `tests.jsonl` name."""
     lines = EntryLines(domain.folder / "domain.yaml")
     display = domain.display
@@ -182,6 +183,8 @@ def _elsewhere(domain: Domain, database: Database) -> Iterator[LintFinding]:
                         "error", "dangling", domain.folder / "principles.yaml", None, f"principle {principle.number}",
                         f"the database has no column {column}; correct one of them",
                     )  # fmt: skip
+    for one in names_not_there(domain, lexicon):
+        yield LintFinding("error", "dangling", one.path, one.line, one.where, one.what)
     for number, test in enumerate(domain.tests, 1):
         sql = test.sql_postgresql if database.dialect == "postgres" and test.sql_postgresql else test.sql
         try:

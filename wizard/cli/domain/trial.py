@@ -23,7 +23,7 @@ def test(name: str, database: str | None, as_json: bool) -> None:
     """
     from wizard.ask.guard import open_database
     from wizard.ask.tool import make_tool
-    from wizard.ask.trial import percentile, try_questions
+    from wizard.ask.trial import ENOUGH, percentile, principles_tried, try_questions
     from wizard.domain import database_url, load_domain
 
     domain = load_domain(name, check_audio=False)
@@ -33,11 +33,12 @@ def test(name: str, database: str | None, as_json: bool) -> None:
     is_right = {(trial.question, trial.minimum): trial.verdict == "right" for trial in trials}
     lost_ones = lost(domain.folder, is_right)
     counts = Counter(trial.verdict for trial in trials)
+    tried = principles_tried(domain.principles, trials)
     times = [trial.milliseconds for trial in trials]
     summary = {
         "questions": len(trials), "right": counts["right"], "wrong": counts["wrong"],
         "abstained": counts["abstained"], "p50_ms": round(percentile(times, 0.5), 2),
-        "p95_ms": round(percentile(times, 0.95), 2), "tool": tool.name,
+        "p95_ms": round(percentile(times, 0.95), 2), "tool": tool.name, "principles": asdict(tried),
     }  # fmt: skip
     if as_json:
         echo(
@@ -61,5 +62,12 @@ def test(name: str, database: str | None, as_json: bool) -> None:
             f"{len(trials)} questions: {counts['right']} right, {counts['wrong']} wrong, "
             f"{counts['abstained']} abstained; p50 {summary['p50_ms']} ms, p95 {summary['p95_ms']} ms"
         )
+        if tried.touched:
+            fewer = ", ".join(f"{number} ({count})" for number, count in tried.fewer.items())
+            untouched = f" ({', '.join(tried.untouched)})" if tried.untouched else ""
+            echo(
+                f"principles: {tried.touched - len(tried.fewer)} of {tried.touched} are cited by {ENOUGH} right drafts "
+                f"or more{f', not {fewer}' if fewer else ''}; no question can touch {len(tried.untouched)}{untouched}"
+            )
     if counts["wrong"]:
         sys.exit(1)
