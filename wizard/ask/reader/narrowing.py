@@ -37,7 +37,7 @@ def within(base: Set, *conditions: Condition) -> Set:
         rest = (*(c for c in conditions if c not in chosen), *(p for c in chosen for p in c.conditions[:-1]))
         return narrow(within(base, *rest), *(c.conditions[-1] for c in chosen))
     clause = base.where[-1] if base.where else None
-    if isinstance(clause, Every) and any(_chooses(last) for last in clause.conditions[-1:]):  # "to go there as early as possible"
+    if isinstance(clause, Every) and _chooses(clause.conditions[-1]):  # "to go there as early as possible"
         base = replace(base, where=(*base.where[:-1], *clause.conditions))
     end = len(base.where)
     while end and _chooses(base.where[end - 1]):
@@ -61,6 +61,8 @@ def leaves_some_out(of: Set) -> bool:
 
 def either(sets: tuple[Set, ...]) -> Set:
     """Members of any of the sets, all of one class."""
+    if not all(one.where for one in sets):
+        return Set(sets[0].cls)
     told = tuple(dict.fromkeys(as_one(one.where) for one in sets))
     values = _values(told)
     if values is not None:

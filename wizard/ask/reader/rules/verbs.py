@@ -273,6 +273,8 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
                 continue
             of = j.lexicon.attributes[sense.name].of
             for found, cost in j.restrict(Set(of), rest[0]):
+                if not found.where:  # "fly on any day"
+                    continue
                 where = as_one(found.where)
                 plain = -0.6 if j.lexicon.classes[of].unmarked and isinstance(rest[0], Tied) else 0.0
                 yield Holds(of, where, verb=verb.doing), cost + sense.cost + plain
