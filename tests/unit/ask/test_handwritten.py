@@ -37,7 +37,7 @@ READ = [
      "f.to_airport = 'DEN')", "List all airlines who do not have flights that go to Stapleton (DEN)."),
     ("SELECT g.transport_type, g.ground_fare FROM ground_service g WHERE EXISTS (SELECT 1 FROM city c WHERE "
      "c.city_code = g.city_code AND c.city_name = 'BOSTON')",
-     "List the ground fares of all ground transportation that serve Boston."),
+     "List all ground transportation that serve Boston, each with its ground fare."),
     ("SELECT time_zone_code FROM city WHERE city_name = 'PHOENIX'", "List the time zone of Phoenix."),
     ("SELECT city_name FROM city WHERE state_code = 'TX'", "List all cities in Texas."),
     ("SELECT flight_id FROM flight WHERE departure_time > arrival_time", None),
