@@ -70,9 +70,9 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
 
 
 def _stays_beside(said: Condition, denied: tuple[Condition, ...]) -> bool:
-    """Whether what was said still holds of those of whom something is denied: who is left out joins whoever was left out
-    before, and is one of several who were named, or a place within the one that was: "not to Newark", of New York's
-    airports."""
+    """Whether what was said still holds of those of whom something is denied: who is left out joins whoever was left
+    out before, and is one of several who were named, or a place within the one that was: "not to Newark", of New
+    York's airports."""
     out = {node for one in denied for node in walk(one) if isinstance(node, (Compare, Related))}
     if isinstance(said, Compare):
         return any(_is_one_of(node, said) for node in out)

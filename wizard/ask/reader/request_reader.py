@@ -18,6 +18,7 @@ from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.beside_the_unknown import UnknownClauseReader
 from wizard.ask.reader.clauses import ClauseJudge
+from wizard.ask.reader.comments import behind_a_comment
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain
@@ -221,6 +222,14 @@ class RequestReader:
     def _without_what_is_set_aside(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without what the speaker says first that she wants no more; None where there is none."""
         cut = set_aside(tokens)
+        again = self._in_any_way(tokens[cut:], before) if cut else NOTHING_READ
+        if not again.readings:
+            return None
+        return replace(again, left_out=(*range(cut), *(place + cut for place in again.left_out)))
+
+    def _behind_a_comment(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings without what is said first of the last answer; None where there is none."""
+        cut = behind_a_comment(tokens, self._leaves.leaves(tokens).unknown, before)
         again = self._in_any_way(tokens[cut:], before) if cut else NOTHING_READ
         if not again.readings:
             return None
@@ -433,6 +442,8 @@ WAYS = (
         "never mind the clerks, who is the controller", lambda said, before: not before.earlier),
     Way("whether there are any", 1, RequestReader._whether_any,
         "Boston to Denver, Friday, any?", lambda said, before: any_behind(said)),
+    Way("behind a comment", 2, RequestReader._behind_a_comment,
+        "who are the guards / so few? how old are they", lambda said, before: before.earlier and not before.lost),
     *_OF_ALL_WORDS[1:],
     Way("without what is said again", 5, RequestReader._without_what_is_said_again,
         "How much do the guards earn? Show me all salaries.", only_else=True),
