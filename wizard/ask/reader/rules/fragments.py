@@ -183,6 +183,8 @@ def _going_on(j: Joiner, *parts: object) -> Made:
         plain = isinstance(what, Noun) and not what.set.where and opening.set.cls in (ANY, what.set.cls)
         if not plain and not isinstance(what, (Measure, Degree)):
             return  # "who is the controller" asks for him, and changes nothing
+        if isinstance(what, Degree) and opening.set.cls != ANY and not j.is_person(opening.set.cls):
+            return  # "which of the flights is the shortest" is a flight, whatever was asked before
         fragment = replace(fragment, members=not isinstance(what, Measure))
     if isinstance(opening, FunctionWord) and opening.words.startswith(
         ("is there", "are there", "there is", "there are", "do ")
