@@ -17,6 +17,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.beside_the_unknown import UnknownClauseReader
+from wizard.ask.reader.chart import FRAGMENT
 from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.comments import behind_a_comment
 from wizard.ask.reader.contradictions import impossible
@@ -28,6 +29,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import ends_of, leaning
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.meaning import At, Degree, Weekdays, When
+from wizard.ask.reader.no_longer_matters import clauses_apart, dropped_by, regardless_of
 from wizard.ask.reader.piece_by_piece import (
     Said,
     WithWords,
@@ -226,6 +228,23 @@ class RequestReader:
         if not again.readings:
             return None
         return replace(again, left_out=(*range(cut), *(place + cut for place in again.left_out)))
+
+    def _whatever_it_was(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of the other clauses, where one says what no longer matters of what was asked last."""
+        last = before.earlier[-1]
+        for clause, rest in clauses_apart(tokens):
+            leaves = self._leaves.leaves(clause)
+            if leaves.unknown:
+                continue
+            dropped = dropped_by(self._sentences.chart(leaves.items, len(clause), (FRAGMENT,)).whole(FRAGMENT))
+            asked = regardless_of(dropped, last, self._joiner) if dropped is not None else None
+            if asked is None:
+                continue
+            again = self._in_any_way(rest, replace(before, earlier=[*before.earlier[:-1], replace(last, query=asked)]))
+            kept = tuple(one for one in again.readings if one.context == last.index)
+            if kept:
+                return replace(again, readings=kept, words=(*again.words, *clause), bars=True)
+        return None
 
     def _behind_a_comment(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without what is said first of the last answer; None where there is none."""
@@ -434,6 +453,9 @@ _OF_ALL_WORDS = (
 WAYS = (
     Way("of somebody told of", 0, RequestReader._of_somebody,
         "there's a man in Contracts, I think he's a manager, name's Lease, what's his phone"),
+    Way("whatever it was", 0, RequestReader._whatever_it_was,
+        "flights from Boston to Denver on Delta / and back on Sunday, any airline",
+        lambda said, before: before.earlier and not before.lost),
     *_OF_ALL_WORDS[:1],
     Way(ON_THE_WAY_BACK, 1, RequestReader._on_the_way_back,
         "flights from Boston to Denver / when is the last flight back",
