@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Ask, Compare, Extreme, Is, Key, Query, Related, Set, Show, walk
+from wizard.ask.form import Ask, Compare, Extreme, Is, Key, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, STRANGERS, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
@@ -198,7 +198,8 @@ class ContextReader:
             strange = STRANGERS if _has_such_themselves(query) else 0.0
             strange -= MEASURED_BY if _measures_what_it_is_chosen_by(item, query) else 0.0
             said = _of_whom_it_was_asked(query) if who else query
-            yield RequestReading(_shown_of_all(said, before), item.cost + cost + strange, item, index)
+            shown = _shown_of_each(item, _shown_of_all(said, before))
+            yield RequestReading(shown, item.cost + cost + strange, item, index)
 
     def _changing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
@@ -213,7 +214,7 @@ class ContextReader:
             if left is None or not (told or self._is_meant(item, left[0])):
                 continue
             query = left[0]
-            if _leaves_some_of_all(item, query, before.earlier):
+            if _leaves_some_of_all(item, query, before.earlier) or (asks_whether(tokens) and isinstance(query, Show)):
                 continue
             if covers(item, query, self._lexicon) and not self._asks_who(item, query, tokens):
                 exchange = next((one for one in earlier if one.index == index), None)
@@ -222,7 +223,7 @@ class ContextReader:
                 named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
                 strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
                 yield RequestReading(
-                    _shown_of_all(query, before),
+                    _shown_of_each(item, _shown_of_all(query, before)),
                     item.cost + cost + (0.0 if going_on else 0.3) + strange,
                     item,
                     index,
@@ -390,6 +391,14 @@ def _shown_of_all(query: Query, before: AskedBefore) -> Query:
     return replace(query, set=among, terms=(Key(), *(c.term for c in had)))
 
 
+def _shown_of_each(item: Edge, query: Query) -> Query:
+    """The query, in which what is counted of each of those that were found stands beside whose it is."""
+    counts = isinstance(query, Show) and len(query.terms) == 1 and isinstance(query.terms[0], Number)
+    if not (counts and isinstance(query, Show) and any(_is_each(leaf) for leaf in item.leaves())):
+        return query
+    return replace(query, terms=(Key(), *query.terms))
+
+
 def _has_such_themselves(query: Query) -> bool:
     """Whether those are asked for whom such as they have: "how many clerks do they have" is rather of a department's
     clerks than of those whom clerks supervise."""
@@ -428,6 +437,17 @@ def _is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether "those" behind "of" was taken for any that are so: some are asked for of those who were found."""
     plural = tokens[leaf.start].word in english().plural
     return leaf.rule == "generic" and plural and leaf.start > 0 and tokens[leaf.start - 1].word == "of"
+
+
+def asks_whether(tokens: Sequence[Token]) -> bool:
+    """Whether a request begins with a helping verb and whom it is asked of, as one of yes or no does: "does one get it
+    in coach"."""
+    words = [token.word for token in tokens if token.word != ","]
+    return len(words) > 1 and words[0] in _HELPING and words[1] in _WHOEVER
+
+
+_HELPING = frozenset({"do", "does", "did"})
+_WHOEVER = frozenset({"1", "they", "you", "we", "i", "he", "she", "it", "people", "those", "these"})
 
 
 def _points(leaf: Edge) -> bool:
