@@ -370,6 +370,16 @@ def _pointed_at(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     yield replace(noun, set=replace(noun.set, earlier=True), pronoun="any"), 0.0
 
 
+@BOOK.rule("NP", "NP P dem NP", cost=-0.6,
+           example="flights from Boston to Denver / which flights on that route leave on Sunday")  # fmt: skip
+def _on_that_way(j: Joiner, noun: Noun, *rest: object) -> Made:
+    """Journeys on the way of those that were found: nothing else that was said of these is said of them."""
+    way = last(Noun, rest)
+    plain = way.set == Set(noun.set.cls) and not (way.plural or way.many or way.wh or noun.pronoun or noun.set.earlier)
+    if plain and j.is_journey(noun.set.cls):
+        yield replace(noun, set=replace(noun.set, earlier=True)), 0.0
+
+
 @BOOK.rule("NP", "dem NUM NP", cost=-0.5, example="who are the clerks / how old are those seven clerks")
 def _so_many_pointed_at(j: Joiner, word: FunctionWord, number: Numeral, noun: Noun) -> Made:
     """The number only says how many those are at whom it points."""
