@@ -107,9 +107,23 @@ def resolved(
 ) -> Iterator[tuple[Query, float, int]]:
     """The query with earlier sets where pronouns stand, its cost, and the exchange it leans on.
 
-    All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given.
+    All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given. Where the
+    last exchange found nobody, they are of those among whom it looked, if others were found before.
     """
     wanted = wanted or Wanted()
+    somebody = earlier[:-1] if len(earlier) > 1 and _found_nobody(earlier[-1]) else ()
+    found = list(_resolved(query, somebody, joiner, wanted)) if somebody else []
+    yield from found or _resolved(query, earlier, joiner, wanted)
+
+
+def _found_nobody(last: Earlier) -> bool:
+    """Whether an exchange was about members of whom there are none."""
+    return bool(last.main.where) and last.size(last.main) == 0
+
+
+def _resolved(
+    query: Query, earlier: Sequence[Earlier], joiner: Joiner, wanted: Wanted
+) -> Iterator[tuple[Query, float, int]]:
     earlier = _of_all(earlier, wanted)
     if wanted.count == 2:
         query = _of_two(query, earlier, joiner.lexicon)

@@ -20,6 +20,8 @@ _COUNTING = word_set(__name__, "counting")
 """Words that may stand beside how many there were: "only three of them"."""
 _OF_ONE = word_set(__name__, "of one")
 """Words behind a name by which the rest of the request may ask of him: "Ashby. where does he live"."""
+_OPENING = word_set(__name__, "opening")
+"""Words before those that say that a request is about something else."""
 _MOST = 6
 """Words of a comment."""
 _JUDGEMENTS = 2
@@ -46,6 +48,17 @@ def behind_a_comment(tokens: Sequence[Token], unknown: Collection[int], before: 
     if judged and len(said) == 1 and tokens[said[0]].capital:  # it may be somebody's name
         judged = _OF_ONE.isdisjoint(token.word for token in tokens[end:])
     return end + 1 if known or judged or _counts(tokens[:end], before) else 0
+
+
+def behind_another_topic(tokens: Sequence[Token]) -> int:
+    """Where a request begins behind words that say that it is about something else; 0 where none say so."""
+    begin = next((at for at, token in enumerate(tokens) if token.word not in _OPENING), len(tokens))
+    words = tuple(token.word for token in tokens)
+    for phrase in english().another_topic.get(words[begin], ()) if begin < len(words) else ():
+        end = begin + len(phrase)
+        if words[begin:end] == phrase and words[end : end + 1] == (",",) and end + 2 < len(words):
+            return end + 1
+    return 0
 
 
 def _judges(said: Sequence[Token], strange: Sequence[bool]) -> bool:

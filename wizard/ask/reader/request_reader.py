@@ -19,7 +19,7 @@ from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.beside_the_unknown import UnknownClauseReader
 from wizard.ask.reader.chart import FRAGMENT
 from wizard.ask.reader.clauses import ClauseJudge
-from wizard.ask.reader.comments import behind_a_comment
+from wizard.ask.reader.comments import behind_a_comment, behind_another_topic
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain
@@ -229,6 +229,12 @@ class RequestReader:
             return None
         return replace(again, left_out=(*range(cut), *(place + cut for place in again.left_out)))
 
+    def _on_another_topic(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings behind words that say that it is about something else, of nothing that was asked before."""
+        cut = behind_another_topic(tokens)
+        again = self._in_any_way(tokens[cut:], replace(before, earlier=[]))
+        return replace(again, words=(*again.words, *tokens[:cut]), bars=True) if again.readings else None
+
     def _whatever_it_was(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of the other clauses, where one says what no longer matters of what was asked last."""
         last = before.earlier[-1]
@@ -241,7 +247,7 @@ class RequestReader:
             if asked is None:
                 continue
             again = self._in_any_way(rest, replace(before, earlier=[*before.earlier[:-1], replace(last, query=asked)]))
-            kept = tuple(one for one in again.readings if one.context == last.index)
+            kept = tuple(one for one in again.readings if one.context == last.index or FROM_TO in one.signs)
             if kept:
                 return replace(again, readings=kept, words=(*again.words, *clause), bars=True)
         return None
@@ -454,6 +460,9 @@ _OF_ALL_WORDS = (
 WAYS = (
     Way("of somebody told of", 0, RequestReader._of_somebody,
         "there's a man in Contracts, I think he's a manager, name's Lease, what's his phone"),
+    Way("on another topic", 0, RequestReader._on_another_topic,
+        "who works in Legal / other topic: who is the youngest",
+        lambda said, before: before.earlier and behind_another_topic(said)),
     Way("whatever it was", 0, RequestReader._whatever_it_was,
         "flights from Boston to Denver on Delta / and back on Sunday, any airline",
         lambda said, before: before.earlier and not before.lost),
