@@ -16,6 +16,8 @@ from wizard.domain.word_sets import word_set
 
 _JUDGING = word_set(__name__, "judging")
 """Words that may stand beside one that judges: "that is a bit steep"."""
+_SIGHING = word_set(__name__, "sighing")
+"""Words before what people say of an answer: "dear, only that"."""
 _COUNTING = word_set(__name__, "counting")
 """Words that may stand beside how many there were: "only three of them"."""
 _OF_ONE = word_set(__name__, "of one")
@@ -42,7 +44,8 @@ def behind_a_comment(tokens: Sequence[Token], unknown: Collection[int], before: 
     said = [at for at in range(end) if tokens[at].word != ","]
     if not 0 < len(said) <= _MOST or end + 2 > len(tokens):
         return 0
-    words = tuple(tokens[at].word for at in said)
+    begin = next((i for i, at in enumerate(said) if tokens[at].word not in _SIGHING), 0)
+    words = tuple(tokens[at].word for at in said[begin:])
     known = words in english().comments.get(words[0], ())
     judged = tokens[end].mark != "?" and _judges([tokens[at] for at in said], [at in unknown for at in said])
     if judged and len(said) == 1 and tokens[said[0]].capital:  # it may be somebody's name
