@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Ask, Compare, Extreme, Is, Key, Number, Query, Related, Set, Show, walk
+from wizard.ask.form import Ask, Compare, Extreme, Is, Key, Member, Not, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, STRANGERS, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
@@ -39,7 +39,7 @@ from wizard.ask.reader.pronouns import (
     without_others,
 )
 from wizard.ask.reader.readings import AskedBefore, RequestReading
-from wizard.ask.reader.replacing import is_shared
+from wizard.ask.reader.replacing import is_shared, told_by_name
 from wizard.ask.reader.routes_there import on_the_way_there
 from wizard.ask.reader.small_words import others_left_their_mark
 from wizard.ask.reader.whether_it_leans import (
@@ -119,7 +119,10 @@ class ContextReader:
                 continue
             if is_misread(item, tokens) or self._is_of_the_speaker(item, tokens):
                 continue
-            if earlier and any(_takes_others_for_anybody(leaf, tokens) for leaf in item.leaves()):
+            if earlier and any(
+                _takes_others_for_anybody(leaf, tokens) or _takes_anybody_for_one(leaf, tokens)
+                for leaf in item.leaves()
+            ):
                 continue
             if open_sets(item.meaning):
                 found = self._pointing(item, tokens, before)
@@ -150,7 +153,16 @@ class ContextReader:
             _compares_one(item, reading, before, self._lexicon)
             or self._is_of_the_other_sex(item, reading.query, tokens)
             or self._asks_who(item, reading.query, tokens)
+            or (bool(before.earlier) and self._leaves_out_a_kind(item, reading.query))
         )
+
+    def _leaves_out_a_kind(self, item: Edge, query: Query) -> bool:
+        """Whether "other" ones are others than all of a kind, which a request that goes on never means: "what other
+        planes does Airbus make" is of Airbus's, others than those that were spoken of."""
+        others = any(leaf.category == "other" for leaf in item.leaves())
+        left = (one.condition.of for one in walk(query) if isinstance(one, Not) and isinstance(one.condition, Member))
+        kinds = (one for one in left if others and one.cls == main(query).cls and names_one(one))
+        return any(not told_by_name(one.where, one.cls, self._lexicon) for one in kinds)
 
     def _asks_who(self, item: Edge, query: Query, tokens: Sequence[Token]) -> bool:
         """Whether an echo asks who they are, and what the query lists is nobody: "Canadians, who are they" is no
@@ -425,6 +437,12 @@ def _is_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
 def _is_each(leaf: Edge) -> bool:
     """Whether a leaf is each of those that were found, or each alone: "how many work in each"."""
     return getattr(leaf.meaning, "many", "") == "each"
+
+
+def _takes_anybody_for_one(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "one", who does something, was taken for one of those that were found: "does one get it in coach"."""
+    alone = leaf.end == leaf.start + 1 and tokens[leaf.start].word == "1" and leaf.rule in ("generic", "pronoun")
+    return alone and leaf.start > 0 and tokens[leaf.start - 1].word in _HELPING
 
 
 def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
