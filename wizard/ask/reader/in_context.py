@@ -119,6 +119,8 @@ class ContextReader:
                 continue
             if is_misread(item, tokens) or self._is_of_the_speaker(item, tokens):
                 continue
+            if earlier and asks_whether(tokens) and isinstance(item.meaning, Show):
+                continue
             if earlier and any(
                 _takes_others_for_anybody(leaf, tokens) or _takes_anybody_for_one(leaf, tokens)
                 for leaf in item.leaves()
@@ -465,7 +467,7 @@ def asks_whether(tokens: Sequence[Token]) -> bool:
 
 
 _HELPING = frozenset({"do", "does", "did"})
-_WHOEVER = frozenset({"1", "they", "you", "we", "i", "he", "she", "it", "people", "those", "these"})
+_WHOEVER = frozenset({"1", "they", "he", "she", "it", "people", "those", "these"})
 
 
 def _points(leaf: Edge) -> bool:

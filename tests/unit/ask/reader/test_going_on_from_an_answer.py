@@ -16,7 +16,7 @@ PEOPLE = [
     # what is said of an answer
     (STAFF, "what do the people in department 44 earn",
      ("ridiculous. what do they earn", "so many? what do they earn", "I thought as much. What do they earn",
-      "oh dear, not many! what does each of them earn")),
+      "oh dear, not many! what do they earn")),
     # a share is of others, or another one of the same
     (CLERKS_MARRIED, "what share of the engineers are married", ("and of the engineers", "what about the engineers")),
     (CLERKS_MARRIED, "what share of the clerks are single", ("and single", "single ones?")),
@@ -38,7 +38,7 @@ PEOPLE = [
     # the next one above
     (("who supervises Paul Tai",), "who supervises the one who supervises Paul Tai", ("and above that", "above that?")),
     # short forms of helping verbs
-    (("who is the controller",), "where does the controller live", ("where's he live",)),
+    (("who is Paul Tai",), "where does Paul Tai live", ("where's he live",)),
     (STAFF, "how many people work in department 44", ("how many's that", "so how many's that, then")),
     (("who is the oldest guard",), "when was the oldest guard hired",
      ("since when is he with us", "and since when has he been here")),
