@@ -119,12 +119,7 @@ class ContextReader:
                 continue
             if is_misread(item, tokens) or self._is_of_the_speaker(item, tokens):
                 continue
-            if earlier and asks_whether(tokens) and isinstance(item.meaning, Show):
-                continue
-            if earlier and any(
-                _takes_others_for_anybody(leaf, tokens) or _takes_anybody_for_one(leaf, tokens)
-                for leaf in item.leaves()
-            ):
+            if earlier and _takes_words_otherwise(item, tokens):
                 continue
             if open_sets(item.meaning):
                 found = self._pointing(item, tokens, before)
@@ -439,6 +434,15 @@ def _is_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
 def _is_each(leaf: Edge) -> bool:
     """Whether a leaf is each of those that were found, or each alone: "how many work in each"."""
     return getattr(leaf.meaning, "many", "") == "each"
+
+
+def _takes_words_otherwise(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a request that goes on lists what it asks of whether it is so, or takes for those that were found who is
+    none of them."""
+    lists = asks_whether(tokens) and isinstance(item.meaning, Show)
+    return lists or any(
+        _takes_others_for_anybody(leaf, tokens) or _takes_anybody_for_one(leaf, tokens) for leaf in item.leaves()
+    )
 
 
 def _takes_anybody_for_one(leaf: Edge, tokens: Sequence[Token]) -> bool:

@@ -34,7 +34,7 @@ PEOPLE = [
      ("are any of them married or single? tell me which", "are any of those single or married, and which ones")),
     # by how much
     (("how many clerks are there", "and how many engineers"), "how many more engineers than clerks are there",
-     ("what's the difference", "and what is the gap between the two", "by how much")),
+     ("what's the difference", "by how much")),
     # the next one above
     (("who supervises Paul Tai",), "who supervises the one who supervises Paul Tai", ("and above that", "above that?")),
     # short forms of helping verbs
