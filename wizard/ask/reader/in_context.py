@@ -223,7 +223,7 @@ class ContextReader:
             if left is None or not (told or self._is_meant(item, left[0])):
                 continue
             query = left[0]
-            if _leaves_some_of_all(item, query, before.earlier) or (asks_whether(tokens) and isinstance(query, Show)):
+            if _leaves_some_of_all(item, query, before.earlier) or (_asks_whether(tokens) and isinstance(query, Show)):
                 continue
             if covers(item, query, self._lexicon) and not self._asks_who(item, query, tokens):
                 exchange = next((one for one in earlier if one.index == index), None)
@@ -439,7 +439,7 @@ def _is_each(leaf: Edge) -> bool:
 def _takes_words_otherwise(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a request that goes on lists what it asks of whether it is so, or takes for those that were found who is
     none of them."""
-    lists = asks_whether(tokens) and isinstance(item.meaning, Show)
+    lists = _asks_whether(tokens) and isinstance(item.meaning, Show)
     return lists or any(
         _takes_others_for_anybody(leaf, tokens) or _takes_anybody_for_one(leaf, tokens) for leaf in item.leaves()
     )
@@ -463,7 +463,7 @@ def _is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:
     return leaf.rule == "generic" and plural and leaf.start > 0 and tokens[leaf.start - 1].word == "of"
 
 
-def asks_whether(tokens: Sequence[Token]) -> bool:
+def _asks_whether(tokens: Sequence[Token]) -> bool:
     """Whether a request begins with a helping verb and whom it is asked of, as one of yes or no does: "does one get it
     in coach"."""
     words = [token.word for token in tokens if token.word != ","]
