@@ -112,8 +112,8 @@ def _read(select: exp.Select, lexicon: Lexicon, named: Named, *, far: bool) -> Q
     shown = set(lexicon.classes[cls].display[:2])
     key = {made.term(row, cls, (row, column)) for column in lexicon.classes[cls].key}
     asked = tuple(t for t in terms if t is not None and t not in key and not (isinstance(t, Attr) and t.name in shown))
-    named = bool(asked) and len(asked) < len(terms)  # the rows say whose they are
-    return Show(found, (Key(), *asked) if named else asked)
+    says_whose = bool(asked) and len(asked) < len(terms)  # names stand beside what is asked
+    return Show(found, (Key(), *asked) if says_whose else asked)
 
 
 def _share(every: Query, some: Query) -> Share:

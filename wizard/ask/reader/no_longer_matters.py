@@ -6,7 +6,7 @@ on from that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from wizard.ask.form import Query, Show
 from wizard.ask.numerals import Token
@@ -32,7 +32,7 @@ def clauses_apart(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Se
             begin = at + 1
 
 
-def dropped_by(fragments: Iterator[Edge]) -> Dropped | None:
+def dropped_by(fragments: Iterable[Edge]) -> Dropped | None:
     """What a clause says no longer matters; None where it says anything else."""
     for one in fragments:
         said = one.meaning.what if isinstance(one.meaning, Fragment) else None
