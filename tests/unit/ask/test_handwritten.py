@@ -37,7 +37,7 @@ READ = [
      "f.to_airport = 'DEN')", "List all airlines who do not have flights that go to Stapleton (DEN)."),
     ("SELECT g.transport_type, g.ground_fare FROM ground_service g WHERE EXISTS (SELECT 1 FROM city c WHERE "
      "c.city_code = g.city_code AND c.city_name = 'BOSTON')",
-     "List the ground fares of all ground transportation that serve Boston."),
+     "List all ground transportation that serve Boston, each with its ground fare."),
     ("SELECT time_zone_code FROM city WHERE city_name = 'PHOENIX'", "List the time zone of Phoenix."),
     ("SELECT city_name FROM city WHERE state_code = 'TX'", "List all cities in Texas."),
     ("SELECT flight_id FROM flight WHERE departure_time > arrival_time", None),
@@ -72,6 +72,25 @@ READ = [
     ("SELECT flight_id FROM flight WHERE NOT (airline_code = 'UA' AND flight_number = 201)",
      "List all flights that do not both have the airline UA and have the flight number 201."),
     ("SELECT hours_from_gmt FROM time_zone", None),
+    ("SELECT f.flight_id, (SELECT l.airline_name FROM airline l WHERE l.airline_code = f.airline_code) FROM flight f "
+     "WHERE f.stops = 0", "List all nonstop flights."),
+    ("SELECT (SELECT l.airline_name FROM airline l WHERE l.airline_code = f.airline_code) FROM flight f "
+     "WHERE f.to_airport = 'DEN'", "List all airlines who have flights that go to Stapleton (DEN)."),
+    ("SELECT (SELECT COUNT(*) FROM fare r) FROM flight f WHERE f.stops = 0", None),
+    ("SELECT 100.0 * SUM(stops = 0) / COUNT(*) FROM flight WHERE to_airport = 'DEN'",
+     "Of all flights that go to Stapleton (DEN), the share that are nonstop (a ratio, 0 to 1)."),
+    ("SELECT 100.0 * SUM(CASE WHEN stops = 0 THEN 1 ELSE 0 END) / COUNT(*) FROM flight WHERE to_airport = 'DEN'",
+     "Of all flights that go to Stapleton (DEN), the share that are nonstop (a ratio, 0 to 1)."),
+    ("SELECT SUM(stops) / COUNT(*) FROM flight", None),
+    ("SELECT COUNT(*) > 0 FROM flight WHERE stops = 0", "List all nonstop flights."),
+    ("SELECT flight_id FROM flight WHERE stops = 0 ORDER BY departure_time LIMIT 1 OFFSET 1",
+     "List the nonstop flight with the second earliest departure time."),
+    ("SELECT departure_time FROM flight WHERE flight_id = (SELECT flight_id FROM flight WHERE stops = 0 ORDER BY "
+     "departure_time DESC LIMIT 1)", "List the departure time of the nonstop flight with the latest departure time."),
+    ("SELECT flight_id FROM flight WHERE flight_id = (SELECT flight_id FROM flight WHERE stops = 0 LIMIT 1)", None),
+    ("SELECT l.airline_name FROM airline l WHERE NOT l.airline_code IN (SELECT f.airline_code FROM flight f WHERE "
+     "f.airline_code IS NOT NULL AND f.to_airport = 'DEN')",
+     "List all airlines who do not have flights that go to Stapleton (DEN)."),
 ]  # fmt: skip
 
 

@@ -26,6 +26,7 @@ from wizard.ask.form import (
     Related,
     Scalar,
     Set,
+    Share,
     Show,
     Step,
     Term,
@@ -44,6 +45,7 @@ from wizard.ask.handwritten.joins import (
     shared_partners,
     together,
 )
+from wizard.ask.handwritten.rewritten import share_of
 from wizard.ask.handwritten.years_counted import YEARS
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
@@ -80,12 +82,15 @@ def form_of(sql: str, dialect: str, schema: GuardSchema, lexicon: Lexicon, named
 
 def _read(select: exp.Select, lexicon: Lexicon, named: Named, *, far: bool) -> Query:
     """The logical form; where rows may be partners over one table or over more, with `far` they are over more."""
+    parts = share_of(select)
+    if parts is not None:
+        return _share(*(_read(one, lexicon, named, far=far) for one in parts))
     joining = Joining(select)
     if select.args.get("group") is not None:
         return _grouped(select, joining, lexicon, named, far=far)
     first = select.selects[0].unalias()
     computed = type(first) if isinstance(first, (exp.Count, *FUNCTIONS)) else None
-    _ordered(select, joining)
+    joining.choose(select)
     column = _counted(first) if computed else None if isinstance(first, exp.Literal) else first
     row = joining.place(column)[0] if column is not None else 0
     made = _Forms(joining.joins, lexicon, named, far=far)
@@ -107,7 +112,18 @@ def _read(select: exp.Select, lexicon: Lexicon, named: Named, *, far: bool) -> Q
     shown = set(lexicon.classes[cls].display[:2])
     key = {made.term(row, cls, (row, column)) for column in lexicon.classes[cls].key}
     asked = tuple(t for t in terms if t is not None and t not in key and not (isinstance(t, Attr) and t.name in shown))
-    return Show(found, asked)
+    says_whose = bool(asked) and len(asked) < len(terms)  # names stand beside what is asked
+    return Show(found, (Key(), *asked) if says_whose else asked)
+
+
+def _share(every: Query, some: Query) -> Share:
+    """How many of all members are some of them."""
+    if not (isinstance(every, Show) and isinstance(some, Show) and every.set.cls == some.set.cls):
+        raise Unclear("a share is of nothing")
+    part = tuple(one for one in some.set.where if one not in every.set.where)
+    if not part or len(part) + len(every.set.where) != len(some.set.where):
+        raise Unclear("a share is of no part")
+    return Share(every.set, part)
 
 
 def _counted(computed: exp.Expr) -> exp.Expr | None:
@@ -141,19 +157,6 @@ def _grouped(select: exp.Select, joining: Joining, lexicon: Lexicon, named: Name
     if term is None or kind is None:
         raise Unclear("what is computed is no attribute")
     return Grouped(by, FUNCTIONS[kind], term, found)
-
-
-def _ordered(select: exp.Select, joining: Joining) -> None:
-    """ORDER BY with a LIMIT chooses those that have the most."""
-    limit, order = select.args.get("limit"), select.args.get("order")
-    if limit is None:
-        return
-    if order is None or not isinstance(limit.expression, exp.Literal):
-        raise Unclear("it shows some rows only")
-    by = order.expressions[0]
-    joining.joins.most.append(
-        ExtremeOfColumn(joining.place(by.this), bool(by.args.get("desc")), int(limit.expression.this))
-    )
 
 
 class _Forms:

@@ -16,6 +16,7 @@ from wizard.ask.form import Op, Scalar
 from wizard.ask.guard import GuardSchema
 from wizard.ask.guard.errors import SqlUnreadable
 from wizard.ask.guard.parsed import parsed, qualified
+from wizard.ask.handwritten.rewritten import whether_any, with_joins
 from wizard.ask.handwritten.years_counted import YEARS, years_since
 from wizard.domain.paths import Hop
 
@@ -107,15 +108,24 @@ def plain_select(sql: str, dialect: str, schema: GuardSchema) -> exp.Select:
     found = _asked_whether(tree) or tree
     if not isinstance(found, exp.Select) or found.args.get("having") or found.find(exp.Table) is None:
         raise Unclear("it is no plain SELECT")
-    return found
+    return with_joins(found)
 
 
 def _asked_whether(tree: exp.Expr) -> exp.Select | None:
     """Of a statement that says whether something exists, the statement that finds it."""
     first = tree.selects[0].unalias() if isinstance(tree, exp.Select) and len(tree.selects) == 1 else None
     when = first.args["ifs"][0].this.unnest() if isinstance(first, exp.Case) and first.args.get("ifs") else first
+    if isinstance(tree, exp.Select) and (some := whether_any(tree)) is not None:
+        return some
     found = when.this.unnest() if isinstance(when, exp.Exists) else None
     return found if isinstance(found, exp.Select) and not tree.args.get("where") else None
+
+
+def _is_year(said: exp.Expr) -> bool:
+    """Whether an expression is the year of a day: by its format, or the first four letters of it."""
+    if isinstance(said, exp.Substring):
+        return [one.sql() for one in (said.args.get("start"), said.args.get("length")) if one is not None] == ["1", "4"]
+    return isinstance(said, exp.TimeToStr) and bool(said.args["format"].this == "%Y")
 
 
 class Joining:
@@ -139,6 +149,19 @@ class Joining:
         if not isinstance(column, exp.Column) or column.table not in rows:
             raise Unclear(f"{column.sql()} is no column")
         return rows[column.table], column.name.lower()
+
+    def choose(self, select: exp.Select, rows: Mapping[str, int] | None = None) -> None:
+        """ORDER BY with a LIMIT chooses those that have the most; behind an OFFSET the second, or a later one."""
+        limit, order, offset = (select.args.get(part) for part in ("limit", "order", "offset"))
+        if limit is None:
+            return
+        number = _value(limit.expression) if isinstance(limit.expression, exp.Literal) else None
+        before = _value(offset.expression) if offset is not None else 0
+        if order is None or not isinstance(number, int) or not isinstance(before, int):
+            raise Unclear("it shows some rows only")
+        by = order.expressions[0]
+        at = self.place(by.this, rows)
+        self.joins.most.append(ExtremeOfColumn(at, bool(by.args.get("desc")), number, before + 1))
 
     def _enter(self, select: exp.Select, outer: Mapping[str, int]) -> dict[str, int]:
         rows = dict(outer)
@@ -192,10 +215,14 @@ class Joining:
 
     def _found_by(self, at: Place, select: exp.Expr, rows: Mapping[str, int]) -> None:
         """A column that has one of the values that a subquery selects."""
-        if not isinstance(select, exp.Select) or len(select.selects) != 1 or _computes(select):
+        if not isinstance(select, exp.Select) or len(select.selects) != 1:
+            raise Unclear("a subquery selects several columns")
+        chosen = bool(select.args.get("limit") and select.args.get("order"))
+        if _computes(select) and not (chosen and not _makes_groups(select)):
             raise Unclear("a subquery computes")
         within = self._enter(select, rows)
         self.joins.same.append((at, self.place(select.selects[0], within)))
+        self.choose(select, within)
 
     def _denied(self, condition: exp.Expr, rows: Mapping[str, int]) -> None:
         if isinstance(condition, exp.Is) and isinstance(condition.expression, exp.Null):
@@ -213,8 +240,10 @@ class Joining:
         if not isinstance(select, exp.Select) or len(select.selects) != 1 or _computes(select):
             raise Unclear(f"{condition.sql()} is denied")
         other = Joining(select)
-        at = self.place(condition.this, rows)
-        self.joins.denied.append((at, other.joins, other.place(select.selects[0])))
+        at, among = self.place(condition.this, rows), other.place(select.selects[0])
+        needless = ColumnCondition(among, "present")  # what is missing is no value of theirs
+        other.joins.told = [one for one in other.joins.told if one != needless]
+        self.joins.denied.append((at, other.joins, among))
 
     def _either(self, condition: exp.Or, rows: Mapping[str, int]) -> None:
         """Values of one column, of which it must have one; or several conditions on one row, one of which must hold."""
@@ -263,7 +292,7 @@ class Joining:
             left, right, op = right, left, _TURNED[op]
         if isinstance(right, exp.Select):
             self._compared_with_select(self.place(left, rows), op, right, rows)
-        elif isinstance(left, exp.TimeToStr) and left.args["format"].this == "%Y":
+        elif _is_year(left):
             column = left.find(exp.Column)
             if column is None:
                 raise Unclear(f"{condition.sql()} is of no column")
@@ -277,7 +306,9 @@ class Joining:
 
     def _compared_with_select(self, at: Place, op: Op, select: exp.Select, rows: Mapping[str, int]) -> None:
         """A column's value beside what a subquery selects: found by it, none of it, the most of it, or more than it."""
-        if len(select.selects) != 1 or any(select.args.get(part) for part in ("group", "having", "limit", "order")):
+        chosen = op == "=" and bool(select.args.get("limit")) and bool(select.args.get("order"))
+        groups = any(select.args.get(part) for part in ("group", "having"))
+        if len(select.selects) != 1 or groups or (_is_limited(select) and not chosen):
             raise Unclear("a value is compared with a computed one")
         computed = select.selects[0].unalias()
         if isinstance(computed, exp.AggFunc):
@@ -325,8 +356,16 @@ def _adds_nothing(join: exp.Join, select: exp.Select) -> bool:
 
 
 def _computes(select: exp.Select) -> bool:
-    limited = any(select.args.get(part) for part in ("group", "having", "limit", "order"))
-    return limited or any(one.find(exp.AggFunc) for one in select.selects)
+    return _makes_groups(select) or _is_limited(select)
+
+
+def _is_limited(select: exp.Select) -> bool:
+    return any(select.args.get(part) for part in ("limit", "order"))
+
+
+def _makes_groups(select: exp.Select) -> bool:
+    groups = any(select.args.get(part) for part in ("group", "having"))
+    return groups or any(one.find(exp.AggFunc) for one in select.selects)
 
 
 def _value(value: exp.Expr) -> Scalar:

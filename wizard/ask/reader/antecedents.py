@@ -107,9 +107,24 @@ def resolved(
 ) -> Iterator[tuple[Query, float, int]]:
     """The query with earlier sets where pronouns stand, its cost, and the exchange it leans on.
 
-    All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given.
+    All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given. Where the
+    last exchange found nobody, they are of those among whom it looked, if others were found before.
     """
     wanted = wanted or Wanted()
+    members = not (wanted.there or wanted.route or wanted.that)
+    somebody = earlier[:-1] if members and len(earlier) > 1 and _found_nobody(earlier[-1]) else ()
+    found = list(_resolved(query, somebody, joiner, wanted)) if somebody else []
+    yield from found or _resolved(query, earlier, joiner, wanted)
+
+
+def _found_nobody(last: Earlier) -> bool:
+    """Whether an exchange listed members of whom there are none."""
+    return isinstance(last.query, Show) and bool(last.main.where) and last.size(last.main) == 0
+
+
+def _resolved(
+    query: Query, earlier: Sequence[Earlier], joiner: Joiner, wanted: Wanted
+) -> Iterator[tuple[Query, float, int]]:
     earlier = _of_all(earlier, wanted)
     if wanted.count == 2:
         query = _of_two(query, earlier, joiner.lexicon)
@@ -327,7 +342,7 @@ def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> 
     ]
     out: list[tuple[Set, float]] = []
     theirs = [(one, cost - (STRANGERS if picked else 0.0)) for one, cost in _partners(cls, exchange, joiner)]
-    of_the_one = (wanted.one or wanted.there) and not wanted.person and chosen
+    of_the_one = (wanted.one or wanted.there) and not (wanted.person or wanted.route) and chosen
     of_one = theirs if of_the_one and not any(_is_chosen(one) or names_one(one) for one, _ in of_class) else []
     for one, cost in of_one or of_class or theirs:
         person = joiner.lexicon.classes[cls].person

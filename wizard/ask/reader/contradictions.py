@@ -78,7 +78,36 @@ def _named_place(found: Set) -> Set | None:
 
 
 def _has_no_members(found: Set, lexicon: Lexicon) -> bool:
-    return _nobody(found.where, lexicon) or goes_nowhere(found, lexicon) or _has_anothers(found, lexicon)
+    return (
+        _nobody(found.where, lexicon)
+        or goes_nowhere(found, lexicon)
+        or _has_anothers(found, lexicon)
+        or _is_at_another_hour(found.where)
+    )
+
+
+def _is_at_another_hour(where: Sequence[Condition]) -> bool:
+    """Whether what goes at night would go after, or before, an hour of the day: "overnight, leaving after ten" is after
+    ten at night."""
+    limits = [c for c in where if isinstance(c, Compare) and c.op in _LIMITS and isinstance(c.value, tuple)]
+    for night in (c for c in where if isinstance(c, Either)):
+        ends = {c.op[0]: c for c in night.conditions if isinstance(c, Compare) and c.op in _LIMITS}
+        begin, end = ends.get(">"), ends.get("<")
+        if begin is None or end is None or len(night.conditions) != len(ends) or begin.term != end.term:
+            continue
+        hours = (c.value[0] for c in limits if c.term == begin.term and isinstance(c.value, tuple))
+        if any(_hour(end) < hour < _hour(begin) for hour in hours if isinstance(hour, int)):
+            return True
+    return False
+
+
+_LIMITS = ("<", "<=", ">", ">=")
+
+
+def _hour(limit: Compare) -> int:
+    """The number that a limit compares with; 0 where it is none."""
+    hour = limit.value[0] if isinstance(limit.value, tuple) else 0
+    return hour if isinstance(hour, int) else 0
 
 
 def _has_anothers(found: Set, lexicon: Lexicon) -> bool:

@@ -14,6 +14,7 @@ from wizard.ask.form import (
     HowMany,
     Query,
     Set,
+    Share,
     Show,
     walk,
 )
@@ -83,7 +84,7 @@ def edited(
         exchange = without_the_chosen(what, last, members=fragment.members)
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
         likewise = 0.0 if fragment.going_on else LIKEWISE
-        found += [(query, cost + likewise) for query, cost in another_kind(what, exchange.query, exchange.main, joiner)]
+        found += [(query, cost + likewise) for query, cost in _of_another_kind(what, exchange, joiner)]
         found += () if back else _of_all_found_first(what, fragment.going_on, earlier, joiner)
         found += () if fragment.members else _whether_others_are(what, exchange.query, joiner)
         found += _journeys_at_another_time(what, earlier, joiner) if fragment.members and not back else ()
@@ -101,6 +102,17 @@ def edited(
         if found:
             yield from _as_asked_first(what, exchange, earlier, joiner)
             return
+
+
+def _of_another_kind(what: object, exchange: Earlier, joiner: Joiner) -> Edited:
+    """What was asked, of members of another kind; a share is of those, as it was of the others."""
+    query = exchange.query
+    if not isinstance(query, Share):
+        yield from another_kind(what, query, exchange.main, joiner)
+        return
+    for changed, cost in another_kind(what, Show(query.set), query.set, joiner):
+        if isinstance(changed, Show):
+            yield replace(query, set=changed.set), cost
 
 
 def _of_all_found_first(what: object, going_on: bool, earlier: Sequence[Earlier], joiner: Joiner) -> Edited:
@@ -210,6 +222,8 @@ def _members_of(query: Query) -> Query:
     """What is listed where members are wanted: "list those of department 10" after a count of others."""
     if isinstance(query, HowMany):
         return Show(query.set)
+    if isinstance(query, Share):
+        return Show(main(query))
     if isinstance(query, Ask) and len(query.claims) == 1:  # "what's the latest one" asks no more whether it is so
         return Show(main(query))
     return replace(query, terms=()) if isinstance(query, Show) else query

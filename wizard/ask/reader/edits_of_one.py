@@ -15,6 +15,7 @@ from wizard.ask.form import (
     Query,
     Related,
     Set,
+    Share,
     Show,
     Via,
     narrow,
@@ -70,6 +71,7 @@ from wizard.ask.reader.recasting import (
     with_measure,
 )
 from wizard.ask.reader.replacing import inner_sets, over, replacing, with_modifier, with_noun
+from wizard.ask.reader.shares_of_others import SHARED, share_of_others
 from wizard.ask.reader.undoing import (
     everywhere,
     spoken_of,
@@ -98,6 +100,9 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
 
     Nobody goes from a place to itself: "and to Boston" after flights from Boston is the way back.
     """
+    if isinstance(query, Share) and isinstance(what, SHARED):
+        yield from share_of_others(what, query, lambda part, listed: _edits(part, listed, joiner), joiner.lexicon)
+        return
     base, turned = main(query), False
     for made, cost in _KINDS.get(type(what), with_modifier)(what, query, base, joiner):
         changed = wherever_it_was_named(query, made) if isinstance(what, (Noun, Tied)) else made

@@ -180,6 +180,10 @@ class English:
     """Prepositions, by the one that says the opposite."""
     asides: dict[str, list[Phrase]]
     """First word to what a speaker asks herself between two pauses, looking for a word: "what is it called"."""
+    comments: dict[str, list[Phrase]]
+    """First word to short sentences that are said of an answer before the next request: "so few"."""
+    another_topic: dict[str, list[Phrase]]
+    """First word to what says that a request is about something else than those before it."""
     introducing: dict[str, list[Phrase]]
     """First word to words that only bring up what the next words name: "there is this", "it is about"."""
     asked_of_those: dict[str, list[Phrase]]
@@ -288,6 +292,8 @@ def english() -> English:
         instead=_by_first_word(data["instead"]),
         opposites={one: other for pair in data["opposites"] for one, other in (pair, pair[::-1])},
         asides=_by_first_word(data["asides"]),
+        comments=_by_first_word(data["comments"]),
+        another_topic=_by_first_word(data["another topic"]),
         introducing=_by_first_word(data["introducing"]),
         asked_of_those=_by_last_word(data["asked of those"]),
         asked_behind={first: [_split(one) for one in phrases] for first, phrases in data["asked behind"].items()},

@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Ask, Compare, Extreme, Is, Key, Query, Related, Set, Show, walk
+from wizard.ask.form import Ask, Compare, Extreme, Is, Key, Member, Not, Number, Query, Related, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, STRANGERS, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
@@ -39,7 +39,7 @@ from wizard.ask.reader.pronouns import (
     without_others,
 )
 from wizard.ask.reader.readings import AskedBefore, RequestReading
-from wizard.ask.reader.replacing import is_shared
+from wizard.ask.reader.replacing import is_shared, told_by_name
 from wizard.ask.reader.routes_there import on_the_way_there
 from wizard.ask.reader.small_words import others_left_their_mark
 from wizard.ask.reader.whether_it_leans import (
@@ -119,7 +119,7 @@ class ContextReader:
                 continue
             if is_misread(item, tokens) or self._is_of_the_speaker(item, tokens):
                 continue
-            if earlier and any(_takes_others_for_anybody(leaf, tokens) for leaf in item.leaves()):
+            if earlier and _takes_words_otherwise(item, tokens):
                 continue
             if open_sets(item.meaning):
                 found = self._pointing(item, tokens, before)
@@ -150,7 +150,16 @@ class ContextReader:
             _compares_one(item, reading, before, self._lexicon)
             or self._is_of_the_other_sex(item, reading.query, tokens)
             or self._asks_who(item, reading.query, tokens)
+            or (bool(before.earlier) and self._leaves_out_a_kind(item, reading.query))
         )
+
+    def _leaves_out_a_kind(self, item: Edge, query: Query) -> bool:
+        """Whether "other" ones are others than all of a kind, which a request that goes on never means: "what other
+        planes does Airbus make" is of Airbus's, others than those that were spoken of."""
+        others = any(leaf.category == "other" for leaf in item.leaves())
+        left = (one.condition.of for one in walk(query) if isinstance(one, Not) and isinstance(one.condition, Member))
+        kinds = (one for one in left if others and one.cls == main(query).cls and names_one(one))
+        return any(not told_by_name(one.where, one.cls, self._lexicon) for one in kinds)
 
     def _asks_who(self, item: Edge, query: Query, tokens: Sequence[Token]) -> bool:
         """Whether an echo asks who they are, and what the query lists is nobody: "Canadians, who are they" is no
@@ -198,7 +207,8 @@ class ContextReader:
             strange = STRANGERS if _has_such_themselves(query) else 0.0
             strange -= MEASURED_BY if _measures_what_it_is_chosen_by(item, query) else 0.0
             said = _of_whom_it_was_asked(query) if who else query
-            yield RequestReading(_shown_of_all(said, before), item.cost + cost + strange, item, index)
+            shown = _shown_of_each(item, _shown_of_all(said, before))
+            yield RequestReading(shown, item.cost + cost + strange, item, index)
 
     def _changing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
         """A fragment, as edits of what was asked before."""
@@ -213,7 +223,7 @@ class ContextReader:
             if left is None or not (told or self._is_meant(item, left[0])):
                 continue
             query = left[0]
-            if _leaves_some_of_all(item, query, before.earlier):
+            if _leaves_some_of_all(item, query, before.earlier) or (_asks_whether(tokens) and isinstance(query, Show)):
                 continue
             if covers(item, query, self._lexicon) and not self._asks_who(item, query, tokens):
                 exchange = next((one for one in earlier if one.index == index), None)
@@ -222,7 +232,7 @@ class ContextReader:
                 named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
                 strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
                 yield RequestReading(
-                    _shown_of_all(query, before),
+                    _shown_of_each(item, _shown_of_all(query, before)),
                     item.cost + cost + (0.0 if going_on else 0.3) + strange,
                     item,
                     index,
@@ -390,6 +400,14 @@ def _shown_of_all(query: Query, before: AskedBefore) -> Query:
     return replace(query, set=among, terms=(Key(), *(c.term for c in had)))
 
 
+def _shown_of_each(item: Edge, query: Query) -> Query:
+    """The query, in which what is counted of each of those that were found stands beside whose it is."""
+    counts = isinstance(query, Show) and len(query.terms) == 1 and isinstance(query.terms[0], Number)
+    if not (counts and isinstance(query, Show) and any(_is_each(leaf) for leaf in item.leaves())):
+        return query
+    return replace(query, terms=(Key(), *query.terms))
+
+
 def _has_such_themselves(query: Query) -> bool:
     """Whether those are asked for whom such as they have: "how many clerks do they have" is rather of a department's
     clerks than of those whom clerks supervise."""
@@ -418,6 +436,21 @@ def _is_each(leaf: Edge) -> bool:
     return getattr(leaf.meaning, "many", "") == "each"
 
 
+def _takes_words_otherwise(item: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a request that goes on lists what it asks of whether it is so, or takes for those that were found who is
+    none of them."""
+    lists = _asks_whether(tokens) and isinstance(item.meaning, Show)
+    return lists or any(
+        _takes_others_for_anybody(leaf, tokens) or _takes_anybody_for_one(leaf, tokens) for leaf in item.leaves()
+    )
+
+
+def _takes_anybody_for_one(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether "one", who does something, was taken for one of those that were found: "does one get it in coach"."""
+    alone = leaf.end == leaf.start + 1 and tokens[leaf.start].word == "1" and leaf.rule in ("generic", "pronoun")
+    return alone and leaf.start > 0 and tokens[leaf.start - 1].word in _HELPING
+
+
 def _takes_others_for_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether "the others" was taken for anybody: they are those beside whoever was found."""
     words = [token.word for token in tokens[max(0, leaf.start - 1) : leaf.end]]
@@ -428,6 +461,17 @@ def _is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether "those" behind "of" was taken for any that are so: some are asked for of those who were found."""
     plural = tokens[leaf.start].word in english().plural
     return leaf.rule == "generic" and plural and leaf.start > 0 and tokens[leaf.start - 1].word == "of"
+
+
+def _asks_whether(tokens: Sequence[Token]) -> bool:
+    """Whether a request begins with a helping verb and whom it is asked of, as one of yes or no does: "does one get it
+    in coach"."""
+    words = [token.word for token in tokens if token.word != ","]
+    return len(words) > 1 and words[0] in _HELPING and words[1] in _WHOEVER
+
+
+_HELPING = frozenset({"do", "does", "did"})
+_WHOEVER = frozenset({"1", "they", "he", "she", "it", "people", "those", "these"})
 
 
 def _points(leaf: Edge) -> bool:

@@ -46,6 +46,8 @@ from wizard.domain.lexicon import Lexicon
 
 ALONE = 0.6
 """What it costs to choose the most among members of one name."""
+PARTS = 0.6
+"""What it costs that one of the parts of journeys is chosen, where the word may choose one of the journeys."""
 
 # -- terms -----------------------------------------------------------------------------------------------------------
 
@@ -145,7 +147,8 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     for name, high in degree.attributes:
         entry = joiner.lexicon.attributes[name]
         if entry.of == base.cls:
-            yield Show(onto(base, (Extreme(Attr(name), high, degree.count, degree.rank),)), terms), 0.0
+            cost = PARTS if _are_parts_of_journeys(name, query, base, joiner) else 0.0
+            yield Show(onto(base, (Extreme(Attr(name), high, degree.count, degree.rank),)), terms), cost
             continue
         # where one comes from who was chosen: "and the oldest" is another one of those
         for one in (n for n in inner_sets(query, base) if n.cls == entry.of and _is_chosen(n)):
@@ -163,6 +166,7 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
             best = onto(replace(found, bare=False), (Extreme(term, high, degree.count, degree.rank),))
             far = 0.2 if step.relation == prices[found] else 0.8 if priced else 0.4
             far += ALONE if names_one(found) else 0.0
+            far += PARTS if joiner.is_journey(entry.of) and not joiner.several(step) else 0.0
             yield Show(best), far + (0.0 if found == base else 0.3) + joiner.cost(step)
     last = base.where[-1] if base.where else None
     if not degree.attributes and isinstance(last, Extreme) and not degree.when:
@@ -172,8 +176,19 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     elif not degree.attributes and isinstance(query, (Show, Aggregate)):
         terms_of = query.terms if isinstance(query, Show) else query.term
         kinds = {joiner.lexicon.attributes[t.name].kind for t in walk(terms_of) if isinstance(t, Attr)}
-        if kinds & {"date", "time"} or not (degree.when or (degree.timely and not kinds & {"number"})):
+        timely = bool(kinds & {"date", "time"}) or not (degree.when or (degree.timely and not kinds & {"number"}))
+        if timely and (not kinds or kinds & set(_MEASURED)):  # names and codes have no most
             yield from _most_of_terms(degree, query, base)
+
+
+def _are_parts_of_journeys(name: str, query: Query, base: Set, joiner: Joiner) -> bool:
+    """Whether members are none of the journeys that they were told by, and the word for the most of an attribute may be
+    of these as well: where flights stop "the fastest" is a flight."""
+    attributes = joiner.lexicon.attributes
+    words = {*attributes[name].least, *attributes[name].most}
+    journeys = {one.cls for one in inner_sets(query, base) if joiner.is_journey(one.cls)} - {base.cls}
+    alike = (one for one in attributes.values() if one.of in journeys)
+    return any(not words.isdisjoint((*one.least, *one.most)) for one in alike)
 
 
 def _is_chosen(one: Set) -> bool:

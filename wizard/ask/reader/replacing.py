@@ -11,6 +11,7 @@ from wizard.ask.form import (
     Attr,
     Compare,
     Condition,
+    Either,
     Extreme,
     HowMany,
     Is,
@@ -58,12 +59,34 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
     denied = all(isinstance(condition, Not) for condition in conditions)
     limited = limited_already(base.where, conditions)
     kept = tuple(
-        c for c in base.where if c == limited or (denied and isinstance(c, Not)) or not (set(keys(c, lexicon)) & new)
+        c
+        for c in base.where
+        if c == limited or not (set(keys(c, lexicon)) & new) or (denied and _stays_beside(c, conditions))
     )
     if any(_own_column(c, base.cls, lexicon, valued=True) for c in conditions):
         named = told_by_name(base.where, base.cls, lexicon)
         kept = tuple(c for c in kept if _own_column(c, base.cls, lexicon) not in named)
     return within(replace(base, where=kept), *conditions)
+
+
+def _stays_beside(said: Condition, denied: tuple[Condition, ...]) -> bool:
+    """Whether what was said still holds of those of whom something is denied: who is left out joins whoever was left
+    out before, and is one of several who were named, or a place within the one that was: "not to Newark", of New
+    York's airports."""
+    out = {node for one in denied for node in walk(one) if isinstance(node, (Compare, Related))}
+    if isinstance(said, Compare):
+        return any(_is_one_of(node, said) for node in out)
+    if isinstance(said, Either):
+        return not out.isdisjoint(said.conditions)
+    return isinstance(said, Not) or (isinstance(said, Related) and said not in out)
+
+
+def _is_one_of(denied: Condition, said: Compare) -> bool:
+    """Whether a condition names some, but not all, of the values that another one names."""
+    if not (isinstance(denied, Compare) and denied.term == said.term and {denied.op, said.op} <= {"=", "in"}):
+        return False
+    some, every = denied.value, said.value
+    return isinstance(some, tuple) and isinstance(every, tuple) and set(some) < set(every)
 
 
 def _is_present(condition: Condition) -> bool:
@@ -93,12 +116,13 @@ def _own_column(condition: Condition, cls: str, lexicon: Lexicon, *, valued: boo
 
 def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
     """The query with a condition in the place of one like it, of its members or of a set within: "and on Tuesday"."""
-    if isinstance(what, Tied) and what.noun.bare and what.noun.set.cls == base.cls and names_one(base):
+    named = isinstance(what, Tied) and what.noun.bare and what.noun.many != "no"
+    if named and isinstance(what, Tied) and what.noun.set.cls == base.cls and names_one(base):
         asked = about(query, base, replace(what.noun.set, bare=False))
         if asked is not None:
             yield asked, 0.0
     yield from _with_prices(what, query, base, joiner)
-    if isinstance(what, Tied) and what.noun.bare:
+    if named and isinstance(what, Tied):
         for changed in _valueswapped(query, base, what.noun.set, joiner.lexicon, what.word, joiner):
             yield changed, LAST if _was_said_last(what, base) else 0.3
     fits = False

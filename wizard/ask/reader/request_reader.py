@@ -17,7 +17,9 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.asked_of_somebody import FactReader
 from wizard.ask.reader.beside_stories import StoryReader
 from wizard.ask.reader.beside_the_unknown import UnknownClauseReader
+from wizard.ask.reader.chart import FRAGMENT
 from wizard.ask.reader.clauses import ClauseJudge
+from wizard.ask.reader.comments import behind_a_comment, behind_another_topic
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain
@@ -27,6 +29,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import ends_of, leaning
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.meaning import At, Degree, Weekdays, When
+from wizard.ask.reader.no_longer_matters import clauses_apart, dropped_by, regardless_of
 from wizard.ask.reader.piece_by_piece import (
     Said,
     WithWords,
@@ -226,6 +229,37 @@ class RequestReader:
             return None
         return replace(again, left_out=(*range(cut), *(place + cut for place in again.left_out)))
 
+    def _on_another_topic(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings behind words that say that it is about something else, of nothing that was asked before."""
+        cut = behind_another_topic(tokens)
+        again = self._in_any_way(tokens[cut:], replace(before, earlier=[]))
+        return replace(again, words=(*again.words, *tokens[:cut]), bars=True) if again.readings else None
+
+    def _whatever_it_was(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings of the other clauses, where one says what no longer matters of what was asked last."""
+        last = before.earlier[-1]
+        for clause, rest in clauses_apart(tokens):
+            leaves = self._leaves.leaves(clause)
+            if leaves.unknown:
+                continue
+            dropped = dropped_by(self._sentences.chart(leaves.items, len(clause), (FRAGMENT,)).whole(FRAGMENT))
+            asked = regardless_of(dropped, last, self._joiner) if dropped is not None else None
+            if asked is None:
+                continue
+            again = self._in_any_way(rest, replace(before, earlier=[*before.earlier[:-1], replace(last, query=asked)]))
+            kept = tuple(one for one in again.readings if one.context == last.index or FROM_TO in one.signs)
+            if kept:
+                return replace(again, readings=kept, words=(*again.words, *clause), bars=True)
+        return None
+
+    def _behind_a_comment(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings without what is said first of the last answer; None where there is none."""
+        cut = behind_a_comment(tokens, self._leaves.leaves(tokens).unknown, before)
+        again = self._in_any_way(tokens[cut:], before) if cut else NOTHING_READ
+        if not again.readings:
+            return None
+        return replace(again, left_out=(*range(cut), *(place + cut for place in again.left_out)))
+
     def _as_a_foreigner(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of what a foreigner may mean, in the words and the order of English."""
         for said in perhaps_meant(tokens, self._vocabulary):
@@ -299,7 +333,8 @@ class RequestReader:
             named = named[:1]
         else:
             last = before.earlier[-1].query
-            named += [one for one in readings if one not in named and names_others(one, last)]
+            goes_on = not begins_to_ask(naming) or naming[1].word == "about"  # "what about Dallas" only names
+            named += [one for one in readings if goes_on and one not in named and names_others(one, last)]
         for leans in (False, True):
             yield from [one for one in named if (one.context is not None) == leans][:1]
 
@@ -425,6 +460,12 @@ _OF_ALL_WORDS = (
 WAYS = (
     Way("of somebody told of", 0, RequestReader._of_somebody,
         "there's a man in Contracts, I think he's a manager, name's Lease, what's his phone"),
+    Way("on another topic", 0, RequestReader._on_another_topic,
+        "who works in Legal / other topic: who is the youngest",
+        lambda said, before: before.earlier and behind_another_topic(said)),
+    Way("whatever it was", 0, RequestReader._whatever_it_was,
+        "flights from Boston to Denver on Delta / and back on Sunday, any airline",
+        lambda said, before: before.earlier and not before.lost),
     *_OF_ALL_WORDS[:1],
     Way(ON_THE_WAY_BACK, 1, RequestReader._on_the_way_back,
         "flights from Boston to Denver / when is the last flight back",
@@ -433,6 +474,8 @@ WAYS = (
         "never mind the clerks, who is the controller", lambda said, before: not before.earlier),
     Way("whether there are any", 1, RequestReader._whether_any,
         "Boston to Denver, Friday, any?", lambda said, before: any_behind(said)),
+    Way("behind a comment", 2, RequestReader._behind_a_comment,
+        "who are the guards / so few? how old are they", lambda said, before: before.earlier and not before.lost),
     *_OF_ALL_WORDS[1:],
     Way("without what is said again", 5, RequestReader._without_what_is_said_again,
         "How much do the guards earn? Show me all salaries.", only_else=True),

@@ -18,6 +18,7 @@ from wizard.ask.form import (
     HowMany,
     Key,
     Member,
+    Minus,
     Query,
     Related,
     Set,
@@ -68,7 +69,8 @@ def _that_asked_the_same(earlier: Sequence[Earlier]) -> Sequence[Earlier]:
 
 
 def by_how_much(earlier: Sequence[Earlier], lexicon: Lexicon) -> Edited:
-    """By how much one has more than the other: of two of whom one was chosen, or who were asked of one by one."""
+    """By how much one has more than the other: of two of whom one was chosen, or who were asked of one by one; or the
+    number that was asked last than the one before."""
     query, base = earlier[-1].query, earlier[-1].main
     chosen = base.where[-1] if base.where else None
     if isinstance(query, Show) and isinstance(chosen, Extreme):
@@ -79,6 +81,10 @@ def by_how_much(earlier: Sequence[Earlier], lexicon: Lexicon) -> Edited:
             yield from _between_ends(earlier[-_PAIR:], lexicon)
         return
     two = earlier[-_PAIR:]
+    first, counted = two[0].query, isinstance(query, (HowMany, Aggregate))
+    if counted and first != query and _asked(query) is not None and _asked(first) == _asked(query):
+        yield Minus(query, first), 0.0
+        return
     named = all(names_one(one.main) and one.size(one.main) == 1 for one in two)
     asked = taken_together(_PAIR, earlier) if named else None
     if isinstance(asked, Show) and len(asked.terms) == 1 and is_measured(asked.terms[0], lexicon):

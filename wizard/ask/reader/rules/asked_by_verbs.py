@@ -180,9 +180,11 @@ def _where_partner(j: Joiner, _where: FunctionWord, *rest: object) -> Made:
             if noun.set.cls in (subject, ANY) and not j.lexicon.classes[other].person:
                 of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
                 found = Set(other, (j.related(sense.step.back, of),))
-                place = any(entry.where for entry in j.lexicon.attributes_of(other).values())
-                place = place or j.lexicon.relations[sense.name].where
-                yield WholeRequest(Show(found), found), (0.0 if place else 0.9) + sense.cost + j.cost(sense.step)
+                places = tuple(Attr(name) for name, entry in j.lexicon.attributes_of(other).items() if entry.where)
+                nameless = not any(map(j.is_name, j.lexicon.attributes_of(other)))  # a stop is where it is
+                far = 0.0 if places or j.lexicon.relations[sense.name].where else 0.9
+                asked = Show(found, places[:1] if nameless else ())
+                yield WholeRequest(asked, found), far + sense.cost + j.cost(sense.step)
 
 
 @BOOK.rule("R", "where do NP V NP", "where have NP V NP", "where NP V NP", "where do NP V PRO NP",

@@ -183,6 +183,8 @@ def _going_on(j: Joiner, *parts: object) -> Made:
         plain = isinstance(what, Noun) and not what.set.where and opening.set.cls in (ANY, what.set.cls)
         if not plain and not isinstance(what, (Measure, Degree)):
             return  # "who is the controller" asks for him, and changes nothing
+        if isinstance(what, Degree) and opening.set.cls != ANY and not j.is_person(opening.set.cls):
+            return  # "which of the flights is the shortest" is a flight, whatever was asked before
         fragment = replace(fragment, members=not isinstance(what, Measure))
     if isinstance(opening, FunctionWord) and opening.words.startswith(
         ("is there", "are there", "there is", "there are", "do ")
@@ -366,6 +368,16 @@ def _pointed_at(j: Joiner, word: FunctionWord, noun: Noun) -> Made:
     if one and word.words in ("those", "these") and _told_by_number(j, noun.set.cls):
         return  # "how many of those stop" is of no stop
     yield replace(noun, set=replace(noun.set, earlier=True), pronoun="any"), 0.0
+
+
+@BOOK.rule("NP", "NP P dem NP", cost=-0.6,
+           example="flights from Boston to Denver / which flights on that route leave on Sunday")  # fmt: skip
+def _on_that_way(j: Joiner, noun: Noun, *rest: object) -> Made:
+    """Journeys on the way of those that were found: nothing else that was said of these is said of them."""
+    way = last(Noun, rest)
+    plain = way.set == Set(noun.set.cls) and not (way.plural or way.many or way.wh or noun.pronoun or noun.set.earlier)
+    if plain and j.is_journey(noun.set.cls):
+        yield replace(noun, set=replace(noun.set, earlier=True)), 0.0
 
 
 @BOOK.rule("NP", "dem NUM NP", cost=-0.5, example="who are the clerks / how old are those seven clerks")
