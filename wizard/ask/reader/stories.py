@@ -39,7 +39,8 @@ _PERSONS = frozenset({"i", "we", "they", "you", "he", "she"})
 _RELATIVES = frozenset({"who", "which", "whose"})
 """Words of clauses within a sentence, whose verb is not its own."""
 _NO_VERB_BEHIND = frozenset({"to", "a", "an", "the", "of", "for"} | _VERBS)
-_BEHIND_IS = frozenset({"a", "an", "the", "been", "got", "gone", "not", "in", "on", "at", "so", "too", "my", "our"})
+_BEHIND_IS = frozenset({"a", "an", "the", "been", "got", "gone", "not", "in", "on", "at", "so", "too", "my", "our", "off", "out",
+                        "away", "back", "here", "there", "very", "quite", "sick", "ill", "such", "all"})  # fmt: skip
 """Words behind "'s" where it is a verb."""
 _ADVERBS = frozenset({"always", "never", "just", "only", "still", "really", "often", "ever", "already", "also"})
 _WHOSE = frozenset({"to", "you", "him", "her", "them", "it"})
@@ -328,7 +329,7 @@ def _told_before(tokens: Sequence[Token], one: _Break) -> bool:
 
 def _told_behind(tokens: Sequence[Token], one: _Break) -> bool:
     told = tokens[one.start :]
-    own = one.joined in _REASONS or (one.joined in ("", "and") and told[0].word in _TELLERS)
+    own = one.joined in _REASONS or (one.joined in ("", "and", "so") and told[0].word in _TELLERS)
     return (one.sentence or own) and _all_told(told)
 
 
