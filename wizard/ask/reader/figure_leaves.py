@@ -24,7 +24,7 @@ class FigureLeaves:
         self._today = today
         self._year = lexicon.year or today.year
         self._periods = periods(lexicon.periods)
-        self._named_days = NamedDays(lexicon, self._year, self._periods)
+        self._named_days = NamedDays(lexicon, self._year, self._periods, today)
         self._dated = any(entry.kind in ("date", "year") for entry in lexicon.attributes.values())
         self._timed = any(entry.kind == "time" for entry in lexicon.attributes.values())
 

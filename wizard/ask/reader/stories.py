@@ -273,6 +273,16 @@ def points_back(tokens: Sequence[Token]) -> bool:
     return False
 
 
+def goes_there(tokens: Sequence[Token]) -> bool:
+    """Whether a request is of a way to a place that was told: "which flights get there before ten"."""
+    words = [token.word for token in tokens]
+    return any(
+        word == "there" and _BEING.isdisjoint((*words[i - 1 : i], *words[i + 1 : i + 2])) and words[i - 1] != "from"
+        for i, word in enumerate(words)
+        if i
+    )
+
+
 def names_unknown_place(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
     """Whether a word that means nothing here is a name behind a preposition, and so would narrow: "from Wichita"."""
     return any(tokens[i].capital and i and tokens[i - 1].word in _BEFORE_NAMES for i in unknown)

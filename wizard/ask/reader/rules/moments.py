@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime
 
+from wizard.ask.form import Attr, Compare, Set, Show
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import At, FunctionWord, Modifier, Moments, Weekdays, When
+from wizard.ask.reader.meaning import ANY_YEAR, At, FunctionWord, Modifier, Moments, Weekdays, When, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
@@ -114,3 +115,19 @@ def _any_time(times: list[object]) -> bool:
 
 def _timed(j: Joiner) -> bool:
     return any(entry.time is not None for entry in j.lexicon.classes.values())
+
+
+@BOOK.rule("R", "weekdayof be DATE", "weekdayof be P DATE", example="what weekday is July 4")
+def _weekday_of_a_date(j: Joiner, *parts: object) -> Made:
+    """On which day of the week a date is, where the domain has a calendar."""
+    date = parts[-1]
+    if not isinstance(date, When) or date.op != "=" or len(date.values[0]) != len("1991-12-25"):
+        return
+    for entry in j.lexicon.classes.values():
+        if entry.date is not None and entry.date.weekday is not None and not date.values[0].startswith(ANY_YEAR):
+            when = entry.date
+            numbers = (int(part) for part in date.values[0].split("-"))
+            on = (Compare(Attr(n), "=", (part,)) for n, part in zip((when.year, when.month, when.day), numbers, strict=True))
+            found = Set(j.lexicon.relations[when.relation].to, tuple(on))
+            yield WholeRequest(Show(found, (Attr(entry.date.weekday),)), found), 0.0
+            return
