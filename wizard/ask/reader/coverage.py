@@ -44,6 +44,8 @@ class Contents:
         self.relations: set[str] = set()
         self.values: set[str] = set()
         self.predicates: set[str] = set()
+        self.compared: set[str] = set()
+        """Attributes whose values are told: "cheap, under 100 dollars"."""
         self.by_degree = False
         """It chooses, compares or puts in order by how much something is."""
         for node in form.walk(query):
@@ -81,7 +83,9 @@ class Contents:
     def _take_value(self, node: object) -> None:
         if isinstance(node, (form.Compare, form.Having)) and isinstance(node.value, tuple):
             self.values.update(_spellings(node.value))
-        elif isinstance(node, (form.Extreme, form.Best)):
+        if isinstance(node, form.Compare):
+            self.compared |= {one.name for one in form.walk(node.term) if isinstance(one, form.Attr)}
+        if isinstance(node, (form.Extreme, form.Best)):
             self.values.update((str(node.count), str(node.rank)))
         elif isinstance(node, form.Shared):
             self.values.add(str(node.many))
@@ -215,7 +219,7 @@ def says(leaf: Edge, of: Contents) -> bool:
         return meaning.step.relation in of.relations
     if isinstance(meaning, Degree):
         known = not meaning.attributes or any(name in of.attributes for name, _ in meaning.attributes)
-        return known and (leaf.category != "SUP" or of.by_degree)
+        return known and (leaf.category != "SUP" or of.by_degree or any(n in of.compared for n, _ in meaning.attributes))
     if isinstance(meaning, Numeral):
         text = str(meaning.value).removesuffix(".0")
         return leaf.rule != "number" or meaning.text in of.values or text in of.values

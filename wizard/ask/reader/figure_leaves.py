@@ -103,7 +103,8 @@ def _of_token(tokens: Sequence[Token], start: int) -> Iterator[Edge]:
 def _in_two_halves(tokens: Sequence[Token], start: int) -> Iterator[Edge]:
     """A number said as two, where nothing before it or behind it says that it is a time: "Delta three fifty"."""
     two = tokens[start : start + 2]
-    numbers = [token.number for token in two if isinstance(token.number, int) and not token.money]
+    spelled = [token for token in two if token.end - token.start != len(token.word)]  # "9:20" is a time
+    numbers = [token.number for token in spelled if isinstance(token.number, int) and not token.money]
     if len(numbers) < 2 or not 0 < numbers[0] < _HALF or not _HALF <= numbers[1] * 10 < _HALF * 10:
         return
     before = tokens[start - 1].word if start else ""
