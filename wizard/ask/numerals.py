@@ -31,6 +31,8 @@ BEFORE_TIMES = word_set(__name__, "before times")
 """Words behind which a number up to 24 may be an hour."""
 _LAST_HOUR, _LAST_HOUR_OF_THE_DAY = 12, 24
 """Up to which number the one behind it may be its minutes, and behind words before times."""
+_BEFORE_A_HALF = 100
+"""Below it a half is said behind a number: "two and a half"."""
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "k": 1_000, "grand": 1_000}
 MONTHS = {
     name: index
@@ -145,7 +147,7 @@ def _said_in_two(words: list[str], i: int) -> tuple[int, int]:
     """A number said in two halves that are no time of day: "seven sixty seven", "sixteen sixty four", "twenty five
     ten", and "one forty seven" behind a word that has a number for its name; end is `i` for none."""
     first, at = _below_hundred(words, i)
-    if at == i or not first or first % 10 == 0 and first != 10:
+    if at == i or not first or (first % 10 == 0 and first != 10):
         return i, 0
     second, end = _below_hundred(words, at)
     before = words[i - 1] if i else ""
@@ -190,6 +192,8 @@ def _spelled(tokens: list[Token], words: list[str], i: int) -> tuple[int, float]
         elif not (word == "and" and seen and _continues(words, j) and (total or current >= 100)):
             break
         j += 1
+    if seen and not total and words[j : j + 3] == ["and", "a", "half"] and current < _BEFORE_A_HALF:
+        return j + 3, current + 0.5
     return (j, total + current) if seen else (i, 0.0)
 
 

@@ -127,7 +127,10 @@ def _weekday_of_a_date(j: Joiner, *parts: object) -> Made:
         if entry.date is not None and entry.date.weekday is not None and not date.values[0].startswith(ANY_YEAR):
             when = entry.date
             numbers = (int(part) for part in date.values[0].split("-"))
-            on = (Compare(Attr(n), "=", (part,)) for n, part in zip((when.year, when.month, when.day), numbers, strict=True))
+            on = (
+                Compare(Attr(n), "=", (part,))
+                for n, part in zip((when.year, when.month, when.day), numbers, strict=True)
+            )
             found = Set(j.lexicon.relations[when.relation].to, tuple(on))
             yield WholeRequest(Show(found, (Attr(entry.date.weekday),)), found), 0.0
             return
