@@ -218,10 +218,9 @@ def says(leaf: Edge, of: Contents) -> bool:
     if isinstance(meaning, Partner):
         return meaning.step.relation in of.relations
     if isinstance(meaning, Degree):
-        known = not meaning.attributes or any(name in of.attributes for name, _ in meaning.attributes)
-        return known and (
-            leaf.category != "SUP" or of.by_degree or any(n in of.compared for n, _ in meaning.attributes)
-        )
+        names = {name for name, _ in meaning.attributes}
+        chosen = leaf.category != "SUP" or of.by_degree or not names.isdisjoint(of.compared)
+        return chosen and (not names or not names.isdisjoint(of.attributes))
     if isinstance(meaning, Numeral):
         text = str(meaning.value).removesuffix(".0")
         return leaf.rule != "number" or meaning.text in of.values or text in of.values

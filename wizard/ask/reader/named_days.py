@@ -77,7 +77,7 @@ class NamedDays:
                             yield Edge("M", start, further, When("=", (day,), certain=True), WORD - 0.3, "day")
 
     def _beside_another(self, tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[Edge]:
-        """A day told by one that bears a name or is a date: "the day after Christmas", "on the Friday before July 4"."""
+        """A day told by one that bears a name or is a date: "the day after Christmas", "the Friday before July 4"."""
         at = start
         while at < len(words) and words[at] in _BEFORE_TOLD:
             at += 1

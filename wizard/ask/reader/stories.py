@@ -40,7 +40,7 @@ _RELATIVES = frozenset({"who", "which", "whose"})
 """Words of clauses within a sentence, whose verb is not its own."""
 _NO_VERB_BEHIND = frozenset({"to", "a", "an", "the", "of", "for"} | _VERBS)
 _BEHIND_IS = frozenset(
-    "a an the been got gone not in on at so too my our off out away back here there very quite sick ill such all".split()  # noqa: SIM905
+    "a an the been got gone not in on at so too my our off out away back here there very sick ill such all".split()  # noqa: SIM905
 )
 """Words behind "'s" where it is a verb."""
 _ADVERBS = frozenset({"always", "never", "just", "only", "still", "really", "often", "ever", "already", "also"})

@@ -123,14 +123,11 @@ def _weekday_of_a_date(j: Joiner, *parts: object) -> Made:
     date = parts[-1]
     if not isinstance(date, When) or date.op != "=" or len(date.values[0]) != len("1991-12-25"):
         return
-    for entry in j.lexicon.classes.values():
-        if entry.date is not None and entry.date.weekday is not None and not date.values[0].startswith(ANY_YEAR):
-            when = entry.date
-            numbers = (int(part) for part in date.values[0].split("-"))
-            on = (
-                Compare(Attr(n), "=", (part,))
-                for n, part in zip((when.year, when.month, when.day), numbers, strict=True)
-            )
-            found = Set(j.lexicon.relations[when.relation].to, tuple(on))
-            yield WholeRequest(Show(found, (Attr(entry.date.weekday),)), found), 0.0
-            return
+    calendar = next((entry.date for entry in j.lexicon.classes.values() if entry.date and entry.date.weekday), None)
+    if calendar is None or calendar.weekday is None or date.values[0].startswith(ANY_YEAR):
+        return
+    names = (calendar.year, calendar.month, calendar.day)
+    numbers = (int(part) for part in date.values[0].split("-"))
+    told = tuple(Compare(Attr(name), "=", (number,)) for name, number in zip(names, numbers, strict=True))
+    found = Set(j.lexicon.relations[calendar.relation].to, told)
+    yield WholeRequest(Show(found, (Attr(calendar.weekday),)), found), 0.0
