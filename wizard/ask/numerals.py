@@ -25,6 +25,14 @@ _TENS = {
 }
 _SO_MANY_HUNDREDS = word_set(__name__, "so many hundreds")
 """Words before a "hundred" that is no number."""
+_CALLED_BY_NUMBERS = word_set(__name__, "called by numbers")
+"""Words for things whose name is a number."""
+BEFORE_TIMES = word_set(__name__, "before times")
+"""Words behind which a number up to 24 may be an hour."""
+_LAST_HOUR, _LAST_HOUR_OF_THE_DAY = 12, 24
+"""Up to which number the one behind it may be its minutes, and behind words before times."""
+_BEFORE_A_HALF = 100
+"""Below it a half is said behind a number: "two and a half"."""
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "k": 1_000, "grand": 1_000}
 MONTHS = {
     name: index
@@ -121,7 +129,7 @@ def _number(tokens: list[Token], i: int) -> tuple[int, int | float]:
     year = _year(words, i)
     if year[0] > i:
         return year
-    said = _digit_and_tens(words, i)
+    said = _said_in_two(words, i)
     if said[0] > i:
         return said
     j, number = _spelled(tokens, words, i)
@@ -135,16 +143,31 @@ def _number(tokens: list[Token], i: int) -> tuple[int, int | float]:
     return j, int(number) if number == int(number) else number
 
 
-def _digit_and_tens(words: list[str], i: int) -> tuple[int, int]:
-    """A number said as a digit and two more that are no minutes: "seven sixty seven"; end is `i` for none."""
-    first = _UNITS.get(words[i], 0)
-    if not 0 < first < 10 or i + 1 >= len(words) or _TENS.get(words[i + 1], 0) < 60:
+def _said_in_two(words: list[str], i: int) -> tuple[int, int]:
+    """A number said in two halves that are no time of day: "seven sixty seven", "sixteen sixty four", "twenty five
+    ten", and "one forty seven" behind a word that has a number for its name; end is `i` for none."""
+    first, at = _below_hundred(words, i)
+    if at == i or not first or (first % 10 == 0 and first != 10):
         return i, 0
-    unit = _UNITS.get(words[i + 2], 0) if i + 2 < len(words) else 0
-    end = i + 2 + (0 < unit < 10)
-    if words[end : end + 1] and (words[end] == "hundred" or words[end] in _SCALES):
+    second, end = _below_hundred(words, at)
+    before = words[i - 1] if i else ""
+    named = before in _CALLED_BY_NUMBERS
+    hours = _LAST_HOUR if before not in BEFORE_TIMES else _LAST_HOUR_OF_THE_DAY
+    no_minutes = end > at and words[at] in _TENS and (second >= 60 or first > hours)
+    if not no_minutes and not (named and end > at and second >= 10):
         return i, 0
-    return end, first * 100 + _TENS[words[i + 1]] + (unit if 0 < unit < 10 else 0)
+    if words[end : end + 1] and (words[end] in ("hundred", "o'clock", "am", "pm") or words[end] in _SCALES):
+        return i, 0
+    return end, first * 100 + second
+
+
+def _below_hundred(words: list[str], i: int) -> tuple[int, int]:
+    """A number from 1 to 99 in words, and where it ends; end is `i` for none."""
+    word = words[i] if i < len(words) else ""
+    if word in _TENS:
+        unit = _UNITS.get(words[i + 1], 0) if i + 1 < len(words) else 0
+        return (_TENS[word] + unit, i + 2) if 0 < unit < 10 else (_TENS[word], i + 1)
+    return (_UNITS[word], i + 1) if _UNITS.get(word, 0) else (0, i)
 
 
 def _spelled(tokens: list[Token], words: list[str], i: int) -> tuple[int, float]:
@@ -169,6 +192,8 @@ def _spelled(tokens: list[Token], words: list[str], i: int) -> tuple[int, float]
         elif not (word == "and" and seen and _continues(words, j) and (total or current >= 100)):
             break
         j += 1
+    if seen and not total and words[j : j + 3] == ["and", "a", "half"] and current < _BEFORE_A_HALF:
+        return j + 3, current + 0.5
     return (j, total + current) if seen else (i, 0.0)
 
 

@@ -105,6 +105,7 @@ def _of_class(lexicon: Lexicon, name: str, cls: ClassEntry) -> _Bad:
     where = ("classes", name)
     parts: tuple[str, ...] = (cls.week.attribute,) if cls.week else ()
     parts += (cls.date.year, cls.date.month, cls.date.day) if cls.date else ()
+    parts += (cls.date.weekday,) if cls.date and cls.date.weekday else ()
     for shown in (*cls.display, *filter(None, (cls.number, cls.when, cls.time, cls.tally, cls.amount)), *parts):
         if shown not in lexicon.attributes:
             yield where, f"no attribute {shown!r}{is_it(shown, lexicon.attributes) or '; define it or drop it'}"

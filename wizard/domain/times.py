@@ -40,3 +40,5 @@ class DateEntry(_Part):
     year: str
     month: str
     day: str
+    weekday: str | None = None
+    """The attribute there that says which day of the week it is."""

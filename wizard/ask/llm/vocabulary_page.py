@@ -52,7 +52,10 @@ class VocabularyPage:
         return f"{_noun(entry.nouns, name)}: {'; '.join(part for part in parts if part)}"
 
     def _known(self, name: str) -> Iterator[str]:
+        calendars = {entry.date.weekday for entry in self._lexicon.classes.values() if entry.date}
         for called, attribute in self._lexicon.attributes.items():
+            if called in calendars:
+                continue  # which day of the week a date is, is asked by words of every domain
             if attribute.of == name and attribute.column not in self._hidden:
                 values = self._values(attribute)
                 yield _noun(attribute.nouns, called) + (f" ({', '.join(values)})" if values else "")

@@ -29,6 +29,7 @@ from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.stories import (
     asks_anew,
+    goes_there,
     is_asked_of_oneself,
     is_disliked,
     is_unwanted,
@@ -172,7 +173,7 @@ class StoryReader:
             if not asked or leaves.unknown or not start or _points_at_a_time(plain, leaves.items):
                 continue
             named = ends_named(plain, leaves.items, self._joiner)
-            phrases = self._phrases_of(told, named, when=says_when(leaves.items))
+            phrases = self._phrases_of(told, named, when=says_when(leaves.items), there=goes_there(asked))
             if not phrases or not _is_pointed_at(phrases, here=here, both=both):
                 continue
             found = self._narrowed(asked, phrases)
@@ -184,10 +185,10 @@ class StoryReader:
         return None
 
     def _phrases_of(
-        self, told: Sequence[Token], named: frozenset[End], *, when: frozenset[str]
+        self, told: Sequence[Token], named: frozenset[End], *, when: frozenset[str], there: bool
     ) -> list[Sequence[Token]] | None:
         """The phrases in which a story tells of a journey; None where it lends nothing. `when`: what the request
-        says itself of when it is."""
+        says itself of when it is; `there`: whether it goes there."""
         plain = put_more_plainly(told, self._wordings)
         beside = self._leaves.leaves(plain)
         if names_unknown_place(plain, beside.unknown) or chooses(beside.items):
@@ -197,7 +198,7 @@ class StoryReader:
             narrowing = [one for one in narrowing if not tells_when_else(one, plain, beside.items, when)]
         chart = self._sentences.chart(beside.items, len(plain), anywhere=OF_JOURNEYS)
         unheard = [place for place in beside.unknown if not plain[place].capital]
-        return phrases_told(plain, chart, narrowing, self._lexicon, named, unheard)
+        return phrases_told(plain, chart, narrowing, self._lexicon, named, unheard, there=there)
 
     def _narrowed(self, asked: Sequence[Token], phrases: Sequence[Sequence[Token]]) -> Read | None:
         """The request with phrases behind it; where it leans or has no reading, asked of journeys that they narrow."""

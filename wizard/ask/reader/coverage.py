@@ -44,7 +44,10 @@ class Contents:
         self.relations: set[str] = set()
         self.values: set[str] = set()
         self.predicates: set[str] = set()
-        self.chosen = False
+        self.compared: set[str] = set()
+        """Attributes whose values are told: "cheap, under 100 dollars"."""
+        self.by_degree = False
+        """It chooses, compares or puts in order by how much something is."""
         for node in form.walk(query):
             self._take_thing(node, lexicon)
             self._take_value(node)
@@ -72,15 +75,17 @@ class Contents:
             self.classes.update((relation.from_, relation.to))
         elif isinstance(node, form.Is):
             self.predicates.add(node.predicate)
-        elif isinstance(node, (form.Extreme, form.Aggregate)):
-            self.chosen = True
         elif isinstance(node, form.Order):
             self.attributes |= _other_times(node.term, lexicon)
+        if isinstance(node, _BY_DEGREE) or (isinstance(node, form.Grouped) and node.function in ("min", "max")):
+            self.by_degree = True
 
     def _take_value(self, node: object) -> None:
         if isinstance(node, (form.Compare, form.Having)) and isinstance(node.value, tuple):
             self.values.update(_spellings(node.value))
-        elif isinstance(node, (form.Extreme, form.Best)):
+        if isinstance(node, form.Compare):
+            self.compared |= {one.name for one in form.walk(node.term) if isinstance(one, form.Attr)}
+        if isinstance(node, (form.Extreme, form.Best)):
             self.values.update((str(node.count), str(node.rank)))
         elif isinstance(node, form.Shared):
             self.values.add(str(node.many))
@@ -169,6 +174,8 @@ def _asks_whether_of_the_chosen(root: Edge, query: Query) -> bool:
     return asked and isinstance(query, form.Show) and not query.terms
 
 
+_BY_DEGREE = (form.Extreme, form.Member, form.Aggregate, form.Best, form.Order, form.Of, form.Own, form.Computed)
+"""Parts of a query that a superlative makes."""
 _CHOOSING = frozenset({"SUP", "high", "low", "early", "late", "most", "fewest"})
 
 _REWRITTEN = frozenset({"then as old", "all so many", "so many pointed at", "how many go"})
@@ -211,7 +218,9 @@ def says(leaf: Edge, of: Contents) -> bool:
     if isinstance(meaning, Partner):
         return meaning.step.relation in of.relations
     if isinstance(meaning, Degree):
-        return not meaning.attributes or any(name in of.attributes for name, _ in meaning.attributes)
+        names = {name for name, _ in meaning.attributes}
+        chosen = leaf.category != "SUP" or of.by_degree or not names.isdisjoint(of.compared)
+        return chosen and (not names or not names.isdisjoint(of.attributes))
     if isinstance(meaning, Numeral):
         text = str(meaning.value).removesuffix(".0")
         return leaf.rule != "number" or meaning.text in of.values or text in of.values

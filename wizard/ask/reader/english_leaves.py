@@ -41,7 +41,7 @@ class EnglishLeaves:
         self, phrase: tuple[str, ...], kind: str, says: str, words: tuple[str, ...], start: int, end: int
     ) -> Iterator[Edge]:
         said = FunctionWord(" ".join(phrase))
-        if kind == "word":
+        if kind == "word" and not _limits(phrase, words, start, end):
             yield Edge(says, start, end, said, WORD, "word")
             yield from self._of_question_word(says, start, end)
         elif kind == "preposition":
@@ -108,6 +108,12 @@ def _counts(phrase: Sequence[str], words: Sequence[str], start: int) -> bool:
     return tuple(phrase) == ("one",) and start > 0 and words[start - 1] in ("exactly", "precisely")
 
 
+def _limits(phrase: Sequence[str], words: Sequence[str], start: int, end: int) -> bool:
+    """Whether "most" limits a number and chooses nothing: "at most five miles"."""
+    behind = words[end] if end < len(words) else ""
+    return tuple(phrase) in (("most",), ("least",)) and words[start - 1 : start] == ("at",) and is_number(behind)
+
+
 def _points(phrase: Sequence[str], words: Sequence[str], start: int, end: int) -> bool:
     """Whether "those" points at what was said: "on those", "what do those cost", but not "those who"."""
     behind = words[end] if end < len(words) else ","
@@ -117,6 +123,11 @@ def _points(phrase: Sequence[str], words: Sequence[str], start: int, end: int) -
 
 
 _SPOKEN = {"1": "one", "2": "two", "3": "three", "4": "four"}
+
+
+def is_number(word: str) -> bool:
+    """Whether a word, as it was said, is a number."""
+    return word.isdigit() or word in _SPOKEN.values()
 
 
 def spoken(token: Token) -> str:

@@ -6,7 +6,7 @@ import datetime
 import re
 from collections.abc import Container, Iterator, Sequence
 
-from wizard.ask.numerals import MONTHS, Token, day_number
+from wizard.ask.numerals import BEFORE_TIMES, MONTHS, Token, day_number
 from wizard.ask.reader.calendar import days
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.clock import clocks, periods
@@ -24,7 +24,7 @@ class FigureLeaves:
         self._today = today
         self._year = lexicon.year or today.year
         self._periods = periods(lexicon.periods)
-        self._named_days = NamedDays(lexicon, self._year, self._periods)
+        self._named_days = NamedDays(lexicon, self._year, self._periods, today)
         self._dated = any(entry.kind in ("date", "year") for entry in lexicon.attributes.values())
         self._timed = any(entry.kind == "time" for entry in lexicon.attributes.values())
 
@@ -33,6 +33,7 @@ class FigureLeaves:
         yield from _of_letters(words, start)
         yield from _of_decade(words, start)
         yield from _of_token(tokens, start)
+        yield from _in_two_halves(tokens, start)
         yield from self._of_time(tokens, start)
         yield from self._named_days.at(tokens, words, start)
 
@@ -99,6 +100,24 @@ def _of_token(tokens: Sequence[Token], start: int) -> Iterator[Edge]:
             yield Edge(token.word, start, start + 1, FunctionWord(token.word), WORD, "word")
 
 
+def _in_two_halves(tokens: Sequence[Token], start: int) -> Iterator[Edge]:
+    """A number said as two, where nothing before it or behind it says that it is a time: "Delta three fifty"."""
+    two = tokens[start : start + 2]
+    spelled = [token for token in two if token.end - token.start != len(token.word)]  # "9:20" is a time
+    numbers = [token.number for token in spelled if isinstance(token.number, int) and not token.money]
+    if len(numbers) < 2 or not 0 < numbers[0] < _HALF or not _HALF <= numbers[1] * 10 < _HALF * 10:
+        return
+    before = tokens[start - 1].word if start else ""
+    behind = tokens[start + 2].word if start + 2 < len(tokens) else ""
+    if before not in BEFORE_TIMES and behind not in _BEHIND_TIMES:
+        number = numbers[0] * _HALF + numbers[1]
+        yield Edge("NUM", start, start + 2, Numeral(number, str(number)), WORD + IN_TWO, "number")
+
+
+_HALF = 100
+_BEHIND_TIMES = frozenset({"am", "pm", "o'clock", "hours", "sharp"})
+IN_TWO = 0.2
+"""What it costs that two numbers are one."""
 _DECADES = {
     "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80,
     "nineties": 90, "teens": 10,

@@ -6,11 +6,13 @@ year of its own has that year's, and others have those of every year, unless the
 
 from __future__ import annotations
 
+import datetime
+import re
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.calendar import behind_a_day, date_behind
+from wizard.ask.reader.calendar import WEEK, behind_a_day, date_behind, days
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import WORD
@@ -28,13 +30,18 @@ _CERTAIN = (("next",), ("coming",), ("following",))
 _BEFORE_ANY = _BEFORE | {("a",), ("on", "a"), ("on", "any"), ("the",)}
 """Words before a day, and before a day of every year."""
 _YEARS = range(1800, 2101)
+_BEFORE_TOLD = frozenset({"on", "for", "the"})
+_TOLD = frozenset((word,) for word in ("day", *WEEK))
+"""What is before another day or after it: the next one, or the nearest that has this name."""
+_ONE_DAY = re.compile(r"[12]\d{3}-\d\d-\d\d")
 
 
 class NamedDays:
     """Finds days that bear a name, in one domain whose year is `year`."""
 
-    def __init__(self, lexicon: Lexicon, year: int, periods: Container[str]) -> None:
+    def __init__(self, lexicon: Lexicon, year: int, periods: Container[str], today: datetime.date) -> None:
         self._year = year
+        self._today = today
         self._periods = periods
         self._own = _by_first_word(lexicon.days)
         of = f"{lexicon.year:04d}" if lexicon.year else ANY_YEAR
@@ -46,6 +53,7 @@ class NamedDays:
     def at(self, tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[Edge]:
         """The leaves that begin at `start`; `words` are those of the tokens."""
         yield from self._of_the_domain(tokens, words, start)
+        yield from self._beside_another(tokens, words, start)
         for first in {start, *(start + n for n in (1, 2) if words[start : start + n] in _BEFORE_ANY)}:
             for phrase, day in self._of_english.get(words[first], ()) if first < len(words) else ():
                 end = first + len(phrase)
@@ -67,6 +75,25 @@ class NamedDays:
                         yield Edge("DATE", start, further, When("=", (day,)), WORD - 0.8, "day")
                         if words[first - 1 : first] in _CERTAIN or words[end:further] == ("'s",):
                             yield Edge("M", start, further, When("=", (day,), certain=True), WORD - 0.3, "day")
+
+    def _beside_another(self, tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[Edge]:
+        """A day told by one that bears a name or is a date: "the day after Christmas", "the Friday before July 4"."""
+        at = start
+        while at < len(words) and words[at] in _BEFORE_TOLD:
+            at += 1
+        told, side = words[at : at + 1], words[at + 1 : at + 2]
+        if side not in (("before",), ("after",)) or told not in _TOLD or at + 2 >= len(words):
+            return
+        near = [(one.end, one.meaning) for one in self.at(tokens, words, at + 2)]
+        for end, other in (*near, *days(tokens, at + 2, self._year, self._today)):
+            if not isinstance(other, When) or other.op != "=" or not _ONE_DAY.fullmatch(other.values[0]):
+                continue
+            day = datetime.date.fromisoformat(other.values[0])
+            step = datetime.timedelta(days=1 if side == ("after",) else -1)
+            day += step
+            while told[0] != "day" and WEEK[day.weekday()] != told[0]:
+                day += step
+            yield Edge("DATE", start, end, When("=", (day.isoformat(),)), WORD - 0.8, "day")
 
     def _many_times(self, words: tuple[str, ...]) -> bool:
         """Whether a part of the day stands there in the plural."""

@@ -141,7 +141,7 @@ class StoryJudge:
             beside = {leaf.start - 1, leaf.end, leaf.end + 1}
             counted = {leaf.end} if meaning.value < _FEW and self._journeys_only else beside
             told = meaning.value < _SMALL and not meaning.money and beside <= set(strange)
-            return meaning.value != 1 and not (counted & set(unknown) or told)
+            return meaning.value != 1 and not (counted & set(unknown) or told or _is_the_speakers_age(leaf, tokens))
         if leaf.category == "CODE" and tokens[leaf.start].number is not None:
             return False  # a number is a code beside its noun only: "a hundred guests"
         if isinstance(meaning, Noun) and not meaning.set.where:
@@ -209,6 +209,18 @@ def is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:
         or all(token.word.isdigit() for token in told[leaf.start : leaf.end])
         for leaf in group
     )
+
+
+def _is_the_speakers_age(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a number says how old the speaker is: "I'm nearly seventy-four and ..."."""
+    words = [token.word for token in tokens[max(0, leaf.start - 3) : leaf.start] if token.word not in _NEARLY]
+    behind = tokens[leaf.end].word if leaf.end < len(tokens) else ","
+    return words[-2:] in (["i", "am"], ["we", "are"]) and behind in _BEHIND_AN_AGE and leaf.meaning.value <= _OLDEST
+
+
+_NEARLY = frozenset({"nearly", "almost", "over", "just", "only", "now", "already"})
+_BEHIND_AN_AGE = frozenset({",", "and", "years", "year", "now", "so", "but"})
+_OLDEST = 120
 
 
 def _is_of_ones_own(leaf: Edge, tokens: Sequence[Token]) -> bool:

@@ -48,6 +48,8 @@ _DENIED = 6
 """How many words a speaker may say again of what she does not mean."""
 NO_REPAIR = "none"
 """What phrases say that have a word of repair in them and take nothing back: "I'd rather"."""
+_TOLD_MORE = 3
+"""Words of an article, a noun, and what tells the noun more closely."""
 _SLACK = 2
 """By how many words what is taken back may be longer than what replaces it."""
 
@@ -305,6 +307,7 @@ class _Repair:
                     yield [*range(begin), *self._right[again:]]
             return
         yield from self._asked_over(likeness, leaves)
+        yield from self._told_more_closely()
         yield from self._said_again(likeness)
         if sure:
             yield from _said_otherwise(words, mark, self.first, self.stop)
@@ -346,6 +349,17 @@ class _Repair:
             yield [*over.kept, *range(over.begin, start), *said, *range(end, mark.start), *range(self.stop, len(words))]
         if over.told or instead:
             yield [*over.kept, *range(over.ahead, len(words))]
+
+    def _told_more_closely(self) -> Iterator[list[int]]:
+        """What was named with more words before its noun, and what was said behind that noun as it was: "the fare to
+        Denver, I mean the round trip fare"."""
+        words, mark, first, stop = self.words, self.mark, self.first, self.stop
+        if words[first] not in ARTICLES or stop - first < _TOLD_MORE or self.denied:
+            return
+        at = max((i for i in range(mark.start) if words[i] == words[stop - 1]), default=0)
+        article = at - 1
+        if at and words[article] in ARTICLES and words[at + 1] in PREPOSITIONS:
+            yield [*range(article), *range(first, stop), *range(at + 1, mark.start), *range(stop, len(words))]
 
     def _with_another_preposition(self, likeness: Likeness) -> Iterator[list[int]]:
         """What was said with the preposition that says the opposite: "with a meal, no, without"."""

@@ -39,7 +39,9 @@ _PERSONS = frozenset({"i", "we", "they", "you", "he", "she"})
 _RELATIVES = frozenset({"who", "which", "whose"})
 """Words of clauses within a sentence, whose verb is not its own."""
 _NO_VERB_BEHIND = frozenset({"to", "a", "an", "the", "of", "for"} | _VERBS)
-_BEHIND_IS = frozenset({"a", "an", "the", "been", "got", "gone", "not", "in", "on", "at", "so", "too", "my", "our"})
+_BEHIND_IS = frozenset(
+    "a an the been got gone not in on at so too my our off out away back here there very sick ill such all".split()  # noqa: SIM905
+)
 """Words behind "'s" where it is a verb."""
 _ADVERBS = frozenset({"always", "never", "just", "only", "still", "really", "often", "ever", "already", "also"})
 _WHOSE = frozenset({"to", "you", "him", "her", "them", "it"})
@@ -272,6 +274,16 @@ def points_back(tokens: Sequence[Token]) -> bool:
     return False
 
 
+def goes_there(tokens: Sequence[Token]) -> bool:
+    """Whether a request is of a way to a place that was told: "which flights get there before ten"."""
+    words = [token.word for token in tokens]
+    return any(
+        word == "there" and _BEING.isdisjoint((*words[i - 1 : i], *words[i + 1 : i + 2])) and words[i - 1] != "from"
+        for i, word in enumerate(words)
+        if i
+    )
+
+
 def names_unknown_place(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
     """Whether a word that means nothing here is a name behind a preposition, and so would narrow: "from Wichita"."""
     return any(tokens[i].capital and i and tokens[i - 1].word in _BEFORE_NAMES for i in unknown)
@@ -328,7 +340,7 @@ def _told_before(tokens: Sequence[Token], one: _Break) -> bool:
 
 def _told_behind(tokens: Sequence[Token], one: _Break) -> bool:
     told = tokens[one.start :]
-    own = one.joined in _REASONS or (one.joined in ("", "and") and told[0].word in _TELLERS)
+    own = one.joined in _REASONS or (one.joined in ("", "and", "so") and told[0].word in _TELLERS)
     return (one.sentence or own) and _all_told(told)
 
 

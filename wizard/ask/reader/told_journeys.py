@@ -47,6 +47,8 @@ def phrases_told(
     lexicon: Lexicon,
     named: frozenset[End] = frozenset(),
     unheard: Sequence[int] = (),
+    *,
+    there: bool = False,
 ) -> list[Sequence[Token]] | None:
     """The phrases of a story that say all that narrows, from left to right; None where some of it is in no phrase.
 
@@ -57,6 +59,7 @@ def phrases_told(
         lexicon: the domain's.
         named: the ends of the journey that the request names itself.
         unheard: the places of words that mean nothing in the domain, and are no names.
+        there: whether the request goes "there", so that a single place that is told is where its journey ends.
     """
     chosen: list[Edge] = []
     places: list[Located] = []
@@ -79,7 +82,8 @@ def phrases_told(
     if not _is_told_plainly(tokens, chart, chosen, places) or _of_something_else(tokens, chosen, unheard):
         return None
     said = frozenset(end for one in chosen for end in _ends_said(tokens, one))
-    ends = ends_of(places, named | said, tokens) if places else {}
+    known: frozenset[End] = named | said or frozenset({"from"} if there and len(places) == 1 else ())
+    ends = ends_of(places, known, tokens) if places else {}
     if ends is None or said & named:
         return None
     phrases = [(one.start, _without_being(tokens[one.start : one.end])) for one in chosen]

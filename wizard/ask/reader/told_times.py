@@ -6,6 +6,7 @@ The request is read with the time itself where it points at it.
 
 from __future__ import annotations
 
+import calendar
 from collections.abc import Iterable, Iterator, Sequence
 
 from wizard.ask.facts import replace
@@ -23,6 +24,7 @@ _BEFORE_A_DAY = "on"
 _BEFORE_OTHERS = "in"
 _DOERS = frozenset({"i", "we", "you", "he", "she", "they"})
 """Who goes on a journey: "the wedding starts at four" says of no journey when it is."""
+_WEEKDAYS = frozenset(name.lower() for name in calendar.day_name)
 _YEARS = range(1800, 2100)
 """Numbers that are taken for years."""
 _YEAR_ALONE, _MONTH_ALONE = len("1962"), len("1962-06")
@@ -33,10 +35,12 @@ def with_the_time_told(asked: Sequence[Token], told: Sequence[Token]) -> Sequenc
     """The request with the time that a story tells in the place of "that year"; the same where it points at none, or
     the story does not tell exactly one."""
     for start, end, unit in _pointed_at(asked):
-        times = dict.fromkeys((token.word, token.date) for token in told if _says(token, unit))
-        if len(times) != 1:
+        saying = [token for token in told if _says(token, unit)]
+        if unit == "day" and not saying:
+            saying = [token for token in told if token.word in _WEEKDAYS]
+        if len(dict.fromkeys((token.word, token.date) for token in saying)) != 1:
             return asked
-        said = next(token for token in told if _says(token, unit))
+        said = saying[0]
         time = _year_of(said) if unit == "year" else said
         behind = start and asked[start - 1].word in PREPOSITIONS
         word = _BEFORE_A_DAY if unit == "day" else _BEFORE_OTHERS

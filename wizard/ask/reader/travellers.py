@@ -51,7 +51,7 @@ class Travellers:
                 places.append((at,))
                 at += 1
                 continue
-            asked = bool(out) and out[-1].word in ("does", "is", "has")
+            asked = bool(out) and out[-1].word in ("does", "is", "has") and tokens[at].word not in _WHOSE
             if asked:
                 out[-1] = replace(out[-1], word=_PLAIN[out[-1].word])
             done = bool(out) and out[-1].word in _TAKING

@@ -176,6 +176,12 @@ def _anything_but(j: Joiner, *parts: object) -> Made:
         yield from _denied(j, out)
 
 
+def _preposition(j: Joiner, word: FunctionWord) -> str:
+    """The preposition that was said, one of the domain's own ("starting from") or of English; "with" for a verb."""
+    own = any(word.words in relation.prepositions for relation in j.lexicon.relations.values())
+    return word.words if own or word.words in PREPOSITIONS else "with"
+
+
 @BOOK.rule("M", "P neither NP nor NP", "have neither NP nor NP", cost=-0.4,
            example="people with neither an MA nor a PhD")  # fmt: skip
 def _with_neither(
@@ -184,7 +190,7 @@ def _with_neither(
     """Partners of neither kind."""
     if any(noun.wh or noun.count or noun.many for noun in (one, two)):
         return
-    said = word.words if word.words in PREPOSITIONS else "with"
+    said = _preposition(j, word)
     if said != "without":
         yield Several("and", (Tied(said, replace(one, many="no")), Tied(said, replace(two, many="no")))), 0.0
 
@@ -204,7 +210,7 @@ def _one_and_not_both(j: Joiner, word: FunctionWord, noun: Noun, _not_both: Func
     """Partners of one of two kinds, and not of both."""
     if noun.joined != "or" or len(noun.parts) != 2 or noun.wh or noun.count:
         return
-    said = word.words if word.words in PREPOSITIONS else "with"
+    said = _preposition(j, word)
     each = tuple(Tied(said, replace(noun, set=part, joined="", parts=(), many="")) for part in noun.parts)
     both = Several("nor", (Several("and", each),))
     yield Several("and", (Tied(said, noun), both)), 0.0
@@ -214,7 +220,7 @@ def _one_and_not_both(j: Joiner, word: FunctionWord, noun: Noun, _not_both: Func
 def _with_one_and_without_another(j: Joiner, word: FunctionWord, has: Noun, but: FunctionWord, lacks: Noun) -> Made:
     """Partners of one kind, and none of another."""
     if but.words == "but" and lacks.many == "no" and not (has.many or has.wh):
-        said = word.words if word.words in PREPOSITIONS else "with"
+        said = _preposition(j, word)
         yield Several("and", (Tied(said, has), Tied(said, lacks))), 0.0
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime
 
+from wizard.ask.form import Attr, Compare, Set, Show
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import At, FunctionWord, Modifier, Moments, Weekdays, When
+from wizard.ask.reader.meaning import ANY_YEAR, At, FunctionWord, Modifier, Moments, Weekdays, When, WholeRequest
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
@@ -130,3 +131,19 @@ def _any_time(times: list[object]) -> bool:
 
 def _timed(j: Joiner) -> bool:
     return any(entry.time is not None for entry in j.lexicon.classes.values())
+
+
+@BOOK.rule("R", "weekdayof be DATE", "weekdayof be P DATE", example="what weekday is July 4")
+def _weekday_of_a_date(j: Joiner, *parts: object) -> Made:
+    """On which day of the week a date is, where the domain has a calendar."""
+    date = parts[-1]
+    if not isinstance(date, When) or date.op != "=" or len(date.values[0]) != len("1991-12-25"):
+        return
+    calendar = next((entry.date for entry in j.lexicon.classes.values() if entry.date and entry.date.weekday), None)
+    if calendar is None or calendar.weekday is None or date.values[0].startswith(ANY_YEAR):
+        return
+    names = (calendar.year, calendar.month, calendar.day)
+    numbers = (int(part) for part in date.values[0].split("-"))
+    told = tuple(Compare(Attr(name), "=", (number,)) for name, number in zip(names, numbers, strict=True))
+    found = Set(j.lexicon.relations[calendar.relation].to, told)
+    yield WholeRequest(Show(found, (Attr(calendar.weekday),)), found), 0.0
