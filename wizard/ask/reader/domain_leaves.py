@@ -214,7 +214,9 @@ class DomainLeaves:
             light = all(word in english().light for word in words[start:end])
             noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in _BEFORE_NOUNS else 0.0
             noun += THERE_IS if _says_there_is(words, start, end) else 0.0
-            yield Edge("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest + noun, "verb")
+            wanting = words[end - 1] == "to" and words[end : end + 1] not in ((), (",",))
+            verb = Verb(tuple(senses), head, light, wanting)
+            yield Edge("V", start, end, verb, LEAF * 0.6 + cheapest + noun, "verb")
 
     def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
         """Verbs whose preposition stands before "which": "states through which the Ohio runs"."""

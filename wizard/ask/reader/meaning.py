@@ -213,6 +213,9 @@ class Verb:
     light: bool = False
     """True where it says nothing without an object: "has", "gets", "does", or a mere preposition ("is of")."""
 
+    wanting: bool = False
+    """True where it ends with a "to" whose object stands behind it: "belong to the"."""
+
     @property
     def doing(self) -> tuple[Sense, ...]:
         """All that it may say more of its subject."""

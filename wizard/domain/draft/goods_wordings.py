@@ -16,6 +16,7 @@ def goods_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
         *_what_was_paid(out),
         *_what_was_charged(out),
         *_what_ran_out(out),
+        *_what_runs_low(out),
         *_how_many_left(out),
         *_anything(out),
         *_best_buyer(out),
@@ -83,6 +84,31 @@ def _what_ran_out(out: DraftVocabulary) -> list[dict[str, str]]:
             "said": f"how many ({_PACKED}) of <it: ANY 1-4> <left: (are | is | have | do) ANY 0-3 (left | in stock)>",
             "plain": "how many <it> <left>",
             "example": "how many boxes of it are left -> how many it are left",
+        },
+    ]
+
+
+def _what_runs_low(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What we need to reorder is low on stock, where one kind of thing may be."""
+    found = [one["of"] for name, one in out.predicates.items() if name.endswith(" low on stock")]
+    if len(found) != 1:
+        return []
+    noun, _, many = out.classes[found[0]]["nouns"][0].partition("/")
+    many = many or plural_of(noun)
+    order = "(reorder | restock | order more of | buy more of | top up | get more of | order)"
+    do = f"((do | will | would) (we | i | you) (need | have) to {order} | (must | should | ought) (we | i) [to] {order} "
+    do += "| are (we | you) [getting | running] (low on | short of | running out of))"
+    return [
+        {
+            "said": f"what [else | exactly] {do}",
+            "before": "END | now | soon | again | ,",
+            "plain": f"which {many} are low on stock",
+            "example": f"what do we need to reorder -> which {many} are low on stock",
+        },
+        {
+            "said": f"(which | what) <it: WORD 1-3> {do}",
+            "plain": "which <it> are low on stock",
+            "example": f"which {many} do we need to reorder -> which {many} are low on stock",
         },
     ]
 

@@ -122,8 +122,12 @@ def _said(table: SurveyedTable, column: SurveyedColumn, thing: str) -> Iterator[
             yield verbs, true_value(column, table)
     elif column.kind == "text" and words[-1] in PLAYED:
         for value in sorted(column.texts):
-            if value.lower() in DOERS:  # whose `role` in a visit is leader leads it
-                yield _in_a_role(value.lower()), value
+            if _role(value):  # whose `role` in a visit is leader leads it
+                yield _in_a_role(_role(value)), value
+    elif column.kind == "text" and words[-1] in _TASKS:
+        for value in sorted(column.texts):  # whose `task` in a job is its revision revised it
+            if DOINGS.get(value.lower()):
+                yield DOINGS[value.lower()], value
     elif column.kind == "text" and words[-1] in _BECAME:
         for value in sorted(column.texts):
             verbs = _verbs_of(value.lower())
@@ -139,13 +143,34 @@ def _placed(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
             yield (WIN if place == 1 else ()) + placed, place
 
 
+_TASKS = word_set(__name__, "tasks")
+"""Last words of columns that say what somebody did in something, by a noun of what is done."""
+_ROLES_IN_FULL = {
+    "pi": "principal investigator", "p.i.": "principal investigator", "lead": "leader", "head": "leader",
+    "chief": "leader", "principal": "leader", "team lead": "leader", "team leader": "leader",
+}  # fmt: skip
+"""Roles as they are written short, and their nouns."""
+
+
+def _role(value: object) -> str:
+    """The noun of a role that a value says, where whoever has it does something by it; empty where it is none."""
+    noun = _ROLES_IN_FULL.get(str(value).lower(), str(value).lower())
+    return noun if noun in DOERS or noun in _ROLES_IN_FULL.values() else ""
+
+
+def _called(value: object) -> list[str]:
+    """What people call whoever has a role: by its noun, and as it is written."""
+    return list(dict.fromkeys((_role(value), str(value).lower())))
+
+
 def _in_a_role(noun: str) -> tuple[str, ...]:
     """What somebody does who takes part as such a one."""
-    said = (f"{verb} {noun} {end}" for verb in _AS for end in ("of", "on", "in", "at"))
-    return tuple(dict.fromkeys((*ROLES.get(noun, DOERS[noun]), *DOERS[noun], *said)))
+    said = (f"{verb} {noun} {end}" for verb in _AS for end in ("of", "on", "in", "at", "for"))
+    does = DOERS.get(noun, ())
+    return tuple(dict.fromkeys((*ROLES.get(noun, does), *does, *said)))
 
 
-_AS = ("be", "be a", "work as", "work as a", "serve as", "serve as a")
+_AS = ("be", "be a", "be the", "work as", "work as a", "serve as", "serve as a", "act as")
 
 
 def _verbs_of(word: str) -> tuple[str, ...]:
@@ -187,8 +212,8 @@ def _add(
     }  # fmt: skip
     if first == "win":
         entry["inverse_nouns"] = ["winner"]
-    elif str(condition["equals"]).lower() in DOERS:
-        entry["inverse_nouns"] = [str(condition["equals"]).lower()]
+    elif _role(condition["equals"]):
+        entry["inverse_nouns"] = _called(condition["equals"])
     if _is_said_of_a_column(out, one, other, verbs):
         entry["cost"] = _BY_ROWS
     elif head == "be" and any(
@@ -212,7 +237,7 @@ _BY_ROWS = 0.2
 def _add_places(out: DraftVocabulary, links: Links, names: dict[str, str], what: KeyReference) -> None:
     """Let whoever has a role in a doing have it where that is done: the photographer of a dig was one at its site."""
     role = next(reversed(out.relations.values()))
-    if str(role["when"][0]["equals"]).lower() not in DOERS:
+    if not _role(role["when"][0]["equals"]):
         return
     for place in links.references:
         if place.table != what.other or place.other not in names or head_of(names[place.other]) in EMPLOYERS:

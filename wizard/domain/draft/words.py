@@ -14,6 +14,7 @@ from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.constants import say_constants
+from wizard.domain.draft.deadlines import draft_deadlines
 from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.doings_alone import doings_alone
@@ -54,6 +55,7 @@ from wizard.domain.draft.privacy import private_columns, shown_columns
 from wizard.domain.draft.programmes import draft_programmes
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
+from wizard.domain.draft.stock_levels import draft_stock_levels
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.tie_tables import called_by_a_verb, draft_parts, draft_posts
 from wizard.domain.draft.time_wordings import time_wordings
@@ -118,6 +120,8 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_spans(out, survey, names)
     draft_programmes(out, links, names)
     draft_unfinished(out, survey, links, names)
+    draft_deadlines(out, survey, names)
+    draft_stock_levels(out, survey, names)
     draft_measured_kinds(out, survey, links, names)
     settle_verbs(out)
     settle_days(out)

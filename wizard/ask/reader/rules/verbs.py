@@ -75,7 +75,7 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
                 Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.doing),
                 0.8,
             )
-        elif sense.kind == "verb" and not (sense.particle or verb.light or (sense.done and tells_how_much)):
+        elif sense.kind == "verb" and not (sense.particle or _says_too_little(verb) or (sense.done and tells_how_much)):
             subject, other = ends(j, sense)
             step = sense.step.back if sense.done and subject == other else sense.step
             cost = 0.9 + sense.cost + j.cost(sense.step)
@@ -83,6 +83,11 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
                 yield Holds(other, Related(sense.step.back, Set(subject)), verb=verb.doing), cost
             both = 0.5 if sense.done and subject != other else 0.0
             yield Holds(subject, Related(step, Set(other)), verb=verb.doing), cost + both
+
+
+def _says_too_little(verb: Verb) -> bool:
+    """Whether a verb says nothing of its subject alone: "has", and "belongs to" before whatever that is."""
+    return verb.light or verb.wanting
 
 
 def _is_dated(j: Joiner, sense: Sense) -> bool:
@@ -119,6 +124,8 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
             for step in j.steps(other, noun.set.cls):  # "states that border the Ohio": those with it
                 if j.journeys.stop_on_the_way(step):
                     continue  # whoever flies "Boston to Denver" does not stop in Boston
+                if subject == other and j.is_person(other) and j.several(step):
+                    continue  # who leads a unit leads those in it; who leads a plan leads not all who are in on it
                 far = Set(other, (j.related(step, noun),))
                 cost = sense.cost + j.cost(sense.step) + j.cost(step) + 1.0
                 yield Holds(subject, Related(sense.step, far), verb=verb.doing), cost
