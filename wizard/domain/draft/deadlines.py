@@ -13,6 +13,7 @@ from wizard.domain.draft.derivations import HAPPENS, SAID
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.wording_templates import filled, one_and_many
 from wizard.domain.word_sets import word_set
 
 _DUE = word_set(__name__, "due")
@@ -67,6 +68,22 @@ def _add(out: DraftVocabulary, cls: str, due: str, end: SurveyedColumn) -> None:
         if forms or verbs:
             entry["verbs"] = [*forms, *verbs]
         out.predicates.setdefault(f"{cls} {state}", entry)
+
+
+def deadline_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What was delivered late in 2023 was late, and delivered in 2023; later than promised is late."""
+    found = [(one, state) for one in out.predicates.values() for state in ("late", "on time") if _says(one, state)]
+    return [
+        wording
+        for entry, state in found
+        for done in [entry["says"].partition(" ")[0]]
+        for wording in filled("done late", many=one_and_many(out, entry["of"])[1], done=done, state=state)
+    ] + (list(filled("later than promised")) if found else [])
+
+
+def _says(entry: dict[str, Any], state: str) -> bool:
+    """Whether a predicate is of this module's, for a state."""
+    return str(entry["says"]).removesuffix(f" {state}") in _DONE
 
 
 _HANDED_OVER = frozenset({"delivered", "collected"})

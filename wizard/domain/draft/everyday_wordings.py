@@ -8,6 +8,7 @@ from wizard.domain.draft.abbreviations import PERIODS
 from wizard.domain.draft.english import plural_of, words_of
 from wizard.domain.draft.money_columns import bare_column, is_sum
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.wording_templates import filled, one_and_many
 
 
 def everyday_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
@@ -15,7 +16,7 @@ def everyday_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     return [
         *_what_is_wrong(out), *_what_came_in(out),
         *_what_was_earned(out), *_what_is_owed(out), *_of_what_kind(out), *_for_a_time(out),
-        *_what_we_pay(out),
+        *_what_we_pay(out), *_what_was_invoiced(out),
     ]  # fmt: skip
 
 
@@ -140,6 +141,18 @@ def _what_is_owed(out: DraftVocabulary) -> list[dict[str, str]]:
             "example": f"how much does she owe us -> {plain} she",
         }
     ]
+
+
+def _what_was_invoiced(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What we invoiced to somebody is the total of her invoices, where there is one kind of them with a sum."""
+    bills = [cls for cls in out.classes if cls.rpartition(" ")[2] in _BILLS]
+    sums = [one for one in out.attributes.values() if one["of"] in bills and is_sum(one)]
+    if len(bills) != 1 or len(sums) != 1:
+        return []
+    return list(filled("invoiced", many=one_and_many(out, bills[0])[1], total=_total(sums[0])))
+
+
+_BILLS = frozenset({"invoice", "bill"})
 
 
 def _of_what_kind(out: DraftVocabulary) -> list[dict[str, str]]:

@@ -14,7 +14,7 @@ from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.constants import say_constants
-from wizard.domain.draft.deadlines import draft_deadlines
+from wizard.domain.draft.deadlines import deadline_wordings, draft_deadlines
 from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.doings_alone import doings_alone
@@ -50,6 +50,7 @@ from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings, settle_own_doings
+from wizard.domain.draft.people_wordings import people_wordings
 from wizard.domain.draft.performers import also_called
 from wizard.domain.draft.privacy import private_columns, shown_columns
 from wizard.domain.draft.programmes import draft_programmes
@@ -157,6 +158,8 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     out.wordings += [
         *everyday_wordings(out),
         *goods_wordings(out),
+        *people_wordings(out),
+        *deadline_wordings(out),
         *time_wordings(out),
         *templates_filled(out, survey),
         *doings_alone(out, survey),
