@@ -48,7 +48,7 @@ def _ranked_by_doings(out: DraftVocabulary) -> Iterator[dict[str, str]]:
         people = one_and_many(out, cls)[1]
         if said and people.replace(" ", "").isalpha():
             also = " | people" if out.classes[cls].get("default") else ""
-            yield from filled("ranked by doings", people=people, also=also, things=" | ".join(said), thing=said[0])
+            yield from filled("ranked by doings", who=people, also=also, things=" | ".join(said), thing=said[0])
 
 
 def _behind_with_payments(out: DraftVocabulary) -> Iterator[dict[str, str]]:

@@ -51,7 +51,10 @@ WITH = ["with", "of", "having"]
 """Prepositions from what is referred to back."""
 DIRECTIONS = frozenset({"from", "to", "via"})
 """Prepositions that columns begin with."""
-BELONG = ["be in", "belong to", "be located in", "be based in", "lie in", "be found in", "be from", "be of", "have"]
+BELONG = [
+    "be in", "belong to", "be located in", "be based in", "lie in", "be found in", "be from", "be of", "have", "sit on",
+    "be part of", "be attached to",
+]  # fmt: skip
 
 
 def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:

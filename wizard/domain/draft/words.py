@@ -248,6 +248,20 @@ def _named(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
             continue
         if words_of(str(links.names[table]))[-1] == "name":
             called["nouns"] = [*called.get("nouns", ()), "name"]
+        if _FIRMS & set(words_of(str(links.names[table]))):
+            _call_firms(out, cls)
+
+
+_FIRMS = frozenset({"company", "firm", "business", "organisation", "organization"})
+"""Words of columns by which firms are called."""
+
+
+def _call_firms(out: DraftVocabulary, cls: str) -> None:
+    """Let clients and suppliers with the names of firms be firms, where nothing else is: their `company_name`."""
+    called = {noun.partition("/")[0] for one in out.classes.values() for noun in (*one["nouns"], *one.get("rarely", ()))}
+    called |= {noun.partition("/")[0] for one in out.attributes.values() for noun in one.get("nouns", ())}
+    new = [noun for noun in ("firm", "company/companies", "business/businesses") if noun.partition("/")[0] not in called]
+    out.classes[cls]["rarely"] = [*out.classes[cls].get("rarely", ()), *new]
 
 
 def _heads(out: DraftVocabulary) -> None:
@@ -257,9 +271,25 @@ def _heads(out: DraftVocabulary) -> None:
     taken |= {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
     for name, entry in out.classes.items():
         whose, _, head = name.rpartition(" ")
-        if whose and last.count(head) == 1 and head not in taken | RECORDS | EMPTY_WORDS | LINES and head.isalpha():
+        if head in _TAKING_PART and not entry.get("person"):
+            _call_people(out, name, head)  # members of a plan are people, and no rows that say who is one
+        elif whose and last.count(head) == 1 and head not in taken | RECORDS | EMPTY_WORDS | LINES and head.isalpha():
             done = head in DOINGS or head in WRITINGS
             entry["nouns" if done else "rarely"] = [*entry.get("nouns" if done else "rarely", ()), with_plural(head)]
+
+
+_TAKING_PART = frozenset({"member", "participant", "attendee", "delegate", "entrant", "competitor", "contestant"})
+"""Nouns of people in something, by which tables that tie them to it are called."""
+
+
+def _call_people(out: DraftVocabulary, tie: str, noun: str) -> None:
+    """Let the only people whom a tie refers to be called by what they are there, where nothing else is."""
+    tied = [one["to"] for one in out.relations.values() if one["from"] == tie and one["path"].count("->") == 1]
+    people = [cls for cls in dict.fromkeys(tied) if out.classes[cls].get("person")]
+    called = {said.partition("/")[0] for one in out.classes.values() for said in (*one["nouns"], *one.get("rarely", ()))}
+    if len(people) == 1 and noun not in called:
+        entry = out.classes[people[0]]
+        entry["rarely"] = [*entry.get("rarely", ()), with_plural(noun)]
 
 
 def _more_than(view: SurveyedTable, table: SurveyedTable) -> SurveyedTable:
