@@ -214,8 +214,7 @@ class DomainLeaves:
             light = all(word in english().light for word in words[start:end])
             noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in _BEFORE_NOUNS else 0.0
             noun += THERE_IS if _says_there_is(words, start, end) else 0.0
-            wanting = words[end - 1] == "to" and words[end : end + 1] not in ((), (",",))
-            verb = Verb(tuple(senses), head, light, wanting)
+            verb = Verb(tuple(senses), head, light, _wants_more(words, end))
             yield Edge("V", start, end, verb, LEAF * 0.6 + cheapest + noun, "verb")
 
     def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
@@ -354,6 +353,14 @@ def _is_done_to_nobody(sense: Sense, words: tuple[str, ...], start: int, end: in
 
 
 _BE_FORMS = frozenset({"is", "are", "was", "were", "been", "being", "be"})
+
+
+def _wants_more(words: tuple[str, ...], end: int) -> bool:
+    """Whether a verb ends with a preposition of what stands behind it: "belong to the", "carried out in 2024"."""
+    behind = words[end : end + 1]
+    return (words[end - 1] == "to" and behind not in ((), (",",))) or (
+        words[end - 1] in ("in", "on", "at", "from", "by") and bool(behind) and behind[0].isdigit()
+    )
 
 
 def _says_there_is(words: tuple[str, ...], start: int, end: int) -> bool:

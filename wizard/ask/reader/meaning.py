@@ -214,7 +214,7 @@ class Verb:
     """True where it says nothing without an object: "has", "gets", "does", or a mere preposition ("is of")."""
 
     wanting: bool = False
-    """True where it ends with a "to" whose object stands behind it: "belong to the"."""
+    """True where it ends with a preposition of what stands behind it: "belong to the", "carried out in 2024"."""
 
     @property
     def doing(self) -> tuple[Sense, ...]:

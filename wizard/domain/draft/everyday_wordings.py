@@ -161,8 +161,13 @@ def _of_what_kind(out: DraftVocabulary) -> list[dict[str, str]]:
     for cls, entry in out.classes.items():
         noun, _, many = entry["nouns"][0].partition("/")
         of = [one for one in out.attributes.values() if one["of"] == cls and "path" not in one]
-        kinds = [one for one in of if any(said.partition("/")[0] == f"kind of {noun}" for said in one.get("nouns", ()))]
+        called = [one_and_many(out, cls), *((said, plural_of(said)) for said in entry.get("rarely", ()) if said.isalpha())]
+        kind_of = {f"kind of {said}" for said, _ in called}
+        kinds = [one for one in of if kind_of & {said.partition("/")[0] for said in one.get("nouns", ())}]
         if len(kinds) == 1:
+            kind = kinds[0]["nouns"][0].partition("/")[0]
+            one, several = (" | ".join(part) for part in zip(*called, strict=True))
+            found += list(filled("each kind", one=one, many=several, kind=kind, own=called[0][0], owns=called[0][1]))
             plain = f"what is the {kinds[0]['nouns'][0].partition('/')[0]} of"
             found.append(
                 {

@@ -7,6 +7,7 @@ from typing import Any
 from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.money_columns import bare_column, is_sum
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.wording_templates import filled, one_and_many
 from wizard.domain.word_sets import word_set
 
 
@@ -21,6 +22,7 @@ def goods_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
         *_anything(out),
         *_best_buyer(out),
         *_price_of_a(out),
+        *_bought_from(out),
     ]
 
 
@@ -137,6 +139,20 @@ _IN_STOCK = frozenset({"in stock", "stock", "number in stock", "quantity in stoc
 def _one_and_many(noun: str) -> tuple[str, str]:
     one, _, many = noun.partition("/")
     return one, many or plural_of(one)
+
+
+def _bought_from(out: DraftVocabulary) -> list[dict[str, str]]:
+    """Suppliers from whom we buy nothing have no goods, where one kind of goods comes from them."""
+    ties = [r for r in out.relations.values() if r["to"].rpartition(" ")[2] in _SUPPLIERS and not r.get("cost")]
+    ends = {(r["from"], r["to"]) for r in ties if r["path"].count("->") == 1}
+    if len(ends) != 1:
+        return []
+    goods, who = ends.pop()
+    supplier, suppliers = one_and_many(out, who)
+    return list(filled("bought from", supplier=supplier, suppliers=suppliers, goods=one_and_many(out, goods)[1]))
+
+
+_SUPPLIERS = frozenset({"supplier", "vendor", "wholesaler", "distributor"})
 
 
 def _best_buyer(out: DraftVocabulary) -> list[dict[str, str]]:

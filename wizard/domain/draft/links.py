@@ -342,7 +342,8 @@ def _seen(
             if not _are_among(column, target, few_may_lack=bool(named)):
                 continue
             is_key_of_people = (target.name,) == keys[other.name] and column.kind == "integer"
-            says_who = is_key_of_people and _names_people(column, other) and not _of_itself(table, column)
+            says_who = is_key_of_people and not is_key and _names_people(column, other)
+            says_who = says_who and not _of_itself(table, column)
             if named or says_who or (column.kind == "text" and column.distinct >= ENOUGH_VALUES):
                 rank = 4 * _about(column, target, other) + 2 * bool(named) + (keys[other.name] == (target.name,))
                 why = "same name, same values" if named else "names people, same values" if says_who else "same values"

@@ -5,14 +5,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wizard.domain.draft.survey import DatabaseSurvey
 from wizard.domain.draft.vocabulary import DraftVocabulary
 from wizard.domain.draft.wording_templates import filled, one_and_many
 from wizard.domain.draft.working_places import is_employed
 
 
-def people_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
-    """What people say in other words of the people of `out`."""
-    return [*_there_now(out), *_new(out), *_ranked_by_doings(out), *_behind_with_payments(out)]
+def people_wordings(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str, str]]:
+    """What people say in other words of the people of `out`, whose titles `survey` has."""
+    return [
+        *_there_now(out),
+        *_new(out),
+        *_ranked_by_doings(out),
+        *_behind_with_payments(out),
+        *_managed_by_title(out, survey),
+    ]
+
+
+def _managed_by_title(out: DraftVocabulary, survey: DatabaseSurvey) -> Iterator[dict[str, str]]:
+    """Who runs a shop is its "shop manager", where those who work there have such a title and nobody else leads it."""
+    columns = {f"{table.name}.{column.name}": column for table in survey.tables for column in table.columns}
+    led = [one for one in out.relations.values() if {"manage", "run"} & {*one["verbs"], *one.get("inverse_verbs", ())}]
+    for relation in out.relations.values() if not led else ():
+        places = {noun.partition("/")[0] for noun in out.classes[relation["to"]]["nouns"]}
+        titles = {
+            text.lower()
+            for entry in out.attributes.values()
+            if entry["of"] == relation["from"] and entry.get("values") and entry["column"] in columns
+            for text in columns[entry["column"]].texts
+            if text.lower() in {f"{place} {head}" for place in places for head in _HEADS}
+        }
+        if len(titles) == 1 and relation.get("where") and "work at" in relation["verbs"]:
+            yield from filled("managed by title", title=titles.pop())
+
+
+_HEADS = ("manager", "head", "leader", "director", "supervisor")
+"""Last words of titles of whoever leads a place."""
 
 
 def _there_now(out: DraftVocabulary) -> Iterator[dict[str, str]]:

@@ -34,6 +34,7 @@ from wizard.domain.draft.verbs import (
     TEAMS,
     WIN,
     WORK,
+    WORKPLACES,
     WORKS,
     WRITE,
     WRITINGS,
@@ -327,6 +328,8 @@ def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         entry["verbs"] = [*entry["verbs"], *(f"be {done(verb)} by" for verb in verbs)]
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *verbs)))
         return
+    if head_of(other) in WORKPLACES and head_of(one) in DOINGS:  # how many repairs a branch did
+        entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *DO, *take)))
     said = [f"be {done(verb)} {at}" for verb in take for at in ("at", "in", "from", "on")]
     from_there = ["come from"] if take or is_place(other) or head_of(one) not in DOINGS else []
     entry["verbs"] = [*entry["verbs"], *said, *from_there]
@@ -385,8 +388,10 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
     _say_done_in_a_role(entry, role)
     done_by = active(role[0]) if len(role) == 2 and role[1] == "by" else ()
     if done_by:  # "sold_by"
-        entry |= {"says": f"be {role[0]} by", "says_inverse": done_by[0], "verbs": [f"be {role[0]} by"]}
-        entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
+        also = ALSO_DONE.get(done_by[0], ())
+        said = [f"be {role[0]} by", *(f"be {done(verb)} by" for verb in also)]
+        entry |= {"says": f"be {role[0]} by", "says_inverse": done_by[0], "verbs": said}
+        entry["inverse_verbs"] = [*done_by, *also, *entry["inverse_verbs"]]
         del entry["nouns"]
         name = f"{entry['from']} {role[0]} by {entry['to']}"
     if len(role) == 2 and role[1] == "to" and role[0] in GOT_BY:  # "sold_to"
@@ -433,6 +438,8 @@ def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
     """A class that refers to itself: "the employee of an employee" says nothing."""
     entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
     entry["prepositions"], entry["inverse_prepositions"] = [], []
+    if len(role) == 2 and role[1] == "by":  # who was referred by whom
+        entry["inverse_verbs"] = [verb for one in active(role[0]) for verb in (one, *ALSO_DONE.get(one, ()))]
     if role[-1:] in (("manager",), ("supervisor",), ("boss",)):
         entry["concept"] = "supervision"
     elif verb := (PEOPLE.get(role[-1]) or _VERBS_TOO.get(role[-1], "")) if role else "":

@@ -75,7 +75,9 @@ NOT_DONE = LISTED | frozenset(
     """.split()  # noqa: SIM905 - likewise
 )
 """Nouns of what happens on a day and nobody does or makes: it is had, or has verbs of its own."""
-ALSO_DONE: dict[str, tuple[str, ...]] = {"fund": ("finance", "pay for", "support"), "introduce": ("bring in",)}
+ALSO_DONE: dict[str, tuple[str, ...]] = {"fund": ("finance", "pay for", "support"), "introduce": ("bring in",),
+    "refer": ("introduce", "recommend", "send"),
+}  # fmt: skip
 """Further verbs for what somebody does by whose role it is called."""
 VERB_TABLES = word_set(__name__, "verb tables")
 """Verbs that tables are called by, and that are no nouns as well."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from wizard.domain.draft.also_called import FIRMS, TAKING_PART, call_firms, call_objects, call_people
 from wizard.domain.draft.attendance_wordings import attendance_wordings
 from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns, draft_heads
 from wizard.domain.draft.author_roles import draft_author_roles
@@ -42,6 +43,7 @@ from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.labelling_tables import draft_kinds, draft_labels
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.measured_amounts import amount_wordings
 from wizard.domain.draft.measured_kinds import draft_measured_kinds
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
@@ -138,6 +140,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_units(out)
     tell_months(survey, out)
     _records(out)
+    call_objects(out)
     _heads(out)
     _called_by_noun_and_number(out, survey, links, names)
     _named(out, links, names)
@@ -158,7 +161,8 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     out.wordings += [
         *everyday_wordings(out),
         *goods_wordings(out),
-        *people_wordings(out),
+        *people_wordings(out, survey),
+        *amount_wordings(out),
         *deadline_wordings(out),
         *time_wordings(out),
         *templates_filled(out, survey),
@@ -248,20 +252,8 @@ def _named(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
             continue
         if words_of(str(links.names[table]))[-1] == "name":
             called["nouns"] = [*called.get("nouns", ()), "name"]
-        if _FIRMS & set(words_of(str(links.names[table]))):
-            _call_firms(out, cls)
-
-
-_FIRMS = frozenset({"company", "firm", "business", "organisation", "organization"})
-"""Words of columns by which firms are called."""
-
-
-def _call_firms(out: DraftVocabulary, cls: str) -> None:
-    """Let clients and suppliers with the names of firms be firms, where nothing else is: their `company_name`."""
-    called = {noun.partition("/")[0] for one in out.classes.values() for noun in (*one["nouns"], *one.get("rarely", ()))}
-    called |= {noun.partition("/")[0] for one in out.attributes.values() for noun in one.get("nouns", ())}
-    new = [noun for noun in ("firm", "company/companies", "business/businesses") if noun.partition("/")[0] not in called]
-    out.classes[cls]["rarely"] = [*out.classes[cls].get("rarely", ()), *new]
+        if FIRMS & set(words_of(str(links.names[table]))):
+            call_firms(out, cls)
 
 
 def _heads(out: DraftVocabulary) -> None:
@@ -271,25 +263,11 @@ def _heads(out: DraftVocabulary) -> None:
     taken |= {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
     for name, entry in out.classes.items():
         whose, _, head = name.rpartition(" ")
-        if head in _TAKING_PART and not entry.get("person"):
-            _call_people(out, name, head)  # members of a plan are people, and no rows that say who is one
+        if head in TAKING_PART and not entry.get("person"):
+            call_people(out, name, head)  # members of a plan are people, and no rows that say who is one
         elif whose and last.count(head) == 1 and head not in taken | RECORDS | EMPTY_WORDS | LINES and head.isalpha():
             done = head in DOINGS or head in WRITINGS
             entry["nouns" if done else "rarely"] = [*entry.get("nouns" if done else "rarely", ()), with_plural(head)]
-
-
-_TAKING_PART = frozenset({"member", "participant", "attendee", "delegate", "entrant", "competitor", "contestant"})
-"""Nouns of people in something, by which tables that tie them to it are called."""
-
-
-def _call_people(out: DraftVocabulary, tie: str, noun: str) -> None:
-    """Let the only people whom a tie refers to be called by what they are there, where nothing else is."""
-    tied = [one["to"] for one in out.relations.values() if one["from"] == tie and one["path"].count("->") == 1]
-    people = [cls for cls in dict.fromkeys(tied) if out.classes[cls].get("person")]
-    called = {said.partition("/")[0] for one in out.classes.values() for said in (*one["nouns"], *one.get("rarely", ()))}
-    if len(people) == 1 and noun not in called:
-        entry = out.classes[people[0]]
-        entry["rarely"] = [*entry.get("rarely", ()), with_plural(noun)]
 
 
 def _more_than(view: SurveyedTable, table: SurveyedTable) -> SurveyedTable:

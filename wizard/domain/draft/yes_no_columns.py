@@ -187,7 +187,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     if rest and first in _HAVE:
         return {"says": " ".join(("have", *rest)), "verbs": [" ".join(("have", *rest))]}
     if rest and first in ("on", "in", "under", "at", "off", "out"):  # `on_display`, `OffRoad`
-        return {"says": " ".join(words), "adjectives": [" ".join(words), " ".join((first, "the", *rest))]}
+        alone = [" ".join(rest), f"in {' '.join(rest)}"] if first == "under" else []  # "warranty repairs"
+        return {"says": " ".join(words), "adjectives": [" ".join(words), " ".join((first, "the", *rest)), *alone]}
     if len(words) > len(own) and words[-len(own) :] == own and first not in _BE:  # the `own_goal` of a goal
         return {"says": " ".join(words), "nouns": [" ".join(words)], "adjectives": [" ".join(words[: -len(own)])]}
     bare = rest if rest and first in _BE else words
