@@ -213,6 +213,7 @@ class DomainLeaves:
             head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
             light = all(word in english().light for word in words[start:end])
             noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in _BEFORE_NOUNS else 0.0
+            noun += _of_the_noun_behind(words, start, end)
             noun += THERE_IS if _says_there_is(words, start, end) else 0.0
             verb = Verb(tuple(senses), head, light, _wants_more(words, end))
             yield Edge("V", start, end, verb, LEAF * 0.6 + cheapest + noun, "verb")
@@ -355,12 +356,20 @@ def _is_done_to_nobody(sense: Sense, words: tuple[str, ...], start: int, end: in
 _BE_FORMS = frozenset({"is", "are", "was", "were", "been", "being", "be"})
 
 
+def _of_the_noun_behind(words: tuple[str, ...], start: int, end: int) -> float:
+    """What it costs that a participle behind "how many" says what somebody does, and not of what kind the things behind
+    it are: "how many observing proposals came in"."""
+    counted = start > 1 and words[start - 2 : start] == ("how", "many") and end == start + 1 < len(words)
+    return OF_ITS_KIND if counted and words[start].endswith("ing") and words[end].endswith("s") else 0.0
+
+
+OF_ITS_KIND = 2.0
+
+
 def _wants_more(words: tuple[str, ...], end: int) -> bool:
     """Whether a verb ends with a preposition of what stands behind it: "belong to the", "carried out in 2024"."""
-    behind = words[end : end + 1]
-    return (words[end - 1] == "to" and behind not in ((), (",",))) or (
-        words[end - 1] in ("in", "on", "at", "from", "by") and bool(behind) and behind[0].isdigit()
-    )
+    last, behind = words[end - 1], "".join(words[end : end + 1])
+    return (last == "to" and behind in _BEFORE_NOUNS) or (last in ("in", "on", "at", "from", "by") and behind.isdigit())
 
 
 def _says_there_is(words: tuple[str, ...], start: int, end: int) -> bool:
