@@ -19,7 +19,7 @@ FIELDS = {
     "total": "total sum", "units": "kilogram | kilograms", "unit": "kilograms", "pasts": "hired", "verbs": "hire | hired",
     "supplier": "smith", "suppliers": "smiths", "goods": "blades", "title": "rink warden", "kind": "skate type",
     "doing": "repair", "doings": "repairs",
-    "own": "skate", "owns": "skates",
+    "own": "skate", "owns": "skates", "piece": "lap",
 }  # fmt: skip
 ENTRIES = [
     WordingEntry.model_validate(entry)

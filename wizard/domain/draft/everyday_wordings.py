@@ -14,7 +14,7 @@ from wizard.domain.draft.wording_templates import filled, one_and_many
 def everyday_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     """What people say in other words of what the attributes of `out` hold."""
     return [
-        *_what_is_wrong(out), *_what_came_in(out),
+        *_per_piece(out), *_what_is_wrong(out), *_what_came_in(out),
         *_what_was_earned(out), *_what_is_owed(out), *_of_what_kind(out), *_for_a_time(out),
         *_what_we_pay(out), *_what_was_invoiced(out),
     ]  # fmt: skip
@@ -199,6 +199,19 @@ def _for_a_time(out: DraftVocabulary) -> list[dict[str, str]]:
                 }
             )
     return found
+
+
+def _per_piece(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What somebody charges per word is her rate, where one column is called the rate per word."""
+    found: dict[str, int] = {}
+    for entry in out.attributes.values():
+        words = words_of(entry["column"].rpartition(".")[2])
+        if "per" in words[1:-1] and entry.get("verbs") and "path" not in entry and entry.get("kind") == "number":
+            piece = words[-1]
+            found[piece] = found.get(piece, 0) + 1
+    return [
+        wording for piece, count in sorted(found.items()) if count == 1 for wording in filled("per piece", piece=piece)
+    ]
 
 
 def _is_worth(entry: dict[str, Any]) -> bool:

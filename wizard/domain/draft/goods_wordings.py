@@ -30,6 +30,8 @@ def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
     """What somebody paid for a thing is what it cost, where things have a price."""
     if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
         return []
+    if any("cost us" in entry.get("verbs", ()) for entry in out.attributes.values()):
+        return []  # goods are bought at one price and sold at another one
     return [
         {
             "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid | spend | spent) "

@@ -16,7 +16,7 @@ from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.constants import say_constants
 from wizard.domain.draft.deadlines import deadline_wordings, draft_deadlines
-from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_sizes, settle_verbs
+from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_prices, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.doings_alone import doings_alone
 from wizard.domain.draft.english import (
@@ -107,6 +107,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
             _extended(out, table, names[reference.other], reference.column)
     _own_attributes(out)
     say_meanings(out, codes)
+    settle_prices(out)
     settle_sizes(out)
     settle_degrees(out)
     settle_who(out, links, names)
@@ -230,7 +231,9 @@ def _records(out: DraftVocabulary) -> None:
     for name, entry in out.classes.items():
         whose, _, last = name.rpartition(" ")
         if whose and last in RECORDS | _FORMS | _SORTS and whose not in out.classes:
-            entry["rarely"] = [with_plural(whose)]
+            priced = any(one["of"] == name and "cost" in one.get("verbs", ()) for one in out.attributes.values())
+            field = "nouns" if last in _SORTS and priced else "rarely"  # what a type of service costs, the service costs
+            entry[field] = [*entry.get(field, ()), with_plural(whose)]
         if whose and last in _SORTS:  # "what kind of membership does she have"
             said = (f"{sort} of {whose}/{plural_of(sort)} of {whose}" for sort in _SORTS_SAID)
             entry["rarely"] = list(dict.fromkeys((*entry.get("rarely", ()), *said)))
