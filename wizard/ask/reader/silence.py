@@ -38,7 +38,8 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
             if words[start : start + len(phrase)] == phrase:
                 end = start + len(phrase)
                 cost = SILENCE * len(phrase)
-                cost += max((_UNHEARD.get(sense.kind, 0.0) for to, sense in known(words, start) if to == end), default=0.0)
+                meant = (_UNHEARD.get(sense.kind, 0.0) for to, sense in known(words, start) if to == end)
+                cost += max(meant, default=0.0)
                 if _is_heard(words, start, phrase) or _ends_in_an_adjective(words, start, end, vocabulary):
                     continue  # "and is still here", where some have left
                 silences[start][end] = cost

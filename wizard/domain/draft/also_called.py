@@ -12,7 +12,9 @@ FIRMS = frozenset({"company", "firm", "business", "organisation", "organization"
 def call_firms(out: DraftVocabulary, cls: str) -> None:
     """Let clients and suppliers with the names of firms be firms, where nothing else is: their `company_name`."""
     called = _called(out)
-    new = [noun for noun in ("firm", "company/companies", "business/businesses") if noun.partition("/")[0] not in called]
+    new = [
+        noun for noun in ("firm", "company/companies", "business/businesses") if noun.partition("/")[0] not in called
+    ]
     out.classes[cls]["rarely"] = [*out.classes[cls].get("rarely", ()), *new]
 
 
@@ -34,7 +36,11 @@ def call_objects(out: DraftVocabulary) -> None:
     for entry in out.attributes.values():
         words = words_of(entry["column"].rpartition(".")[2])
         cls = out.classes.get(entry["of"], {})
-        if words[:1] in (("object",), ("item",)) and words[1:] in (("type",), ("kind",), ("class",)) and "path" not in entry:
+        if (
+            words[:1] in (("object",), ("item",))
+            and words[1:] in (("type",), ("kind",), ("class",))
+            and "path" not in entry
+        ):
             if not cls.get("person") and words[0] not in _called(out):
                 cls["rarely"] = [*cls.get("rarely", ()), with_plural(words[0])]
                 kinds = (f"{sort} of {words[0]}/{sort}s of {words[0]}" for sort in ("kind", "type", "sort"))

@@ -312,9 +312,7 @@ def _at_places(
                 })  # fmt: skip
 
 
-def _with_instruments(
-    out: DraftVocabulary, names: dict[str, str], things: list[_Way], verbs: tuple[str, ...]
-) -> None:
+def _with_instruments(out: DraftVocabulary, names: dict[str, str], things: list[_Way], verbs: tuple[str, ...]) -> None:
     """What it was done to with what: the stars that were observed with a camera."""
     near = [way for way in things if len(way.hops) == 1 and not is_place(names[way.table])]
     tools = [way for way in near if names[way.table].rpartition(" ")[2] in INSTRUMENTS | _MEANS]

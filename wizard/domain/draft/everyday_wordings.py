@@ -161,7 +161,10 @@ def _of_what_kind(out: DraftVocabulary) -> list[dict[str, str]]:
     for cls, entry in out.classes.items():
         noun, _, many = entry["nouns"][0].partition("/")
         of = [one for one in out.attributes.values() if one["of"] == cls and "path" not in one]
-        called = [one_and_many(out, cls), *((said, plural_of(said)) for said in entry.get("rarely", ()) if said.isalpha())]
+        called = [
+            one_and_many(out, cls),
+            *((said, plural_of(said)) for said in entry.get("rarely", ()) if said.isalpha()),
+        ]
         kind_of = {f"kind of {said}" for said, _ in called}
         kinds = [one for one in of if kind_of & {said.partition("/")[0] for said in one.get("nouns", ())}]
         if len(kinds) == 1:

@@ -100,7 +100,7 @@ def _what_runs_low(out: DraftVocabulary) -> list[dict[str, str]]:
     noun, _, many = out.classes[found[0]]["nouns"][0].partition("/")
     many = many or plural_of(noun)
     order = "(reorder | restock | order more of | buy more of | top up | get more of | order)"
-    do = f"((do | will | would) (we | i | you) (need | have) to {order} | (must | should | ought) (we | i) [to] {order} "
+    do = f"((do | will) (we | i | you) (need | have) to {order} | (must | should | ought) (we | i) [to] {order} "
     do += "| are (we | you) [getting | running] (low on | short of | running out of))"
     return [
         {

@@ -1,4 +1,4 @@
-"""What is in stock, out of stock and running low, where things say how many of them there are and when to order more."""
+"""What is in stock, out of stock and running low, where things say how many there are and when to order more."""
 
 from __future__ import annotations
 

@@ -107,9 +107,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
             _extended(out, table, names[reference.other], reference.column)
     _own_attributes(out)
     say_meanings(out, codes)
-    settle_prices(out)
-    settle_sizes(out)
-    settle_degrees(out)
+    _settle(out)
     settle_who(out, links, names)
     for relate in (draft_relations, draft_own_doings, draft_events, draft_far_kinds):
         relate(out, links, names)
@@ -123,9 +121,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_line_values(out, survey, links, names)
     draft_spans(out, survey, names)
     draft_programmes(out, links, names)
-    draft_unfinished(out, survey, links, names)
-    draft_deadlines(out, survey, names)
-    draft_stock_levels(out, survey, names)
+    _states(out, survey, links, names)
     draft_measured_kinds(out, survey, links, names)
     settle_verbs(out)
     settle_days(out)
@@ -149,6 +145,20 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
         out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
+
+
+def _settle(out: DraftVocabulary) -> None:
+    """Let no word say two things of one class."""
+    settle_prices(out)
+    settle_sizes(out)
+    settle_degrees(out)
+
+
+def _states(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
+    """What is over, late, out, in stock or running low."""
+    draft_unfinished(out, survey, links, names)
+    draft_deadlines(out, survey, names)
+    draft_stock_levels(out, survey, names)
 
 
 def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
@@ -232,7 +242,7 @@ def _records(out: DraftVocabulary) -> None:
         whose, _, last = name.rpartition(" ")
         if whose and last in RECORDS | _FORMS | _SORTS and whose not in out.classes:
             priced = any(one["of"] == name and "cost" in one.get("verbs", ()) for one in out.attributes.values())
-            field = "nouns" if last in _SORTS and priced else "rarely"  # what a type of service costs, the service costs
+            field = "nouns" if last in _SORTS and priced else "rarely"  # a service costs what its type costs
             entry[field] = [*entry.get(field, ()), with_plural(whose)]
         if whose and last in _SORTS:  # "what kind of membership does she have"
             said = (f"{sort} of {whose}/{plural_of(sort)} of {whose}" for sort in _SORTS_SAID)

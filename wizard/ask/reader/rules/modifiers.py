@@ -157,8 +157,8 @@ def _is_done_by_others(modifier: Holds, parts: Sequence[object]) -> bool:
     """Whether what was done to somebody is read as what she did, and so of nothing else: hives that "were treated with"
     a product are not those of whoever treats the product."""
     said = any(isinstance(part, FunctionWord) and part.words.split()[0] in BEING for part in parts)
-    condition = modifier.condition
-    senses = [s for s in modifier.verb if s.kind == "verb" and isinstance(condition, Related) and s.step == condition.step]
+    step = modifier.condition.step if isinstance(modifier.condition, Related) else None
+    senses = [sense for sense in modifier.verb if sense.kind == "verb" and sense.step == step]
     return said and bool(senses) and all(sense.done and not sense.passive for sense in senses)
 
 

@@ -122,16 +122,20 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
             continue  # "flights that go Boston" go there, and not with whoever flies there
         elif noun.set.where and len(rest) == 1 and not j.is_price(noun.set.cls):
             for step in j.steps(other, noun.set.cls):  # "states that border the Ohio": those with it
-                if j.journeys.stop_on_the_way(step):
-                    continue  # whoever flies "Boston to Denver" does not stop in Boston
-                if subject == other and j.is_person(other) and j.several(step):
-                    continue  # who leads a unit leads those in it; who leads a plan leads not all who are in on it
+                if _is_another_matter(j, subject, other, step):
+                    continue
                 far = Set(other, (j.related(step, noun),))
                 cost = sense.cost + j.cost(sense.step) + j.cost(step) + 1.0
                 yield Holds(subject, Related(sense.step, far), verb=verb.doing), cost
                 if subject == other and j.is_person(other) and not j.leads_to_one(sense.step) and j.leads_to_one(step):
                     leads = Every((Related(sense.step, Set(other)), j.related(step, noun)))  # who runs a unit is in it
                     yield Holds(subject, leads, verb=verb.doing), cost - 0.3
+
+
+def _is_another_matter(j: Joiner, subject: str, other: str, step: Step) -> bool:
+    """Whether what is done to somebody is not done by way of `step`: who flies "Boston to Denver" does not stop in
+    Boston, and who leads a unit leads those in it, but who leads a plan does not lead all who are in on it."""
+    return j.journeys.stop_on_the_way(step) or (subject == other and j.is_person(other) and j.several(step))
 
 
 @BOOK.rule("M", "V both M and M", "V M and M", cost=-0.2, example="airlines that go both to Boston and to Denver")
