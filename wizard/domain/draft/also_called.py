@@ -36,15 +36,11 @@ def call_objects(out: DraftVocabulary) -> None:
     for entry in out.attributes.values():
         words = words_of(entry["column"].rpartition(".")[2])
         cls = out.classes.get(entry["of"], {})
-        if (
-            words[:1] in (("object",), ("item",))
-            and words[1:] in (("type",), ("kind",), ("class",))
-            and "path" not in entry
-        ):
-            if not cls.get("person") and words[0] not in _called(out):
-                cls["rarely"] = [*cls.get("rarely", ()), with_plural(words[0])]
-                kinds = (f"{sort} of {words[0]}/{sort}s of {words[0]}" for sort in ("kind", "type", "sort"))
-                entry["nouns"] = [*entry.get("nouns", ()), *kinds]
+        tells = words[:1] in (("object",), ("item",)) and words[1:] in (("type",), ("kind",), ("class",))
+        if tells and "path" not in entry and not cls.get("person") and words[0] not in _called(out):
+            cls["rarely"] = [*cls.get("rarely", ()), with_plural(words[0])]
+            kinds = (f"{sort} of {words[0]}/{sort}s of {words[0]}" for sort in ("kind", "type", "sort"))
+            entry["nouns"] = [*entry.get("nouns", ()), *kinds]
 
 
 def _called(out: DraftVocabulary) -> set[str]:

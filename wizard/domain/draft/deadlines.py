@@ -1,4 +1,4 @@
-"""What was done in time and what late, where rows have the day on which something was due and that on which it was done.
+"""What was done in time and what late, where rows have the day on which it was due and that on which it was done.
 
 Loans, which come back, are the business of `unfinished`: here are jobs with a deadline and a day of delivery, repairs
 with a day that was promised and one on which they were collected, orders, reports, visits.

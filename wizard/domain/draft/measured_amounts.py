@@ -1,5 +1,5 @@
-"""Wordings of a draft for how much of something was taken, made or given in all: kilograms of honey that were harvested,
-litres of a beer that were brewed."""
+"""Wordings of a draft for how much of something was taken, made or given in all: kilograms of honey that were
+harvested, litres of a beer that were brewed."""
 
 from __future__ import annotations
 

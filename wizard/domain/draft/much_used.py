@@ -38,6 +38,7 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         }
         if not entry.get("person"):
             out.wordings += _done_most(out, cls, sorted(doings))
+            out.wordings += [one for doing in sorted(doings) for one in _done_so_many_times(out, cls, doing)]
         ranked = sorted(doings, key=lambda name: (-doings[name], name))
         if not ranked or (len(ranked) > 1 and doings[ranked[0]] < _FAR_MORE * doings[ranked[1]]):
             continue
@@ -87,6 +88,14 @@ def _done_most(out: DraftVocabulary, cls: str, doings: list[str]) -> list[dict[s
                 }
             )
     return found
+
+
+def _done_so_many_times(out: DraftVocabulary, cls: str, doing: str) -> list[dict[str, str]]:
+    """ "Which plots have been treated more than once" asks for those with more than one treatment."""
+    verbs = [verb for verb in doing_of(doing, named=False) if " " not in verb]
+    (one, many), several = one_and_many(out, cls), one_and_many(out, doing)[1]
+    fields = {"one": one, "many": many, "doings": several}
+    return [wording for verb in verbs[:1] for wording in filled("how many times done", past=done(verb), **fields)]
 
 
 def _so_many_times(out: DraftVocabulary, cls: str, doing: str) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
-from wizard.domain.draft.derivations import ROLES
+from wizard.domain.draft.derivations import KNOWN_VERBS, ROLES
 from wizard.domain.draft.english import head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
@@ -72,6 +72,8 @@ def draft_outcomes(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, n
                 if any(column.name in one.columns for one in own):
                     continue
                 for said, value in _said(table, column, names[what.other]):
+                    if words_of(column.name)[-1] in _TASKS:
+                        _leave_to_tasks(out, (names[who.other], names[what.other]), said)
                     verbs = _of_some(said, names[what.other])
                     if set(DOINGS.get(cls.rpartition(" ")[2], ())) & {v.split()[0] for v in _active(verbs)}:
                         continue  # whoever won was nominated, too: every nomination says so
@@ -120,19 +122,18 @@ def _said(table: SurveyedTable, column: SurveyedColumn, thing: str) -> Iterator[
         verbs = _verbs_of(words[-1] if words[0] in ("is", "was", "has") else " ".join(words))
         if verbs:
             yield verbs, true_value(column, table)
-    elif column.kind == "text" and words[-1] in PLAYED:
-        for value in sorted(column.texts):
-            if _role(value):  # whose `role` in a visit is leader leads it
-                yield _in_a_role(_role(value)), value
-    elif column.kind == "text" and words[-1] in _TASKS:
-        for value in sorted(column.texts):  # whose `task` in a job is its revision revised it
-            if DOINGS.get(value.lower()):
-                yield DOINGS[value.lower()], value
-    elif column.kind == "text" and words[-1] in _BECAME:
-        for value in sorted(column.texts):
-            verbs = _verbs_of(value.lower())
-            if verbs:
-                yield verbs, value
+    elif column.kind == "text":
+        yield from _said_in_words(column, words[-1])
+
+
+def _said_in_words(column: SurveyedColumn, last: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Verbs, and the text of the column at which they hold; `last` is the last word of its name."""
+    if last in _TASKS:
+        yield from _tasks(column)
+    for value in sorted(column.texts) if last in PLAYED or last in _BECAME else ():
+        verbs = _verbs_of(value.lower()) if last in _BECAME else _in_a_role(_role(value)) if _role(value) else ()
+        if verbs:  # whose `role` in a visit is leader leads it
+            yield verbs, value
 
 
 def _placed(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -152,10 +153,30 @@ _ROLES_IN_FULL = {
 """Roles as they are written short, and their nouns."""
 
 
+def _tasks(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """What those did whose `task` in a job is its revision or its painting: they revised or painted it."""
+    for value in sorted(column.texts):
+        noun = value.lower()
+        stems = (noun.removesuffix("ing"), f"{noun.removesuffix('ing')}e") if noun.endswith("ing") else (noun,)
+        verbs = DOINGS.get(noun) or tuple(verb for verb in stems if verb in KNOWN_VERBS)[:1]
+        if verbs:
+            yield verbs, value
+
+
 def _role(value: object) -> str:
     """The noun of a role that a value says, where whoever has it does something by it; empty where it is none."""
     noun = _ROLES_IN_FULL.get(str(value).lower(), str(value).lower())
     return noun if noun in DOERS or noun in _ROLES_IN_FULL.values() else ""
+
+
+def _leave_to_tasks(out: DraftVocabulary, ends: tuple[str, str], verbs: tuple[str, ...]) -> None:
+    """Take verbs that a task says from what any row says: of several painters of a sign only some painted it."""
+    for relation in out.relations.values():
+        if (relation["from"], relation["to"]) == ends and "when" not in relation:
+            kept = [verb for verb in relation["verbs"] if verb not in verbs]
+            relation["verbs"] = kept or ["have"]
+            if relation["says"] in verbs:
+                relation |= {"says": relation["verbs"][0], "says_inverse": "belong to"}
 
 
 def _called(value: object) -> list[str]:
@@ -220,7 +241,10 @@ def _add(
         (r["from"], r["to"], r["path"]) == (one, other, entry["path"]) for r in out.relations.values()
     ):
         entry["cost"] = _OF_SOME  # "have" means whatever a row says
-    out.relations[f"{one} {first} {other}"] = entry
+    name = f"{one} {first} {other}"
+    while name in out.relations:
+        name += " too"
+    out.relations[name] = entry
 
 
 def _is_said_of_a_column(out: DraftVocabulary, one: str, other: str, verbs: tuple[str, ...]) -> bool:

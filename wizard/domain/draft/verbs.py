@@ -181,7 +181,7 @@ _GONE = ("end", "be discharged", "leave", "check out")
 _OF_TIME = word_set(__name__, "of time")
 _GIVEN = frozenset({"rating", "vote", "grade", "mark", "score", "award", "prize"})
 """Nouns of what is given to somebody or something."""
-HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
+HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held", "be carried out", "be conducted")
 """What a thing does on its day."""
 
 GOT_BY: dict[str, tuple[str, ...]] = {
