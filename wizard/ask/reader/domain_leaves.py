@@ -215,7 +215,7 @@ class DomainLeaves:
             noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in _BEFORE_NOUNS else 0.0
             noun += _of_the_noun_behind(words, start, end)
             noun += THERE_IS if _says_there_is(words, start, end) else 0.0
-            verb = Verb(tuple(senses), head, light, _wants_more(words, end))
+            verb = Verb(tuple(senses), head, light, _wants_more(words, end, shorter=end - 1 in verbs))
             yield Edge("V", start, end, verb, LEAF * 0.6 + cheapest + noun, "verb")
 
     def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
@@ -366,10 +366,13 @@ def _of_the_noun_behind(words: tuple[str, ...], start: int, end: int) -> float:
 OF_ITS_KIND = 2.0
 
 
-def _wants_more(words: tuple[str, ...], end: int) -> bool:
-    """Whether a verb ends with a preposition of what stands behind it: "belong to the", "carried out in 2024"."""
+def _wants_more(words: tuple[str, ...], end: int, *, shorter: bool) -> bool:
+    """Whether a verb ends with a preposition of what stands behind it: "belong to the", and "carried out in 2024" where
+    `shorter`, the verb without the preposition, says as much."""
     last, behind = words[end - 1], "".join(words[end : end + 1])
-    return (last == "to" and behind in _BEFORE_NOUNS) or (last in ("in", "on", "at", "from", "by") and behind.isdigit())
+    if last == "to":
+        return behind in _BEFORE_NOUNS
+    return shorter and last in ("in", "on", "at", "from", "by") and behind.isdigit()
 
 
 def _says_there_is(words: tuple[str, ...], start: int, end: int) -> bool:
