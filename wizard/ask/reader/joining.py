@@ -347,7 +347,7 @@ class Joiner:
             if not self.needless.contradicts(base, modifier.condition):
                 condition = of_their_own(base, modifier.condition, self._lexicon)
                 yield self.of_one_tie(base, condition) or within(base, condition), 0.0
-        elif not (modifier.own or self._is_of_people_alone(base, modifier)):
+        elif not (modifier.own or self.needless.of_people_alone(base, modifier)):
             if isinstance(modifier.condition, Related) and modifier.verb and modifier.condition.to.cls == base.cls:
                 return  # the reviews of those who wrote reviews
             for step in self.journeys.without_stops(self.steps(base.cls, modifier.cls), bare=bool(modifier.value)):
@@ -376,12 +376,6 @@ class Joiner:
                 far = Related(step, Set(modifier.cls, (modifier.condition,)))
                 hop = PRICED_HOP if priced and isinstance(best, Is) else BARE_HOP
                 yield self.of_one_tie(base, far) or within(base, far), hop + self.cost(step)
-
-    def _is_of_people_alone(self, base: Set, modifier: Holds) -> bool:
-        """Whether an adjective of people is said of a thing, which somebody has to do with: no site is "retired"."""
-        said = modifier.condition.condition if isinstance(modifier.condition, Not) else modifier.condition
-        told = isinstance(said, Is) and not modifier.verb
-        return told and self.is_person(modifier.cls) and not self.is_person(base.cls)
 
     def _of_its_own(self, step: Step, term: Term) -> bool:
         """Whether the most of something is no partner's: of cited papers, and not of who wrote them."""
