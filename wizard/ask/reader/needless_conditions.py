@@ -37,8 +37,9 @@ class NeedlessConditions:
     def of_people_alone(self, base: Set, modifier: Holds) -> bool:
         """Whether an adjective of people is said of a thing, which somebody has to do with: no site is "retired"."""
         said = modifier.condition.condition if isinstance(modifier.condition, Not) else modifier.condition
-        people = [cls in self._lexicon.classes and self._lexicon.classes[cls].person for cls in (modifier.cls, base.cls)]
-        return isinstance(said, Is) and not modifier.verb and people == [True, False]
+        theirs, own = (self._lexicon.classes.get(cls) for cls in (modifier.cls, base.cls))
+        of_things = own is None or not own.person
+        return isinstance(said, Is) and not modifier.verb and theirs is not None and theirs.person and of_things
 
     def own(self, cls: str, conditions: Sequence[Condition]) -> bool:
         """Whether a condition leads where members of the class lead themselves, each to one only, by the same word."""
