@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wizard.domain.concepts import attribute_words
 from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.money_columns import bare_column, is_sum
 from wizard.domain.draft.vocabulary import DraftVocabulary
@@ -26,25 +27,37 @@ def goods_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     ]
 
 
+_PAY = (
+    "(how much [money] | what) (have | has | had | did | do) (we | you | i) "
+    "(pay | paid | spend | spent | shell out | shelled out | fork out | forked out | lay out | laid out)"
+)
+"""How people ask what was paid."""
+
+
 def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
     """What somebody paid for a thing is what it cost, where things have a price."""
-    if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
+    if not any("cost" in _verbs(entry) and entry.get("kind") == "number" for entry in out.attributes.values()):
         return []
     if any("cost us" in entry.get("verbs", ()) for entry in out.attributes.values()):
         return []  # goods are bought at one price and sold at another one
     return [
         {
-            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid | spend | spent) "
-            f"(for | on) <it: ANY many-1> ({_TOGETHER}) CLAUSE-END",
+            "said": f"{_PAY} (for | on) <it: ANY many-1> ({_TOGETHER}) CLAUSE-END",
             "plain": "how much did <it> cost in total",
             "example": "how much did we pay for it in all -> how much did it cost in total",
         },
         {
-            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid) for <it: ANY many-1>",
+            "said": f"{_PAY} for <it: ANY many-1>",
             "plain": "how much did <it> cost",
             "example": "how much did we pay for it -> how much did it cost",
         },
     ]
+
+
+def _verbs(entry: dict[str, Any]) -> tuple[str, ...]:
+    """The verbs of an attribute, its own and those of its concept."""
+    lent = attribute_words((entry["concept"],)).verbs if "concept" in entry else ()
+    return (*entry.get("verbs", ()), *lent)
 
 
 def _what_was_charged(out: DraftVocabulary) -> list[dict[str, str]]:

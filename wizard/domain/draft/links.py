@@ -436,7 +436,8 @@ def _names_people(column: SurveyedColumn, other: SurveyedTable) -> bool:
     words = words_of(column.name)
     words = words[:-1] if words[-1] in ("id", "number", "code") else words
     says_who = bool(words) and (
-        words[-1] in PERSONS or (len(words) == 2 and words[1] == "by" and bool(active(words[0])))
+        words[-1] in PERSONS
+        or (len(words) == 2 and words[1] == "by" and bool(active(words[0]) or DOINGS.get(words[0])))
     )
     says_who = says_who and len(other.fact.foreign_keys) < 2  # who took part in what is no person
     columns = [words_of(one.name) for one in other.columns]

@@ -14,6 +14,7 @@ from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
     DO,
+    DO_WORK,
     DOERS,
     DOINGS,
     EMPLOYED,
@@ -34,7 +35,6 @@ from wizard.domain.draft.verbs import (
     TEAMS,
     WIN,
     WORK,
-    WORKPLACES,
     WORKS,
     WRITE,
     WRITINGS,
@@ -328,7 +328,7 @@ def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         entry["verbs"] = [*entry["verbs"], *(f"be {done(verb)} by" for verb in verbs)]
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *verbs)))
         return
-    if head_of(other) in WORKPLACES and head_of(one) in DOINGS:  # how many repairs a branch did
+    if head_of(other) in DO_WORK and head_of(one) in DOINGS:  # how many repairs a branch did
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *DO, *take)))
     said = [f"be {done(verb)} {at}" for verb in take for at in ("at", "in", "from", "on")]
     from_there = ["come from"] if take or is_place(other) or head_of(one) not in DOINGS else []
@@ -386,12 +386,13 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         entry["verbs"] = [f"be {done(verb)} by" for verb in (agent, *also)]
         entry["inverse_verbs"] = [agent, *also, *entry["inverse_verbs"]]
     _say_done_in_a_role(entry, role)
-    done_by = active(role[0]) if len(role) == 2 and role[1] == "by" else ()
+    done_by = (active(role[0]) or DOINGS.get(role[0], ())) if len(role) == 2 and role[1] == "by" else ()
     if done_by:  # "sold_by"
         also = ALSO_DONE.get(done_by[0], ())
-        said = [f"be {role[0]} by", *(f"be {done(verb)} by" for verb in also)]
-        entry |= {"says": f"be {role[0]} by", "says_inverse": done_by[0], "verbs": said}
-        entry["inverse_verbs"] = [*done_by, *also, *entry["inverse_verbs"]]
+        said = [f"be {done(verb)} by" for verb in (*done_by, *also)]  # `insp_by`, too
+        entry |= {"says": said[0], "says_inverse": done_by[0], "verbs": said}
+        made = DO if head_of(entry["from"]) in DOINGS else ()
+        entry["inverse_verbs"] = list(dict.fromkeys((*done_by, *also, *made, *entry["inverse_verbs"])))
         del entry["nouns"]
         name = f"{entry['from']} {role[0]} by {entry['to']}"
     if len(role) == 2 and role[1] == "to" and role[0] in GOT_BY:  # "sold_to"

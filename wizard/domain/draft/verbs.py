@@ -132,6 +132,8 @@ COURSES = word_set(__name__, "courses")
 OFFER = ("offer", "teach", "run", "give")
 EMPLOYERS = word_set(__name__, "employers")
 """Where people work."""
+DO_WORK = EMPLOYERS | {"shop", "store", "garage", "depot", "workshop", "practice", "surgery"}
+"""Nouns of places of which people say that they do what is done there."""
 WORKPLACES = EMPLOYERS | frozenset(
     """
     centre center station store shop restaurant hotel garage workshop theatre theater museum library bakery salon depot
