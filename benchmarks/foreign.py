@@ -165,9 +165,11 @@ def yelp_forms(statements: list[str]) -> list[str]:
 
 
 def cell(value: object) -> Cell:
-    """Numbers to two places, texts without case, days without midnight."""
+    """Numbers to two places, texts without case, days without midnight; a year is one as a text, too (`strftime`)."""
     if value is None:
         return "\0"
+    if isinstance(value, str) and re.fullmatch(r"(19|20)\d\d", value):
+        return float(value)
     if isinstance(value, (int, float)):
         return round(float(value), 2)
     return re.sub(r"[ t]00:00:00(\.0+)?$", "", str(value).strip().lower())

@@ -87,7 +87,7 @@ class Judge:
         self._connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
         self._connection.set_progress_handler(self._stop, 1_000_000)
         self._steps = 0
-        self._kept = file.with_suffix(".rows")
+        self._kept = file.with_suffix(".cells")
         self._known: dict[str, Rows | str] = {}
         if self._kept.exists():
             self._known = pickle.loads(self._kept.read_bytes())

@@ -90,10 +90,14 @@ def _add_kinds(new: Vocabulary, names: Iterable[tuple[str, str, tuple[str, ...]]
     """Let what a name says that its thing is stand for all that are called so: "tigers" for the Siberian tiger,
     "pies" for the apple pie and the plum pie.
 
-    A last word with a capital is part of a title, and says nothing of the kind.
+    A last word with a capital is part of a title, and says nothing of the kind; nor does that of the title of a thing
+    that has its day: a job that is called "Label texts" is no text.
     """
     called: dict[tuple[str, str], list[str]] = {}
     for name, value, words in names:
+        entry = vocabulary.lexicon.attributes[name]
+        if "title" in entry.nouns and vocabulary.lexicon.classes[entry.of].when is not None:
+            continue
         if 1 < len(words) <= WIDEST and value.split()[-1].islower() and value.split()[-1] == words[-1]:
             called.setdefault((name, words[-1]), []).append(value)
     for (name, word), values in called.items():

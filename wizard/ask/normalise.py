@@ -344,6 +344,8 @@ def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
         return _is_about(said, tokens, i)
     if tokens[i].word == "just" and _is_only(said, tokens, i):
         return False
+    if tokens[i].word == "now" and said and said[-1].word == "right":
+        return False  # without it "right" would say something
     return tokens[i].word in _FILLERS and not _is_zero(said, tokens, i) and not _at(said[-1:] + tokens[i:], 0, _AND)
 
 

@@ -15,6 +15,12 @@ FIELDS = {
     "people": "guest | guests", "verb": "hire", "past": "hired", "one": "skate", "many": "skates", "had": "had",
     "noun": "amount granted", "jobs": "repairs", "rating": "mark", "most": "highest", "least": "lowest",
     "state": "finished", "status": "state", "ones": "skate | rinks", "houses": "rink | club", "house": "rink",
+    "joined": "started", "who": "skaters", "also": " | people", "things": "rinks | clubs", "thing": "clubs",
+    "done": "mended", "total": "total sum", "units": "kilogram | kilograms", "unit": "kilograms", "pasts": "hired",
+    "verbs": "hire | hired",
+    "supplier": "smith", "suppliers": "smiths", "goods": "blades", "title": "rink warden", "kind": "skate type",
+    "doing": "repair", "doings": "repairs",
+    "own": "skate", "owns": "skates", "piece": "lap",
 }  # fmt: skip
 ENTRIES = [
     WordingEntry.model_validate(entry)

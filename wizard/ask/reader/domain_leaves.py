@@ -213,8 +213,10 @@ class DomainLeaves:
             head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
             light = all(word in english().light for word in words[start:end])
             noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in _BEFORE_NOUNS else 0.0
+            noun += _of_the_noun_behind(words, start, end)
             noun += THERE_IS if _says_there_is(words, start, end) else 0.0
-            yield Edge("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest + noun, "verb")
+            verb = Verb(tuple(senses), head, light, _wants_more(words, end, shorter=end - 1 in verbs))
+            yield Edge("V", start, end, verb, LEAF * 0.6 + cheapest + noun, "verb")
 
     def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
         """Verbs whose preposition stands before "which": "states through which the Ohio runs"."""
@@ -352,6 +354,25 @@ def _is_done_to_nobody(sense: Sense, words: tuple[str, ...], start: int, end: in
 
 
 _BE_FORMS = frozenset({"is", "are", "was", "were", "been", "being", "be"})
+
+
+def _of_the_noun_behind(words: tuple[str, ...], start: int, end: int) -> float:
+    """What it costs that a participle behind "how many" says what somebody does, and not of what kind the things behind
+    it are: "how many observing proposals came in"."""
+    counted = start > 1 and words[start - 2 : start] == ("how", "many") and end == start + 1 < len(words)
+    return OF_ITS_KIND if counted and words[start].endswith("ing") and words[end].endswith("s") else 0.0
+
+
+OF_ITS_KIND = 2.0
+
+
+def _wants_more(words: tuple[str, ...], end: int, *, shorter: bool) -> bool:
+    """Whether a verb ends with a preposition of what stands behind it: "belong to the", and "carried out in 2024" where
+    `shorter`, the verb without the preposition, says as much."""
+    last, behind = words[end - 1], "".join(words[end : end + 1])
+    if last == "to":
+        return behind in _BEFORE_NOUNS
+    return shorter and last in ("in", "on", "at", "from", "by") and behind.isdigit()
 
 
 def _says_there_is(words: tuple[str, ...], start: int, end: int) -> bool:

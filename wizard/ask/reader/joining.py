@@ -347,7 +347,7 @@ class Joiner:
             if not self.needless.contradicts(base, modifier.condition):
                 condition = of_their_own(base, modifier.condition, self._lexicon)
                 yield self.of_one_tie(base, condition) or within(base, condition), 0.0
-        elif not modifier.own:
+        elif not (modifier.own or self.needless.of_people_alone(base, modifier)):
             if isinstance(modifier.condition, Related) and modifier.verb and modifier.condition.to.cls == base.cls:
                 return  # the reviews of those who wrote reviews
             for step in self.journeys.without_stops(self.steps(base.cls, modifier.cls), bare=bool(modifier.value)):

@@ -213,6 +213,9 @@ class Verb:
     light: bool = False
     """True where it says nothing without an object: "has", "gets", "does", or a mere preposition ("is of")."""
 
+    wanting: bool = False
+    """True where it ends with a preposition of what stands behind it: "belong to the", "carried out in 2024"."""
+
     @property
     def doing(self) -> tuple[Sense, ...]:
         """All that it may say more of its subject."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from wizard.ask.form import Compare, Condition, Either, Is, Not, Related, Set, Step
 from wizard.ask.reader.english import english
-from wizard.ask.reader.meaning import Noun
+from wizard.ask.reader.meaning import Holds, Noun
 from wizard.ask.reader.narrowing import flat
 from wizard.domain.lexicon import Lexicon
 
@@ -33,6 +33,13 @@ class NeedlessConditions:
             isinstance(known, Compare) and known.term == condition.term and known.op == "=" and known != condition
             for known in base.where
         )
+
+    def of_people_alone(self, base: Set, modifier: Holds) -> bool:
+        """Whether an adjective of people is said of a thing, which somebody has to do with: no site is "retired"."""
+        said = modifier.condition.condition if isinstance(modifier.condition, Not) else modifier.condition
+        theirs, own = (self._lexicon.classes.get(cls) for cls in (modifier.cls, base.cls))
+        of_things = own is None or not own.person
+        return isinstance(said, Is) and not modifier.verb and theirs is not None and theirs.person and of_things
 
     def own(self, cls: str, conditions: Sequence[Condition]) -> bool:
         """Whether a condition leads where members of the class lead themselves, each to one only, by the same word."""

@@ -18,6 +18,9 @@ PURPOSE = 0.3
 """What it costs besides that a phrase says what the request is for."""
 ASIDE = 0.1
 """What it costs besides that a question is one that the speaker asks herself, looking for a word."""
+_UNHEARD = {"name": MUTED, "value": MUTED, "own": MUTED, "adjective": 2 * MUTED}
+"""What it costs that words mean nothing, by the kind of what they mean in the domain: who works there "at the moment"
+has not left, where some have."""
 _MOST_BEFORE = 6
 """Words before the noun that says what it is for."""
 Silences: TypeAlias = dict[int, dict[int, float]]
@@ -35,8 +38,8 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
             if words[start : start + len(phrase)] == phrase:
                 end = start + len(phrase)
                 cost = SILENCE * len(phrase)
-                if any(to == end and sense.kind in ("name", "value", "own") for to, sense in known(words, start)):
-                    cost += MUTED
+                meant = (_UNHEARD.get(sense.kind, 0.0) for to, sense in known(words, start) if to == end)
+                cost += max(meant, default=0.0)
                 if _is_heard(words, start, phrase) or _ends_in_an_adjective(words, start, end, vocabulary):
                     continue  # "and is still here", where some have left
                 silences[start][end] = cost

@@ -68,7 +68,7 @@ class DraftedRelation(_Facts):
     """Verbs, one of which must be the first of the relation's; where there are none, any way straight from the one
     class to the other that costs nothing is meant."""
     from_: Words = Field((), alias="from")
-    """Last nouns of the class that does it; empty where it may be any, likewise `to`."""
+    """Nouns of the class that does it, or their last words; empty where it may be any, likewise `to`."""
     to: Words = ()
 
 
@@ -134,21 +134,25 @@ def attribute_concept(
 
 
 def relation_concept(says: Words, from_: str, to: str, *, plain: bool) -> str | None:
-    """The concept of a relation, seen from the class with the last noun `from_`.
+    """The concept of a relation, seen from the class with the noun `from_`.
 
     Args:
         says: the verbs that it is said by first of all.
-        from_: the last noun of the class that it is seen from.
+        from_: the noun of the class that it is seen from; its last word counts by itself, too.
         to: that of the other class.
         plain: whether it is the first way straight from the one class to the other.
     """
 
     def fits(how: DraftedRelation) -> tuple[int, int, int]:
         is_so = bool(set(says) & set(how.says)) or (plain and not how.says)
-        is_so = is_so and (not how.from_ or from_ in how.from_) and (not how.to or to in how.to)
+        is_so = is_so and _is_one_of(from_, how.from_) and _is_one_of(to, how.to)
         return (bool(how.from_) + bool(how.to), _WHOLE, int(bool(how.says))) if is_so else (0, 0, 0)
 
     return _best("relation", fits)
+
+
+def _is_one_of(noun: str, known_: Words) -> bool:
+    return not known_ or bool({noun, noun.rpartition(" ")[2]} & {*known_})
 
 
 def predicate_concept(says: str, of: str = "") -> str | None:

@@ -50,10 +50,12 @@ def verbs_of(cls: str, column: SurveyedColumn, *, is_person: bool) -> tuple[str,
     if bare[-1:] == ("position",) and not {*cls.split()} & _RANKED:
         return ()  # that of an author among the authors
     if column.kind in ("integer", "number"):
-        return _PRICES.get(bare, AMOUNTS.get(bare[-1], ()))
+        verbs = _PRICES.get(bare, AMOUNTS.get(bare[-1], AMOUNTS["rate"] if _RATES & set(bare) else ()))
+        return tuple(verb for verb in verbs if verb != "cost") if is_person else verbs  # whoever charges costs nothing
     return _text_verbs(bare, is_person=is_person) if column.kind == "text" else ()
 
 
+_RATES = frozenset({"rate", "rates"})
 _SOLD = ("sell for", "be sold for", "go for", "fetch", "cost")
 _PRICES: dict[tuple[str, ...], tuple[str, ...]] = {
     **{(word, "price"): ("cost",) for word in ("cost", "trade", "wholesale")},

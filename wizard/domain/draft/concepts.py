@@ -230,7 +230,7 @@ def _of_relations(out: DraftVocabulary) -> None:
     for name, entry in out.relations.items():
         if "concept" in entry:
             continue
-        one, other = (entry[end].rpartition(" ")[2] for end in ("from", "to"))
+        one, other = entry["from"], entry["to"]
         is_plain = entry["path"].count("->") <= _STRAIGHT and not {"cost", "when"} & set(entry)
         there = (entry["says"], *entry.get("verbs", ())[:1])
         back = (entry["says_inverse"], *entry.get("inverse_verbs", ())[:1])

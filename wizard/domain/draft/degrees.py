@@ -43,6 +43,28 @@ def settle_degrees(out: DraftVocabulary) -> None:
                 entry.pop(field, None)
 
 
+def settle_prices(out: DraftVocabulary) -> None:
+    """Let goods that are bought at one price and sold at another one cost the latter: "the dearest part", "parts that
+    cost over 100"."""
+    for cls in out.classes:
+        own = [entry for entry in out.attributes.values() if entry["of"] == cls and entry.get("kind") == "number"]
+        paid = [entry for entry in own if bare_words(_column(entry), cls) in _PAID]
+        asked = [entry for entry in own if bare_words(_column(entry), cls) in _ASKED]
+        if len(paid) == len(asked) == 1:
+            for field in _DEGREES:
+                words = [*asked[0].get(field, ()), *paid[0].pop(field, ())]
+                if words:
+                    asked[0][field] = list(dict.fromkeys(words))
+            paid[0]["verbs"] = [verb for verb in paid[0].get("verbs", ()) if verb != "cost"] or ["cost us"]
+            asked[0]["verbs"] = list(dict.fromkeys(("cost", *asked[0].get("verbs", ()))))
+
+
+_DEGREES = ("most", "least", "more", "less", "how")
+_PAID = frozenset((word, what) for word in ("cost", "trade", "wholesale", "buying", "purchase") for what in ("price",))
+_ASKED = frozenset((word, "price") for word in ("retail", "selling", "sale", "sales", "list", "unit")) | {("price",)}
+"""Names of columns of what a house paid for a thing, and of what it asks for it."""
+
+
 def settle_sizes(out: DraftVocabulary) -> None:
     """Let "largest" mean one thing of a class, its area before its population; any other column is "the largest X"."""
     for cls in out.classes:

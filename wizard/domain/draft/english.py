@@ -221,9 +221,38 @@ def words_of(name: str) -> tuple[str, ...]:
     parts: list[str] = []
     for at, part in enumerate(written):
         timed = is_timed(written, at)
+        if part == "ct" and _PAID_IN & set(written):
+            parts.append("cents")  # `rent_ct`
+            continue
         parts += short.get((part, timed)) or (BEFORE_A_TIME.get(part) if timed else None) or _in_full(part)
     parts = _by_letters(_by_place(parts))
     return tuple(parts) or (name.lower(),)
+
+
+_PAID_IN = frozenset(
+    [
+        "price",
+        "prc",
+        "rent",
+        "purch",
+        "purchase",
+        "cost",
+        "fee",
+        "paid",
+        "pay",
+        "amount",
+        "amt",
+        "value",
+        "total",
+        "tot",
+        "wage",
+        "salary",
+        "sal",
+        "charge",
+        "deposit",
+    ]
+)
+"""Words of columns of money beside which a `ct` is a cent."""
 
 
 def _by_place(parts: list[str]) -> list[str]:

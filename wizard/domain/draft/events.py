@@ -14,7 +14,7 @@ from wizard.domain.draft.derivations import PROVIDED
 from wizard.domain.draft.english import EMPTY_WORDS, PIECES, is_place, without_seeing, words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.own_doings import attends, is_own_doing
-from wizard.domain.draft.said_by_nouns import is_container
+from wizard.domain.draft.said_by_nouns import INSTRUMENTS, is_container
 from wizard.domain.draft.tie_tables import MEANT_SECOND
 from wizard.domain.draft.verbs import (
     DOERS,
@@ -97,6 +97,7 @@ def draft_events(out: DraftVocabulary, links: Links, names: dict[str, str]) -> N
         _tie_ways(out, names, people, things, verbs, taken=doing in TAKINGS, called_by_verb=called_by_verb)
         if doing not in TAKINGS and not called_by_verb:
             _at_places(out, names, things, places, (verbs, PROVIDED.get(doing, ())))
+            _with_instruments(out, names, things, verbs)
         if any(way.first for way in on_lines) or _is_done_to_copies(out, links, names, table):
             _done_to_things(out, name, verbs)
         _be_present(out, name, table)
@@ -309,6 +310,25 @@ def _at_places(
                     "inverse_verbs": list(provided), "prepositions": [], "inverse_prepositions": [], "where": True,
                     "cost": round(0.3 + 0.1 * (len(what.hops) + len(place.hops) - 2) + 0.3 * same, 1),
                 })  # fmt: skip
+
+
+def _with_instruments(out: DraftVocabulary, names: dict[str, str], things: list[_Way], verbs: tuple[str, ...]) -> None:
+    """What it was done to with what: the stars that were observed with a camera."""
+    near = [way for way in things if len(way.hops) == 1 and not is_place(names[way.table])]
+    tools = [way for way in near if names[way.table].rpartition(" ")[2] in INSTRUMENTS | _MEANS]
+    said = [f"be {done(verb)} {end}" for verb in verbs if " " not in verb for end in ("with", "on", "by", "using")]
+    for tool in tools if said else ():
+        for what in (way for way in near if way not in tools):
+            one, other = names[what.table], names[tool.table]
+            out.relations.setdefault(f"{one} {said[0]} {other}", {
+                "from": one, "to": other, "path": ", ".join((*what.back(), *tool.hops)), "says": said[0],
+                "says_inverse": "be used for", "verbs": said, "inverse_verbs": ["be used for", "be used on", *verbs],
+                "prepositions": ["with"], "inverse_prepositions": [],
+            })  # fmt: skip
+
+
+_MEANS = word_set(__name__, "means")
+"""Nouns of what something is treated, cleaned or mended with."""
 
 
 def _say_of_lines(

@@ -8,14 +8,15 @@ from wizard.domain.draft.abbreviations import PERIODS
 from wizard.domain.draft.english import plural_of, words_of
 from wizard.domain.draft.money_columns import bare_column, is_sum
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.wording_templates import filled, one_and_many
 
 
 def everyday_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
     """What people say in other words of what the attributes of `out` hold."""
     return [
-        *_what_is_wrong(out), *_what_came_in(out),
+        *_per_piece(out), *_what_is_wrong(out), *_what_came_in(out),
         *_what_was_earned(out), *_what_is_owed(out), *_of_what_kind(out), *_for_a_time(out),
-        *_what_we_pay(out),
+        *_what_we_pay(out), *_what_was_invoiced(out),
     ]  # fmt: skip
 
 
@@ -142,14 +143,34 @@ def _what_is_owed(out: DraftVocabulary) -> list[dict[str, str]]:
     ]
 
 
+def _what_was_invoiced(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What we invoiced to somebody is the total of her invoices, where there is one kind of them with a sum."""
+    bills = [cls for cls in out.classes if cls.rpartition(" ")[2] in _BILLS]
+    sums = [one for one in out.attributes.values() if one["of"] in bills and is_sum(one)]
+    if len(bills) != 1 or len(sums) != 1:
+        return []
+    return list(filled("invoiced", many=one_and_many(out, bills[0])[1], total=_total(sums[0])))
+
+
+_BILLS = frozenset({"invoice", "bill"})
+
+
 def _of_what_kind(out: DraftVocabulary) -> list[dict[str, str]]:
     """What kind of site a site is, is its type, where one column has that."""
     found = []
     for cls, entry in out.classes.items():
         noun, _, many = entry["nouns"][0].partition("/")
         of = [one for one in out.attributes.values() if one["of"] == cls and "path" not in one]
-        kinds = [one for one in of if any(said.partition("/")[0] == f"kind of {noun}" for said in one.get("nouns", ()))]
+        called = [
+            one_and_many(out, cls),
+            *((said, plural_of(said)) for said in entry.get("rarely", ()) if said.isalpha()),
+        ]
+        kind_of = {f"kind of {said}" for said, _ in called}
+        kinds = [one for one in of if kind_of & {said.partition("/")[0] for said in one.get("nouns", ())}]
         if len(kinds) == 1:
+            kind = kinds[0]["nouns"][0].partition("/")[0]
+            one, several = (" | ".join(part) for part in zip(*called, strict=True))
+            found += list(filled("each kind", one=one, many=several, kind=kind, own=called[0][0], owns=called[0][1]))
             plain = f"what is the {kinds[0]['nouns'][0].partition('/')[0]} of"
             found.append(
                 {
@@ -181,6 +202,19 @@ def _for_a_time(out: DraftVocabulary) -> list[dict[str, str]]:
                 }
             )
     return found
+
+
+def _per_piece(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What somebody charges per word is her rate, where one column is called the rate per word."""
+    found: dict[str, int] = {}
+    for entry in out.attributes.values():
+        words = words_of(entry["column"].rpartition(".")[2])
+        if "per" in words[1:-1] and entry.get("verbs") and "path" not in entry and entry.get("kind") == "number":
+            piece = words[-1]
+            found[piece] = found.get(piece, 0) + 1
+    return [
+        wording for piece, count in sorted(found.items()) if count == 1 for wording in filled("per piece", piece=piece)
+    ]
 
 
 def _is_worth(entry: dict[str, Any]) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from wizard.domain.concepts import attribute_words
 from wizard.domain.draft.english import plural_of
 from wizard.domain.draft.money_columns import bare_column, is_sum
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.wording_templates import filled, one_and_many
 from wizard.domain.word_sets import word_set
 
 
@@ -16,30 +18,46 @@ def goods_wordings(out: DraftVocabulary) -> list[dict[str, str]]:
         *_what_was_paid(out),
         *_what_was_charged(out),
         *_what_ran_out(out),
+        *_what_runs_low(out),
         *_how_many_left(out),
         *_anything(out),
         *_best_buyer(out),
         *_price_of_a(out),
+        *_bought_from(out),
     ]
+
+
+_PAY = (
+    "(how much [money] | what) (have | has | had | did | do) (we | you | i) "
+    "(pay | paid | spend | spent | shell out | shelled out | fork out | forked out | lay out | laid out)"
+)
+"""How people ask what was paid."""
 
 
 def _what_was_paid(out: DraftVocabulary) -> list[dict[str, str]]:
     """What somebody paid for a thing is what it cost, where things have a price."""
-    if not any("cost" in entry.get("verbs", ()) and entry.get("kind") == "number" for entry in out.attributes.values()):
+    if not any("cost" in _verbs(entry) and entry.get("kind") == "number" for entry in out.attributes.values()):
         return []
+    if any("cost us" in entry.get("verbs", ()) for entry in out.attributes.values()):
+        return []  # goods are bought at one price and sold at another one
     return [
         {
-            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid | spend | spent) "
-            f"(for | on) <it: ANY many-1> ({_TOGETHER}) CLAUSE-END",
+            "said": f"{_PAY} (for | on) <it: ANY many-1> ({_TOGETHER}) CLAUSE-END",
             "plain": "how much did <it> cost in total",
             "example": "how much did we pay for it in all -> how much did it cost in total",
         },
         {
-            "said": "how much [money] (have | has | had | did | do) (we | you | i) (pay | paid) for <it: ANY many-1>",
+            "said": f"{_PAY} for <it: ANY many-1>",
             "plain": "how much did <it> cost",
             "example": "how much did we pay for it -> how much did it cost",
         },
     ]
+
+
+def _verbs(entry: dict[str, Any]) -> tuple[str, ...]:
+    """The verbs of an attribute, its own and those of its concept."""
+    lent = attribute_words((entry["concept"],)).verbs if "concept" in entry else ()
+    return (*entry.get("verbs", ()), *lent)
 
 
 def _what_was_charged(out: DraftVocabulary) -> list[dict[str, str]]:
@@ -87,6 +105,31 @@ def _what_ran_out(out: DraftVocabulary) -> list[dict[str, str]]:
     ]
 
 
+def _what_runs_low(out: DraftVocabulary) -> list[dict[str, str]]:
+    """What we need to reorder is low on stock, where one kind of thing may be."""
+    found = [one["of"] for name, one in out.predicates.items() if name.endswith(" low on stock")]
+    if len(found) != 1:
+        return []
+    noun, _, many = out.classes[found[0]]["nouns"][0].partition("/")
+    many = many or plural_of(noun)
+    order = "(reorder | restock | order more of | buy more of | top up | get more of | order)"
+    do = f"((do | will) (we | i | you) (need | have) to {order} | (must | should | ought) (we | i) [to] {order} "
+    do += "| are (we | you) [getting | running] (low on | short of | running out of))"
+    return [
+        {
+            "said": f"what [else | exactly] {do}",
+            "before": "END | now | soon | again | ,",
+            "plain": f"which {many} are low on stock",
+            "example": f"what do we need to reorder -> which {many} are low on stock",
+        },
+        {
+            "said": f"(which | what) <it: WORD 1-3> {do}",
+            "plain": "which <it> are low on stock",
+            "example": f"which {many} do we need to reorder -> which {many} are low on stock",
+        },
+    ]
+
+
 def _how_many_left(out: DraftVocabulary) -> list[dict[str, str]]:
     """How many tyres we have is how many are in stock, where one kind of thing is counted so."""
     found = [e for e in out.attributes.values() if e.get("kind") == "number" and _IN_STOCK & {*e.get("nouns", ())}]
@@ -111,6 +154,20 @@ _IN_STOCK = frozenset({"in stock", "stock", "number in stock", "quantity in stoc
 def _one_and_many(noun: str) -> tuple[str, str]:
     one, _, many = noun.partition("/")
     return one, many or plural_of(one)
+
+
+def _bought_from(out: DraftVocabulary) -> list[dict[str, str]]:
+    """Suppliers from whom we buy nothing have no goods, where one kind of goods comes from them."""
+    ties = [r for r in out.relations.values() if r["to"].rpartition(" ")[2] in _SUPPLIERS and not r.get("cost")]
+    ends = {(r["from"], r["to"]) for r in ties if r["path"].count("->") == 1}
+    if len(ends) != 1:
+        return []
+    goods, who = ends.pop()
+    supplier, suppliers = one_and_many(out, who)
+    return list(filled("bought from", supplier=supplier, suppliers=suppliers, goods=one_and_many(out, goods)[1]))
+
+
+_SUPPLIERS = frozenset({"supplier", "vendor", "wholesaler", "distributor"})
 
 
 def _best_buyer(out: DraftVocabulary) -> list[dict[str, str]]:

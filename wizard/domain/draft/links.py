@@ -342,7 +342,8 @@ def _seen(
             if not _are_among(column, target, few_may_lack=bool(named)):
                 continue
             is_key_of_people = (target.name,) == keys[other.name] and column.kind == "integer"
-            says_who = is_key_of_people and _names_people(column, other) and not _of_itself(table, column)
+            says_who = is_key_of_people and not is_key and _names_people(column, other)
+            says_who = says_who and not _of_itself(table, column)
             if named or says_who or (column.kind == "text" and column.distinct >= ENOUGH_VALUES):
                 rank = 4 * _about(column, target, other) + 2 * bool(named) + (keys[other.name] == (target.name,))
                 why = "same name, same values" if named else "names people, same values" if says_who else "same values"
@@ -435,7 +436,8 @@ def _names_people(column: SurveyedColumn, other: SurveyedTable) -> bool:
     words = words_of(column.name)
     words = words[:-1] if words[-1] in ("id", "number", "code") else words
     says_who = bool(words) and (
-        words[-1] in PERSONS or (len(words) == 2 and words[1] == "by" and bool(active(words[0])))
+        words[-1] in PERSONS
+        or (len(words) == 2 and words[1] == "by" and bool(active(words[0]) or DOINGS.get(words[0])))
     )
     says_who = says_who and len(other.fact.foreign_keys) < 2  # who took part in what is no person
     columns = [words_of(one.name) for one in other.columns]

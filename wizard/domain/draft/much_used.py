@@ -7,10 +7,11 @@ neither of them far more often than the other, nobody can tell which is meant, a
 
 from __future__ import annotations
 
-from wizard.domain.draft.english import is_place, plural_of
+from wizard.domain.draft.english import head_of, is_place, plural_of
 from wizard.domain.draft.survey import DatabaseSurvey
-from wizard.domain.draft.verbs import doing_of, done
+from wizard.domain.draft.verbs import DOINGS, doing_of, done
 from wizard.domain.draft.vocabulary import DraftVocabulary
+from wizard.domain.draft.wording_templates import filled, one_and_many
 
 _FAR_MORE = 3
 """How many times the rows of another doing those of the one that is meant must be."""
@@ -37,12 +38,15 @@ def draft_much_used(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         }
         if not entry.get("person"):
             out.wordings += _done_most(out, cls, sorted(doings))
+            out.wordings += [one for doing in sorted(doings) for one in _done_so_many_times(out, cls, doing)]
         ranked = sorted(doings, key=lambda name: (-doings[name], name))
         if not ranked or (len(ranked) > 1 and doings[ranked[0]] < _FAR_MORE * doings[ranked[1]]):
             continue
         done = out.classes[ranked[0]]["nouns"][0].partition("/")
         been |= {done[0]} if is_place(cls) else set()
         many = done[2] or plural_of(done[0])
+        if head_of(ranked[0]) in DOINGS:
+            out.wordings += _so_many_times(out, cls, ranked[0])
         for noun in (noun.partition("/") for noun in entry["nouns"][:2]):
             out.wordings += _wordings(noun[0], noun[2] or plural_of(noun[0]), many)
 
@@ -84,6 +88,22 @@ def _done_most(out: DraftVocabulary, cls: str, doings: list[str]) -> list[dict[s
                 }
             )
     return found
+
+
+def _done_so_many_times(out: DraftVocabulary, cls: str, doing: str) -> list[dict[str, str]]:
+    """ "Which plots have been treated more than once" asks for those with more than one treatment."""
+    verbs = [verb for verb in doing_of(doing, named=False) if " " not in verb]
+    (one, many), several = one_and_many(out, cls), one_and_many(out, doing)[1]
+    fields = {"one": one, "many": many, "doings": several}
+    return [wording for verb in verbs[:1] for wording in filled("how many times done", past=done(verb), **fields)]
+
+
+def _so_many_times(out: DraftVocabulary, cls: str, doing: str) -> list[dict[str, str]]:
+    """ "Which bikes have been in at least six times" asks for those with at least six repairs."""
+    verbs = [verb for verb in doing_of(doing, named=False) if " " not in verb]
+    (one, many), (head, several) = one_and_many(out, cls), one_and_many(out, doing)
+    past = done(verbs[0]) if verbs else "seen"
+    return list(filled("how many times", one=one, many=many, past=past, doing=head, doings=several))
 
 
 def _wordings(noun: str, nouns: str, many: str) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name
-from wizard.domain.draft.derivations import ROLES
+from wizard.domain.draft.derivations import KNOWN_VERBS, ROLES
 from wizard.domain.draft.english import head_of, is_place, words_of
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable
@@ -72,6 +72,8 @@ def draft_outcomes(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, n
                 if any(column.name in one.columns for one in own):
                     continue
                 for said, value in _said(table, column, names[what.other]):
+                    if words_of(column.name)[-1] in _TASKS:
+                        _leave_to_tasks(out, (names[who.other], names[what.other]), said)
                     verbs = _of_some(said, names[what.other])
                     if set(DOINGS.get(cls.rpartition(" ")[2], ())) & {v.split()[0] for v in _active(verbs)}:
                         continue  # whoever won was nominated, too: every nomination says so
@@ -120,15 +122,18 @@ def _said(table: SurveyedTable, column: SurveyedColumn, thing: str) -> Iterator[
         verbs = _verbs_of(words[-1] if words[0] in ("is", "was", "has") else " ".join(words))
         if verbs:
             yield verbs, true_value(column, table)
-    elif column.kind == "text" and words[-1] in PLAYED:
-        for value in sorted(column.texts):
-            if value.lower() in DOERS:  # whose `role` in a visit is leader leads it
-                yield _in_a_role(value.lower()), value
-    elif column.kind == "text" and words[-1] in _BECAME:
-        for value in sorted(column.texts):
-            verbs = _verbs_of(value.lower())
-            if verbs:
-                yield verbs, value
+    elif column.kind == "text":
+        yield from _said_in_words(column, words[-1])
+
+
+def _said_in_words(column: SurveyedColumn, last: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Verbs, and the text of the column at which they hold; `last` is the last word of its name."""
+    if last in _TASKS:
+        yield from _tasks(column)
+    for value in sorted(column.texts) if last in PLAYED or last in _BECAME else ():
+        verbs = _verbs_of(value.lower()) if last in _BECAME else _in_a_role(_role(value)) if _role(value) else ()
+        if verbs:  # whose `role` in a visit is leader leads it
+            yield verbs, value
 
 
 def _placed(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -139,13 +144,54 @@ def _placed(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
             yield (WIN if place == 1 else ()) + placed, place
 
 
+_TASKS = word_set(__name__, "tasks")
+"""Last words of columns that say what somebody did in something, by a noun of what is done."""
+_ROLES_IN_FULL = {
+    "pi": "principal investigator", "p.i.": "principal investigator", "lead": "leader", "head": "leader",
+    "chief": "leader", "principal": "leader", "team lead": "leader", "team leader": "leader",
+}  # fmt: skip
+"""Roles as they are written short, and their nouns."""
+
+
+def _tasks(column: SurveyedColumn) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """What those did whose `task` in a job is its revision or its painting: they revised or painted it."""
+    for value in sorted(column.texts):
+        noun = value.lower()
+        stems = (noun.removesuffix("ing"), f"{noun.removesuffix('ing')}e") if noun.endswith("ing") else (noun,)
+        verbs = DOINGS.get(noun) or tuple(verb for verb in stems if verb in KNOWN_VERBS)[:1]
+        if verbs:
+            yield verbs, value
+
+
+def _role(value: object) -> str:
+    """The noun of a role that a value says, where whoever has it does something by it; empty where it is none."""
+    noun = _ROLES_IN_FULL.get(str(value).lower(), str(value).lower())
+    return noun if noun in DOERS or noun in _ROLES_IN_FULL.values() else ""
+
+
+def _leave_to_tasks(out: DraftVocabulary, ends: tuple[str, str], verbs: tuple[str, ...]) -> None:
+    """Take verbs that a task says from what any row says: of several painters of a sign only some painted it."""
+    for relation in out.relations.values():
+        if (relation["from"], relation["to"]) == ends and "when" not in relation:
+            kept = [verb for verb in relation["verbs"] if verb not in verbs]
+            relation["verbs"] = kept or ["have"]
+            if relation["says"] in verbs:
+                relation |= {"says": relation["verbs"][0], "says_inverse": "belong to"}
+
+
+def _called(value: object) -> list[str]:
+    """What people call whoever has a role: by its noun, and as it is written."""
+    return list(dict.fromkeys((_role(value), str(value).lower())))
+
+
 def _in_a_role(noun: str) -> tuple[str, ...]:
     """What somebody does who takes part as such a one."""
-    said = (f"{verb} {noun} {end}" for verb in _AS for end in ("of", "on", "in", "at"))
-    return tuple(dict.fromkeys((*ROLES.get(noun, DOERS[noun]), *DOERS[noun], *said)))
+    said = (f"{verb} {noun} {end}" for verb in _AS for end in ("of", "on", "in", "at", "for"))
+    does = DOERS.get(noun, ())
+    return tuple(dict.fromkeys((*ROLES.get(noun, does), *does, *said)))
 
 
-_AS = ("be", "be a", "work as", "work as a", "serve as", "serve as a")
+_AS = ("be", "be a", "be the", "work as", "work as a", "serve as", "serve as a", "act as")
 
 
 def _verbs_of(word: str) -> tuple[str, ...]:
@@ -187,15 +233,18 @@ def _add(
     }  # fmt: skip
     if first == "win":
         entry["inverse_nouns"] = ["winner"]
-    elif str(condition["equals"]).lower() in DOERS:
-        entry["inverse_nouns"] = [str(condition["equals"]).lower()]
+    elif _role(condition["equals"]):
+        entry["inverse_nouns"] = _called(condition["equals"])
     if _is_said_of_a_column(out, one, other, verbs):
         entry["cost"] = _BY_ROWS
     elif head == "be" and any(
         (r["from"], r["to"], r["path"]) == (one, other, entry["path"]) for r in out.relations.values()
     ):
         entry["cost"] = _OF_SOME  # "have" means whatever a row says
-    out.relations[f"{one} {first} {other}"] = entry
+    name = f"{one} {first} {other}"
+    while name in out.relations:
+        name += " too"
+    out.relations[name] = entry
 
 
 def _is_said_of_a_column(out: DraftVocabulary, one: str, other: str, verbs: tuple[str, ...]) -> bool:
@@ -212,7 +261,7 @@ _BY_ROWS = 0.2
 def _add_places(out: DraftVocabulary, links: Links, names: dict[str, str], what: KeyReference) -> None:
     """Let whoever has a role in a doing have it where that is done: the photographer of a dig was one at its site."""
     role = next(reversed(out.relations.values()))
-    if str(role["when"][0]["equals"]).lower() not in DOERS:
+    if not _role(role["when"][0]["equals"]):
         return
     for place in links.references:
         if place.table != what.other or place.other not in names or head_of(names[place.other]) in EMPLOYERS:

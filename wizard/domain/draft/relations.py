@@ -14,6 +14,7 @@ from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     ALSO_DONE,
     DO,
+    DO_WORK,
     DOERS,
     DOINGS,
     EMPLOYED,
@@ -51,7 +52,10 @@ WITH = ["with", "of", "having"]
 """Prepositions from what is referred to back."""
 DIRECTIONS = frozenset({"from", "to", "via"})
 """Prepositions that columns begin with."""
-BELONG = ["be in", "belong to", "be located in", "be based in", "lie in", "be found in", "be from", "be of", "have"]
+BELONG = [
+    "be in", "belong to", "be located in", "be based in", "lie in", "be found in", "be from", "be of", "have", "sit on",
+    "be part of", "be attached to",
+]  # fmt: skip
 
 
 def draft_relations(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
@@ -324,6 +328,8 @@ def _say_taken(out: DraftVocabulary, entry: dict[str, Any]) -> None:
         entry["verbs"] = [*entry["verbs"], *(f"be {done(verb)} by" for verb in verbs)]
         entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *verbs)))
         return
+    if head_of(other) in DO_WORK and head_of(one) in DOINGS:  # how many repairs a branch did
+        entry["inverse_verbs"] = list(dict.fromkeys((*entry["inverse_verbs"], *DO, *take)))
     said = [f"be {done(verb)} {at}" for verb in take for at in ("at", "in", "from", "on")]
     from_there = ["come from"] if take or is_place(other) or head_of(one) not in DOINGS else []
     entry["verbs"] = [*entry["verbs"], *said, *from_there]
@@ -380,10 +386,13 @@ def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
         entry["verbs"] = [f"be {done(verb)} by" for verb in (agent, *also)]
         entry["inverse_verbs"] = [agent, *also, *entry["inverse_verbs"]]
     _say_done_in_a_role(entry, role)
-    done_by = active(role[0]) if len(role) == 2 and role[1] == "by" else ()
+    done_by = (active(role[0]) or DOINGS.get(role[0], ())) if len(role) == 2 and role[1] == "by" else ()
     if done_by:  # "sold_by"
-        entry |= {"says": f"be {role[0]} by", "says_inverse": done_by[0], "verbs": [f"be {role[0]} by"]}
-        entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
+        also = ALSO_DONE.get(done_by[0], ())
+        said = [f"be {done(verb)} by" for verb in (*done_by, *also)]  # `insp_by`, too
+        entry |= {"says": said[0], "says_inverse": done_by[0], "verbs": said}
+        made = DO if head_of(entry["from"]) in DOINGS else ()
+        entry["inverse_verbs"] = list(dict.fromkeys((*done_by, *also, *made, *entry["inverse_verbs"])))
         del entry["nouns"]
         name = f"{entry['from']} {role[0]} by {entry['to']}"
     if len(role) == 2 and role[1] == "to" and role[0] in GOT_BY:  # "sold_to"
@@ -430,6 +439,8 @@ def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
     """A class that refers to itself: "the employee of an employee" says nothing."""
     entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
     entry["prepositions"], entry["inverse_prepositions"] = [], []
+    if len(role) == 2 and role[1] == "by":  # who was referred by whom
+        entry["inverse_verbs"] = [verb for one in active(role[0]) for verb in (one, *ALSO_DONE.get(one, ()))]
     if role[-1:] in (("manager",), ("supervisor",), ("boss",)):
         entry["concept"] = "supervision"
     elif verb := (PEOPLE.get(role[-1]) or _VERBS_TOO.get(role[-1], "")) if role else "":

@@ -63,7 +63,7 @@ def say_by_nouns(entry: dict[str, Any]) -> None:
         entry["inverse_verbs"] = [*entry["inverse_verbs"], "take", "get", "receive"]
     if one in COURSES and (other in EMPLOYERS or other in ("trainer", "coach", "tutor", "teacher")):
         entry["inverse_verbs"] = [*OFFER, *entry["inverse_verbs"]]
-    if other in _INSTRUMENTS and one not in _INSTRUMENTS | PERSONS:
+    if other in INSTRUMENTS and one not in INSTRUMENTS | PERSONS:
         entry["verbs"] = [*entry["verbs"], *(f"be {how} with" for how in ("made", "taken", "done")), "use"]
         used = (f"be used{end}" for end in ("", " in", " for", " on", " at"))
         entry["inverse_verbs"] = [*entry["inverse_verbs"], *used]
@@ -77,7 +77,7 @@ _VENUES = word_set(__name__, "venues")
 """What brings works out."""
 _RULERS = word_set(__name__, "rulers")
 """Under whom things are done."""
-_INSTRUMENTS = word_set(__name__, "instruments")
+INSTRUMENTS = word_set(__name__, "instruments")
 """What things are done with."""
 
 

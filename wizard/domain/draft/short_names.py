@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from wizard.domain.draft.abbreviations import BEFORE_A_TIME, COUNTED, PER, UNITS
+from wizard.domain.draft.abbreviations import BEFORE_A_TIME, COUNTED, IN_FULL, PER, UNITS
 from wizard.domain.draft.english import (
     DIMENSIONS,
     EMPTY_WORDS,
@@ -255,7 +255,7 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
             first, *rest = parts_of(column.name)
             if rest and rest[-1] in KEYS and table.is_unique(column.name) and len(first) < len(own[-1]):
                 if first == "".join(part[0] for part in own) and len(own) > 1:
-                    yield first, " ".join((*own[:-1], singular(own[-1])))
+                    yield first, " ".join(word for part in (*own[:-1], singular(own[-1])) for word in _full(part))
                 elif abbreviates(first, singular(own[-1])) and set(own[-1]) & VOWELS and len(own[-1]) > len(first) + 1:
                     yield first, singular(own[-1])
             *_, last = parts_of(column.name)
@@ -267,6 +267,11 @@ def _told_by_tables(survey: DatabaseSurvey) -> Iterator[tuple[str, str]]:
     yield from _of_kinds(survey)
     for part in sorted(_measured(survey) & _OF_NUMBERS.keys()):
         yield part, _OF_NUMBERS[part]
+
+
+def _full(part: str) -> tuple[str, ...]:
+    """A part of a table's name as it is said: the `mgr` of a `proj_mgr` is a manager."""
+    return IN_FULL.get(part, (part,))
 
 
 def _told_by_others(table: SurveyedTable) -> Iterator[tuple[str, str]]:

@@ -29,6 +29,9 @@ _PAIRS = (
     ("reported", "repaired"), ("reported", "fixed"), ("raised", "closed"), ("logged", "closed"), ("commenced", "ended"),
     ("planted", "harvested"), ("sown", "harvested"), ("joined", "left"), ("dropped off", "picked up"),
     ("opening", "closing"), ("premiere", "closing"), ("launch", "end"), ("issue", "return"), ("sent", "returned"),
+    ("booked in", "collected on"), ("booked in", "collected"), ("booked in", "completed"), ("booked in", "finished"),
+    ("brought in", "collected on"), ("brought in", "collected"), ("came in", "collected"), ("taken in", "collected"),
+    ("came in", "completed"), ("dropped off", "collected"), ("came in", "closed"), ("came in", "settled"),
 )  # fmt: skip
 """Words of the columns of a beginning and of its end."""
 

@@ -22,7 +22,7 @@ from wizard.domain.word_sets import word_set
 IN = ["in", "of", "from", "for", "on", "at", "by"]
 """Prepositions from a thing to what it refers to."""
 WITH = ["with", "of", "having"]
-HOLD = ["have", "contain", "include", "hold"]
+HOLD = ["have", "contain", "include", "hold", "involve"]
 _CALLED: dict[str, tuple[str, ...]] = {
     "cast": ("play in", "act in", "star in", "be in", "appear in"), "casting": ("play in", "act in", "star in"),
     "authorship": ("write",),

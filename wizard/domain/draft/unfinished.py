@@ -105,8 +105,12 @@ def _current(out: DraftVocabulary, cls: str, left: SurveyedColumn | None) -> Non
             f"{cls} current",
             cls,
             [{**gone, "not": True}],
-            ["current", "present", "still here", "still with us", "with us"],
+            ["current", "present", "still here", "still with us", "with us", *_NOW],
         )
+
+
+_NOW = ("currently", "at present", "at the moment", "right now", "these days", "nowadays")
+"""What is said of people beside anything else that is said of them: who works there at the moment has not left."""
 
 
 def _ongoing(out: DraftVocabulary, cls: str, end: SurveyedColumn | None) -> None:

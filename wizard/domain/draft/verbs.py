@@ -75,7 +75,9 @@ NOT_DONE = LISTED | frozenset(
     """.split()  # noqa: SIM905 - likewise
 )
 """Nouns of what happens on a day and nobody does or makes: it is had, or has verbs of its own."""
-ALSO_DONE: dict[str, tuple[str, ...]] = {"fund": ("finance", "pay for", "support"), "introduce": ("bring in",)}
+ALSO_DONE: dict[str, tuple[str, ...]] = {"fund": ("finance", "pay for", "support"), "introduce": ("bring in",),
+    "refer": ("introduce", "recommend", "send"),
+}  # fmt: skip
 """Further verbs for what somebody does by whose role it is called."""
 VERB_TABLES = word_set(__name__, "verb tables")
 """Verbs that tables are called by, and that are no nouns as well."""
@@ -130,6 +132,8 @@ COURSES = word_set(__name__, "courses")
 OFFER = ("offer", "teach", "run", "give")
 EMPLOYERS = word_set(__name__, "employers")
 """Where people work."""
+DO_WORK = EMPLOYERS | {"shop", "store", "garage", "depot", "workshop", "practice", "surgery"}
+"""Nouns of places of which people say that they do what is done there."""
 WORKPLACES = EMPLOYERS | frozenset(
     """
     centre center station store shop restaurant hotel garage workshop theatre theater museum library bakery salon depot
@@ -179,7 +183,7 @@ _GONE = ("end", "be discharged", "leave", "check out")
 _OF_TIME = word_set(__name__, "of time")
 _GIVEN = frozenset({"rating", "vote", "grade", "mark", "score", "award", "prize"})
 """Nouns of what is given to somebody or something."""
-HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
+HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held", "be carried out", "be conducted")
 """What a thing does on its day."""
 
 GOT_BY: dict[str, tuple[str, ...]] = {

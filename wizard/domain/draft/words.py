@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from wizard.domain.draft.also_called import FIRMS, TAKING_PART, call_firms, call_objects, call_people
 from wizard.domain.draft.attendance_wordings import attendance_wordings
 from wizard.domain.draft.attributes import attribute_name, draft_ages, draft_columns, draft_heads
 from wizard.domain.draft.author_roles import draft_author_roles
@@ -14,7 +15,8 @@ from wizard.domain.draft.code_tables import CodeTable, say_meanings
 from wizard.domain.draft.column_meaning import says_when
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.constants import say_constants
-from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_sizes, settle_verbs
+from wizard.domain.draft.deadlines import deadline_wordings, draft_deadlines
+from wizard.domain.draft.degrees import settle_days, settle_degrees, settle_prices, settle_sizes, settle_verbs
 from wizard.domain.draft.doers import draft_doers
 from wizard.domain.draft.doings_alone import doings_alone
 from wizard.domain.draft.english import (
@@ -41,6 +43,7 @@ from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.labelling_tables import draft_kinds, draft_labels
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.measured_amounts import amount_wordings
 from wizard.domain.draft.measured_kinds import draft_measured_kinds
 from wizard.domain.draft.months import tell_months
 from wizard.domain.draft.much_used import draft_much_used
@@ -49,11 +52,13 @@ from wizard.domain.draft.names_shown import only_number, person_names
 from wizard.domain.draft.numbers_called import call_by_number
 from wizard.domain.draft.outcomes import draft_outcomes
 from wizard.domain.draft.own_doings import draft_own_doings, settle_own_doings
+from wizard.domain.draft.people_wordings import people_wordings
 from wizard.domain.draft.performers import also_called
 from wizard.domain.draft.privacy import private_columns, shown_columns
 from wizard.domain.draft.programmes import draft_programmes
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.spans import draft_spans, span_of
+from wizard.domain.draft.stock_levels import draft_stock_levels
 from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedTable, is_bookkeeping
 from wizard.domain.draft.tie_tables import called_by_a_verb, draft_parts, draft_posts
 from wizard.domain.draft.time_wordings import time_wordings
@@ -102,8 +107,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
             _extended(out, table, names[reference.other], reference.column)
     _own_attributes(out)
     say_meanings(out, codes)
-    settle_sizes(out)
-    settle_degrees(out)
+    _settle(out)
     settle_who(out, links, names)
     for relate in (draft_relations, draft_own_doings, draft_events, draft_far_kinds):
         relate(out, links, names)
@@ -117,7 +121,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_line_values(out, survey, links, names)
     draft_spans(out, survey, names)
     draft_programmes(out, links, names)
-    draft_unfinished(out, survey, links, names)
+    _states(out, survey, links, names)
     draft_measured_kinds(out, survey, links, names)
     settle_verbs(out)
     settle_days(out)
@@ -133,6 +137,7 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     draft_units(out)
     tell_months(survey, out)
     _records(out)
+    call_objects(out)
     _heads(out)
     _called_by_noun_and_number(out, survey, links, names)
     _named(out, links, names)
@@ -140,6 +145,20 @@ def draft_words(survey: DatabaseSurvey, links: Links, codes: Sequence[CodeTable]
     if any(entry.get("kind") == "time" for entry in out.attributes.values()):
         out.periods = {name: {**period} for name, period in PERIODS_OF_DAY.items()}
     return out
+
+
+def _settle(out: DraftVocabulary) -> None:
+    """Let no word say two things of one class."""
+    settle_prices(out)
+    settle_sizes(out)
+    settle_degrees(out)
+
+
+def _states(out: DraftVocabulary, survey: DatabaseSurvey, links: Links, names: dict[str, str]) -> None:
+    """What is over, late, out, in stock or running low."""
+    draft_unfinished(out, survey, links, names)
+    draft_deadlines(out, survey, names)
+    draft_stock_levels(out, survey, names)
 
 
 def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
@@ -153,6 +172,9 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
     out.wordings += [
         *everyday_wordings(out),
         *goods_wordings(out),
+        *people_wordings(out, survey),
+        *amount_wordings(out),
+        *deadline_wordings(out),
         *time_wordings(out),
         *templates_filled(out, survey),
         *doings_alone(out, survey),
@@ -219,7 +241,9 @@ def _records(out: DraftVocabulary) -> None:
     for name, entry in out.classes.items():
         whose, _, last = name.rpartition(" ")
         if whose and last in RECORDS | _FORMS | _SORTS and whose not in out.classes:
-            entry["rarely"] = [with_plural(whose)]
+            priced = any(one["of"] == name and "cost" in one.get("verbs", ()) for one in out.attributes.values())
+            field = "nouns" if last in _SORTS and priced else "rarely"  # a service costs what its type costs
+            entry[field] = [*entry.get(field, ()), with_plural(whose)]
         if whose and last in _SORTS:  # "what kind of membership does she have"
             said = (f"{sort} of {whose}/{plural_of(sort)} of {whose}" for sort in _SORTS_SAID)
             entry["rarely"] = list(dict.fromkeys((*entry.get("rarely", ()), *said)))
@@ -241,6 +265,8 @@ def _named(out: DraftVocabulary, links: Links, names: dict[str, str]) -> None:
             continue
         if words_of(str(links.names[table]))[-1] == "name":
             called["nouns"] = [*called.get("nouns", ()), "name"]
+        if FIRMS & set(words_of(str(links.names[table]))):
+            call_firms(out, cls)
 
 
 def _heads(out: DraftVocabulary) -> None:
@@ -250,7 +276,9 @@ def _heads(out: DraftVocabulary) -> None:
     taken |= {noun.partition("/")[0] for entry in out.classes.values() for noun in entry["nouns"]}
     for name, entry in out.classes.items():
         whose, _, head = name.rpartition(" ")
-        if whose and last.count(head) == 1 and head not in taken | RECORDS | EMPTY_WORDS | LINES and head.isalpha():
+        if head in TAKING_PART and not entry.get("person"):
+            call_people(out, name, head)  # members of a plan are people, and no rows that say who is one
+        elif whose and last.count(head) == 1 and head not in taken | RECORDS | EMPTY_WORDS | LINES and head.isalpha():
             done = head in DOINGS or head in WRITINGS
             entry["nouns" if done else "rarely"] = [*entry.get("nouns" if done else "rarely", ()), with_plural(head)]
 

@@ -31,7 +31,9 @@ OPPOSITES = {
     "active": ("inactive",), "available": ("unavailable",), "paid": ("unpaid",), "published": ("unpublished",),
     "married": ("unmarried",), "verified": ("unverified",), "valid": ("invalid",), "visible": ("invisible",),
     "enabled": ("disabled",), "open": ("closed",), "approved": ("unapproved",), "complete": ("incomplete",),
-    "completed": ("incomplete", "uncompleted"), "public": ("private",), "discontinued": ("current",),
+    "completed": ("incomplete", "uncompleted"), "public": ("private",), "discontinued": (
+        "current", "still made", "still being made", "still in production", "still sold", "still available",
+    ),
     "returned": ("unreturned", "outstanding"), "shipped": ("unshipped",), "delivered": ("undelivered",),
     "solved": ("unsolved",), "resolved": ("unresolved",), "finished": ("unfinished",), "answered": ("unanswered",),
     "used": ("unused",), "read": ("unread",), "insured": ("uninsured",), "employed": ("unemployed",),
@@ -165,7 +167,11 @@ def _sexes(cls: str, attribute: str, word: str, truth: str | int | bool) -> dict
 
 def _without_flag(words: tuple[str, ...]) -> tuple[str, ...]:
     """The words of a name without a last one that says no more than that it is one of yes and no: `conflict_flag`."""
-    return words[:-1] if len(words) > 1 and words[-1] in ("flag", "indicator") else words
+    return words[:-1] if len(words) > 1 and words[-1] in _SAYS_YES_OR_NO else words
+
+
+_SAYS_YES_OR_NO = frozenset({"flag", "flg", "fl", "indicator", "ind", "yn", "bool", "boolean"})
+"""Last words of columns that say no more than that they are of yes and no."""
 
 
 def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
@@ -181,7 +187,8 @@ def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
     if rest and first in _HAVE:
         return {"says": " ".join(("have", *rest)), "verbs": [" ".join(("have", *rest))]}
     if rest and first in ("on", "in", "under", "at", "off", "out"):  # `on_display`, `OffRoad`
-        return {"says": " ".join(words), "adjectives": [" ".join(words), " ".join((first, "the", *rest))]}
+        alone = [" ".join(rest), f"in {' '.join(rest)}"] if first == "under" else []  # "warranty repairs"
+        return {"says": " ".join(words), "adjectives": [" ".join(words), " ".join((first, "the", *rest)), *alone]}
     if len(words) > len(own) and words[-len(own) :] == own and first not in _BE:  # the `own_goal` of a goal
         return {"says": " ".join(words), "nouns": [" ".join(words)], "adjectives": [" ".join(words[: -len(own)])]}
     bare = rest if rest and first in _BE else words

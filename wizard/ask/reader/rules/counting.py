@@ -311,6 +311,8 @@ def _how_many_units(j: Joiner, *parts: object) -> Made:
     noun = first(Noun, parts)
     verb = maybe(Verb, parts)
     measured = {Attr(s.name) for s in verb.doing if s.kind in ("unitverb", "attrverb")} if verb else set()
+    if verb is not None and unit.term not in measured and _is_of_some_rows(j, verb):
+        return  # how many jobs somebody has done is not how many of them she revised
     extra = 0.0 if not measured or unit.term in measured else UNSAID_OF_IT
     together = noun.plural and noun.many not in ("each", "every") and _adds_up(j, unit)
     for found, cost in owned(j, unit, noun):
@@ -318,6 +320,11 @@ def _how_many_units(j: Joiner, *parts: object) -> Made:
             yield WholeRequest(Aggregate("sum", found.term, found.owner), found.owner), cost + extra
         else:
             yield WholeRequest(Show(found.owner, (found.term,)), found.owner), cost + extra
+
+
+def _is_of_some_rows(j: Joiner, verb: Verb) -> bool:
+    """Whether a verb says what only some of the rows say that tie somebody to a thing."""
+    return any(sense.kind == "verb" and j.lexicon.relations[sense.name].when for sense in verb.senses)
 
 
 UNSAID_OF_IT = 0.8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Op, Set
+from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Op, Related, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -135,7 +135,7 @@ def _carried(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
     been = any(isinstance(part, FunctionWord) and "been" in part.words for part in parts)
     if isinstance(modifier, Holds):
-        own = modifier.own or _is_of_itself(j, modifier, parts)
+        own = modifier.own or _is_of_itself(j, modifier, parts) or _is_done_by_others(modifier, parts)
         cost = NO_AGE if been and _is_an_age(j, modifier.condition) else 0.0
         yield replace(modifier, clause=True, own=own), cost
     elif isinstance(modifier, (Tied, Amount, When, Several)):
@@ -151,6 +151,15 @@ def _is_of_itself(j: Joiner, modifier: Holds, parts: Sequence[object]) -> bool:
     prices = [j.lexicon.relations.get(one.how_much or "") for one in j.lexicon.classes.values()]
     priced = {end for relation in prices if relation is not None for end in (relation.from_, relation.to)}
     return said and isinstance(modifier.condition, Extreme) and modifier.cls not in priced
+
+
+def _is_done_by_others(modifier: Holds, parts: Sequence[object]) -> bool:
+    """Whether what was done to somebody is read as what she did, and so of nothing else: hives that "were treated with"
+    a product are not those of whoever treats the product."""
+    said = any(isinstance(part, FunctionWord) and part.words.split()[0] in BEING for part in parts)
+    step = modifier.condition.step if isinstance(modifier.condition, Related) else None
+    senses = [sense for sense in modifier.verb if sense.kind == "verb" and sense.step == step]
+    return said and bool(senses) and all(sense.done and not sense.passive for sense in senses)
 
 
 BEEN = 0.3

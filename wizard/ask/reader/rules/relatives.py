@@ -92,7 +92,7 @@ def _preposition_before(j: Joiner, _word: FunctionWord, _which: FunctionWord, no
 @BOOK.rule("M", "NP V", cost=0.5, example="the schools Paul Tai attended")
 def _they_do(j: Joiner, noun: Noun, verb: Verb) -> Made:
     alone = noun.many == "only" and noun.tail  # whoever "only flies" there is not the only one who does
-    if not (noun.pronoun or alone):
+    if not (noun.pronoun or alone or verb.wanting):
         yield from _object_of(j, noun, verb)
 
 

@@ -75,7 +75,7 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
                 Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.doing),
                 0.8,
             )
-        elif sense.kind == "verb" and not (sense.particle or verb.light or (sense.done and tells_how_much)):
+        elif sense.kind == "verb" and not (sense.particle or _says_too_little(verb) or (sense.done and tells_how_much)):
             subject, other = ends(j, sense)
             step = sense.step.back if sense.done and subject == other else sense.step
             cost = 0.9 + sense.cost + j.cost(sense.step)
@@ -83,6 +83,11 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
                 yield Holds(other, Related(sense.step.back, Set(subject)), verb=verb.doing), cost
             both = 0.5 if sense.done and subject != other else 0.0
             yield Holds(subject, Related(step, Set(other)), verb=verb.doing), cost + both
+
+
+def _says_too_little(verb: Verb) -> bool:
+    """Whether a verb says nothing of its subject alone: "has", and "belongs to" before whatever that is."""
+    return verb.light or verb.wanting
 
 
 def _is_dated(j: Joiner, sense: Sense) -> bool:
@@ -117,14 +122,20 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
             continue  # "flights that go Boston" go there, and not with whoever flies there
         elif noun.set.where and len(rest) == 1 and not j.is_price(noun.set.cls):
             for step in j.steps(other, noun.set.cls):  # "states that border the Ohio": those with it
-                if j.journeys.stop_on_the_way(step):
-                    continue  # whoever flies "Boston to Denver" does not stop in Boston
+                if _is_another_matter(j, subject, other, step):
+                    continue
                 far = Set(other, (j.related(step, noun),))
                 cost = sense.cost + j.cost(sense.step) + j.cost(step) + 1.0
                 yield Holds(subject, Related(sense.step, far), verb=verb.doing), cost
                 if subject == other and j.is_person(other) and not j.leads_to_one(sense.step) and j.leads_to_one(step):
                     leads = Every((Related(sense.step, Set(other)), j.related(step, noun)))  # who runs a unit is in it
                     yield Holds(subject, leads, verb=verb.doing), cost - 0.3
+
+
+def _is_another_matter(j: Joiner, subject: str, other: str, step: Step) -> bool:
+    """Whether what is done to somebody is not done by way of `step`: who flies "Boston to Denver" does not stop in
+    Boston, and who leads a unit leads those in it, but who leads a plan does not lead all who are in on it."""
+    return j.journeys.stop_on_the_way(step) or (subject == other and j.is_person(other) and j.several(step))
 
 
 @BOOK.rule("M", "V both M and M", "V M and M", cost=-0.2, example="airlines that go both to Boston and to Denver")
