@@ -97,6 +97,6 @@ def test_no_suggestion_has_an_article_without_its_noun(tool: Tool) -> None:
     """Nor is one made of function words alone."""
     text = "which glimmering would make a beginner sweat the least"
     request = Request(text)
-    for one in tool.finish(request, tool.ask(request)).suggestions:
+    for one in finished(tool, request, tool.ask(request)).suggestions:
         assert " a the " not in f" {one.text} "
         assert not one.text.endswith((" a", " the"))
