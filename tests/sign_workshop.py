@@ -16,7 +16,8 @@ CREATE TABLE bills(bill_no INTEGER PRIMARY KEY, comm_no INTEGER REFERENCES commi
   issued DATE, paid_on DATE);
 CREATE TABLE suppliers(supplier_id INTEGER PRIMARY KEY, supplier_name TEXT, town TEXT);
 CREATE TABLE paints(paint_id INTEGER PRIMARY KEY, paint_name TEXT,
-  supplier_id INTEGER REFERENCES suppliers(supplier_id), cost_price REAL, retail_price REAL, stock_qty INTEGER, reorder_level INTEGER);
+  supplier_id INTEGER REFERENCES suppliers(supplier_id), cost_price REAL, retail_price REAL, stock_qty INTEGER,
+  reorder_level INTEGER);
 INSERT INTO depots VALUES(1,'Canal Yard','Selby'),(2,'The Maltings','Ripon');
 INSERT INTO painters VALUES(1,'Nell Frost',1,'Depot Manager','2012-03-01',NULL,24),
   (2,'Abe Oram',1,'Gilder','2015-04-01','2021-06-30',19),(3,'Cora Lund',1,'Letterer','2018-09-01',NULL,18),

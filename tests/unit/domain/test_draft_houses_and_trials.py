@@ -1,5 +1,5 @@
-"""Drafts of a workshop and of field trials: what is late, who is there now, who has not paid, what runs low, who led what,
-what was treated with what, how much was harvested."""
+"""Drafts of a workshop and of field trials: what is late, who is there now, who has not paid, what runs low, who led
+what, what was treated with what, how much was harvested."""
 
 from __future__ import annotations
 
