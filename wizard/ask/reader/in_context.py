@@ -11,7 +11,18 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Ask, Compare, Extreme, Is, Key, Member, Not, Number, Query, Related, Set, Show, walk
+from wizard.ask.form import (
+    Ask,
+    Extreme,
+    Is,
+    Member,
+    Not,
+    Query,
+    Related,
+    Set,
+    Show,
+    walk,
+)
 from wizard.ask.numerals import Token
 from wizard.ask.reader.antecedents import MISFIT, STRANGERS, open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge
@@ -41,6 +52,7 @@ from wizard.ask.reader.pronouns import (
 from wizard.ask.reader.readings import AskedBefore, RequestReading
 from wizard.ask.reader.replacing import is_shared, told_by_name
 from wizard.ask.reader.routes_there import on_the_way_there
+from wizard.ask.reader.shown_in_context import counted_on_the_way, is_each, shown_of_all, shown_of_each
 from wizard.ask.reader.small_words import others_left_their_mark
 from wizard.ask.reader.whether_it_leans import (
     ALL_FOUND,
@@ -207,7 +219,8 @@ class ContextReader:
             strange = STRANGERS if _has_such_themselves(query) else 0.0
             strange -= MEASURED_BY if _measures_what_it_is_chosen_by(item, query) else 0.0
             said = _of_whom_it_was_asked(query) if who else query
-            shown = _shown_of_each(item, _shown_of_all(said, before))
+            said = counted_on_the_way(said) if wanted.route else said
+            shown = shown_of_each(item, shown_of_all(said, before))
             yield RequestReading(shown, item.cost + cost + strange, item, index)
 
     def _changing(self, item: Edge, tokens: Sequence[Token], before: AskedBefore) -> Iterator[RequestReading]:
@@ -232,7 +245,7 @@ class ContextReader:
                 named = isinstance(fragment.what, Noun) and fragment.what.set.cls != found
                 strange += ASKS_NOTHING if named and any(_points(leaf) for leaf in item.leaves()) else 0.0
                 yield RequestReading(
-                    _shown_of_each(item, _shown_of_all(query, before)),
+                    shown_of_each(item, shown_of_all(query, before)),
                     item.cost + cost + (0.0 if going_on else 0.3) + strange,
                     item,
                     index,
@@ -259,7 +272,7 @@ class ContextReader:
             ]
         if not (
             _asks_in_vain(item, tokens, manner, leans=bool(leaning_on))
-            or (earlier and any(leaf.rule == "pronoun" and _is_each(leaf) for leaf in item.leaves()))
+            or (earlier and any(leaf.rule == "pronoun" and is_each(leaf) for leaf in item.leaves()))
             or (lost and manner.needs_more(item, tokens))
         ):
             pointed = any(_points(leaf) for leaf in item.leaves())
@@ -388,26 +401,6 @@ def _of_whom_it_was_asked(query: Query) -> Query:
     return query
 
 
-def _shown_of_all(query: Query, before: AskedBefore) -> Query:
-    """The query; where it lists those who have a value that all of them have, with that value: "those with times"."""
-    if not isinstance(query, Show) or query.terms:
-        return query
-    known = {condition for one in before.earlier for condition in one.main.where}
-    had = [c for c in query.set.where if isinstance(c, Compare) and c.op == "present" and c not in known]
-    among = replace(query.set, where=tuple(c for c in query.set.where if c not in had))
-    if not had or not among.where or before.size(among) != before.size(query.set) or not before.size(among):
-        return query
-    return replace(query, set=among, terms=(Key(), *(c.term for c in had)))
-
-
-def _shown_of_each(item: Edge, query: Query) -> Query:
-    """The query, in which what is counted of each of those that were found stands beside whose it is."""
-    counts = isinstance(query, Show) and len(query.terms) == 1 and isinstance(query.terms[0], Number)
-    if not (counts and isinstance(query, Show) and any(_is_each(leaf) for leaf in item.leaves())):
-        return query
-    return replace(query, terms=(Key(), *query.terms))
-
-
 def _has_such_themselves(query: Query) -> bool:
     """Whether those are asked for whom such as they have: "how many clerks do they have" is rather of a department's
     clerks than of those whom clerks supervise."""
@@ -429,11 +422,6 @@ def _measures_what_it_is_chosen_by(item: Edge, query: Query) -> bool:
 def _is_anybody(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a leaf has a "they" that stands for nobody who was spoken of."""
     return any(token.word == "they" for token in tokens[leaf.start : leaf.end])
-
-
-def _is_each(leaf: Edge) -> bool:
-    """Whether a leaf is each of those that were found, or each alone: "how many work in each"."""
-    return getattr(leaf.meaning, "many", "") == "each"
 
 
 def _takes_words_otherwise(item: Edge, tokens: Sequence[Token]) -> bool:

@@ -61,6 +61,8 @@ JOURNEYS = [
      ("how many nonstop flights are there on that route", "how many flights on that route are nonstop")),
     (("flights from Boston to Denver on Delta",), "flights from Boston to Denver on Sunday",
      ("which flights on that route go on Sunday", "which flights go on Sunday on this route")),
+    (("flights from Boston to Denver",), "which airline has the most flights from Boston to Denver",
+     ("who goes most often on that route",)),
     # one of those that were found, and none of their parts
     (("where do the flights from Oakland to Baltimore stop",), "the shortest flight from Oakland to Baltimore",
      ("I'd like the fastest", "which of the flights is the shortest")),
