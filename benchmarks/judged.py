@@ -31,7 +31,7 @@ _FRESH = Path(__file__).resolve().parent / "fresh"
 DIALOGUES = _FRESH / "dialogues.jsonl"
 UNREAD = (
     *(_FRESH / one / kind for one in ("people3", "people2-counted", "people5") for kind in ("free", "plain")),
-    *(_FRESH / one / "free" for one in ("people6-counted", "station")),
+    *(_FRESH / one / "free" for one in ("people6-counted", "station", "harbour")),
 )
 """Sets of which nobody reads a question: weights and limits are fitted on them, and nothing else is."""
 CONVERSATIONS = tuple(
