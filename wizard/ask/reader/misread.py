@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.meaning import Weekdays, When
 from wizard.ask.reader.pronouns import lost_its_verb, takes_for_object, takes_for_owner, takes_for_verb
 from wizard.ask.reader.whether_it_leans import parts
 
@@ -53,7 +54,8 @@ def _wants_the_way_back(item: Edge, tokens: Sequence[Token]) -> bool:
 def _asks_whether(item: Edge, _tokens: Sequence[Token]) -> bool:
     """Whether a question that begins with its verb was taken for a condition said first: "is Thursday a day of ..."."""
     said_first = (part.parts[0] for part in parts(item) if part.rule == "forethought")
-    return any(one.rule == "carried" and one.parts[0].category == "be" for one in said_first)
+    asked = (one.parts for one in said_first if one.rule == "carried")
+    return any(verb.category == "be" and isinstance(when.meaning, (Weekdays, When)) for verb, when in asked)
 
 
 def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:

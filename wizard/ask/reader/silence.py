@@ -18,9 +18,11 @@ PURPOSE = 0.3
 """What it costs besides that a phrase says what the request is for."""
 ASIDE = 0.1
 """What it costs besides that a question is one that the speaker asks herself, looking for a word."""
-_UNHEARD = {"name": MUTED, "value": MUTED, "own": MUTED, "adjective": 2 * MUTED}
+_UNHEARD = {"name": MUTED, "value": MUTED, "adjective": 2 * MUTED}
 """What it costs that words mean nothing, by the kind of what they mean in the domain: who works there "at the moment"
 has not left, where some have."""
+_LONGEST_NOUN = 4
+"""Words of a noun whose value stands behind it."""
 _MOST_BEFORE = 6
 """Words before the noun that says what it is for."""
 Silences: TypeAlias = dict[int, dict[int, float]]
@@ -39,7 +41,7 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
                 end = start + len(phrase)
                 cost = SILENCE * len(phrase)
                 meant = (_UNHEARD.get(sense.kind, 0.0) for to, sense in known(words, start) if to == end)
-                cost += max(meant, default=0.0)
+                cost += max(*meant, MUTED if _is_told_by_its_noun(words, start, end, vocabulary) else 0.0, 0.0)
                 if _is_heard(words, start, phrase) or _ends_in_an_adjective(words, start, end, vocabulary):
                     continue  # "and is still here", where some have left
                 silences[start][end] = cost
@@ -53,6 +55,18 @@ def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
         if word == ",":
             silences[start][start + 1] = SILENCE
     return silences
+
+
+def _is_told_by_its_noun(words: tuple[str, ...], start: int, end: int, vocabulary: Vocabulary) -> bool:
+    """Whether words are a value of what is named right before them: "the round trip requirement yes"."""
+    own = {sense.name for to, sense in vocabulary.matches(words, start) if to == end and sense.kind == "own"}
+    named = (
+        sense.name
+        for begin in range(max(0, start - _LONGEST_NOUN), start if own else 0)
+        for to, sense in vocabulary.matches(words, begin)
+        if to == start and sense.kind == "attribute"
+    )
+    return any(name in own for name in named)
 
 
 def _is_heard(words: tuple[str, ...], start: int, phrase: tuple[str, ...]) -> bool:
