@@ -55,7 +55,7 @@ def _asks_whether(item: Edge, _tokens: Sequence[Token]) -> bool:
     """Whether a question that begins with its verb was taken for a condition said first: "is Thursday a day of ..."."""
     said_first = (part.parts[0] for part in parts(item) if part.rule == "forethought")
     asked = (one.parts for one in said_first if one.rule == "carried")
-    return any(verb.category == "be" and isinstance(when.meaning, (Weekdays, When)) for verb, when in asked)
+    return any(verb.category == "be" and isinstance(last.meaning, (Weekdays, When)) for verb, *_, last in asked)
 
 
 def _counts_a_name(item: Edge, tokens: Sequence[Token]) -> bool:

@@ -333,7 +333,8 @@ class RequestReader:
             named = named[:1]
         else:
             last = before.earlier[-1].query
-            goes_on = not begins_to_ask(naming) or naming[1].word == "about"  # "what about Dallas" only names
+            about = len(naming) > 1 and naming[1].word == "about"
+            goes_on = about or not begins_to_ask(naming)  # "what about Dallas" only names
             named += [one for one in readings if goes_on and one not in named and names_others(one, last)]
         for leans in (False, True):
             yield from [one for one in named if (one.context is not None) == leans][:1]
