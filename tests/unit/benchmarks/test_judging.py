@@ -93,7 +93,7 @@ def test_what_was_run_is_kept_for_the_next_time(tmp_path: Path) -> None:
     first = Judge(file)
     assert first.rows("SELECT 5") == ((5.0,),)
     first.close()
-    assert file.with_suffix(".rows").is_file()
+    assert file.with_suffix(".cells").is_file()
     again = Judge(file)
     assert again.rows("SELECT 5") == ((5.0,),)
     again.close()

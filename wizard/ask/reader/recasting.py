@@ -166,7 +166,8 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
             best = onto(replace(found, bare=False), (Extreme(term, high, degree.count, degree.rank),))
             far = 0.2 if step.relation == prices[found] else 0.8 if priced else 0.4
             far += ALONE if names_one(found) else 0.0
-            far += PARTS if joiner.is_journey(entry.of) and not joiner.several(step) else 0.0
+            told = any(one.cls == entry.of for one in inner_sets(query, base))  # by journeys, which may be chosen
+            far += PARTS if joiner.is_journey(entry.of) and (told or not joiner.several(step)) else 0.0
             yield Show(best), far + (0.0 if found == base else 0.3) + joiner.cost(step)
     last = base.where[-1] if base.where else None
     if not degree.attributes and isinstance(last, Extreme) and not degree.when:

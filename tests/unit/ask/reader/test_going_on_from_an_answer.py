@@ -128,7 +128,7 @@ def test_a_helping_verb_asks_whether(agent: Tool) -> None:
 
 def test_where_journeys_stop_is_a_place(agent: Tool) -> None:
     found = agent.ask(Request("where do flights from Oakland to Baltimore stop")).interpretations[0]
-    assert found.paraphrase.startswith("List the airports of all intermediate stops ")
+    assert found.paraphrase.startswith("List all airports that are a stop of flights ")
 
 
 def test_which_of_the_flights_is_a_flight(agent: Tool) -> None:
