@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 
 from tests.draws import examples
 from wizard.ask.guard import open_database
-from wizard.ask.interface import Request, finished
+from wizard.ask.interface import Exchange, Request, finished
 from wizard.ask.tool import make_tool
 from wizard.domain import database_url, load_domain
 
 SAID_BESIDE = ("in each", "count", "tally", "all", "each", "not", "only", "per", "the first one", "than", "how many of")
 """Words that rules hang on."""
+SAID_BEFORE = ("", "what?", "who? ", "where, ", "no, ", "and ", "of those, ", "only three! ", "never mind that, ")
+"""Words by which a request goes on from the one before."""
 
 
 @pytest.mark.parametrize("said", ["list the departments and count in each", "list all departments and tally all"])
@@ -57,3 +59,23 @@ def test_no_splice_of_two_requests_is_too_much(name: str) -> None:
             assert finished(tool, Request(said), tool.ask(Request(said))).status
 
         spliced()
+
+
+@pytest.mark.parametrize("name", ["personnel", "airtravel"])
+def test_no_half_of_a_request_is_too_little_behind_another(name: str) -> None:
+    domain = load_domain(name, check_audio=False)
+    texts = st.sampled_from([test.question for test in domain.tests])
+    with open_database(database_url(domain)) as database:
+        tool = make_tool(domain, database)
+
+        @examples(120, suppressed=(HealthCheck.too_slow,))
+        @example("who are the clerks", "where? ", "who earns the most", 0, 5)
+        @example("list all flights", "how, ", "when do they leave", 0, 5)
+        @given(texts, st.sampled_from(SAID_BEFORE), texts, st.integers(0, 6), st.integers(1, 9))
+        def behind(one: str, opening: str, other: str, start: int, size: int) -> None:
+            before = [Exchange(one, reading.logical_form) for reading in tool.ask(Request(one)).interpretations[:1]]
+            said = opening + " ".join(other.split()[start : start + size])
+            request = Request(said or "and", tuple(before))
+            assert finished(tool, request, tool.ask(request)).status
+
+        behind()
