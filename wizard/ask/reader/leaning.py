@@ -28,8 +28,9 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
-from wizard.ask.reader.antecedents import MISFIT, Wanted, begins_there, contradicts, onto, resolved
+from wizard.ask.reader.antecedents import MISFIT, Wanted, begins_there, resolved
 from wizard.ask.reader.earlier import Earlier, Edited, about, names_one
+from wizard.ask.reader.further_conditions import contradicts, onto
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.replacing import replacing

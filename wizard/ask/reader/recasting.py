@@ -33,8 +33,9 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
-from wizard.ask.reader.antecedents import onto, open_sets
+from wizard.ask.reader.antecedents import open_sets
 from wizard.ask.reader.earlier import Edited, about, asked_term, main, names_one
+from wizard.ask.reader.further_conditions import onto
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.narrowing import flat, within

@@ -20,6 +20,7 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Likeness, bare, kinds, parts_of_a_name
 from wizard.ask.reader.meaning import At
+from wizard.ask.reader.repair_marks import SAID_BEHIND, RepairMark, phrase_at, repair_mark
 from wizard.ask.reader.rules.verbs import BEING
 from wizard.ask.reader.unsaid_repairs import taken_back_unsaid
 
@@ -30,9 +31,7 @@ _ASKING = frozenset(
 _OPENING = _ASKING | {"i", "we", "let"}
 _WHOLE = 5
 """Words of a question that is asked anew."""
-_BEHIND = (("i", "mean"), ("i", "meant"), ("i", "should", "say"), ("i", "should", "have", "said"))
-"""Words of repair that stand behind what is meant as well."""
-_SURELY = _BEHIND[1:]
+_SURELY = SAID_BEHIND[1:]
 """Those that narrow nothing, but take back."""
 _LEFT_BEHIND = (("it", "is"), ("it", "was"), ("that", "is"), ("i", "mean"), ("i", "meant"), ("i", "should", "say"))
 """Words that may stand behind what is meant, where words of repair stand before it: "no, Denver it is"."""
@@ -43,26 +42,10 @@ _TELLING = frozenset({"value", "name", "number", "time", "day", "date", "year", 
 _THOSE = frozenset({"those", "the", "1", "that", "who", "if"})
 _TRAILING = (*_LEFT_BEHIND[2:], ("sorry",), ("rather",), ("pardon",), ("i", "should", "have", "said"))
 """Words that say behind a last phrase that it stands in the place of one of its kind: "to Denver, Dallas I mean"."""
-_CONDITIONAL = frozenset({"if", "unless"})
-_DENIED = 6
-"""How many words a speaker may say again of what she does not mean."""
-NO_REPAIR = "none"
-"""What phrases say that have a word of repair in them and take nothing back: "I'd rather"."""
 _TOLD_MORE = 3
 """Words of an article, a noun, and what tells the noun more closely."""
 _SLACK = 2
 """By how many words what is taken back may be longer than what replaces it."""
-
-
-@dataclass(frozen=True)
-class _Mark:
-    """Words of repair, with the pauses round them."""
-
-    start: int
-    end: int
-    strength: str
-    """anew: all before is taken back; sure: something is; unsure: only where words or numbers agree; weak: perhaps."""
-    paused: bool
 
 
 def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[list[Token], tuple[int, ...]]]:
@@ -73,7 +56,7 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
         leaves: those of the request, which say what is of one kind.
     """
     order = _said_in_order(tokens)
-    mark = _mark([tokens[i] for i in order])
+    mark = repair_mark([tokens[i] for i in order])
     if mark is None:
         order, mark = _trailing(tokens, leaves)
     said = [tokens[i] for i in order]
@@ -87,7 +70,7 @@ def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[
         yield [said[i] for i in places], tuple(i for i in range(len(tokens)) if i not in kept)
 
 
-def _says_none(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> bool:
+def _says_none(tokens: Sequence[Token], mark: RepairMark, leaves: Sequence[Edge]) -> bool:
     """Whether "no", without a pause, says of a verb that it has no such object ("who supervise no employees"), or is
     a value itself ("the return requirement NO")."""
     if mark.paused or [token.word for token in tokens[mark.start : mark.end]] != ["no"]:
@@ -111,7 +94,7 @@ def _at_their_places(leaves: Sequence[Edge], order: Sequence[int]) -> list[Edge]
     return found
 
 
-def _trailing(tokens: Sequence[Token], leaves: Sequence[Edge]) -> tuple[list[int], _Mark | None]:
+def _trailing(tokens: Sequence[Token], leaves: Sequence[Edge]) -> tuple[list[int], RepairMark | None]:
     """The places of the tokens without words of repair behind what is meant, and the pause before that as such words;
     it is like something before: "to Denver, Dallas I mean"."""
     words = tuple(token.word for token in tokens)
@@ -123,7 +106,7 @@ def _trailing(tokens: Sequence[Token], leaves: Sequence[Edge]) -> tuple[list[int
         pause = max((i for i in range(end) if words[i] == ","), default=0)
         first = pause + 1
         narrows = any(first <= one < end for one in ones)
-        if not size or not 0 < pause < end or _phrase_at(words, first)[0] or narrows:
+        if not size or not 0 < pause < end or phrase_at(words, first)[0] or narrows:
             continue
         first += words[first] in PREPOSITIONS
         first += words[first] in ARTICLES
@@ -131,7 +114,7 @@ def _trailing(tokens: Sequence[Token], leaves: Sequence[Edge]) -> tuple[list[int
         said = [(kind, leaf) for _, to, kind, leaf in spans if to <= pause]
         pairs = itertools.product(meant, said)
         if any(kind == other and not _says_more(one, two) for (kind, one), (other, two) in pairs):
-            return [*range(end), *range(stop, len(words))], _Mark(pause, pause + 1, "sure", paused=True)
+            return [*range(end), *range(stop, len(words))], RepairMark(pause, pause + 1, "sure", paused=True)
     return list(range(len(words))), None
 
 
@@ -144,112 +127,19 @@ def _says_more(one: Edge, other: Edge) -> bool:
 def _said_in_order(tokens: Sequence[Token]) -> list[int]:
     """The places of the tokens, words of repair before what is meant: "where is he from, what country I mean"."""
     words = tuple(token.word for token in tokens)
-    for behind in _BEHIND:
+    for behind in SAID_BEHIND:
         for at in range(len(words) - len(behind), 1, -1):
             end = at + len(behind)
             pause = max((i for i in range(at) if words[i] == ","), default=0)
             if words[at:end] != behind or words[end : end + 1] not in ((), (",",)) or not 0 < pause < at - 1:
                 continue
-            first = pause + 1 + _phrase_at(words, pause + 1)[0]
+            first = pause + 1 + phrase_at(words, pause + 1)[0]
             if first > pause + 1 or (behind in _SURELY or words[first] in WHICH):
                 return [*range(first), *range(at, end), *range(first, at), *range(end, len(words))]
     return list(range(len(words)))
 
 
-def takes_back(tokens: Sequence[Token]) -> bool:
-    """Whether the request surely takes something back, so that it cannot be read as it stands."""
-    mark = _mark(tokens)
-    return mark is not None and (mark.strength in ("anew", "sure") or (mark.strength == "unsure" and mark.paused))
-
-
-def _mark(tokens: Sequence[Token]) -> _Mark | None:
-    """The last words of repair that have something on both sides; those that follow one another are one."""
-    words = tuple(token.word for token in tokens)
-    found: _Mark | None = None
-    at = 0
-    while at < len(words):
-        size, strength = _denial_at(words, at) or _phrase_at(words, at)
-        tells = strength == "unsure" and at and words[at - 1] in english().light  # "that have no fare"
-        tells = tells or _denies_again(words, at)
-        if not size or tells or strength == NO_REPAIR or _stands_behind(words, at, at + size):
-            at += size if strength == NO_REPAIR else 1
-            continue
-        start, end = at, at + size
-        while True:
-            ahead = end + (end < len(words) and words[end] == ",")
-            size, further = _denial_at(words, ahead) or _phrase_at(words, ahead)
-            if not size or further == NO_REPAIR:
-                break
-            end, strength = ahead + size, min(strength, further)
-        before = start > 0 and words[start - 1] == ","
-        after = end < len(words) and words[end] == ","
-        paused = before and (after or strength not in ("unsure", "weak"))
-        start, end = start - before, end + after
-        if start > 0 and end < len(words):
-            found = _Mark(start, end, strength, paused)
-        at = max(end, at + 1)
-    return found
-
-
-def _denies_again(words: tuple[str, ...], at: int) -> bool:
-    """Whether a clause begins with "no" as the one before it did: "no United, no Delta"."""
-    if words[at] != "no" or not at or words[at - 1] != ",":
-        return False
-    begun = max((i + 1 for i in range(at - 1) if words[i] == ","), default=0)
-    return words[begun] == "no"
-
-
-def _denial_at(words: tuple[str, ...], at: int) -> tuple[int, str] | None:
-    """Words with which is said again what is not meant, and what is said of that: "did I say Denver, I meant"."""
-    for phrase, _ in english().denying.get(words[at], ()) if at < len(words) else ():
-        first = at + len(phrase)
-        if words[at:first] != phrase or (phrase == ("not",) and (not at or words[at - 1] != ",")):
-            continue
-        if not _CONDITIONAL.isdisjoint(words[:at]):
-            continue  # "unless it is nonstop I don't want it" wants what is nonstop
-        stop = next((i for i in range(first + 1, min(first + _DENIED, len(words))) if words[i] in (",", "but")), None)
-        if stop is None or not _holds(words[:at], words[first:stop]):
-            continue
-        end = stop
-        while (size := _instead_at(words, end)) or words[end : end + 1] == (",",):
-            end += size or 1
-        return end - at, "sure"
-    return None
-
-
-def _instead_at(words: tuple[str, ...], at: int) -> int:
-    """How many words stand there before what is meant: "make it"."""
-    phrases = english().instead.get(words[at], ()) if at < len(words) else ()
-    return max((len(phrase) for phrase in phrases if words[at : at + len(phrase)] == phrase), default=0)
-
-
-def _holds(words: tuple[str, ...], said: tuple[str, ...]) -> bool:
-    """Whether it was said before, with whatever preposition and article."""
-    while said and said[0] in ARTICLES | PREPOSITIONS:
-        said = said[1:]
-    return bool(said) and any(words[i : i + len(said)] == said for i in range(len(words)))
-
-
-def _stands_behind(words: tuple[str, ...], start: int, end: int) -> bool:
-    """Whether words of repair end a clause that they may narrow as well: "only the project managers I mean"."""
-    return (
-        words[start:end] == _BEHIND[0]
-        and start > 0
-        and words[start - 1] != ","
-        and words[end : end + 1] in ((), (",",))
-    )
-
-
-def _phrase_at(words: tuple[str, ...], at: int) -> tuple[int, str]:
-    """The longest words of repair that begin there, by their number, and how strong they are."""
-    best = (0, "")
-    for phrase, strength in english().repairs.get(words[at], ()) if at < len(words) else ():
-        if words[at : at + len(phrase)] == phrase and len(phrase) > best[0]:
-            best = (len(phrase), strength)
-    return best
-
-
-def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Iterator[list[int]]:
+def _ways(tokens: Sequence[Token], mark: RepairMark, leaves: Sequence[Edge]) -> Iterator[list[int]]:
     """The places of what is kept, in order."""
     words = [token.word for token in tokens]
     first = mark.end
@@ -286,7 +176,7 @@ class _Repair:
     """Words of repair, and what is said behind them."""
 
     words: list[str]
-    mark: _Mark
+    mark: RepairMark
     first: int
     """Where what is meant begins."""
     stop: int
@@ -427,17 +317,17 @@ def _narrows(words: list[str], first: int) -> bool:
     return words[first] in _ONLY and first + 2 < len(words) and words[first + 1] in _THOSE
 
 
-def _tells_which(words: list[str], mark: _Mark) -> bool:
+def _tells_which(words: list[str], mark: RepairMark) -> bool:
     """Whether what follows tells which of those that were named are meant: "flights, I mean the ones that stop"."""
     said = tuple(word for word in words[mark.start : mark.end] if word != ",")
-    return said == _BEHIND[0] and tuple(words[mark.end : mark.end + 2]) == ("the", "ones")
+    return said == SAID_BEHIND[0] and tuple(words[mark.end : mark.end + 2]) == ("the", "ones")
 
 
-def _pause_of(words: list[str], mark: _Mark) -> int:
+def _pause_of(words: list[str], mark: RepairMark) -> int:
     return next(i for i in range(mark.start, mark.end) if words[i] == ",")
 
 
-def _said_otherwise(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
+def _said_otherwise(words: list[str], mark: RepairMark, first: int, stop: int) -> Iterator[list[int]]:
     """A verb that is denied afterwards ("supervise somebody, no, don't supervise anybody"), an adjective that another
     one replaces before the noun is said ("the first, no, the last name")."""
     if words[first] in ("do", "does", "did") and words[first + 1 : first + 2] == ["not"] and first + 2 < stop:
@@ -449,13 +339,13 @@ def _said_otherwise(words: list[str], mark: _Mark, first: int, stop: int) -> Ite
         yield [*range(begun), *range(first, len(words))]
 
 
-def _word_for_word(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
+def _word_for_word(words: list[str], mark: RepairMark, first: int, stop: int) -> Iterator[list[int]]:
     """One word said in the place of one word: "how many years, no, days"."""
     if stop - first == 1 and words[mark.start - 1] != ",":
         yield [*range(mark.start - 1), first, *range(stop, len(words))]
 
 
-def _asked_anew(words: list[str], mark: _Mark, first: int, stop: int) -> Iterator[list[int]]:
+def _asked_anew(words: list[str], mark: RepairMark, first: int, stop: int) -> Iterator[list[int]]:
     """The request with another question word: "where is he from, I mean what country"."""
     if words[0] in WHICH and words[first] in WHICH and words[0] != words[first]:
         yield [*range(first, stop), *range(1, mark.start), *range(stop, len(words))]
@@ -466,7 +356,7 @@ def _is_request(words: list[str]) -> bool:
     return len([word for word in words if word not in ABSORBED]) > 2
 
 
-def _of_the_same(words: list[str], mark: _Mark, first: int, leaves: Sequence[Edge]) -> list[list[int]] | None:
+def _of_the_same(words: list[str], mark: RepairMark, first: int, leaves: Sequence[Edge]) -> list[list[int]] | None:
     """The second question asked of those of whom the first one was, where it has no noun: "which guard in Legal is the
     oldest, no, the opposite, which one is the youngest".
 
@@ -500,7 +390,7 @@ def _anew(words: list[str], right: list[int], things: tuple[int, int] | None) ->
     yield right
 
 
-def _things(leaves: Sequence[Edge], mark: _Mark) -> tuple[int, int] | None:
+def _things(leaves: Sequence[Edge], mark: RepairMark) -> tuple[int, int] | None:
     """The first noun before the repair."""
     nouns = [leaf for leaf in leaves if leaf.rule in ("class", "predicate") and leaf.category == "NP"]
     found = [(leaf.start, leaf.end) for leaf in nouns if leaf.end <= mark.start]

@@ -29,9 +29,10 @@ from wizard.ask.form import (
 from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.earlier import Edited, about, names_one
 from wizard.ask.reader.english import english
+from wizard.ask.reader.hours_replaced import ends_before_it_begins, half_of_the_day, of_the_same_hour
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.limits_on_both_sides import limited_already
-from wizard.ask.reader.meaning import ANY, At, Holds, Noun, Projected, Tied
+from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
 from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
 
@@ -129,7 +130,7 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
     for changed, cost in _said_within(what, query, base, joiner):
         fits = True
         yield changed, cost - 0.5
-    for changed in _of_the_same_hour(what, query, base, joiner):
+    for changed in of_the_same_hour(what, query, base, joiner):
         fits = True
         yield changed, -SAME_HOUR
     own = isinstance(what, Holds) and what.cls != base.cls and any(n.cls == what.cls for n in inner_sets(query, base))
@@ -140,7 +141,7 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         asked = about(query, base, replacing(base, found.where, joiner.lexicon))
         if asked is not None:
             fits = True
-            late = HALF if _ends_before_it_begins((*base.where, *found.where), base.cls, joiner.lexicon) else 0.0
+            late = HALF if ends_before_it_begins((*base.where, *found.where), base.cls, joiner.lexicon) else 0.0
             yield asked, cost + late + _of_its_kind(found.where, base, joiner.lexicon)
     if not fits:
         yield from _said_of_partners(what, query, base, joiner)
@@ -153,54 +154,9 @@ def _of_its_kind(new: tuple[Condition, ...], base: Set, lexicon: Lexicon) -> flo
     kept = (c for c in flat(base.where) if _own_column(c, base.cls, lexicon) not in named)
     said = {key: one for one in kept if not _is_a_kind(one, lexicon) for key in keys(one, lexicon)}
     old = [said[key] for condition in flat(new) for key in keys(condition, lexicon) if key in said]
-    halves = {_half(c, lexicon) for c in flat(new) if isinstance(c, Compare)}
-    before = {_half(c, lexicon) for c in old if isinstance(c, Compare)}
+    halves = {half_of_the_day(c, lexicon) for c in flat(new) if isinstance(c, Compare)}
+    before = {half_of_the_day(c, lexicon) for c in old if isinstance(c, Compare)}
     return (-ALIKE if old else 0.0) + (HALF if before == {"pm"} and halves == {"am"} else 0.0)
-
-
-def _of_the_same_hour(what: object, query: Query, base: Set, joiner: Joiner) -> Iterator[Query]:
-    """The query with another hour in the place of the one that was said last, on the same side of it: after those that
-    arrive before five, "no, before three"."""
-    last, own = base.where[-1] if base.where else None, joiner.lexicon.classes[base.cls].time
-    if not (isinstance(what, At) and isinstance(last, Compare) and _half(last, joiner.lexicon)):
-        return
-    for found, _ in joiner.restrict(Set(base.cls), what) if last.term != Attr(own or "") else ():
-        new = found.where[0] if len(found.where) == 1 else None
-        if isinstance(new, Compare) and new.term == Attr(own or "") and new.op == last.op:
-            later = replace(last, value=new.value)
-            if _half(later, joiner.lexicon) == _half(last, joiner.lexicon):
-                asked = about(query, base, replace(base, where=(*base.where[:-1], later)))
-                if asked is not None:
-                    yield asked
-
-
-def _ends_before_it_begins(where: tuple[Condition, ...], cls: str, lexicon: Lexicon) -> bool:
-    """Whether a journey that leaves after an hour is to be there before that hour: "arriving before ten", after those
-    that leave after five in the afternoon."""
-    begins, ends = [0], [_MIDNIGHT]
-    for condition in flat(where):
-        if not (isinstance(condition, Compare) and isinstance(condition.value, tuple) and _half(condition, lexicon)):
-            continue
-        hours = [value for value in condition.value if isinstance(value, int)]
-        if condition.term == Attr(lexicon.classes[cls].time or ""):
-            begins += hours[:1] if condition.op in (">", ">=", "=", "between") else []
-        else:
-            ends += hours[-1:] if condition.op in ("<", "<=", "=", "between") else []
-    return min(ends) <= max(begins)
-
-
-_MIDNIGHT = 2400
-
-
-def _half(compare: Compare, lexicon: Lexicon) -> str:
-    """In which half of the day the hour is that a condition compares with; empty where it is none."""
-    if not (isinstance(compare.term, Attr) and lexicon.attributes[compare.term.name].kind == "time"):
-        return ""
-    hours = [v for v in compare.value if isinstance(v, int)] if isinstance(compare.value, tuple) else []
-    return "" if not hours else "pm" if min(hours) >= _NOON else "am" if max(hours) < _NOON else "both"
-
-
-_NOON = 1200
 
 
 def _said_of_partners(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:

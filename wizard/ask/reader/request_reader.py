@@ -41,7 +41,8 @@ from wizard.ask.reader.piece_by_piece import (
     with_what_was_asked,
 )
 from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading
-from wizard.ask.reader.repairs import repaired, takes_back
+from wizard.ask.reader.repair_marks import takes_back
+from wizard.ask.reader.repairs import repaired
 from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said

@@ -55,6 +55,7 @@ ROOMS = (
     "journeys",
     "requests",
     "counting",
+    "shares",
     "yes_no_questions",
     "pronouns",
     "surroundings",

@@ -1,4 +1,4 @@
-"""How many: members, values, units of something; the share of a whole; a body of people by its head count."""
+"""How many: members, values, units of something; a body of people by its head count."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from wizard.ask.form import (
     Number,
     Related,
     Set,
-    Share,
     Show,
     Together,
     narrow,
@@ -40,8 +39,6 @@ from wizard.domain import concepts
 from wizard.domain.lexicon_entries import AttributeEntry
 
 BOOK = Book()
-RATHER_TWO = 0.4
-"""What it costs that "the ratio of" has a condition behind it, and not the two that are compared: "of X to Y"."""
 
 
 @BOOK.rule("R", "howmany times have NP be V", "howmany times be NP V", "howoften have NP be V", "howoften be NP V",
@@ -230,7 +227,7 @@ def _names(entry: AttributeEntry) -> tuple[str, ...]:
     example="headcount of the legal department",
 )
 def _headcount(j: Joiner, *parts: object) -> Made:
-    people = _everybody(j)
+    people = everybody(j)
     what = next(part for part in parts if not isinstance(part, FunctionWord))
     if people is None:
         return
@@ -251,7 +248,7 @@ OWN_SIZE = 0.6
 """What it costs to take how big something is for how many people it has, where its own size is known."""
 
 
-def _everybody(j: Joiner) -> str | None:
+def everybody(j: Joiner) -> str | None:
     """The class of the people of whom the whole is made up that "the company" means."""
     return next((name for name, cls in j.lexicon.classes.items() if cls.default and cls.person), None)
 
@@ -423,76 +420,6 @@ def _how_many_left(j: Joiner, _many: FunctionWord, noun: Noun, _left: FunctionWo
 def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: FunctionWord, asked: Noun) -> Made:
     """The question word in its place."""
     yield from _how_many_objects(j, many, asked, noun, *([verb] if isinstance(verb, Verb) else []))
-
-
-@BOOK.rule(
-    "R",
-    "percent NP M",
-    "percent NP be M",
-    "percent NP be NP",
-    "percent NP V",
-    example="what percentage of the staff is female",
-)
-def _share(j: Joiner, percent: FunctionWord, noun: Noun, *rest: object) -> Made:
-    part = rest[-1]
-    rather_two = RATHER_TWO if percent.words == "ratio of" else 0.0
-    if isinstance(part, Noun):
-        if part.set.cls == noun.set.cls and part.set.where:
-            yield WholeRequest(Share(noun.set, part.set.where), noun.set), 0.0
-        return
-    done = isinstance(part, Holds) and bool(part.verb)
-    if len(rest) == 1 and noun.tail and isinstance(part, Holds) and not (part.clause or done):
-        return  # "of all employees are female programmers" does not say of which women the share is
-    placed = len(rest) == 1 and isinstance(part, Tied) and noun.set.where  # "the share of women in Legal" is of Legal
-    for found, cost in j.restrict(Set(noun.set.cls), part):  # type: ignore[arg-type]
-        yield WholeRequest(Share(noun.set, found.where), noun.set), cost + rather_two + (0.7 if placed else -0.3)
-
-
-@BOOK.rule("R", "percent whole M", "percent whole be M", "percent whole be NP", "percent whole V",
-           example="what percentage of the company is female")  # fmt: skip
-def _share_of_everybody(j: Joiner, percent: FunctionWord, _whole: FunctionWord, *rest: object) -> Made:
-    people = _everybody(j)
-    if people is not None:
-        yield from _share(j, percent, Noun(Set(people)), *rest)
-
-
-@BOOK.rule("R", "of NP share M", "of NP comma share M", "of NP share M asratio", "of NP comma share M asratio",
-           cost=-0.3, example="of all employees, the share who are female, as a ratio")  # fmt: skip
-def _share_of(j: Joiner, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
-    if noun.wh or noun.many not in ("", "all"):
-        return
-    modifier = next(part for part in rest if not isinstance(part, FunctionWord))
-    for found, cost in j.restrict(Set(noun.set.cls), modifier):  # type: ignore[arg-type]
-        yield WholeRequest(Share(noun.members, found.where), noun.members), cost
-
-
-@BOOK.rule("R", "percent NP of NP", cost=-0.6, example="share of women among the clerks")
-def _share_among(j: Joiner, _percent: FunctionWord, part: Noun, _of: FunctionWord, whole: Noun) -> Made:
-    """Of the second those who are of the first, or have them."""
-    if part.wh or whole.wh or part.count or whole.count or not part.set.where or whole.many not in ("", "all"):
-        return
-    if part.set.cls == whole.set.cls:
-        yield WholeRequest(Share(whole.members, part.set.where), whole.members), 0.0
-    elif j.is_person(whole.set.cls) and not whole.bare:
-        for found, cost in j.restrict(Set(whole.set.cls), Tied("have", part)):
-            yield WholeRequest(Share(whole.members, found.where), whole.members), cost
-
-
-@BOOK.rule("R", "howmany of NP be M aspercent", "howmany of NP be M comma aspercent", "howmany of NP M aspercent",
-           "howmany of NP be NP aspercent", "howmany of NP be NP comma aspercent", "howmany of NP M comma aspercent",
-           example="how many of the clerks are women, in percent")  # fmt: skip
-def _how_many_in_percent(j: Joiner, many: FunctionWord, _of: FunctionWord, noun: Noun, *rest: object) -> Made:
-    what = [part for part in rest if not isinstance(part, FunctionWord)]
-    be = [part for part in rest[:1] if isinstance(part, FunctionWord)]
-    yield from _share(j, many, noun, *be, *what)
-
-
-@BOOK.rule("R", "R aspercent", "R comma aspercent", "aspercent R", "aspercent comma R",
-           example="what share of the clerks are women, in percent")  # fmt: skip
-def _as_percentage(j: Joiner, *parts: object) -> Made:
-    asked = first(WholeRequest, parts)
-    if isinstance(asked.query, Share):
-        yield asked, 0.0
 
 
 @BOOK.rule("Q", "howmany R", cost=0.5, example="how many in Irving")
