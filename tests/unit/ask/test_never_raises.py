@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
@@ -9,7 +12,7 @@ from hypothesis import strategies as st
 from tests.draws import examples
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Exchange, Request, finished
-from wizard.ask.tool import make_tool
+from wizard.ask.tool import LexiconTool, make_lexicon_tool
 from wizard.domain import database_url, load_domain
 
 SAID_BESIDE = ("in each", "count", "tally", "all", "each", "not", "only", "per", "the first one", "than", "how many of")
@@ -18,11 +21,17 @@ SAID_BEFORE = ("", "what?", "who? ", "where, ", "no, ", "and ", "of those, ", "o
 """Words by which a request goes on from the one before."""
 
 
+@contextmanager
+def asked_of(name: str) -> Iterator[tuple[LexiconTool, st.SearchStrategy[str]]]:
+    """The tool of a shipped domain, and the questions of its tests."""
+    domain = load_domain(name, check_audio=False)
+    with open_database(database_url(domain)) as database:
+        yield make_lexicon_tool(domain, database), st.sampled_from([test.question for test in domain.tests])
+
+
 @pytest.mark.parametrize("said", ["list the departments and count in each", "list all departments and tally all"])
 def test_every_way_to_ask_how_many_stands_behind_a_list(said: str) -> None:
-    domain = load_domain("personnel", check_audio=False)
-    with open_database(database_url(domain)) as database:
-        tool = make_tool(domain, database)
+    with asked_of("personnel") as (tool, _):
         assert finished(tool, Request(said), tool.ask(Request(said))).status
 
 
@@ -35,9 +44,7 @@ def test_every_way_to_ask_how_many_stands_behind_a_list(said: str) -> None:
     ],
 )
 def test_a_place_among_many_is_said(said: str, told: str) -> None:
-    domain = load_domain("personnel", check_audio=False)
-    with open_database(database_url(domain)) as database:
-        tool = make_tool(domain, database)
+    with asked_of("personnel") as (tool, _):
         (reading, *_) = finished(tool, Request(said), tool.ask(Request(said))).interpretations
         assert told in reading.paraphrase
         (again, *_) = tool.ask(Request(reading.paraphrase)).interpretations
@@ -46,10 +53,7 @@ def test_a_place_among_many_is_said(said: str, told: str) -> None:
 
 @pytest.mark.parametrize("name", ["personnel", "airtravel"])
 def test_no_splice_of_two_requests_is_too_much(name: str) -> None:
-    domain = load_domain(name, check_audio=False)
-    texts = st.sampled_from([test.question for test in domain.tests])
-    with open_database(database_url(domain)) as database:
-        tool = make_tool(domain, database)
+    with asked_of(name) as (tool, texts):
 
         @examples(160, suppressed=(HealthCheck.too_slow,))
         @example("List all flights", 3, "", "and count all flights to Dallas", 0)
@@ -63,10 +67,7 @@ def test_no_splice_of_two_requests_is_too_much(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["personnel", "airtravel"])
 def test_no_half_of_a_request_is_too_little_behind_another(name: str) -> None:
-    domain = load_domain(name, check_audio=False)
-    texts = st.sampled_from([test.question for test in domain.tests])
-    with open_database(database_url(domain)) as database:
-        tool = make_tool(domain, database)
+    with asked_of(name) as (tool, texts):
 
         @examples(120, suppressed=(HealthCheck.too_slow,))
         @example("who are the clerks", "where? ", "who earns the most", 0, 5)
