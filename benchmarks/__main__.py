@@ -35,6 +35,7 @@ BENCHMARKS = {
     "pace": "turns an hour of the scripted best wizard, who types 60 words a minute, and where the time goes",
     "families": "questions that were once answered wrongly, in other words",
     "flips": "readable requests before and after a change: every one that becomes right, wrong or unread",
+    "pairs": "how people put it beside how it is put plainly: what the rules read of both alike",
     "understanding": "how long it takes to understand readable single questions, and to open their domains",
     "rewording": "what a wizard who writes no SQL can answer: other readings, changed pieces, rewordings",
 }
