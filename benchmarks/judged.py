@@ -17,6 +17,7 @@ from benchmarks import foreign
 from benchmarks.asked import DOMAINS, SITTING, WORK, folder, read_items, sittings
 from benchmarks.families import read_families
 from benchmarks.judging import YES_NO, YesNo
+from benchmarks.pairs import asked_pairs
 from benchmarks.questions import SETS, ask, domain_folder, missing, read_questions, shared_data
 from benchmarks.trials import Asker, Item, TrialDatabase, place
 from benchmarks.variants import shipped as databases_of
@@ -31,7 +32,7 @@ _FRESH = Path(__file__).resolve().parent / "fresh"
 DIALOGUES = _FRESH / "dialogues.jsonl"
 UNREAD = (
     *(_FRESH / one / kind for one in ("people3", "people2-counted", "people5") for kind in ("free", "plain")),
-    *(_FRESH / one / "free" for one in ("people6-counted", "station", "harbour")),
+    *(_FRESH / one / "free" for one in ("people6-counted", "station", "harbour", "forge", "garden")),
 )
 """Sets of which nobody reads a question: weights and limits are fitted on them, and nothing else is."""
 CONVERSATIONS = tuple(
@@ -191,6 +192,16 @@ def unread(domain: str) -> Iterator[JudgedReading]:
         for one in in_domains(place_of, ("questions", "dialogues"), held=None, domains=(domain,)):
             group = f"{place_of.parent.name} {one.group}" if one.group else ""
             yield replace(one, source=f"unread {one.source}", group=group, fresh=True)
+
+
+def put_plainly(domain: str) -> Iterator[JudgedReading]:
+    """What people said beside what it is plainly, judged by that: most of it is what the rules did not understand."""
+    with asking(load_domain(domain, check_audio=False)) as (_, _, answers):
+        for one in asked_pairs(domain):
+            if one.readings:
+                group = f"{domain}-{'/'.join(one.pair.before)}" if one.pair.before else ""
+                yield judged(f"{domain} pairs", group, one.pair.said, one.readings, answers, right=one.rights[0],
+                             rights=one.rights)  # fmt: skip
 
 
 def in_dialogues(domain: str) -> Iterator[JudgedReading]:

@@ -41,10 +41,14 @@ class AskedPair:
     kind: str
     """One of `KINDS`; unsure is what is offered and no answer."""
     unknown: tuple[str, ...]
-    said: str
-    """The paraphrase of the first reading, empty where there is none."""
     wanted: str
-    """That of the plain side."""
+    """The paraphrase of the plain side."""
+    said: str
+    """That of the first reading of the side said, empty where there is none."""
+    readings: tuple[Interpretation, ...]
+    """How the reader has that side, the likeliest first, before anything is put together from pieces."""
+    rights: tuple[bool, ...]
+    """Of each, whether it is the plain side's."""
 
 
 def half_of(pair: RewordedExample) -> str:
@@ -62,16 +66,26 @@ def asked_pairs(name: str) -> Iterator[AskedPair]:
             if not wanted.interpretations:
                 continue
             plain = wanted.interpretations[0]
-            outcome = _readings(tool, Request(pair.said, _behind(tool, pair)))
-            first = outcome.interpretations[0] if outcome.interpretations else None
-            same = first is not None and _alike(tool, first, plain)
-            answered = outcome.status == "answered"
-            kind = "unread" if first is None else ("right" if same else "wrong") if answered else "unsure"
-            if same and not answered:
-                kind = "unsure, right first"
-            unknown = tuple(one.text for one in outcome.unknown)
-            said = "" if first is None else first.paraphrase
-            yield AskedPair(pair, half_of(pair), kind, unknown, said, plain.paraphrase)
+            request = Request(pair.said, _behind(tool, pair))
+            read = tool.ask(request)
+            outcome = finished(tool, request, read)
+            first = next(iter(outcome.interpretations), None)
+            yield AskedPair(
+                pair,
+                half_of(pair),
+                "unread" if first is None else _kind(outcome.status == "answered", _alike(tool, first, plain)),
+                tuple(one.text for one in outcome.unknown),
+                plain.paraphrase,
+                "" if first is None else first.paraphrase,
+                read.interpretations,
+                tuple(_alike(tool, one, plain) for one in read.interpretations),
+            )
+
+
+def _kind(answered: bool, right: bool) -> str:
+    if answered:
+        return "right" if right else "wrong"
+    return "unsure, right first" if right else "unsure"
 
 
 def _readings(tool: LexiconTool, request: Request) -> Outcome:

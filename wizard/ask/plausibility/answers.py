@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Outcome
-from wizard.ask.plausibility.evidence import WHETHER
+from wizard.ask.plausibility.evidence import ALL_OF_THEM, WHETHER
 from wizard.ask.plausibility.model import PlausibilityModel
 from wizard.errors import WozError
 
@@ -27,7 +27,7 @@ RIVALS = 2
 KEPT = 256
 """Statements whose rows are kept."""
 MANY = 200
-"""Rows beyond which an answer is long."""
+"""Rows beyond which an answer is long, where nothing says that it is about all there are."""
 
 OTHER_WAY = "the other way has other rows"
 """Evidence that the best reading that leans where this one does not, or the other way round, has another answer."""
@@ -95,7 +95,7 @@ class AnswerJudge:
         found["repeats the question"] = float(
             bool(cells) and len(rows) == 1 and not whether and _said(first.logical_form, cells)
         )
-        found["long"] = float(len(rows) > MANY)
+        found["long"] = float(len(rows) > MANY and not first.evidence.get(ALL_OF_THEM))
         near = [one for one in readings[1:] if (one.context_used is None) == (first.context_used is None)]
         theirs = [self._rows(rival.sql, until) for rival in near[:RIVALS]]
         if theirs and theirs[0] is not None and theirs[0] != rows:

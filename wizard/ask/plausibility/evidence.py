@@ -20,13 +20,17 @@ from wizard.ask.reader.domain_leaves import DOMAINS_OWN, LEAF
 from wizard.ask.reader.meaning import FunctionWord
 from wizard.ask.reader.readings import NOTHING_READ, Read, RequestReading
 from wizard.ask.reader.two_sentences import RULE as TWO_SENTENCES
+from wizard.domain.word_sets import word_set
 
 _JOINING = frozenset({"and", "or", "but", "comma"})
 _QUANTIFYING = frozenset({"all", "no", "only", "both", "other", "any", "half", "not"})
 WHETHER = "asks whether"
 """Evidence that a request begins as one that is answered by yes or no: no is as good an answer as any."""
+ALL_OF_THEM = "says all"
+"""Evidence that a request says that it is about all there are: a long answer is what it asks for."""
 IN_TWO = "in two sentences"
 """Evidence that one sentence names and another asks of what it names."""
+_UNIVERSAL = word_set(__name__, "universal")
 _NAMES = frozenset({"value", "name"})
 _FRAMES = frozenset({"ASK", "GOON", "comma"})
 _WHETHER = frozenset({"be", "do", "have", "modal", "any", "whether"})
@@ -98,6 +102,7 @@ def evidence(
         "at the end": float(heard.at_the_end),
         "beside what is not understood": float(heard.not_understood),
         WHETHER: float(_asks_whether(leaves)),
+        ALL_OF_THEM: float(any(token.word in _UNIVERSAL for token in words)),
         IN_TWO: float(root.rule == TWO_SENTENCES),
         "context": float(context is not None),
         "fragment": float(root.category == "F"),

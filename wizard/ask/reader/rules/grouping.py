@@ -47,10 +47,12 @@ from wizard.ask.reader.meaning import (
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.tallied import tallied
+from wizard.domain.word_sets import word_set
 
 BOOK = Book()
 OF_NO_MEMBERS = 0.6
 """What it costs that a figure is given of groups of which the members with the most of it cannot be told."""
+_LISTING = word_set(__name__, "listing")
 
 
 @BOOK.rule("GRP", "per NP", "per T", "per PART", "P per NP", "P per T", "P per PART", example="employees by department")
@@ -175,10 +177,10 @@ def _grouped_within(j: Joiner, asked: WholeRequest, grouping: Grouping, *rest: o
             yield replace(made, query=query, set=query.set), cost
 
 
-@BOOK.rule("Q", "ASK NP GRP", cost=-0.6, example="list the clerks of each department")
-def _listed_for_each(j: Joiner, _ask: object, noun: Noun, grouping: Grouping) -> Made:
+@BOOK.rule("Q", "ASK NP GRP", cost=-0.6, example="list the clerks by department")
+def _listed_for_each(j: Joiner, ask: FunctionWord, noun: Noun, grouping: Grouping) -> Made:
     """Members that somebody wants listed stand beside the group that each is in, group by group."""
-    if not grouping.each or not noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many:
+    if not (grouping.each or _LISTING & set(ask.words.split())) or not noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many:
         return
     if len(grouping.of) != 1 or isinstance(grouping.of[0], DatePart) or _superlatives(noun.set.where[-1:]):
         return

@@ -192,16 +192,20 @@ def _ranked(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("Q", "Q SORT", "Q comma SORT", "R SORT", "R comma SORT", "ASK R SORT", example="attorneys ordered by salary")
 def _sorted(j: Joiner, *parts: object) -> Made:
+    """In an order; what is listed group by group, in that order within each."""
     asked = first(WholeRequest, parts)
     orders = last(tuple, parts)
     query = asked.query
-    if not isinstance(query, Show) or query.order or query.set.cls == ANY:
+    if not isinstance(query, Show) or query.set.cls == ANY:
+        return
+    in_groups = tuple(one for one in query.order if isinstance(one.term, Via) and one.term == query.terms[0])
+    if len(query.order) > len(in_groups):
         return
     wanted: tuple[Order, ...] = orders or tuple(Order(term) for term in _names(j, query))
     order = order_of(j, query.set, wanted)
     if order:
         shown = SHOWN if any(one.term in query.terms for one in order) else 0.0
-        yield replace(asked, query=replace(query, order=order), set=None), shown
+        yield replace(asked, query=replace(query, order=(*in_groups, *order)), set=None), shown
 
 
 @BOOK.rule("Q", "ASK R by T", cost=-0.3, example="rank the employees by salary")
