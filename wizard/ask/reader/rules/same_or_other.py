@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from wizard.ask.facts import replace
 from wizard.ask.form import (
     Attr,
@@ -321,14 +323,37 @@ def _the_same_in_two_things(j: Joiner, alike: object, *rest: object) -> Made:
     other, kind = _same_as_whom(alike), rest[-1]
     if other is None or not isinstance(alike, Holds):
         return
-    verb: list[object] = [part for part in rest if isinstance(part, Verb)]
-    of = Noun(other)
+    for held, cost in _the_same_in(j, maybe(Verb, rest), kind, Noun(other)):
+        yield _and_the_same(alike, held), cost
+
+
+_IN_ONE = ("T", "NP", "REL")
+
+
+@BOOK.rule("M", *(f"{have} same {one} and {same}{two} as NP" for have, one, two, same in
+                  itertools.product(("have", "P"), _IN_ONE, _IN_ONE, ("same ", ""))), cost=-0.4, binds=True,
+           example="who has the same job and the same boss as Paul Tai")  # fmt: skip
+def _the_same_in_both(j: Joiner, *parts: object) -> Made:
+    """The same as one in two things that stand side by side."""
+    first_kind, second_kind, other = (part for part in parts if not isinstance(part, FunctionWord))
+    if not isinstance(other, Noun) or is_any_other(other):
+        return
+    for alike, cost in _the_same_in(j, None, first_kind, other):
+        for held, more in _the_same_in(j, None, second_kind, other) if isinstance(alike, Holds) else ():
+            yield _and_the_same(alike, held), cost + more
+
+
+def _the_same_in(j: Joiner, verb: Verb | None, kind: object, other: Noun) -> Made:
+    """The same as another in a partner of that class, in a relation or in an attribute."""
     if isinstance(kind, Noun):
-        made = _same_partner(j, *verb, kind, of)
-    else:
-        made = _same_relation(j, kind, of) if isinstance(kind, Partner) else _same(j, *(verb or rest[:1]), kind, of)
-    for held, cost in made:
-        yield replace(alike, condition=Every((*_conditions(alike), *_conditions(held)[:1])), clause=True), cost
+        return _same_partner(j, *((verb,) if verb is not None else ()), kind, other)
+    if isinstance(kind, Partner):
+        return _same_relation(j, kind, other)
+    return _same(j, verb if verb is not None else FunctionWord("have"), kind, other)
+
+
+def _and_the_same(alike: Holds, held: Holds) -> Holds:
+    return replace(alike, condition=Every((*_conditions(alike), *_conditions(held)[:1])), clause=True)
 
 
 def _differing(held: Holds) -> Holds:
