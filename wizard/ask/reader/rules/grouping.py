@@ -180,7 +180,9 @@ def _grouped_within(j: Joiner, asked: WholeRequest, grouping: Grouping, *rest: o
 @BOOK.rule("Q", "ASK NP GRP", cost=-0.6, example="list the clerks by department")
 def _listed_for_each(j: Joiner, ask: FunctionWord, noun: Noun, grouping: Grouping) -> Made:
     """Members that somebody wants listed stand beside the group that each is in, group by group."""
-    if not (grouping.each or _LISTING & set(ask.words.split())) or not noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many:
+    if not noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many:
+        return
+    if not (grouping.each or _LISTING & set(ask.words.split())):
         return
     if len(grouping.of) != 1 or isinstance(grouping.of[0], DatePart) or _superlatives(noun.set.where[-1:]):
         return
