@@ -305,7 +305,7 @@ class RequestReader:
 
     def _in_two_sentences(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The request as a sentence that names and one that asks of what it names; None where it is no such request."""
-        found: list[RequestReading] = []
+        found: list[WithWords] = []
         alone = not before.earlier or before.lost
         for naming, asking in in_two(tokens):
             if alone and begins_to_ask(naming):
@@ -316,10 +316,12 @@ class RequestReader:
             for named in self._named(naming, first.readings, before):
                 told = Earlier(0, plain(named.query), size=before.size, groups=groups_of(named.query, self._joiner))
                 second = self._sentences.read(asking, AskedBefore([told], lost=False, size=before.size, same=True))
-                found += self._asked_of(named, second.readings)
+                both = (*first.words, *second.words)
+                found += [(one, both) for one in self._asked_of(named, second.readings)]
             if found:
-                found.sort(key=lambda one: one.cost)
-                return Read(tuple(found), (), None, words=(*first.words, *second.words))
+                found.sort(key=lambda one: one[0].cost)
+                words = found[0][1]  # the readings of a request share its words
+                return Read(tuple(one for one, its in found if its == words), (), None, words=tuple(words))
         return None
 
     def _named(
