@@ -182,7 +182,7 @@ def _listed_for_each(j: Joiner, ask: FunctionWord, noun: Noun, grouping: Groupin
     """Members that somebody wants listed stand beside the group that each is in, group by group."""
     if not noun.plural or noun.wh or noun.bare or noun.pronoun or noun.count or noun.many:
         return
-    if not (grouping.each or _LISTING & set(ask.words.split())):
+    if not grouping.each and not (isinstance(grouping.of[0], Noun) and _LISTING & set(ask.words.split())):
         return
     if len(grouping.of) != 1 or isinstance(grouping.of[0], DatePart) or _superlatives(noun.set.where[-1:]):
         return
