@@ -66,7 +66,7 @@ def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool = T
             vocabulary.add_verb(verb, Sense("predverb", name))
             if verb.startswith("have "):
                 vocabulary.add(verb.removeprefix("have "), Sense("held", name))
-    for phrase in lexicon.stop:
+    for phrase in vocabulary.lexicon.stop:
         vocabulary.add(phrase, Sense("stop", phrase))
     if borrowed:
         lend(vocabulary, concept_words(lexicon, database))

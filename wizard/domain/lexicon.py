@@ -95,8 +95,18 @@ class Lexicon(LexiconEntry):
                 "attributes": {n: _filled(e, concepts.attribute_words(e.concept)) for n, e in self.attributes.items()},
                 "relations": {n: _filled(e, concepts.relation_words(e.concept)) for n, e in self.relations.items()},
                 "predicates": {n: _filled(e, concepts.predicate_words(e.concept)) for n, e in self.predicates.items()},
+                "stop": (*self.stop, *(phrase for one in self._concepts for phrase in one.stop)),
+                "wordings": (*self.wordings, *(wording for one in self._concepts for wording in one.wordings)),
             }
         )
+
+    @property
+    def _concepts(self) -> tuple[concepts.Concept, ...]:
+        """The concepts that its entries name, each once."""
+        entries: Iterator[_Conceived] = itertools.chain(
+            self.classes.values(), self.attributes.values(), self.relations.values(), self.predicates.values()
+        )
+        return concepts.together(name for entry in entries for name in entry.concept)
 
     def attributes_of(self, cls: str) -> Mapping[str, AttributeEntry]:
         """Attributes of a class, by name."""

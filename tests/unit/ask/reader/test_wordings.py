@@ -14,6 +14,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.english_leaves import spoken
 from wizard.ask.reader.wordings import WordedRequest, Wordings, entries_in, wordings
 from wizard.ask.reader.words import words_of
+from wizard.domain import concepts
 from wizard.domain.conventions import load_conventions
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.word_patterns import WordPatternError
@@ -49,6 +50,9 @@ def sources() -> Iterator[tuple[str, Sequence[WordingEntry]]]:
             yield f"{file} {kind}", entries_in(HOUSE / "ask" / "reader" / file, kind)
     for name in DOMAINS:
         yield name, load_lexicon(HOUSE / "domains" / name / "lexicon.yaml").wordings
+    for name in concepts.names():
+        if found := concepts.concept(name).wordings:
+            yield f"concept {name}", found
     yield "conventions of ATIS", [WordingEntry.model_validate(one) for one in load_conventions(ATIS).over["wordings+"]]
 
 
