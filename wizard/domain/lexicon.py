@@ -59,6 +59,9 @@ class Lexicon(LexiconEntry):
     predicates: Mapping[str, PredicateEntry] = Field(default_factory=dict)
     stop: Words = ()
     """Phrases that add nothing in this domain ("in the company")."""
+    house: str | None = None
+    """What people call the house whose database it is, in lower case ("choir"). What is said of it, or of a house as
+    people mostly call one, tells nothing apart then: "in the choir", "at the club", "the tools we stock"."""
     short: Mapping[str, Words] = Field(default_factory=dict)
     """Short words of the database's names that a draft could not write out with certainty, each with the words that
     stand for it in the nouns: `{sht: [shot]}`. A word of a request that means nothing else, and that may be one in
