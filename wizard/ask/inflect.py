@@ -4,61 +4,22 @@ from __future__ import annotations
 
 import re
 
-from wizard.domain.word_sets import word_set
+from wizard.domain.word_sets import phrases, word_list, word_map, word_set
 
-_PRINCIPAL_PARTS = """
-be was been; have had had; do did done; go went gone; awake awoke awoken; bear bore borne; beat beat beaten;
-become became become; begin began begun; bend bent bent; bet bet bet; bid bid bid; bind bound bound; bite bit bitten;
-bleed bled bled; blow blew blown; break broke broken; breed bred bred; bring brought brought; broadcast broadcast
-broadcast; build built built; burst burst burst; buy bought bought; cast cast cast; catch caught caught; choose chose
-chosen; cling clung clung; come came come; cost cost cost; creep crept crept; cut cut cut; deal dealt dealt; dig dug
-dug; draw drew drawn; drink drank drunk; drive drove driven; eat ate eaten; fall fell fallen; feed fed fed; feel felt
-felt; fight fought fought; find found found; fit fit fit; flee fled fled; fling flung flung; fly flew flown; forbid
-forbade forbidden; forget forgot forgotten; forgive forgave forgiven; freeze froze frozen; get got gotten; give gave
-given; grind ground ground; grow grew grown; hang hung hung; hear heard heard; hide hid hidden; hit hit hit; hold held
-held; hurt hurt hurt; keep kept kept; kneel knelt knelt; know knew known; lay laid laid; lead led led; leave left left;
-lend lent lent; let let let; lie lay lain; light lit lit; lose lost lost; make made made; mean meant meant; meet met
-met; oversee oversaw overseen; overtake overtook overtaken; pay paid paid; put put put; quit quit quit; read read read;
-rend rent rent; ride rode ridden; ring rang rung; rise rose risen; run ran run; say said said; see saw seen; seek sought
-sought; sell sold sold; send sent sent; set set set; shake shook shaken; shine shone shone; shoot shot shot; show showed
-shown; shrink shrank shrunk; shut shut shut; sing sang sung; sink sank sunk; sit sat sat; sleep slept slept; slide slid
-slid; speak spoke spoken; spend spent spent; spin spun spun; split split split; spread spread spread; spring sprang
-sprung; stand stood stood; steal stole stolen; stick stuck stuck; sting stung stung; strike struck struck; swear swore
-sworn; sweep swept swept; swim swam swum; swing swung swung; take took taken; teach taught taught; tear tore torn; tell
-told told; think thought thought; throw threw thrown; undergo underwent undergone; understand understood understood;
-undertake undertook undertaken; wake woke woken; wear wore worn; weave wove woven; weep wept wept; win won won; wind
-wound wound; withdraw withdrew withdrawn; write wrote written
-"""
-"""Irregular verbs: base form, past, participle."""
-_THIRD = {"be": "is", "have": "has", "do": "does", "go": "goes", "undergo": "undergoes", "quit": "quits"}
-_ING = {"lie": "lying", "be": "being", "see": "seeing", "oversee": "overseeing", "flee": "fleeing", "die": "dying",
-        "tie": "tying", "quit": "quitting"}  # fmt: skip
+_THIRD = word_map(__name__, "third")
+_ING = word_map(__name__, "ing")
 _VOWELS = "aeiou"
 _DOUBLED = word_set(__name__, "doubled")
 """Verbs of several syllables whose last consonant is doubled; those of one syllable follow a rule."""
 PREPOSITIONS = word_set(__name__, "prepositions")
 
 
-_PLURALS = {
-    "person": "people", "child": "children", "foot": "feet", "tooth": "teeth", "goose": "geese", "mouse": "mice",
-    "wife": "wives", "life": "lives", "knife": "knives", "half": "halves", "leaf": "leaves", "shelf": "shelves",
-    "thief": "thieves", "loaf": "loaves", "wolf": "wolves", "calf": "calves", "staff": "staff", "aircraft": "aircraft",
-    "series": "series", "species": "species", "basis": "bases", "analysis": "analyses", "crisis": "crises",
-    "alumnus": "alumni", "alumna": "alumnae", "ph d": "ph ds", "hero": "heroes", "potato": "potatoes",
-    "tomato": "tomatoes", "veto": "vetoes", "echo": "echoes",
-    "sales": "sales", "earnings": "earnings", "takings": "takings", "goods": "goods", "means": "means", "news": "news",
-    "taxon": "taxa",
-}  # fmt: skip
-_IRREGULAR = {parts[0]: (parts[1], parts[2]) for parts in (entry.split() for entry in _PRINCIPAL_PARTS.split(";"))}
-_ALSO = {
-    "get": ("got",), "travel": ("travelled", "travelling"), "fit": ("fitted",), "enroll": ("enrol", "enrols"),
-    "enrol": ("enroll", "enrolls"), "cancel": ("cancelled", "cancelling"), "label": ("labelled", "labelling"),
-    "ring": ("ringed",),
-    "learn": ("learnt",), "burn": ("burnt",), "speed": ("sped",), "model": ("modelled", "modelling"),
-    "be": ("are", "was", "were", "am"), "light": ("lighted",), "prove": ("proven",), "show": ("showed",),
-}  # fmt: skip
+_PLURALS = word_map(__name__, "plurals")
+_IRREGULAR = {base: (past, participle) for base, past, participle in phrases(__name__, "principal parts")}
+"""Irregular verbs: base form, past, participle."""
+_ALSO = {said: tuple(plain.split()) for said, plain in word_map(__name__, "also").items()}
 """Forms that are said beside the first ones."""
-_NO_MEN = ("human", "german", "roman", "norman", "shaman", "talisman", "ottoman", "caiman")
+_NO_MEN = word_list(__name__, "no men")
 
 
 def plural(noun: str) -> str:

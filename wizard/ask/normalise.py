@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.numerals import NUMBER_WORDS, Token, is_number_word, read_dates, read_numbers
-from wizard.domain.word_sets import word_set
+from wizard.domain.word_sets import phrases, word_list, word_map, word_set
 
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
@@ -19,87 +19,32 @@ _TOKEN = re.compile(
     r"|(?-i:[A-Z]{1,2}[+-])(?![\w+-])|['’]s\b|[^\W\d_]{1,3}/(?![^\W_])|[<>]=?|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
     re.IGNORECASE,
 )
-_NOT = {
-    "don't": "do", "doesn't": "does", "didn't": "did", "isn't": "is", "aren't": "are", "wasn't": "was",
-    "weren't": "were", "haven't": "have", "hasn't": "has", "hadn't": "had", "can't": "can", "won't": "will",
-    "wouldn't": "would", "couldn't": "could", "shouldn't": "should", "mustn't": "must", "mightn't": "might",
-    "needn't": "need", "shan't": "shall", "ain't": "is",
-}  # fmt: skip
-_WHOLE = {
-    "i'd": ("i", "would"), "i'm": ("i", "am"), "let's": ("let", "us"), "we're": ("we", "are"), "cannot": ("can", "not"),
-    "they're": ("they", "are"), "they've": ("they", "have"), "who've": ("who", "have"), "i've": ("i", "have"),
-    "gimme": ("give", "me"), "wanna": ("want", "to"), "what're": ("what", "are"), "who're": ("who", "are"),
-    "lemme": ("let", "me"), "gonna": ("going", "to"), "gotta": ("have", "to"), "hafta": ("have", "to"),
-    "outta": ("out", "of"), "dunno": ("do", "not", "know"), "y'all": ("you",), "c'mon": ("come", "on"),
-    "d'you": ("do", "you"), "whaddya": ("what", "do", "you"), "whatcha": ("what", "do", "you"),
-    "where'd": ("where", "did"), "when'd": ("when", "did"), "how'd": ("how", "did"), "why'd": ("why", "did"),
-    "what'd": ("what", "did"), "aint": ("is", "not"), "dont": ("do", "not"),
-    "you're": ("you", "are"), "whats": ("what", "is"), "whos": ("who", "is"), "%": ("percent",),
-}  # fmt: skip
-_ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
+_NOT = word_map(__name__, "not")
+_WHOLE = {said: tuple(plain.split()) for said, plain in word_map(__name__, "whole").items()}
+_ENDINGS = word_map(__name__, "endings")
 _LONG_CODE = 4
 """Letters from which on a word before a slash is no code."""
-_RELATIVES = {"that", "which", "who", "whose", "whom"}
-_IS = {
-    "what",
-    "who",
-    "where",
-    "when",
-    "how",
-    "that",
-    "there",
-    "it",
-    "he",
-    "she",
-    "which",
-    "here",
-    "whoever",
-    "whomever",
-}
-_FILLERS = {
-    "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
-    "actually", "basically", "alright", "hello", "hi", "thanks", "just", "simply", "really", "exactly",
-    "yo", "hiya", "howdy", "kinda", "sorta", "jeez", "aha", "mhm", "gosh", "ugh", "literally", "lol", "anyway",
-    "anyways",
-    "also", "too", "again", "maybe", "perhaps", "possibly", "now",
-}  # fmt: skip
+_RELATIVES = word_set(__name__, "relatives")
+_IS = word_set(__name__, "is")
+_FILLERS = word_set(__name__, "fillers")
 _LIKE_BEHIND = word_set(__name__, "like behind")
 """Words behind which "like" compares with nothing."""
-_TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})
+_TITLES = word_set(__name__, "titles")
 _NO_NAMES = word_set(__name__, "no names")
 """Words before which a title is none: "a degree MS in physics"."""
-_FILLER_PHRASES = (
-    ("you", "know", "what", ","),
-    ("you", "know"), ("thank", "you"), ("all", "right"), ("let", "me", "see"), ("if", "you", "please"),
-    ("by", "the", "way"), ("kind", "of", "like"),
-)  # fmt: skip
+_FILLER_PHRASES = phrases(__name__, "filler phrases")
 _AND = ("as", "well", "as")
-_HE_OR_SHE = (("he", "she", "they"), ("him", "her", "them"), ("his", "her", "their"), ("his", "hers", "theirs"))
+_HE_OR_SHE = phrases(__name__, "he or she")
 """Pronouns of either sex, said together, and the one that stands for both."""
 _OF_WHAT = word_set(__name__, "asked of what")
 _OURSELVES = ("we", "you", "they")
 """Who is asked with "don't" as with "do", unless it is what or whom they do not: "don't you have any clerks"."""
 _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (("what", "number", "of"), ("how", "many")),
-    (("what", "amount", "of"), ("how", "much")),
-    (("out", "of", "all"), ("of", "all")),
-    (_AND, ("and",)),
-    (("is", "home", "to"), ("has",)),
-    (("are", "home", "to"), ("have",)),
-    (("across", "all"), ("of", "all")),
-    (("have", "not", "got"), ("do", "not", "have")),
-    (("has", "not", "got"), ("does", "not", "have")),
-    (("out", "of", "the"), ("of", "the")),
-    *(((whose, "own"), (whose,)) for whose in ("my", "your", "his", "her", "its", "our", "their")),
-    *(((verb, "not", who), (verb, who)) for verb in ("is", "are", "was", "were") for who in ("there", "he", "she")),
+    *((tuple(said.split()), tuple(plain.split())) for said, plain in word_map(__name__, "same").items()),
+    *(((whose, "own"), (whose,)) for whose in word_list(__name__, "whose")),
+    *(((verb, "not", who), (verb, who)) for verb in word_list(__name__, "be") for who in ("there", "he", "she")),
     *(((verb, "not", who), (verb, who)) for verb in ("do", "have", "did") for who in _OURSELVES),
     *(((one, "or", other), (both,)) for he, she, both in _HE_OR_SHE for one, other in ((he, she), (she, he))),
-    (("is", "been"), ("has", "been")),
-    (("'s", "been"), ("has", "been")),
-    (("'s", "got"), ("has", "got")),
-    (("is", "got"), ("has", "got")),
-    (("distinct",), ("different",)),
-    (("unique",), ("different",)),
 )
 """Phrases that the grammar need not know twice."""
 _SAME_BY_FIRST: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}

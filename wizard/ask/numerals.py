@@ -10,19 +10,10 @@ import re
 from collections.abc import Sequence
 
 from wizard.ask.facts import fact
-from wizard.domain.word_sets import word_set
+from wizard.domain.word_sets import phrases, word_list, word_map, word_set
 
-_UNITS = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "  # noqa: SIM905
-        "seventeen eighteen nineteen".split()
-    )
-}
-_TENS = {
-    word: number * 10
-    for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)  # noqa: SIM905
-}
+_UNITS = {word: number for number, word in enumerate(word_list(__name__, "units"))}
+_TENS = {word: number * 10 for number, word in enumerate(word_list(__name__, "tens"), 2)}
 _SO_MANY_HUNDREDS = word_set(__name__, "so many hundreds")
 """Words before a "hundred" that is no number."""
 _CALLED_BY_NUMBERS = word_set(__name__, "called by numbers")
@@ -33,24 +24,9 @@ _LAST_HOUR, _LAST_HOUR_OF_THE_DAY = 12, 24
 """Up to which number the one behind it may be its minutes, and behind words before times."""
 _BEFORE_A_HALF = 100
 """Below it a half is said behind a number: "two and a half"."""
-_SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "k": 1_000, "grand": 1_000}
-MONTHS = {
-    name: index
-    for index, names in enumerate(
-        "january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sept|sep october|oct "  # noqa: SIM905
-        "november|nov december|dec".split(),
-        1,
-    )
-    for name in names.split("|")
-}
-_ORDINALS = {
-    word: number
-    for number, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "  # noqa: SIM905
-        "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(),
-        1,
-    )
-} | {"thirtieth": 30}
+_SCALES = {word: int(number) for word, number in word_map(__name__, "scales").items()}
+MONTHS = {name: index for index, names in enumerate(phrases(__name__, "months"), 1) for name in names}
+_ORDINALS = {word: number for number, word in enumerate(word_list(__name__, "ordinals"), 1)} | {"thirtieth": 30}
 _DIGIT_ORDINAL = re.compile(r"^(\d{1,3})(st|nd|rd|th)$")
 _DASHED = re.compile(r"^(\d{1,2})-([a-z]{3})-(\d{2}|\d{4})$")
 _ISO = re.compile(r"^(\d{4})-(\d{2})-(\d{2})$")

@@ -20,6 +20,7 @@ from wizard.ask.borrowing import (
 from wizard.ask.form import Attr, Compare
 from wizard.ask.guard import Database
 from wizard.ask.half_names import half_names
+from wizard.ask.house_words import with_house_words
 from wizard.ask.inflect import noun_forms, plural
 from wizard.ask.normalise import loses_words, normalise, plain_words
 from wizard.ask.numerals import NUMBER_WORDS
@@ -49,7 +50,7 @@ def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool = T
     Raises:
         what `Database.run` raises, when the lexicon's tables and columns are not the database's.
     """
-    vocabulary = Vocabulary(lexicon.full if borrowed else lexicon)
+    vocabulary = Vocabulary(with_house_words(lexicon.full if borrowed else lexicon, lexicon))
     store = database.values_on_disk
     looked_up = LookedUp(vocabulary.lexicon, store) if store is not None else None
     _classes(vocabulary, lexicon, database, looked_up)
@@ -66,7 +67,7 @@ def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool = T
             vocabulary.add_verb(verb, Sense("predverb", name))
             if verb.startswith("have "):
                 vocabulary.add(verb.removeprefix("have "), Sense("held", name))
-    for phrase in lexicon.stop:
+    for phrase in vocabulary.lexicon.stop:
         vocabulary.add(phrase, Sense("stop", phrase))
     if borrowed:
         lend(vocabulary, concept_words(lexicon, database))

@@ -59,6 +59,9 @@ class Lexicon(LexiconEntry):
     predicates: Mapping[str, PredicateEntry] = Field(default_factory=dict)
     stop: Words = ()
     """Phrases that add nothing in this domain ("in the company")."""
+    house: str | None = None
+    """What people call the house whose database it is, in lower case ("choir"). What is said of it, or of a house as
+    people mostly call one, tells nothing apart then: "in the choir", "at the club", "the tools we stock"."""
     short: Mapping[str, Words] = Field(default_factory=dict)
     """Short words of the database's names that a draft could not write out with certainty, each with the words that
     stand for it in the nouns: `{sht: [shot]}`. A word of a request that means nothing else, and that may be one in
@@ -95,8 +98,18 @@ class Lexicon(LexiconEntry):
                 "attributes": {n: _filled(e, concepts.attribute_words(e.concept)) for n, e in self.attributes.items()},
                 "relations": {n: _filled(e, concepts.relation_words(e.concept)) for n, e in self.relations.items()},
                 "predicates": {n: _filled(e, concepts.predicate_words(e.concept)) for n, e in self.predicates.items()},
+                "stop": (*self.stop, *(phrase for one in self._concepts for phrase in one.stop)),
+                "wordings": (*self.wordings, *(wording for one in self._concepts for wording in one.wordings)),
             }
         )
+
+    @property
+    def _concepts(self) -> tuple[concepts.Concept, ...]:
+        """The concepts that its entries name, each once."""
+        entries: Iterator[_Conceived] = itertools.chain(
+            self.classes.values(), self.attributes.values(), self.relations.values(), self.predicates.values()
+        )
+        return concepts.together(name for entry in entries for name in entry.concept)
 
     def attributes_of(self, cls: str) -> Mapping[str, AttributeEntry]:
         """Attributes of a class, by name."""

@@ -89,6 +89,11 @@ class ClassEntry(LexiconEntry):
     shown_together: Mapping[str, Words] = Field(default_factory=dict)
     """Nouns that ask for several attributes at once: `flight times/flight times: [departure time, arrival time]`."""
 
+    @property
+    def is_journey(self) -> bool:
+        """Whether members go from one place to another at a time of their own."""
+        return bool(self.unmarked) and self.time is not None
+
 
 class MonthsEntry(LexiconEntry):
     """Where the month stands, of a year in a column of its own."""

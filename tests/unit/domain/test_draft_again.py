@@ -55,6 +55,14 @@ def test_the_same_database_makes_the_same_draft(zoo: Path) -> None:
     assert (zoo / "drafted.yaml").read_bytes() == before
 
 
+def test_a_draft_names_its_house_and_leaves_what_is_said_of_houses_to_the_reader(zoo: Path) -> None:
+    lexicon = load_lexicon(zoo / "lexicon.yaml")
+    assert (lexicon.house, lexicon.stop) == ("zoo", ())
+    (zoo / "lexicon.yaml").write_text("house: null\nstop+: [in the zoo]\n")
+    lexicon = load_lexicon(zoo / "lexicon.yaml")
+    assert (lexicon.house, lexicon.stop) == (None, ("in the zoo",))
+
+
 def test_a_database_that_has_moved_is_found_there_from_then_on(zoo: Path) -> None:
     moved = zoo.parent / "elsewhere.sqlite"
     (zoo.parent / "zoo.sqlite").rename(moved)

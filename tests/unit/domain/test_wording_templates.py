@@ -14,7 +14,7 @@ from wizard.domain.wording_entries import WordingEntry
 FIELDS = {
     "people": "guest | guests", "verb": "hire", "past": "hired", "one": "skate", "many": "skates", "had": "had",
     "noun": "amount granted", "jobs": "repairs", "rating": "mark", "most": "highest", "least": "lowest",
-    "state": "finished", "status": "state", "ones": "skate | rinks", "houses": "rink | club", "house": "rink",
+    "state": "finished", "status": "state", "ones": "skate | rinks",
     "joined": "started", "who": "skaters", "also": " | people", "things": "rinks | clubs", "thing": "clubs",
     "done": "mended", "total": "total sum", "units": "kilogram | kilograms", "unit": "kilograms", "pasts": "hired",
     "verbs": "hire | hired",

@@ -10,13 +10,12 @@ from collections.abc import Iterator, Sequence
 from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
+from wizard.domain.word_sets import word_set
 
-_ASKING = frozenset(
-    "who whose whom what which where when how is are was were do does did can could list show give tell name".split()  # noqa: SIM905
-)
-_NOT_COUNTED = frozenset("of for to please with on in is was and or from by".split())  # noqa: SIM905
+_ASKING = word_set(__name__, "asking")
+_NOT_COUNTED = word_set(__name__, "not counted")
 """Words behind a "number" that is not how many there are: "number for Sharon Lease"."""
-_NO_PLURAL = frozenset("is was does has this its his us s".split())  # noqa: SIM905
+_NO_PLURAL = word_set(__name__, "no plural")
 
 
 def asked_first(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:

@@ -8,16 +8,13 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import MONTHS, Token, day_number
 from wizard.ask.reader.meaning import Modifier, Weekdays, When
+from wizard.domain.word_sets import phrases, word_list, word_set
 
-WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEK = word_list(__name__, "week")
 _GROUPS = {"weekday": WEEK[:5], "weekdays": WEEK[:5], "weekend": WEEK[5:], "weekends": WEEK[5:]}
-_BEFORE = frozenset("on for this next every any coming following upcoming during".split())  # noqa: SIM905
+_BEFORE = word_set(__name__, "before")
 _UNITS = {"day": 1, "week": 7}
-_OF_A_WEEK = tuple(
-    tuple(said.split())
-    for said in ("of next week", "of this week", "of the next week", "of the coming week", "in the next week",
-                 "next week", "this week", "this coming week", "of the following week")
-)  # fmt: skip
+_OF_A_WEEK = phrases(__name__, "of a week")
 """Which week a day is of, behind the day; a timetable is the same in all."""
 
 

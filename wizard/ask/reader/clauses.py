@@ -16,13 +16,14 @@ from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.stories import demands, names_unknown_place
 from wizard.ask.reader.told_journeys import knows_journeys_only
 from wizard.ask.reader.whether_it_leans import ASKING
+from wizard.domain.word_sets import word_set
 
-_BREAKS = frozenset({",", "but", "so", "because"})
+_BREAKS = word_set(__name__, "breaks")
 _TELLING = ASKING | frozenset(
     "average total maximum minimum most fewest percent high low "  # noqa: SIM905
     "early late common no not only same SUP CMP".split()
 )
-_OWN = frozenset({"i", "my", "our", "we", "me", "us", "somebody", "someone", "sorry"})
+_OWN = word_set(__name__, "own")
 _OF_ONESELF = frozenset({"verb", "day", "relation", "predicate", "adjective", "class", "attribute"})
 _SAYING = frozenset(
     "value name number date year month day most more class attribute predicate adjective held relation unit how "  # noqa: SIM905
@@ -37,23 +38,23 @@ _OWN_WITHIN = 4
 """Words at the beginning of a clause among which stands who says it of herself."""
 _ALL = [["all"], ["none"], ["any"], ["every"]]
 """Words that mean those who are not named behind "but"."""
-_QUESTIONS = frozenset({"who", "what", "which", "where", "when", "whose", "whom", "how"})
-_JOINTS = frozenset({"and", "is", "so", "but", "because", "was", "about"})
+_QUESTIONS = word_set(__name__, "questions")
+_JOINTS = word_set(__name__, "joints")
 """Words between a clause of the speaker's own and a question: "what I always forget is how many ..."."""
 _REACH = 6
 """Words that may stand before a verb of saying: "my friend from work says"."""
-_INDIFFERENT = frozenset({"care", "mind", "matter", "matters", "fussy", "picky", "particular", "bothered", "choosy"})
+_INDIFFERENT = word_set(__name__, "indifferent")
 """Words of a clause that says with "not" that something is all the same."""
-_BEGINNINGS = _QUESTIONS | frozenset({"is", "are", "do", "does", "did", "can", "could", "show", "give", "tell"})
-_AUXILIARIES = frozenset({"do", "does", "did", "can", "could", "will", "would"})
-_SUBJECTS = frozenset({"i", "we", "they", "he", "she", "it", "those", "these"})
-_CANNOT_END = frozenset({"the", "a", "an", "of", "and", "or", "than", "my", "our", "every", "each"}) | _AUXILIARIES
+_BEGINNINGS = _QUESTIONS | word_set(__name__, "beginnings")
+_AUXILIARIES = word_set(__name__, "auxiliaries")
+_SUBJECTS = word_set(__name__, "subjects")
+_CANNOT_END = word_set(__name__, "cannot end") | _AUXILIARIES
 """Words with which no question ends."""
 _BEGUN = 6
 """Words of what was begun and not said."""
-_WANTING = frozenset("want wants need needs prefer prefers would like likes must should only".split())  # noqa: SIM905
+_WANTING = word_set(__name__, "wanting")
 """Words by which a clause says what is asked for."""
-_ABLE = frozenset({"can", "could", "will", "may"})
+_ABLE = word_set(__name__, "able")
 """Verbs by which a clause says with "not" what is ruled out."""
 _RANKING = frozenset({"high", "low", "early", "late", "common", "SUP", "CMP", "HOW"})
 """Leaves that, in what a speaker tells of herself, may be of something else: "my late husband"."""

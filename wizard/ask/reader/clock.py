@@ -16,28 +16,15 @@ from typing import Literal, TypeAlias
 from wizard.ask.facts import replace
 from wizard.ask.form import Op
 from wizard.ask.numerals import Token
+from wizard.domain.files_of_words import strings_of
 from wizard.domain.times import PeriodEntry
 
 _JOINED = re.compile(r"^(\d{1,4})(am|pm|a|p|hours|hour|hundred)$")
 _AROUND = 30
 """Minutes before and after that "around" allows."""
 _HALVES = {"am": "am", "pm": "pm"}
-_BEFORE: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
-    ("<", ("before", "earlier than", "prior to", "any time before", "anytime before", "sometime before", "ahead of",
-           "shortly before", "just before", "right before")),
-    ("<=", ("by", "no later than", "at or before", "not later than", "until", "up to", "up until",
-            "nothing after", "nothing later than", "not after", "none after", "at the latest by", "at the latest at",
-            "at the latest", "at the very latest by", "latest by", "latest at", "by no later than")),
-    (">", ("after", "later than", "past", "sometime after", "any time after", "anytime after", "since", "following",
-           "beyond", "then after", "anytime past", "soon after", "shortly after", "right after", "just after")),
-    (">=", ("at or after", "no earlier than", "not before", "nothing before", "nothing earlier than",
-            "from", "on or after", "beginning at", "starting at", "at the earliest at", "at the earliest",
-            "earliest at")),
-    ("around", ("around", "about", "approximately", "at about", "at around", "at approximately", "close to", "near",
-                "as close as possible to", "as close to", "around about", "sometime around", "nearly",
-                "in the vicinity of", "somewhere around", "towards", "roughly")),
-    ("=", ("at", "exactly at", "on", "at exactly", "of", "")),
-)  # fmt: skip
+_TIMES = strings_of("wizard.ask.reader", "english.yaml")["times of day"]
+_BEFORE: tuple[tuple[Op | Literal["around"], Sequence[str]], ...] = tuple(_TIMES["before"].items())
 _NOTHING_BEFORE = tuple((op, phrase) for op, phrases in _BEFORE for phrase in phrases if not phrase)
 _BEFORE_BY_FIRST = {
     first: tuple(
@@ -46,11 +33,7 @@ _BEFORE_BY_FIRST = {
     for first in {phrase.partition(" ")[0] for _, phrases in _BEFORE for phrase in phrases if phrase}
 }
 """What may stand before a time, by its first word; nothing may stand there as well."""
-_BEHIND: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
-    ("<=", ("at the latest", "or earlier", "or before", "or sooner", "latest", "at the very latest")),
-    (">=", ("at the earliest", "or later", "or after", "onwards", "and later", "earliest", "at the very earliest")),
-    ("around", ("or so", "or thereabouts", "or around then", "or close to it", "give or take", "ish")),
-)  # fmt: skip
+_BEHIND: tuple[tuple[Op | Literal["around"], Sequence[str]], ...] = tuple(_TIMES["behind"].items())
 """What may stand behind a time and say how it bounds."""
 _COUNTED_BEFORE = ("latest", "earliest")
 """Words of those before which a mere number counts: "the 5 earliest flights"."""
@@ -136,9 +119,8 @@ def _instant(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, floa
                             yield last, _compared(bound, point), -0.2
 
 
-_NO_MORE_THAN = ("within", "no more than", "not more than")
-_SO_LONG = {"an hour": 60, "1 hour": 60, "half an hour": 30, "a half hour": 30, "half hour": 30, "half a hour": 30,
-            "a quarter of an hour": 15, "an hour and a half": 90, "a couple of hours": 120}  # fmt: skip
+_NO_MORE_THAN: Sequence[str] = _TIMES["no more than"]
+_SO_LONG = {said: int(minutes) for said, minutes in _TIMES["so long"].items()}
 
 
 def _within_so_long(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, float]]:
@@ -162,14 +144,12 @@ def _lengths(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, int]]:
 
 
 def _openings(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, bool, str]]:
-    for opening, joint in (("between", "and"), ("between", "to"), ("from", "to"), ("", "to"), ("", "and"),
-                           ("anytime between", "and"), ("from", "until"), ("sometime between", "and")):  # fmt: skip
+    for opening, joint in _TIMES["spans"]:
         for start in _phrase(tokens, i, opening) if opening else [i]:
             yield start, bool(opening), joint
 
 
-_PERIOD_OPENINGS = ("", "in the", "in", "at", "during the", "on the", "that", "this", "during", "at the", "the",
-                    "for the", "on", "sometime in the", "a", "about", "around")  # fmt: skip
+_PERIOD_OPENINGS: Sequence[str] = _TIMES["before parts of the day"]
 _NO_OPENING = ("",)
 _PERIOD_OPENINGS_BY_FIRST = {
     first: tuple(one for one in _PERIOD_OPENINGS if one.partition(" ")[0] in ("", first))
@@ -204,7 +184,7 @@ def _phrase(tokens: Sequence[Token], i: int, phrase: str) -> list[int]:
 
 _NO_TIME = ("", "a", "the")
 _POINTING = ("that", "this")
-_COUNTED = ("a", "per", "each", "every", "the", "one", "what", "which", "same", "next", "whole")
+_COUNTED: Sequence[str] = _TIMES["counted"]
 """Before "day" they say which day, and no part of it."""
 
 
@@ -273,12 +253,13 @@ def _beside_the_hour(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, _Po
             yield end, replace(point, plain=False)
 
 
-_SPAN_BEGINS = frozenset({"from", "between", "anytime", "sometime", "and"})
+_SPAN_BEGINS = frozenset(_TIMES["beginning a span"])
+_BOUNDING = frozenset(_TIMES["bounding"])
 
 
 def _bounds(tokens: Sequence[Token], i: int) -> bool:
     """Whether a word before the place says that a time stands there: "before ten to eight"."""
-    return i > 0 and tokens[i - 1].word in ("before", "after", "by", "at", "until", "till", "than", "about", "around")
+    return i > 0 and tokens[i - 1].word in _BOUNDING
 
 
 def _points(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, _Point]]:
@@ -334,11 +315,8 @@ def _after(tokens: Sequence[Token], i: int, value: int, half: str) -> Iterator[t
         return
     if half in ("hours", "hundred"):
         half = "24"
-    for opening, name, meant in (
-        ("in the", "morning", "am"), ("in the", "afternoon", "pm"), ("in the", "evening", "pm"), ("at", "night", "pm"),
-        ("at", "noon", "24"), ("at", "midday", "24"), ("in the early", "morning", "am"),
-    ):  # fmt: skip
-        for after in _phrase(tokens, end, f"{opening} {name}"):
+    for said, meant in _TIMES["halves"].items():
+        for after in _phrase(tokens, end, said):
             yield after, _Point(_in_half(value, half or meant), half or meant)
             return
     plain = not half and end == i

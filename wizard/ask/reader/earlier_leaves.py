@@ -17,12 +17,12 @@ from wizard.ask.reader.meaning import FunctionWord, Holds, Measure, Noun, Weekda
 from wizard.ask.reader.ones_told_apart import OnesToldApart
 from wizard.ask.vocabulary import Vocabulary
 from wizard.domain.lexicon import Lexicon
-from wizard.domain.word_sets import word_set
+from wizard.domain.word_sets import phrases, word_set
 
-_WITHIN = frozenset({"in", "at", "to"})
+_WITHIN = word_set(__name__, "within")
 KNOWN = 0.3
 """What it costs that "the department" is the one that was spoken of."""
-_BEHIND_THE_KNOWN = frozenset({",", "and", "on", "at", "in", "please", "then"})
+_BEHIND_THE_KNOWN = word_set(__name__, "behind the known")
 """Words behind which nothing more is said of it."""
 ANEW = 0.8
 """What it costs that "the last one to Irving" is the last row, and not the last of those to Irving."""
@@ -191,32 +191,30 @@ def _last_words_of_verbs(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(form for verb in verbs - {"be", "have"} for form in spoken_forms(verb))
 
 
-_PLAIN_ONES = frozenset({"which", "the", "those", "these", "what", "any", "some", "all", "and", "or", ",", "of"})
+_PLAIN_ONES = word_set(__name__, "plain ones")
 """Words behind which "ones" are not told apart."""
-_THAT = (("the", "same"), ("that", "same"), ("that",), ("this",))
-_BE = frozenset({"is", "was", "are", "were"})
-_AFTER_THAT = frozenset({",", "on", "in", "for", "of", "with", "at", "from", "to", "by"})
+_THAT = phrases(__name__, "that")
+_BE = word_set(__name__, "be")
+_AFTER_THAT = word_set(__name__, "after that")
 _IT = word_set(__name__, "it")
 _AFTER_IT = word_set(__name__, "behind it")
 """Words behind which "it" behind a preposition is all that stands there."""
-_ASKING = frozenset({"do", "does", "did", "would", "will", "can", "could", "might", "should", "may"})
-_ANY_DO = frozenset({"do", "does", "did", "are", "have", "will", "would", "can"})
+_ASKING = word_set(__name__, "asking")
+_ANY_DO = word_set(__name__, "any do")
 """Words between which and a verb "any" is one of those that were found."""
-_NO_VERB = frozenset({"person", "man", "woman", "lady", "guy", "fellow", "one", "the", "same", "all"})
+_NO_VERB = word_set(__name__, "no verb")
 """Words that make one noun with "that", or that no verb follows."""
-_POSSESSIVE = frozenset({"his", "her", "its", "their"})
-_BEFORE_THAT = frozenset({"on", "of", "for", "with", "about", "to", "at", "in", "from", "by", "before", "after"})
-_OTHERS = frozenset({"others", "rest", "remainder"})
-_LEFT = frozenset({"rest", "remainder"})
+_POSSESSIVE = word_set(__name__, "possessive")
+_BEFORE_THAT = word_set(__name__, "before that")
+_OTHERS = word_set(__name__, "others")
+_LEFT = word_set(__name__, "left")
 """Words for those that are left where some were left out."""
-_AFTER_SO_MANY = frozenset(
-    {",", "is", "are", "was", "were", "do", "does", "did", "have", "has", "can", "and", "who", "which"}
-)
+_AFTER_SO_MANY = word_set(__name__, "after so many")
 """Words behind which no noun stands: "those seven" are those that were found."""
-_DID = frozenset({"do", "does", "did"})
-_AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
+_DID = word_set(__name__, "did")
+_AFTER_EACH = word_set(__name__, "after each")
 
-_EACH_OF_THEM = [("each", "of", "them"), ("each", "of", "those"), ("each", "of", "these"), ("each", "one")]
+_EACH_OF_THEM = phrases(__name__, "each of them")
 
 
 def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start: int, cost: float) -> Iterator[Edge]:

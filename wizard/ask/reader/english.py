@@ -128,10 +128,6 @@ class English:
     """What a request may be for."""
     homewards: dict[str, list[Phrase]]
     """First word to phrases of the way back that may mean other things where no journeys were spoken of."""
-    both_ways: frozenset[str]
-    """What a word of the way back before them says to be of both ways: "a return ticket"."""
-    journeys: frozenset[str]
-    """What a word before them says to be of the way back: "a return flight"."""
     loose: frozenset[str]
     """Prepositions that may mean whatever relation there is."""
     directed: frozenset[str]
@@ -267,9 +263,7 @@ def english() -> English:
             frozenset(str(word) for word in data["purposes"]["kind"]),
             _by_first_word(data["purposes"]["nouns"]),
         ),
-        homewards=_by_first_word(data["homewards"]["phrases"]),
-        both_ways=frozenset(str(word) for word in data["homewards"]["both ways"]),
-        journeys=frozenset(str(word) for word in data["homewards"]["journeys"]),
+        homewards=_by_first_word(data["homewards"]),
         loose=frozenset(str(word) for word in data["loose"]),
         directed=frozenset(str(word) for word in data["directed"]),
         apart=frozenset(str(word) for word in data["apart"]),

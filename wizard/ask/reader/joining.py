@@ -171,7 +171,7 @@ class Joiner:
     def is_journey(self, cls: str) -> bool:
         """Whether members of a class go from one place to another at a time of their own."""
         entry = self._lexicon.classes.get(cls)
-        return entry is not None and bool(entry.unmarked) and entry.time is not None
+        return entry is not None and entry.is_journey
 
     def is_person(self, cls: str) -> bool:
         """Whether members of a class are people."""

@@ -33,10 +33,10 @@ TIMES = (When, At, Weekdays)
 _BUYING = word_set(__name__, "buying")
 _SPANS = word_set(__name__, "spans")
 _NOT_NAMING = frozenset({"pronoun", "who", "what", "generic", "people"})
-_OTHERS = frozenset({"who", "that", "which", "he", "she", "they", "whose", "those"})
+_OTHERS = word_set(__name__, "others")
 """Words behind which a sentence that the speaker begins tells of others."""
 _LITTLE = 0.05
-_SOMEBODY = frozenset({"he", "she", "someone", "somebody", "they", "who", "there", "guy", "man", "woman"})
+_SOMEBODY = word_set(__name__, "somebody")
 """Words of stories whose numbers may tell of somebody: "there's a man, he's about 34"."""
 _FEW = 8
 """Stops and days of the week are fewer: only what such a number counts right behind it tells that it is of neither."""
@@ -218,8 +218,8 @@ def _is_the_speakers_age(leaf: Edge, tokens: Sequence[Token]) -> bool:
     return words[-2:] in (["i", "am"], ["we", "are"]) and behind in _BEHIND_AN_AGE and leaf.meaning.value <= _OLDEST
 
 
-_NEARLY = frozenset({"nearly", "almost", "over", "just", "only", "now", "already"})
-_BEHIND_AN_AGE = frozenset({",", "and", "years", "year", "now", "so", "but"})
+_NEARLY = word_set(__name__, "nearly")
+_BEHIND_AN_AGE = word_set(__name__, "behind an age")
 _OLDEST = 120
 
 
@@ -230,7 +230,7 @@ def _is_of_ones_own(leaf: Edge, tokens: Sequence[Token]) -> bool:
     return not {"my", "our"}.isdisjoint(words[begin + 1 :])
 
 
-_CLAUSE_BREAKS = frozenset({",", "and", "so", "but", "that", "because"})
+_CLAUSE_BREAKS = word_set(__name__, "clause breaks")
 
 
 def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:

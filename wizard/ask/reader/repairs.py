@@ -23,23 +23,21 @@ from wizard.ask.reader.meaning import At
 from wizard.ask.reader.repair_marks import SAID_BEHIND, RepairMark, phrase_at, repair_mark
 from wizard.ask.reader.rules.verbs import BEING
 from wizard.ask.reader.unsaid_repairs import taken_back_unsaid
+from wizard.domain.word_sets import phrases, word_set
 
-_ASKING = frozenset(
-    "who what which where when whose how is are was were do does did has have can could list show give tell name count "  # noqa: SIM905
-    "find display print".split()
-)
+_ASKING = word_set(__name__, "asking")
 _OPENING = _ASKING | {"i", "we", "let"}
 _WHOLE = 5
 """Words of a question that is asked anew."""
 _SURELY = SAID_BEHIND[1:]
 """Those that narrow nothing, but take back."""
-_LEFT_BEHIND = (("it", "is"), ("it", "was"), ("that", "is"), ("i", "mean"), ("i", "meant"), ("i", "should", "say"))
+_LEFT_BEHIND = phrases(__name__, "left behind")
 """Words that may stand behind what is meant, where words of repair stand before it: "no, Denver it is"."""
-_ONLY = frozenset({"only", "just"})
-_ONE = frozenset({"1", "one", "ones"})
+_ONLY = word_set(__name__, "only")
+_ONE = word_set(__name__, "one")
 _TELLING = frozenset({"value", "name", "number", "time", "day", "date", "year", "predicate", "adjective"})
 """Rules of leaves that say of which members a question is."""
-_THOSE = frozenset({"those", "the", "1", "that", "who", "if"})
+_THOSE = word_set(__name__, "those")
 _TRAILING = (*_LEFT_BEHIND[2:], ("sorry",), ("rather",), ("pardon",), ("i", "should", "have", "said"))
 """Words that say behind a last phrase that it stands in the place of one of its kind: "to Denver, Dallas I mean"."""
 _TOLD_MORE = 3

@@ -192,7 +192,9 @@ class RequestReader:
         read = self._stories().at_the_end(tokens, before)
         if read is None or not before.earlier:
             return read
-        back = says_the_way_back([tokens[at] for at in read.left_out])  # what was found is not asked of again
+        back = says_the_way_back(
+            [tokens[at] for at in read.left_out], self._lexicon
+        )  # what was found is not asked of again
         return None if back and any(ends_of(one, self._joiner) for one in before.earlier[-1].sets()) else read
 
     def _in_any_way(self, tokens: Sequence[Token], before: AskedBefore) -> Read:
@@ -285,7 +287,7 @@ class RequestReader:
 
     def _on_the_way_back(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings of the other words of what was found turned round; None where none of them leans on that."""
-        rest = without_the_way_back(tokens)
+        rest = without_the_way_back(tokens, self._lexicon)
         if rest is None:
             return None
         said = [leaf.meaning for leaf in self._leaves.leaves(rest).items]

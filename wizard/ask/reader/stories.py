@@ -19,37 +19,31 @@ from wizard.ask.reader.ends_told import clause_around
 from wizard.ask.reader.english import english
 from wizard.domain.word_sets import word_set
 
-_JOINTS = frozenset({"and", "so", "but", "or", "then"})
+_JOINTS = word_set(__name__, "joints")
 """Words between a story and a request that belong to neither."""
-_REASONS = frozenset({"because", "since", "as", "cause", "cos"})
+_REASONS = word_set(__name__, "reasons")
 """Words between a request and the story behind it."""
-_QUESTIONS = frozenset({"who", "what", "which", "where", "when", "whose", "whom", "how"})
-_VERBS = frozenset(
-    "is are was were do does did has have had can could will would should shall may might must am".split()  # noqa: SIM905
-)
+_QUESTIONS = word_set(__name__, "questions")
+_VERBS = word_set(__name__, "verbs")
 """Verbs that are a sentence's verb behind its subject; before it they ask."""
-_SUBJECTS = frozenset({"i", "we", "you", "he", "she", "they", "it", "there", "that", "this", "the", "a", "an", "my",
-                       "our", "your", "his", "her", "any", "anybody", "anyone", "someone", "somebody", "everybody",
-                       "those", "these", "not"})  # fmt: skip
+_SUBJECTS = word_set(__name__, "subjects")
 """Words behind a verb that asks: "is there", "does my"."""
-_TELLERS = frozenset({"i", "we", "he", "she", "they", "it", "you", "that", "there", "my", "our"})
+_TELLERS = word_set(__name__, "tellers")
 """Words with which what is told behind a mere pause begins: "..., my boss wants it"."""
-_PERSONS = frozenset({"i", "we", "they", "you", "he", "she"})
+_PERSONS = word_set(__name__, "persons")
 """Words behind which stands a verb, whatever it is."""
-_RELATIVES = frozenset({"who", "which", "whose"})
+_RELATIVES = word_set(__name__, "relatives")
 """Words of clauses within a sentence, whose verb is not its own."""
 _NO_VERB_BEHIND = frozenset({"to", "a", "an", "the", "of", "for"} | _VERBS)
-_BEHIND_IS = frozenset(
-    "a an the been got gone not in on at so too my our off out away back here there very sick ill such all".split()  # noqa: SIM905
-)
+_BEHIND_IS = word_set(__name__, "behind is")
 """Words behind "'s" where it is a verb."""
-_ADVERBS = frozenset({"always", "never", "just", "only", "still", "really", "often", "ever", "already", "also"})
-_WHOSE = frozenset({"to", "you", "him", "her", "them", "it"})
+_ADVERBS = word_set(__name__, "adverbs")
+_WHOSE = word_set(__name__, "whose")
 """Words behind which nothing is wanted to have: "I want to surprise them"."""
-_ENDING = frozenset({",", "so", "but"})
+_ENDING = word_set(__name__, "ending")
 """Words at which what is wanted ends."""
-_BEFORE_NAMES = frozenset({"from", "to", "in", "at", "into", "out", "near", "via", "on"})
-_BEING = frozenset({"is", "are", "was", "were", "be", "been"})
+_BEFORE_NAMES = word_set(__name__, "before names")
+_BEING = word_set(__name__, "being")
 """Verbs beside which "there" points at nothing."""
 _CONDITIONS = word_set(__name__, "conditions")
 """Words of clauses that may say what must be so of what is asked for."""
@@ -154,13 +148,13 @@ def is_of_the_speaker(tokens: Sequence[Token]) -> bool:
     return words[0] in _SPEAKERS or (words[0] in _SINGLE and not _SPEAKERS.isdisjoint(words) and "to" not in words)
 
 
-_PARTING = frozenset({"so", "but", "because"})
-_OWNERS = frozenset({"my", "our"})
-_DETERMINERS = frozenset({"the", "a", "an", "this"}) | _OWNERS
-_SPEAKERS = frozenset({"i", "we", "my", "our", "me", "us"})
-_SINGLE = frozenset({"it", "he", "she", "that", "this"})
+_PARTING = word_set(__name__, "parting")
+_OWNERS = word_set(__name__, "owners")
+_DETERMINERS = word_set(__name__, "determiners") | _OWNERS
+_SPEAKERS = word_set(__name__, "speakers")
+_SINGLE = word_set(__name__, "single")
 """Words for what is told of, which is none of those of whom a request asks."""
-_DEADLINES = frozenset({"need", "want"})
+_DEADLINES = word_set(__name__, "deadlines")
 
 
 def _are_remarks(tokens: Sequence[Token]) -> bool:
@@ -377,7 +371,7 @@ def _asks(tokens: Sequence[Token]) -> bool:
     return asks_anew(tokens)
 
 
-_WHEN_OR_WHAT = frozenset({"when", "whenever", "while", "what", "where", "how", "why"})
+_WHEN_OR_WHAT = word_set(__name__, "when or what")
 """Words that ask, but for a clause that they begin with its subject behind them."""
 
 

@@ -14,14 +14,12 @@ from wizard.ask.facts import replace
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
 from wizard.domain.lexicon import Lexicon
+from wizard.domain.word_sets import word_map, word_set
 
-_PLAIN = {"does": "do", "is": "am", "has": "have", "wants": "want", "needs": "need", "likes": "like", "lives": "live",
-          "gets": "get", "goes": "go", "flies": "fly", "leaves": "leave", "arrives": "arrive", "hopes": "hope",
-          "plans": "plan", "takes": "take", "comes": "come", "prefers": "prefer", "works": "work"}  # fmt: skip
+_PLAIN = word_map(__name__, "plain")
 """Verbs of somebody else, as the speaker has them of herself."""
-_WHOSE = frozenset({"her", "him"})
-_TAKING = frozenset({"take", "takes", "get", "gets", "bring", "brings", "fly", "flies", "find", "show", "give", "book",
-                     "for", "with", "to", "from", "sell", "cost", "let", "tell"})  # fmt: skip
+_WHOSE = word_set(__name__, "whose")
+_TAKING = word_set(__name__, "taking")
 """Words behind which stands whom something is done to."""
 _MOST = 5
 """Words of the longest phrase."""

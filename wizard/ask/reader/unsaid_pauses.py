@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english import english
+from wizard.domain.word_sets import word_set
 
 UNSAID = 0.3
 """What it costs to read a pause that is not written."""
-_QUESTIONS = frozenset({"who", "what", "which", "where", "when", "whose", "how"})
-_VERBS = frozenset({"is", "are", "was", "were", "do", "does", "did", "has", "have", "can", "could", "will", "would"})
+_QUESTIONS = word_set(__name__, "questions")
+_VERBS = word_set(__name__, "verbs")
 """Verbs with which a question begins where a pronoun follows: "is it", "do they"."""
-_JOINTS = frozenset({"and", "or", "but", "so"})
-_NAMED_BEFORE = frozenset({"there", "one", "ones", "that", "those", "this", "these"})
+_JOINTS = word_set(__name__, "joints")
+_NAMED_BEFORE = word_set(__name__, "named before")
 """Words beside the pronouns of persons that stand for what was named before."""
-_FRAMES = frozenset({"know", "me", "us", "see", "say", "wonder", "wondering", "sure", "asked", "about", "than", "as",
-                     "not", "just", "only", "matter", "whether", "if", ",", "to"})  # fmt: skip
+_FRAMES = word_set(__name__, "frames")
 """Words behind which a question word begins no sentence: "tell me who", "more than what"."""
 _ASKED_WITHIN = 4
 """Words between a question word and its verb: "what time of day do they"."""

@@ -13,17 +13,18 @@ from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.likeness import ARTICLES, Kind, bare, kinds
+from wizard.domain.word_sets import word_set
 
 _ASIDE = 7
 """How many words a beginning has at most that is given up."""
-_AUXILIARIES = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "can"})
-_QUESTIONS = frozenset({"which", "what", "how", "who", "where", "when", "whose"})
+_AUXILIARIES = word_set(__name__, "auxiliaries")
+_QUESTIONS = word_set(__name__, "questions")
 _UNFINISHED = _AUXILIARIES | {"the", "a", "an", "of", "my", "which", "what"}
 """Words with which no request ends."""
 _ASKING = frozenset({"ASK", "what", "who", "which", "howmany", "how", "where", "when"})
 """Leaves with which a request begins."""
-_POINTING = frozenset({"it", "that", "this", "them", "those", "all", "about"})
-_MORE = frozenset({"and", "or"})
+_POINTING = word_set(__name__, "pointing")
+_MORE = word_set(__name__, "more")
 _OF_ANY_CLASS: frozenset[Kind] = frozenset({("name",), ("class",)})
 """Kinds that things of several classes are of."""
 

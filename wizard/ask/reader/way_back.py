@@ -7,16 +7,18 @@ Denver to Boston. Days and hours belong to the way out; an hour without a day is
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from wizard.ask.facts import replace
 from wizard.ask.form import Ask, HowMany, Query, Set, Show, rewrite, walk
+from wizard.ask.inflect import noun_forms
 from wizard.ask.numerals import Token
 from wizard.ask.reader.earlier import Earlier, main
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Returning
 from wizard.ask.reader.undoing import turned_round
 from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import ClassEntry
 
 ONLY_WHERE = 0.5
 """What it costs that of the way out nothing holds of the way back but its ends."""
@@ -35,7 +37,7 @@ _DAYS = frozenset({"day", "date", "morning", "afternoon", "evening", "night"})
 _RETURN = ("return",)
 
 
-def without_the_way_back(tokens: Sequence[Token]) -> Sequence[Token] | None:
+def without_the_way_back(tokens: Sequence[Token], lexicon: Lexicon) -> Sequence[Token] | None:
     """The other words of a request that says that it is of the way back.
 
     None where it says nothing of it, or nothing else; and where it speaks of the way out as well, as "the same airline"
@@ -43,10 +45,11 @@ def without_the_way_back(tokens: Sequence[Token]) -> Sequence[Token] | None:
     """
     words = tuple(token.word for token in tokens)
     found = max(
-        ((end - start, start, end) for start in range(len(words)) for end in _ends(words, start)), default=(0, 0, 0)
+        ((end - start, start, end) for start in range(len(words)) for end in _ends(words, start, lexicon)),
+        default=(0, 0, 0),
     )
     _, start, end = found
-    if not end or _is_the_same_of_another(words) or {*words[end : end + 1]} & (_ENDS | english().both_ways):
+    if not end or _is_the_same_of_another(words) or {*words[end : end + 1]} & (_ENDS | _both_ways(lexicon)):
         return None
     if start and words[start - 1] in _TIED:
         start -= 1
@@ -54,10 +57,10 @@ def without_the_way_back(tokens: Sequence[Token]) -> Sequence[Token] | None:
     return rest if any(token.word != "," for token in rest) else None
 
 
-def says_the_way_back(tokens: Sequence[Token]) -> bool:
+def says_the_way_back(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     """Whether words say that a journey goes back."""
     words = tuple(token.word for token in tokens)
-    return any(_ends(words, start) for start in range(len(words)))
+    return any(_ends(words, start, lexicon) for start in range(len(words)))
 
 
 def the_same_day(tokens: Sequence[Token]) -> bool:
@@ -83,14 +86,31 @@ def _whenever(tokens: Sequence[Token]) -> Sequence[Token]:
     return [*tokens[:start], *tokens[at + 1 + (words[at + 1] in ("day", "date")) :]]
 
 
-def _ends(words: tuple[str, ...], start: int) -> list[int]:
+def _ends(words: tuple[str, ...], start: int, lexicon: Lexicon) -> list[int]:
     """Where phrases of the way back end that begin at a word."""
     known = english()
     phrases = [phrase for phrase, _, says in known.words.get(words[start], ()) if says == "wayback"]
     phrases += known.homewards.get(words[start], ())
-    if _RETURN in phrases and (words[start + 1 : start + 2] or ("",))[0] not in known.journeys:
+    if _RETURN in phrases and (words[start + 1 : start + 2] or ("",))[0] not in _journeys(lexicon):
         phrases = [phrase for phrase in phrases if phrase != _RETURN]  # "a return" is a round trip
     return [start + len(phrase) for phrase in phrases if words[start : start + len(phrase)] == phrase]
+
+
+def _journeys(lexicon: Lexicon) -> frozenset[str]:
+    """Words of what goes from one place to another: "the return flight"."""
+    return _words_of(entry for entry in lexicon.classes.values() if entry.is_journey)
+
+
+def _both_ways(lexicon: Lexicon) -> frozenset[str]:
+    """Words of what is for both ways itself: "the return fare"."""
+    classes = {predicate.of for predicate in lexicon.predicates.values() if _RETURN[0] in predicate.adjectives}
+    return _words_of(lexicon.classes[cls] for cls in classes)
+
+
+def _words_of(entries: Iterable[ClassEntry]) -> frozenset[str]:
+    """Their nouns of one word, in singular and plural."""
+    nouns = (noun for entry in entries for noun in (*entry.nouns, *entry.rarely))
+    return frozenset(form for noun in nouns for form in noun_forms(noun) if " " not in form)
 
 
 def turned(exchange: Earlier, lexicon: Lexicon, *, same_day: bool, timed: bool) -> Iterator[tuple[Earlier, float]]:

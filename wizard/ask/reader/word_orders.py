@@ -14,18 +14,14 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.plainer_wordings import NONE, put_more_plainly
 from wizard.ask.reader.spoken_questions import without_floating
 from wizard.ask.reader.wordings import Wordings
+from wizard.domain.word_sets import word_set
 
-_FRONTED = frozenset(
-    "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
-    "inside".split()
-)
-_CLAUSES = frozenset({"that", "which", "who"})
+_FRONTED = word_set(__name__, "fronted")
+_CLAUSES = word_set(__name__, "clauses")
 """Words behind which a clause begins with its verb."""
-_NO_PLACE = frozenset({"is", "are", "was", "were", "be", "been", "from", "out", "up", "down", "over"})
+_NO_PLACE = word_set(__name__, "no place")
 """Beside them "there" says that something exists, or where from."""
-_MOVING = frozenset(
-    {"go", "goes", "going", "travel", "fly", "flies", "flying", "drive", "head", "return", "run", "runs"}
-)
+_MOVING = word_set(__name__, "moving")
 """Verbs behind which "there" says where to."""
 
 

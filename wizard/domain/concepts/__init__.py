@@ -17,6 +17,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from wizard.domain.concepts.files import texts
 from wizard.domain.concepts.recognition import DraftedAttribute, DraftedClass, DraftedPredicate, DraftedRelation
+from wizard.domain.wording_entries import WordingEntry
 from wizard.domain.yamlwords import WordLoader
 
 Words = tuple[str, ...]
@@ -124,6 +125,10 @@ class Concept(_Facts):
     attribute: AttributeWords | None = None
     relation: RelationWords | None = None
     predicate: PredicateWords | None = None
+    wordings: tuple[WordingEntry, ...] = ()
+    """What people say of it in other words (docs/wordings.md), wherever a lexicon names it."""
+    stop: Words = ()
+    """Phrases that add nothing wherever a lexicon names it: "on the payroll", of employees."""
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -152,6 +157,11 @@ def concept(name: str) -> Concept:
     """
     text = texts()[name]
     return Concept.model_validate(yaml.load(text, Loader=WordLoader)[name])  # noqa: S506 - a safe loader
+
+
+def together(given: Iterable[str]) -> tuple[Concept, ...]:
+    """The concepts of these names and those that come with them, each once."""
+    return tuple({id(one): one for one in _all(tuple(given))}.values())
 
 
 def wrong_names(given: Iterable[str], kind: Kind) -> Iterator[str]:

@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -21,7 +21,6 @@ from wizard.domain.draft.code_tables import find_code_tables, without_code_table
 from wizard.domain.draft.doubts import doubts, short_doubts
 from wizard.domain.draft.english import with_plural, words_of, writing_out
 from wizard.domain.draft.events import LINES
-from wizard.domain.draft.house_words import house_words
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.short_names import ShortWord, cut_short, in_full, short_words, unsure
@@ -29,7 +28,6 @@ from wizard.domain.draft.survey import DatabaseSurvey, SurveyedColumn, SurveyedT
 from wizard.domain.draft.units import milliseconds_shown
 from wizard.domain.draft.verbs import DOINGS
 from wizard.domain.draft.vocabulary import DraftVocabulary
-from wizard.domain.draft.wording_templates import of_the_house
 from wizard.domain.draft.words import draft_words, say_compounds
 from wizard.domain.errors import CannotWrite, FolderExists
 from wizard.domain.folder import load_domain
@@ -120,9 +118,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         words = draft_words(seen, links, codes)
         _call_by_the_whole(name, words)
         say_compounds(words)
-        houses = _houses(name, words)
-        words.stop += [*_said_of_all(name, houses), *house_words(words)]
-        words.wordings += of_the_house(houses)
+        words.house = " ".join(words_of(name))
         words.short = {**cut_short(seen, written_out), **unsure(short, written_out)}
         asked = [*about_short_words(short, answers or {}), *choices(seen, links, words)]
         decide(words, asked, answers or {})
@@ -252,37 +248,6 @@ _GOODS = ("unit", "piece", "item", "copy", "product", "article", "good", "model"
 
 _LEAST_BEFORE = 3
 """Letters of the two parts of a noun in one word, at least."""
-
-
-def _houses(name: str, words: DraftVocabulary) -> list[str]:
-    """What the whole may be called, first of all as it is; nothing where a class or an attribute is called so."""
-    whole = " ".join(words_of(name))
-    if any(
-        whole in entry["nouns"] for entry in (*words.classes.values(), *words.attributes.values()) if "nouns" in entry
-    ):
-        return []
-    nouns = {
-        noun.partition("/")[0] for one in words.classes.values() for noun in (*one["nouns"], *one.get("rarely", ()))
-    }
-    nouns |= {noun.partition("/")[0] for one in words.attributes.values() for noun in one.get("nouns", ())}
-    return [whole, *sorted(_HOUSES - nouns - {whole})]
-
-
-def _said_of_all(name: str, houses: Sequence[str]) -> list[str]:
-    """What is said of the whole ("in the library") tells nothing apart, where no class is called so."""
-    if not houses:
-        return []
-    whole = " ".join(words_of(name))
-    places = [said for house in houses for said in _said_of_house(house)]
-    return [*places, f"does the {whole} have", f"does our {whole} have", f"the {whole} has", f"in {whole}"]
-
-
-def _said_of_house(house: str) -> list[str]:
-    return [f"{at} {whose} {house}" for at in ("in", "of", "at", "to") for whose in ("the", "our", "this")]
-
-
-_HOUSES = word_set(__name__, "houses")
-"""What people call the house itself, whose database it is."""
 
 
 def _head(says: str) -> str:

@@ -27,6 +27,8 @@ class DraftVocabulary:
     """Columns that are drafted hidden, as `table.column`."""
     of_columns: dict[str, str] = field(default_factory=dict)
     """Classes whose members are the values of a column, as `table.column`."""
+    house: str = ""
+    """What the house is called whose database it is."""
     labels: dict[str, str] = field(default_factory=dict)
     """Display names by `table.column`."""
 
@@ -44,6 +46,8 @@ class DraftVocabulary:
             out["predicates"] = self.predicates
         if self.stop:
             out["stop"] = self.stop
+        if self.house:
+            out["house"] = self.house
         if self.wordings:
             out["wordings"] = self.wordings
         if self.periods:

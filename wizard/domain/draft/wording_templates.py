@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from wizard.domain.draft.english import DIMENSIONS, head_of, is_place, plural_of, words_of
 from wizard.domain.draft.survey import DatabaseSurvey
@@ -19,9 +19,8 @@ def filled(group: str, **fields: str) -> Iterator[dict[str, str]]:
 
 
 def templates_filled(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[str, str]]:
-    """Those that hold in every draft, and of what is sold, judged and over."""
+    """Those of what is sold, judged and over, done to things, and used."""
     return [
-        *filled("always"),
         *_ranked(out),
         *_sold(out),
         *_judged(out),
@@ -30,12 +29,6 @@ def templates_filled(out: DraftVocabulary, survey: DatabaseSurvey) -> list[dict[
         *_by_columns(out),
         *_used(out),
     ]
-
-
-def of_the_house(houses: Sequence[str]) -> list[dict[str, str]]:
-    """What people do with the house itself, which may be called so: who left the choir left."""
-    said = [house for house in houses if _is_sayable(house)]
-    return list(filled("house", houses=" | ".join(said), house=said[0])) if said else []
 
 
 def _is_sayable(noun: str) -> bool:

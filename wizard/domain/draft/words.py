@@ -38,7 +38,6 @@ from wizard.domain.draft.far_kinds import draft_far_kinds
 from wizard.domain.draft.full_words import is_word
 from wizard.domain.draft.goods_wordings import goods_wordings
 from wizard.domain.draft.had_or_lacking import draft_had_and_lacking
-from wizard.domain.draft.house_words import said_with_us
 from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.labelling_tables import draft_kinds, draft_labels
 from wizard.domain.draft.line_values import draft_amounts, draft_line_values
@@ -179,7 +178,6 @@ def _everyday_words(out: DraftVocabulary, survey: DatabaseSurvey) -> None:
         *templates_filled(out, survey),
         *doings_alone(out, survey),
         *attendance_wordings(out),
-        *said_with_us(),
     ]
 
 

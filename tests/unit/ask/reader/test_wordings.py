@@ -10,12 +10,14 @@ import pytest
 import yaml
 
 import wizard
+from wizard.ask.house_words import with_house_words
 from wizard.ask.numerals import Token
 from wizard.ask.reader.english_leaves import spoken
 from wizard.ask.reader.wordings import WordedRequest, Wordings, entries_in, wordings
 from wizard.ask.reader.words import words_of
+from wizard.domain import concepts
 from wizard.domain.conventions import load_conventions
-from wizard.domain.lexicon import load_lexicon
+from wizard.domain.lexicon import Lexicon, load_lexicon
 from wizard.domain.word_patterns import WordPatternError
 from wizard.domain.wording_entries import WordingEntry
 
@@ -49,6 +51,11 @@ def sources() -> Iterator[tuple[str, Sequence[WordingEntry]]]:
             yield f"{file} {kind}", entries_in(HOUSE / "ask" / "reader" / file, kind)
     for name in DOMAINS:
         yield name, load_lexicon(HOUSE / "domains" / name / "lexicon.yaml").wordings
+    for name in concepts.names():
+        if found := concepts.concept(name).wordings:
+            yield f"concept {name}", found
+    choir = Lexicon(house="choir", classes={}, attributes={})
+    yield "house", with_house_words(choir, choir).wordings
     yield "conventions of ATIS", [WordingEntry.model_validate(one) for one in load_conventions(ATIS).over["wordings+"]]
 
 
