@@ -16,7 +16,7 @@ from wizard.domain.word_sets import word_set
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
     r"|(?P<number>(?:\$\s?)?\d[\d,]*(?:\.\d+)?)(?P<suffix>k|st|nd|rd|th)?\b"
-    r"|(?-i:[A-Z]{1,2}[+-])(?![\w+-])|['’]s\b|[^\W\d_]{1,3}/(?![^\W_])|[<>]=?|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
+    r"|(?-i:[A-Z]{1,2}[+-])(?![\w+-])|['’]s\b|\bw/o\b|\bw/(?=\s?[a-z])|(?<!\w)\#(?!\s?\d)|(?<=[\dk])\+(?!\w)|(?<=\s)\+(?=\s)|[^\W\d_]{1,3}/(?![^\W_])|[<>]=?|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
     re.IGNORECASE,
 )
 _NOT = {
@@ -35,6 +35,7 @@ _WHOLE = {
     "where'd": ("where", "did"), "when'd": ("when", "did"), "how'd": ("how", "did"), "why'd": ("why", "did"),
     "what'd": ("what", "did"), "aint": ("is", "not"), "dont": ("do", "not"),
     "you're": ("you", "are"), "whats": ("what", "is"), "whos": ("who", "is"), "%": ("percent",),
+    "w/": ("with",), "w/o": ("without",), "#": ("number",),
 }  # fmt: skip
 _ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
 _LONG_CODE = 4
@@ -272,6 +273,8 @@ def _split(text: str) -> list[Token]:
             out += _digits(match, start, end)
         elif raw == "'s":  # "what 's", "texas 's"
             out.append(Token("is" if out and out[-1].word in _IS else "'s", start, end))
+        elif raw == "+":  # "20000+", "names + extensions"
+            out += [Token(part, start, end) for part in (("and",) if text[start - 1].isspace() else ("or", "more"))]
         elif match["word"]:
             out += _word(raw, start, end)
         else:
