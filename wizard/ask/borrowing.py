@@ -189,6 +189,8 @@ def _same(new: Vocabulary, name: str, entry: AttributeEntry, values: _Spelt, row
             for phrase in row - {words} if words in row else ():
                 if len("".join(phrase)) > _LETTER:
                     new.add(phrase, sense)
+                    if entry.plural and phrase[-1].isalpha():
+                        new.add((*phrase[:-1], plural(phrase[-1])), replace(sense, plural=True))
                 if phrase[:1] == ("the",):
                     new.add(phrase[1:], sense)
 

@@ -16,7 +16,7 @@ from wizard.domain.word_sets import phrases, word_list, word_map, word_set
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
     r"|(?P<number>(?:\$\s?)?\d[\d,]*(?:\.\d+)?)(?P<suffix>k|st|nd|rd|th)?\b"
-    r"|(?-i:[A-Z]{1,2}[+-])(?![\w+-])|['’]s\b|[^\W\d_]{1,3}/(?![^\W_])|[<>]=?|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
+    r"|(?-i:[A-Z]{1,2}[+-])(?![\w+-])|['’]s\b|\bw/o\b|\bw/(?=\s?[a-z])|(?<!\w)\#(?!\s?\d)|(?<=[\dk])\+(?!\w)|(?<=\s)\+(?=\s)|[^\W\d_]{1,3}/(?![^\W_])|[<>]=?|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
     re.IGNORECASE,
 )
 _NOT = word_map(__name__, "not")
@@ -217,6 +217,8 @@ def _split(text: str) -> list[Token]:
             out += _digits(match, start, end)
         elif raw == "'s":  # "what 's", "texas 's"
             out.append(Token("is" if out and out[-1].word in _IS else "'s", start, end))
+        elif raw == "+":  # "20000+", "names + extensions"
+            out += [Token(part, start, end) for part in (("and",) if text[start - 1].isspace() else ("or", "more"))]
         elif match["word"]:
             out += _word(raw, start, end)
         else:

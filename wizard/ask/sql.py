@@ -263,7 +263,7 @@ class SqlWriter:
     def aggregate(self, function: str, term: Term, of: Set, more: Sequence[form.Computed] = ()) -> str:
         """What is computed of a set's members; of their partners, each is taken once, whoever has it."""
         every = (form.Computed(function, term), *more)
-        if more and any(isinstance(one.term, form.Via) for one in every):
+        if more and any(isinstance(one.term, form.Via) or one.function == "median" for one in every):
             parts = [self._computed_alone(one, of) for one in every]
             return f"SELECT {', '.join(f'({part})' for part in parts)}"
         while isinstance(term, form.Via) and not term.function:

@@ -37,6 +37,10 @@ def words(text: str) -> list[str]:
         ("how many clerks don't we pay", "how many clerks do we not pay"),
         ("John O'Neil", "john oneil"),
         ("do they have Ph.D.s", "do they have phds"),
+        # written signs
+        ("clerks w/o phone, women w/ phd", "clerks without phone , women with phd"),
+        ("# of women in legal, home # of Ann Lee", "number of women in legal , home number of ann lee"),
+        ("names + salaries of clerks on 20,000+", "names and salaries of clerks on 20000 or more"),
         # numbers
         ("over $50,000?", "over 50000"),
         ("fifty thousand dollars", "50000 dollars"),

@@ -8,12 +8,14 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import MONTHS, Token, day_number
 from wizard.ask.reader.meaning import Modifier, Weekdays, When
-from wizard.domain.word_sets import phrases, word_list, word_set
+from wizard.domain.word_sets import phrases, word_list, word_map, word_set
 
 WEEK = word_list(__name__, "week")
 _GROUPS = {"weekday": WEEK[:5], "weekdays": WEEK[:5], "weekend": WEEK[5:], "weekends": WEEK[5:]}
 _BEFORE = word_set(__name__, "before")
 _UNITS = {"day": 1, "week": 7}
+_AWAY = {word: int(count) for word, count in word_map(__name__, "away").items()}
+"""Which year, month or week is meant, counted from that of today."""
 _OF_A_WEEK = phrases(__name__, "of a week")
 """Which week a day is of, behind the day; a timetable is the same in all."""
 
@@ -158,6 +160,7 @@ def _relative(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator
         if words[:size] == phrase:
             yield i + size, _the_day(today, away)
     yield from _named_span(words, i, today)
+    yield from _since_month(tokens, i, today)
     yield from _counted_span(tokens, i, today)
 
 
@@ -166,21 +169,36 @@ def _the_day(today: datetime.date, away: int) -> When:
 
 
 def _named_span(words: list[str], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
-    """ "This year", "last month", "in the last year"."""
+    """ "This year", "last month", "next week", "in the last year"."""
     at = 1 if words[0] in ("in", "during", "within") else 0
     at += at < len(words) and words[at] == "the"
-    if at + 1 >= len(words) or words[at] not in ("this", "last", "past", "previous", "current"):
+    away = _AWAY.get(words[at]) if at + 1 < len(words) else None
+    if away is None:
         return
-    back = words[at] not in ("this", "current")
     unit, end = words[at + 1], i + at + 2
-    if unit == "year":
-        yield end, When("=", (str(today.year - back),))
+    if unit == "year" and away <= 0:
+        yield end, When("=", (str(today.year + away),))
     elif unit == "month":
-        first = (today.replace(day=1) - datetime.timedelta(days=1)) if back else today
-        yield end, When("=", (f"{first.year:04d}-{first.month:02d}",))
+        months = today.year * 12 + today.month - 1 + away
+        yield end, When("=", (f"{months // 12:04d}-{months % 12 + 1:02d}",), every_year=True)
     elif unit == "week":
-        monday = today - datetime.timedelta(days=today.weekday() + 7 * back)
-        yield end, When("between", (monday.isoformat(), (monday + datetime.timedelta(days=6)).isoformat()))
+        monday = today + datetime.timedelta(days=7 * away - today.weekday())
+        sunday = monday + datetime.timedelta(days=6)
+        yield end, When("between", (monday.isoformat(), sunday.isoformat()), every_year=True)
+
+
+def _since_month(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
+    """ "Since March": the last March that has begun, or that of the year that is said ("since March last year")."""
+    words = [token.word for token in tokens[i : i + 4]]
+    if words[0] != "since" or len(words) == 1 or words[1] not in MONTHS:
+        return
+    month, end = MONTHS[words[1]], i + 2
+    year = today.year - (month > today.month)
+    if end < len(tokens) and tokens[end].number is not None:
+        return
+    if words[2:] in (["this", "year"], ["last", "year"]):
+        year, end = today.year - (words[2] == "last"), i + 4
+    yield end, When(">=", (f"{year:04d}-{month:02d}",))
 
 
 def _counted_span(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:

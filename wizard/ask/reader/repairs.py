@@ -194,6 +194,7 @@ class _Repair:
                 if end == mark.start and (said or not again):
                     yield [*range(begin), *self._right[again:]]
             return
+        yield from self._whose(leaves)
         yield from self._asked_over(likeness, leaves)
         yield from self._told_more_closely()
         yield from self._said_again(likeness)
@@ -224,9 +225,9 @@ class _Repair:
     def _asked_over(self, likeness: Likeness, leaves: Sequence[Edge]) -> Iterator[list[int]]:
         """The first question with what the second says otherwise, where that says only a part of it again."""
         words, mark = self.words, self.mark
-        over = asked_over(words, mark.start, self.first, leaves) if words[self.first] in _ASKING else None
+        over = asked_over(words, mark.start, self.first, leaves) if self._asks else None
         if over is None:
-            anew = asked_of_the_same(words, mark.start, self.first, leaves) if words[self.first] in _ASKING else None
+            anew = asked_of_the_same(words, mark.start, self.first, leaves) if self._asks else None
             if anew is not None:
                 yield anew
             return
@@ -237,6 +238,17 @@ class _Repair:
             yield [*over.kept, *range(over.begin, start), *said, *range(end, mark.start), *range(self.stop, len(words))]
         if over.told or instead:
             yield [*over.kept, *range(over.ahead, len(words))]
+
+    def _whose(self, leaves: Sequence[Edge]) -> Iterator[list[int]]:
+        """What is asked of one, of another: "Tai's salary, no, Nash's"."""
+        words, mark = self.words, self.mark
+        at = max((i for i in range(mark.start) if words[i] == "'s"), default=None)
+        if at is None or words[self.stop - 1] != "'s" or self.stop - self.first < 2:
+            return
+        owner = min((leaf.start for leaf in leaves if leaf.end == at and leaf.rule in ("name", "value")), default=None)
+        if owner is not None:
+            own = range(self.first, self.stop)
+            yield [*range(owner), *own, *range(at + 1, mark.start), *range(self.stop, len(words))]
 
     def _told_more_closely(self) -> Iterator[list[int]]:
         """What was named with more words before its noun, and what was said behind that noun as it was: "the fare to
@@ -286,11 +298,16 @@ class _Repair:
         within = same is not None and same > 0 and words[same - 1] != ","  # "managers who went there, no, who did not"
         if again is not None and within:
             yield again
-        if words[first] in _ASKING and len(self._right) >= min(_WHOLE, mark.start / 2):
+        if self._asks and len(self._right) >= min(_WHOLE, mark.start / 2):
             yield self._right
         yield from _asked_anew(words, mark, first, self.stop)
         if again is not None and not within:
             yield again
+
+    @property
+    def _asks(self) -> bool:
+        """Whether what is meant begins as a question or an order does: "don't supervise anybody" does not."""
+        return self.words[self.first] in _ASKING and self.words[self.first + 1 : self.first + 2] != ["not"]
 
     @property
     def _right(self) -> list[int]:

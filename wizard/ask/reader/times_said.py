@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
@@ -134,13 +135,12 @@ class TimesSaid:
         entry = self._lexicon.attributes[name]
         if when.values[0].startswith(ANY_YEAR):
             return self._in_every_year(name, when) if when.op == "=" else None
-        if (
-            when.every_year
-            and when.op == "="
-            and entry.kind == "date"
-            and any("born" in verb.split() for verb in entry.verbs)
-        ):
-            return self._in_every_year(name, when)
+        if when.every_year and entry.kind == "date" and any("born" in verb.split() for verb in entry.verbs):
+            days = when.values if when.op == "=" else _days_between(*when.values) if when.op == "between" else ()
+            found = [self._in_every_year(name, When("=", (day,))) for day in days]
+            told = tuple(condition for condition in found if condition is not None)
+            if days:
+                return Either(told) if len(told) > 1 else told[0] if told else None
         if fits(entry.kind, when):
             return Compare(Attr(name), when.op, when.values)
         if entry.months is not None and tells_months(when):
@@ -288,6 +288,12 @@ class TimesSaid:
 def _is_year(modifier: When) -> bool:
     """Whether a time is nothing but years."""
     return all(len(value) == len("2010") for value in modifier.values)
+
+
+def _days_between(first: str, last: str) -> tuple[str, ...]:
+    """The days of a span, such as a week is."""
+    start, end = datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)
+    return tuple((start + datetime.timedelta(days=n)).isoformat() for n in range((end - start).days + 1))
 
 
 def _tells_the_time(modifier: Modifier) -> bool:

@@ -85,8 +85,8 @@ class AttributeWords(_Facts):
     """Rows of words with which values end ("ST", "street"): one may stand for the other, or be left out, as may the
     number that values begin with."""
     same: tuple[Words, ...] = ()
-    """Ways to say one value: where the database has one of a row, the others of the row mean it too. Single letters are
-    known as values, and are no words."""
+    """Ways to say one value: where the database has one of a row, the others of the row mean it too, also in the plural
+    where the values may be said so. Single letters are known as values, and are no words."""
 
 
 class RelationWords(_Facts):

@@ -16,6 +16,9 @@ def rows_of(tool: Tool, text: str) -> str:
     ("said", "meant"),
     [
         ("employees in department forty no forty five", "employees in department 45"),
+        ("Paul Tai's birthday, sorry, Louis Bandanza's, when is it", "when is Louis Bandanza's birthday"),
+        ("mail clerks who supervise somebody, no, don't supervise anybody", "mail clerks who don't supervise anybody"),
+        ("people in Lexington, scrap that, Belmont", "people in Belmont"),
         ("employees in department 10, I mean department 20", "employees in department 20"),
         ("employees in department forty, no, forty five", "employees in department 45"),
         ("list the men no the women", "list the women"),

@@ -251,9 +251,11 @@ def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
     plain = plain and noun.pronoun in ("", "one")
     if name.bare and plain and not name.joined and name.set.cls != noun.set.cls:
         for condition, cost in j.tied(noun.set.cls, "of", name):
-            yield replace(noun, set=within(noun.set, condition)), cost
+            yield replace(noun, set=within(noun.set, condition)), cost - OF_BOTH * bool(noun.joined)
 
 
+OF_BOTH = 0.05
+"""By how much it is cheaper that both of two nouns are of who is named first: "Legal: the clerks and the guards"."""
 KNOWN = 2.0
 """What it costs to list one that is named and told by journeys: "Delta airlines from Boston" are its flights."""
 

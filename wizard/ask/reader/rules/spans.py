@@ -140,6 +140,8 @@ def _then_as_old(j: Joiner, verb: Verb, number: Numeral, *rest: object) -> Made:
            "V P MONTH", "V MONTH", example="who has a birthday in December")  # fmt: skip
 def _in_month(j: Joiner, *parts: object) -> Made:
     month = last(Numeral, parts)
+    if any(isinstance(part, FunctionWord) and TIME_SIGNS.get(part.words, "=") != "=" for part in parts):
+        return  # "since March", "before March"
     verb, measure = maybe(Verb, parts), maybe(Measure, parts)
     names = [sense.name for sense in verb.senses if sense.kind == "attrverb"] if verb is not None else []
     if measure is not None and isinstance(measure.term, Attr) and not (measure.owned or measure.function):
