@@ -12,6 +12,7 @@ from wizard.ask.form import (
     Ask,
     Extreme,
     HowMany,
+    Key,
     Query,
     Set,
     Share,
@@ -26,6 +27,7 @@ from wizard.ask.reader.meaning import (
     Amount,
     At,
     Backward,
+    Farther,
     Fragment,
     FunctionWord,
     Holds,
@@ -82,6 +84,7 @@ def edited(
     what = homewards(what, earlier, joiner.lexicon)
     for back, last in enumerate(reversed(earlier[-2:])):
         exchange = without_the_chosen(what, last, members=fragment.members)
+        what = _most_of_several(what, exchange) if fragment.members else what
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
         likewise = 0.0 if fragment.going_on else LIKEWISE
         found += [(query, cost + likewise) for query, cost in _of_another_kind(what, exchange, joiner)]
@@ -102,6 +105,12 @@ def edited(
         if found:
             yield from _as_asked_first(what, exchange, earlier, joiner)
             return
+
+
+def _most_of_several(what: object, exchange: Earlier) -> object:
+    """The most, where one who has more is asked for after several were found: "which is the faster"."""
+    several = not any(isinstance(c, Extreme) for c in exchange.main.where) and (exchange.size(exchange.main) or 1) > 1
+    return what.degree if isinstance(what, Farther) and several else what
 
 
 def _of_another_kind(what: object, exchange: Earlier, joiner: Joiner) -> Edited:
@@ -219,14 +228,15 @@ def _places_first(what: object) -> tuple[object, ...]:
 
 
 def _members_of(query: Query) -> Query:
-    """What is listed where members are wanted: "list those of department 10" after a count of others."""
+    """What is listed where members are wanted: "list those of department 10" after a count of others; each with what
+    stood beside it."""
     if isinstance(query, HowMany):
         return Show(query.set)
     if isinstance(query, Share):
         return Show(main(query))
     if isinstance(query, Ask) and len(query.claims) == 1:  # "what's the latest one" asks no more whether it is so
         return Show(main(query))
-    return replace(query, terms=()) if isinstance(query, Show) else query
+    return replace(query, terms=()) if isinstance(query, Show) and Key() not in query.terms else query
 
 
 def _in_its_place(what: object, exchange: Earlier, before: Earlier | None) -> Edited:

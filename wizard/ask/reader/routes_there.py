@@ -1,6 +1,7 @@
-"""What "there" is of prices: the way that was spoken of, and not only where it ends.
+"""What "there" is of journeys and of prices: the way that was spoken of, and not only where it ends.
 
-After flights from Memphis to Denver, "what is the lowest fare there" is of a flight from Memphis.
+After flights from Memphis to Denver, "what is the lowest fare there" is of a flight from Memphis, and "how many flights
+does Delta have there" is of those from Memphis.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Extreme, Query, Related, Set, Step, rewrite, walk
+from wizard.ask.form import Condition, Extreme, Query, Related, Set, Step, rewrite, walk
 from wizard.ask.reader.antecedents import open_sets
 from wizard.ask.reader.earlier import Earlier
 from wizard.ask.reader.joining import Joiner
@@ -26,7 +27,7 @@ _ENDS = 2
 
 
 def on_the_way_there(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
-    """The request about prices, of what goes the way that was spoken of last."""
+    """The request about journeys or prices, of what goes the way that was spoken of last."""
     for exchange in reversed(earlier[-LOOKED_BACK:]):
         for way in exchange.sets():
             ends = joiner.lexicon.classes[way.cls].unmarked
@@ -36,22 +37,25 @@ def on_the_way_there(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -
             told = tuple(c for c in way.where if not isinstance(c, Extreme))
             for known, cost in ((route, -RATHER), (told, KEPT - RATHER)):
                 full = _of_that_way(query, replace(way, where=known, earlier=False), joiner)
-                if full is not None and not open_sets(full):
+                if not open_sets(full):
                     yield full, cost, exchange.index
             return
 
 
-def _of_that_way(query: Query, way: Set, joiner: Joiner) -> Query | None:
-    """The query, with journeys on a way in the place of those that go "there"; None where it asks for no prices."""
-    price = joiner.lexicon.classes[way.cls].how_much
+def _of_that_way(query: Query, way: Set, joiner: Joiner) -> Query:
+    """The query, with journeys on a way in the place of those that go "there"."""
+    entry = joiner.lexicon.classes[way.cls]
+    price, stops = entry.how_much, entry.unmarked[1::2]
     priced = joiner.other_end(Step(price)) if price is not None and price in joiner.lexicon.relations else ""
-    if not any(isinstance(node, Set) and node.cls == priced for node in walk(query)):
-        return None
+    prices = any(isinstance(node, Set) and node.cls == priced for node in walk(query))
+
+    def is_there(c: Condition) -> bool:
+        return isinstance(c, Related) and c.to.earlier and not c.to.where and (prices or c.step.relation in stops)
 
     def put(node: object) -> object:
         if not isinstance(node, Set) or node.cls not in (priced, way.cls):
             return node
-        others = tuple(c for c in node.where if not (isinstance(c, Related) and c.to.earlier and not c.to.where))
+        others = tuple(c for c in node.where if not is_there(c))
         if len(others) == len(node.where):
             return node
         if node.cls == way.cls:

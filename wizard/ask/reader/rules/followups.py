@@ -121,6 +121,14 @@ def _so(j: Joiner, *parts: object) -> Made:
     yield from _so_or_not("so", parts)
 
 
+@BOOK.rule("F", "do NP", "be NP", "have NP", example="does Paul Tai live in Dallas / does anybody else")
+def _is_anybody_so(j: Joiner, _do: FunctionWord, anybody: Noun) -> Made:
+    """Whoever else it is of whom that is true of which one was asked."""
+    plain = anybody.many in ("any", "other") and not (anybody.wh or anybody.set.where or anybody.set.earlier)
+    if plain and (anybody.set.cls == ANY or j.is_person(anybody.set.cls)):
+        yield Fragment(FunctionWord("so"), members=True), 0.0
+
+
 def _so_or_not(word: str, parts: tuple[object, ...]) -> Made:
     counted = isinstance(parts[0], FunctionWord) and parts[0].words.startswith("how many")
     noun, plainly = maybe(Noun, parts[:2]), len(parts) - (word == "not so") == _WITHOUT_A_CLAUSE

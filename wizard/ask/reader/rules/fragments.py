@@ -181,11 +181,13 @@ def _going_on(j: Joiner, *parts: object) -> Made:
             return
         what = fragment.what[0] if isinstance(fragment.what, tuple) else fragment.what
         plain = isinstance(what, Noun) and not what.set.where and opening.set.cls in (ANY, what.set.cls)
-        if not plain and not isinstance(what, (Measure, Degree)):
+        if not plain and not isinstance(what, (Measure, Degree, Farther)):
             return  # "who is the controller" asks for him, and changes nothing
         if isinstance(what, Degree) and opening.set.cls != ANY and not j.is_person(opening.set.cls):
             return  # "which of the flights is the shortest" is a flight, whatever was asked before
         fragment = replace(fragment, members=not isinstance(what, Measure))
+    elif isinstance(fragment.what, Farther) and isinstance(parts[1], FunctionWord):
+        fragment = replace(fragment, members=True)  # "what is the faster" is one of those that were found
     if isinstance(opening, FunctionWord) and opening.words.startswith(
         ("is there", "are there", "there is", "there are", "do ")
     ):
@@ -205,6 +207,8 @@ def _one_after_the_other(j: Joiner, one: object, *rest: object) -> Made:
     if isinstance(one, Noun) and (one.wh or one.pronoun or one.set.earlier):
         return
     more = then.what if isinstance(then.what, tuple) else (then.what,)
+    if isinstance(one, Measure) and isinstance(more[0], FunctionWord) and more[0].words == "list":
+        return  # who lists them asks no more what they have
     if isinstance(one, Returning) and any(isinstance(part, At) for part in more):
         one = Returning(same_day=not any(isinstance(part, (When, Weekdays)) for part in more))
     if not isinstance(more[0], (Backward, Returning)):
