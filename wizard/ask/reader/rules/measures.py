@@ -36,7 +36,6 @@ from wizard.ask.reader.meaning import (
     Verb,
     When,
 )
-from wizard.ask.reader.narrowing import leaves_some_out
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.naming import is_its_number
 from wizard.ask.reader.rules.verbs import ends
@@ -50,8 +49,8 @@ def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
     """The measure of a noun's members, directly or of their partners."""
     if measure.owned or noun.wh or noun.many in ("no", "only") or noun.count is not None:
         return
-    if noun.many == "other" and not leaves_some_out(noun.set):
-        return
+    if noun.many == "other" and not any(isinstance(c, Not) for c in noun.set.where):
+        return  # "the others" and "the rest" say themselves whom they leave out
     named = noun.bare and not (measure.plural or measure.function or measure.more)
     if noun.set.cls in (measure.owner.cls, ANY):
         if measure.function == "sum" and noun.many in ("each", "every"):
