@@ -73,6 +73,7 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
         and any(leaf.rule == "pronoun" or leaf.category == "dem" for leaf in item.leaves()),
         crowd=crowd,
         whole=bool(words & known.whole),
+        group="group" in words,
     )
 
 
