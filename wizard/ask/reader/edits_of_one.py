@@ -18,11 +18,13 @@ from wizard.ask.form import (
     Share,
     Show,
     Via,
+    exchanged,
     narrow,
     rewrite,
     walk,
 )
 from wizard.ask.reader.antecedents import open_sets, resolved
+from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.contradictions import goes_nowhere
 from wizard.ask.reader.earlier import Earlier, Edited, about, groups_of, main, names_one
 from wizard.ask.reader.grouped import best_group, of_each
@@ -144,8 +146,17 @@ def _by_exchange(instead: Instead, query: Query, base: Set, joiner: Joiner) -> E
     if same and old is not None and new is not None and any(_is_named(node, old.set) for node in walk(query)):
         changed: Query = rewrite(query, lambda node: replace(new.set, bare=False) if _is_named(node, old.set) else node)
         yield changed, 0.0  # where the old one stood: "Dallas instead of Denver"
-    else:
-        yield from _edits(instead.what, query, joiner)
+        return
+    for told in base.where if old is not None and new is not None else ():
+        if isinstance(told, Related) and old is not None and new is not None and _is_named(told.to, old.set):
+            for step in joiner.steps(base.cls, new.set.cls):  # a town in the place of an airport
+                other = Related(step, replace(new.set, bare=False))
+                changed = about(query, base, exchanged(base, told, other))
+                if changed is not None and set(keys(other, joiner.lexicon)) & set(keys(told, joiner.lexicon)):
+                    yield changed, 0.0
+    for changed, cost in _edits(instead.what, query, joiner):
+        if old is None or not any(_is_named(node, old.set) for node in walk(changed)):
+            yield changed, cost
 
 
 def _in_its_stead(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
