@@ -256,6 +256,8 @@ class LastSeen:
     """Those that were left when some were left out: "the rest"."""
     other: Set | None = None
     """The one that was left when one of two was chosen: "the other one"."""
+    others: int | None = None
+    """How many were left: "the other two"."""
     day: When | Weekdays | None = None
     """The day that was said: "that day", "a day later"."""
     in_order: bool = False
@@ -270,6 +272,7 @@ class LastSeen:
 def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
     """What the exchanges, of which there is one at least, left to be pointed at."""
     last, rest = earlier[-1], rest_of(earlier)
+    others = last.size(rest) if rest is not None else None
     mains = [exchange.main for exchange in reversed(earlier[-ROWS_BACK:])]
     days = (day_said(one.where, lexicon) or day_found(one, lexicon) for one in mains)
     kinds = (c for exchange in reversed(earlier[-ROWS_BACK:]) for one in exchange.sets() for c in one.where)
@@ -279,7 +282,8 @@ def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
         asked_term(last.query),
         tuple(_told(earlier)),
         _left_of(earlier),
-        rest if rest is not None and last.size(rest) == 1 else None,
+        rest if others == 1 else None,
+        others if others != 1 else None,
         next((day for day in days if day is not None), None),
         any(isinstance(one.query, Show) and bool(one.query.order) for one in earlier[-ROWS_BACK:]),
         _dated(last, lexicon),

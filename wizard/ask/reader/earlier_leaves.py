@@ -92,6 +92,9 @@ class EarlierLeaves:
                 farther = ANEW if abs(place) == 1 and (end_of_all or first_in_time) else 0.0
                 yield Edge("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD + farther, "pronoun")
         rest = seen.left if word in _LEFT and seen.left is not None else seen.rest
+        behind = tokens[start + 1].number if start + 1 < len(tokens) else None
+        if word == "other" and seen.rest is not None and behind == seen.others and start and said[start - 1] == "the":
+            yield Edge("NP", start, start + 2, Noun(seen.rest, many="other"), WORD, "pronoun")  # "the other two"
         if word in _OTHERS and rest is not None:
             yield Edge("NP", start, start + 1, Noun(rest, many="other"), WORD, "pronoun")
         if word in ("that", "it", "this") and start and said[start - 1] in ("than", "as") and seen.value:
