@@ -172,7 +172,7 @@ class EarlierLeaves:
                 continue
             if len(phrase) == 2 and phrase[0] == "the" and end < len(said) and _is_most(said[end]):
                 continue
-            if phrase != ("others",) and (person or says not in ("person", "people")):
+            if phrase[-1] not in _NOT_FOUND and (person or says not in ("person", "people")):
                 apart = phrase == ("one",) or (phrase == ("ones",) and start > 0 and said[start - 1] not in _PLAIN_ONES)
                 pronoun = Noun(Set(cls, earlier=True), pronoun="one" if apart else says)
                 yield Edge("PRO", start, end, pronoun, cost + (0.0 if kind == "pronoun" else 0.5), "pronoun")
@@ -194,6 +194,8 @@ def _last_words_of_verbs(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(form for verb in verbs - {"be", "have"} for form in spoken_forms(verb))
 
 
+_NOT_FOUND = frozenset({"others", "us", "we"})
+"""Last words of those who are none of whom the last answer was."""
 _PLAIN_ONES = frozenset({"which", "the", "those", "these", "what", "any", "some", "all", "and", "or", ",", "of"})
 """Words behind which "ones" are not told apart."""
 _THAT = (("the", "same"), ("that", "same"), ("that",), ("this",))
