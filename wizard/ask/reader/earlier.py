@@ -172,7 +172,12 @@ def all_found(earlier: Sequence[Earlier]) -> Earlier:
 
 
 def _not_chosen(found: Set) -> frozenset[Condition]:
-    return frozenset(c for c in found.where if not isinstance(c, Extreme))
+    return frozenset(_among(found).where)
+
+
+def _among(found: Set) -> Set:
+    """The members among whom one was chosen."""
+    return Set(found.cls, tuple(c for c in found.where if not isinstance(c, Extreme)))
 
 
 def main(query: Query) -> Set:
@@ -265,6 +270,8 @@ class LastSeen:
     dated: tuple[Attr, Set] | None = None
     """The day by which those were told, or that was asked of them, where they have no time of their own, and those
     themselves: of people hired before 1960 "the first" was hired first."""
+    found: tuple[Set, ...] = ()
+    """Whom the exchanges found, the last first, whoever was chosen of them: "the Denver ones"."""
     kinds: tuple[Condition, ...] = ()
     """What kind of members were spoken of, one after the other: after the accountants, "the senior ones"."""
 
@@ -287,6 +294,7 @@ def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
         next((day for day in days if day is not None), None),
         any(isinstance(one.query, Show) and bool(one.query.order) for one in earlier[-ROWS_BACK:]),
         _dated(last, lexicon),
+        tuple(_among(one.main) for one in reversed(earlier[-LOOKED_BACK:])),
         tuple(dict.fromkeys(c for c in kinds if isinstance(c, (Is, Compare)))),
     )
 

@@ -75,6 +75,8 @@ class EarlierLeaves:
             yield Edge("M" if isinstance(day, Weekdays) else "DATE", start, end, day, WORD - 0.8, "pronoun")
         for end, told in self._ones.at(said, start, seen.kinds):
             yield Edge("NP", start, end, told, WORD, "value")
+        for end, told in self._ones.found(said, start, seen.found) if start and said[start - 1] in _POINTING else ():
+            yield Edge("NP", start, end, told, WORD, "pronoun")
         if word == "other" and seen.other is not None and start and said[start - 1] == "the":
             end = start + (2 if said[start + 1 : start + 2] == ("one",) else 1)
             if end - start == 2 or said[end : end + 1] in ((), (",",)):
@@ -194,6 +196,7 @@ def _last_words_of_verbs(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(form for verb in verbs - {"be", "have"} for form in spoken_forms(verb))
 
 
+_POINTING = frozenset({"the", "those", "these"})
 _NOT_FOUND = frozenset({"others", "us", "we"})
 """Last words of those who are none of whom the last answer was."""
 _PLAIN_ONES = frozenset({"which", "the", "those", "these", "what", "any", "some", "all", "and", "or", ",", "of"})
