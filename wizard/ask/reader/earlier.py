@@ -142,6 +142,8 @@ def found_last(earlier: Sequence[Earlier]) -> frozenset[str]:
     if not earlier:
         return frozenset()
     last = earlier[-1]
+    if last.groups is not None and isinstance(last.query, Grouped):  # these are shown, and not who is in them
+        return frozenset({last.groups.cls})
     if names_one(last.main):  # "those" are not the one who was named
         return frozenset(one.cls for one in last.sets())
     counted = (term.of.cls for term in getattr(last.query, "terms", ()) if isinstance(term, Number))

@@ -52,6 +52,15 @@ def _how_many_units(j: Joiner, _many: FunctionWord, unit: Measure) -> Made:
     yield Fragment(replace(unit, wh=False)), 0.0
 
 
+@BOOK.rule("F", "T P T", "T comma P T", cost=0.1, example="who are the clerks / their names, with salaries")
+def _with_another(j: Joiner, measure: Measure, *rest: object) -> Made:
+    """Two values of the same members: "with" one that is shown says not who has it."""
+    word, other = next(part for part in rest if isinstance(part, FunctionWord) and part.words != ","), last(Measure, rest)
+    plain = not (measure.owned or measure.function or other.owned or other.function or other.more or other.owner.where)
+    if word.words in ("with", "along with", "together with") and plain and measure.owner.cls == other.owner.cls:
+        yield Fragment(replace(measure, wh=False, more=(*measure.more, other.term))), 0.0
+
+
 @BOOK.rule("F", "any M", "be there any M", "be there NP M", cost=0.2,
            example="who are the clerks / any in Irving")  # fmt: skip
 def _any_such(j: Joiner, *parts: object) -> Made:
