@@ -1,7 +1,8 @@
 """What is said of an answer before the next request: "steep. what are their jobs" asks what their jobs are.
 
-A comment is the first sentence, and short. It is one that people say so (`english.yaml`, `comments`), it judges in
-words of which the domain knows none, or it says once more how many were found. What people say so may be a clause. A name that nobody knows is no comment.
+A comment is the first sentence, and short. It is one that people say so (`english.yaml`, `comments`; a clause may be
+that as well), it judges in words of which the domain knows none, or it says once more how many were found. A name that
+nobody knows is no comment.
 """
 
 from __future__ import annotations

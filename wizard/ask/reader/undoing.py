@@ -137,8 +137,8 @@ def everywhere(query: Query, base: Set) -> Edited:
 
 
 def those_that_are(query: Query, base: Set, *, so: bool) -> Edited:
-    """The members of whom what was asked last is true, or is not: "which of them do"; anybody, where it was asked of one:
-    "who else does"; or not what was said last: "and those that did not"."""
+    """The members of whom what was asked last is true, or is not: "which of them do"; anybody, where it was asked of
+    one: "who else does"; or not what was said last: "and those that did not"."""
     if isinstance(query, Ask):
         claim = query.claims[0]
         one = names_one(claim.set) or any(isinstance(c, Extreme) for c in claim.set.where)

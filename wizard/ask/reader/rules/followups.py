@@ -104,7 +104,8 @@ def _the_next_most(j: Joiner, *parts: object) -> Made:
         yield Fragment(FunctionWord("next"), members=len(parts) > 2), 0.0
 
 
-_DOING = tuple(f"{who} {verb}" for who in ("NP that", "NP who", "NP", "who", "who other", "which", "howmany", "howmany NP")
+_DOING = tuple(f"{who} {verb}"
+               for who in ("NP that", "NP who", "NP", "who", "who other", "which", "howmany", "howmany NP")
                for verb in ("do", "be", "have"))  # fmt: skip
 
 
