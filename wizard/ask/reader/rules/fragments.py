@@ -172,14 +172,9 @@ def _of_whom(j: Joiner, whose: object, _poss: FunctionWord) -> Made:
     yield Fragment(whose), 0.0
 
 
-@BOOK.rule("F", "average", "total", "average P NP", "total P NP", example="on average")
-def _averaged(j: Joiner, word: FunctionWord, *whose: object) -> Made:
-    """What is computed of those who were found, or of others: "and the total for the women"."""
-    function, noun = FunctionWord("total" if word.words in _TOTAL else "average"), maybe(Noun, whose)
-    if noun is None:
-        yield Fragment(function), 0.0
-    elif first(FunctionWord, whose).words in ("for", "of", "among") and not (noun.wh or noun.set.earlier):
-        yield Fragment((noun, function)), 0.0
+@BOOK.rule("F", "average", "total", example="on average")
+def _averaged(j: Joiner, word: FunctionWord) -> Made:
+    yield Fragment(FunctionWord("total" if word.words in _TOTAL else "average")), 0.0
 
 
 _TOTAL = frozenset({"total", "sum of", "total of", "combined", "overall", "sum", "the sum of", "aggregate", "all told",
