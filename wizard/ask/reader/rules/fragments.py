@@ -190,7 +190,8 @@ def _going_on(j: Joiner, *parts: object) -> Made:
             return
         what = fragment.what[0] if isinstance(fragment.what, tuple) else fragment.what
         plain = isinstance(what, Noun) and not what.set.where and opening.set.cls in (ANY, what.set.cls)
-        if not plain and not isinstance(what, (Measure, Degree, Farther)):
+        one_of_those = isinstance(what, Farther) and not j.is_person(opening.set.cls)
+        if not plain and not (one_of_those or isinstance(what, (Measure, Degree))):
             return  # "who is the controller" asks for him, and changes nothing
         if isinstance(what, Degree) and opening.set.cls != ANY and not j.is_person(opening.set.cls):
             return  # "which of the flights is the shortest" is a flight, whatever was asked before
