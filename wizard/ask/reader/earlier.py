@@ -281,7 +281,8 @@ class LastSeen:
 def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
     """What the exchanges, of which there is one at least, left to be pointed at."""
     last, rest = earlier[-1], rest_of(earlier)
-    others = last.size(rest) if rest is not None else None
+    chosen = sum(isinstance(node, Extreme) for node in walk(last.main))
+    others = last.size(rest) if rest is not None and chosen < 2 else None  # of two choices nobody knows whose others
     mains = [exchange.main for exchange in reversed(earlier[-ROWS_BACK:])]
     days = (day_said(one.where, lexicon) or day_found(one, lexicon) for one in mains)
     kinds = (c for exchange in reversed(earlier[-ROWS_BACK:]) for one in exchange.sets() for c in one.where)

@@ -84,18 +84,17 @@ def edited(
     what = homewards(what, earlier, joiner.lexicon)
     for back, last in enumerate(reversed(earlier[-2:])):
         exchange = without_the_chosen(what, last, members=fragment.members)
-        what = _most_of_several(what, exchange) if fragment.members else what
         found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
         likewise = 0.0 if fragment.going_on else LIKEWISE
         found += [(query, cost + likewise) for query, cost in _of_another_kind(what, exchange, joiner)]
         found += () if back else _of_all_found_first(what, fragment.going_on, earlier, joiner)
         found += () if fragment.members else _whether_others_are(what, exchange.query, joiner)
         found += _journeys_at_another_time(what, earlier, joiner) if fragment.members and not back else ()
+        last_query = on_the_next_leg(what, exchange.query, joiner.lexicon)
+        made = () if _is_beyond_several(what, exchange) else each_edit(_places_first(what), last_query, joiner)
         found += [
             (full, cost + extra)
-            for query, cost in each_edit(
-                _places_first(what), on_the_next_leg(what, exchange.query, joiner.lexicon), joiner
-            )
+            for query, cost in made
             for full, extra, _ in _without_pronouns(query, earlier, joiner, wanted)
         ]
         if not back:
@@ -107,10 +106,10 @@ def edited(
             return
 
 
-def _most_of_several(what: object, exchange: Earlier) -> object:
-    """The most, where one who has more is asked for after several were found: "which is the faster"."""
-    several = not any(isinstance(c, Extreme) for c in exchange.main.where) and (exchange.size(exchange.main) or 1) > 1
-    return what.degree if isinstance(what, Farther) and several else what
+def _is_beyond_several(what: object, exchange: Earlier) -> bool:
+    """Whether more than one is asked for who has more than several who are told by a value: of Boeing's aircraft "the
+    faster" is one of those."""
+    return isinstance(what, Farther) and names_one(exchange.main) and (exchange.size(exchange.main) or 1) > 1
 
 
 def _of_another_kind(what: object, exchange: Earlier, joiner: Joiner) -> Edited:

@@ -476,7 +476,8 @@ def _compares_one(item: Edge, reading: RequestReading, before: AskedBefore, lexi
     if reading.context is None:
         return True
     told = tuple(c for c in main(reading.query).where if not isinstance(c, Extreme))
-    return names_one(Set("", told)) and not any(is_shared(c, lexicon) for c in told)
+    several = (before.size(Set(main(reading.query).cls, told)) or 1) > 1  # Lockheed makes several aircraft
+    return names_one(Set("", told)) and not (several or any(is_shared(c, lexicon) for c in told))
 
 
 def _asks_in_vain(item: Edge, tokens: Sequence[Token], manner: Manner, *, leans: bool) -> bool:

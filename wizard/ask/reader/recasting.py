@@ -39,7 +39,7 @@ from wizard.ask.reader.further_conditions import onto
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.narrowing import flat, within
-from wizard.ask.reader.replacing import inner_sets, is_shared, replacing, swapped
+from wizard.ask.reader.replacing import inner_sets, replacing, swapped
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.sorting import order_of
 from wizard.ask.reader.taken_together import is_measured
@@ -295,7 +295,7 @@ def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     if isinstance(query, (Ask, Minus, Over, Together)):
         return
     if len(among) == len(base.where):
-        if not names_one(base) or any(is_shared(c, joiner.lexicon) for c in base.where):
+        if not names_one(base):
             return
         among = ()  # who is older than the one who was named
     for name, high in degree.attributes:

@@ -188,7 +188,9 @@ def those_with_some(query: Query, base: Set) -> Edited:
 
 
 def spoken_of(old: object, query: Query, lexicon: Lexicon) -> bool:
-    """Whether the query says what `old` says."""
+    """Whether the query says what `old` says; a day or an hour is taken to be said."""
+    if isinstance(old, (At, When, Weekdays)):
+        return True
     if isinstance(old, Numeral):
         return any(isinstance(n, Compare) and one_number(n, lexicon) in (old.text, old.value) for n in walk(query))
     if isinstance(old, Tied):

@@ -190,14 +190,11 @@ def _going_on(j: Joiner, *parts: object) -> Made:
             return
         what = fragment.what[0] if isinstance(fragment.what, tuple) else fragment.what
         plain = isinstance(what, Noun) and not what.set.where and opening.set.cls in (ANY, what.set.cls)
-        one_of_those = isinstance(what, Farther) and not j.is_person(opening.set.cls)
-        if not plain and not (one_of_those or isinstance(what, (Measure, Degree))):
+        if not plain and not isinstance(what, (Measure, Degree)):
             return  # "who is the controller" asks for him, and changes nothing
         if isinstance(what, Degree) and opening.set.cls != ANY and not j.is_person(opening.set.cls):
             return  # "which of the flights is the shortest" is a flight, whatever was asked before
         fragment = replace(fragment, members=not isinstance(what, Measure))
-    elif isinstance(fragment.what, Farther) and isinstance(parts[1], FunctionWord):
-        fragment = replace(fragment, members=True)  # "what is the faster" is one of those that were found
     if isinstance(opening, FunctionWord) and opening.words.startswith(
         ("is there", "are there", "there is", "there are", "do ")
     ):
