@@ -282,7 +282,7 @@ def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
     """What the exchanges, of which there is one at least, left to be pointed at."""
     last, rest = earlier[-1], rest_of(earlier)
     chosen = sum(isinstance(node, Extreme) for node in walk(last.main))
-    others = last.size(rest) if rest is not None and chosen < 2 else None  # of two choices nobody knows whose others
+    left = last.size(rest) if rest is not None else None
     mains = [exchange.main for exchange in reversed(earlier[-ROWS_BACK:])]
     days = (day_said(one.where, lexicon) or day_found(one, lexicon) for one in mains)
     kinds = (c for exchange in reversed(earlier[-ROWS_BACK:]) for one in exchange.sets() for c in one.where)
@@ -292,8 +292,8 @@ def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
         asked_term(last.query),
         tuple(_told(earlier)),
         _left_of(earlier),
-        rest if others == 1 else None,
-        others if others != 1 else None,
+        rest if left == 1 else None,
+        left if left != 1 and chosen == 1 else None,  # of two choices nobody knows whose others are meant
         next((day for day in days if day is not None), None),
         any(isinstance(one.query, Show) and bool(one.query.order) for one in earlier[-ROWS_BACK:]),
         _dated(last, lexicon),
