@@ -293,7 +293,7 @@ def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
         tuple(_told(earlier)),
         _left_of(earlier),
         rest if left == 1 else None,
-        left if left != 1 and chosen == 1 else None,  # of two choices nobody knows whose others are meant
+        left if left != 1 and chosen < 2 else None,  # of two choices nobody knows whose others are meant
         next((day for day in days if day is not None), None),
         any(isinstance(one.query, Show) and bool(one.query.order) for one in earlier[-ROWS_BACK:]),
         _dated(last, lexicon),
