@@ -324,7 +324,8 @@ def _of_the_first(rest: tuple[object, ...], first: Earlier, joiner: Joiner) -> I
     """What was asked first of all, and what else is said of what it found."""
     if not rest:
         yield first.query, 0.0, first.index
-    for query, cost in each_edit(rest, Show(first.main), joiner) if rest else ():
+    those = first.query if isinstance(first.query, Show) and Key() in first.query.terms else Show(first.main)
+    for query, cost in each_edit(rest, those, joiner) if rest else ():
         yield query, cost, first.index
 
 

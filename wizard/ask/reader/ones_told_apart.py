@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wizard.ask.form import Attr, Compare, Condition, Is, Set, walk
+from wizard.ask.form import Attr, Compare, Condition, Is, Not, Set, walk
 from wizard.ask.reader.meaning import Noun
 from wizard.ask.vocabulary import Vocabulary
 
@@ -40,14 +40,17 @@ class OnesToldApart:
                     return
 
     def found(self, said: Sequence[str], start: int, before: Sequence[Set]) -> Iterator[tuple[int, Noun]]:
-        """The ends of "Denver ones" from `start` on, and those of whom that was said, of whomever was found last."""
+        """The ends of "Denver ones" from `start` on, and those of whom that was said: of each class whom it found
+        last."""
         for end, sense in self._vocabulary.matches(tuple(said), start):
             if not sense.values or said[end : end + 1] not in (("ones",), ("one",)):
                 continue
             value = Compare(Attr(sense.name), "=", sense.values)
-            those = next((one for one in before if value in walk(one)), None)
-            if those is not None:
+            told = [one for one in before if any(value in walk(c) for c in one.where if not isinstance(c, Not))]
+            for cls in dict.fromkeys(one.cls for one in told):
+                those = next(one for one in told if one.cls == cls)
                 yield end + 1, Noun(those, plural=said[end] == "ones")
+            if told:
                 return
 
     def _told(self, words: tuple[str, ...], kind: Condition) -> Set | None:
