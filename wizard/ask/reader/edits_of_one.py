@@ -142,21 +142,21 @@ def _by_exchange(instead: Instead, query: Query, base: Set, joiner: Joiner) -> E
     if not spoken_of(instead.old, query, joiner.lexicon):
         return
     old, new = _named(instead.old), _named(instead.what)
-    same = old is not None and new is not None and old.set.cls == new.set.cls and names_one(new.set)
-    if same and old is not None and new is not None and any(_is_named(node, old.set) for node in walk(query)):
-        changed: Query = rewrite(query, lambda node: replace(new.set, bare=False) if _is_named(node, old.set) else node)
-        yield changed, 0.0  # where the old one stood: "Dallas instead of Denver"
-        return
-    for told in base.where if old is not None and new is not None else ():
-        if isinstance(told, Related) and old is not None and new is not None and _is_named(told.to, old.set):
+    if old is not None and new is not None:
+        named = replace(new.set, bare=False)
+        if old.set.cls == new.set.cls and names_one(new.set) and any(_is_named(node, old.set) for node in walk(query)):
+            changed: Query = rewrite(query, lambda node: named if _is_named(node, old.set) else node)
+            yield changed, 0.0  # where the old one stood: "Dallas instead of Denver"
+            return
+        for told in (c for c in base.where if isinstance(c, Related) and _is_named(c.to, old.set)):
             for step in joiner.steps(base.cls, new.set.cls):  # a town in the place of an airport
-                other = Related(step, replace(new.set, bare=False))
-                changed = about(query, base, exchanged(base, told, other))
-                if changed is not None and set(keys(other, joiner.lexicon)) & set(keys(told, joiner.lexicon)):
-                    yield changed, 0.0
-    for changed, cost in _edits(instead.what, query, joiner):
-        if old is None or not any(_is_named(node, old.set) for node in walk(changed)):
-            yield changed, cost
+                there = about(query, base, exchanged(base, told, Related(step, named)))
+                same = set(keys(Related(step, named), joiner.lexicon)) & set(keys(told, joiner.lexicon))
+                if there is not None and same:
+                    yield there, 0.0
+    for further, cost in _edits(instead.what, query, joiner):
+        if old is None or not any(_is_named(node, old.set) for node in walk(further)):
+            yield further, cost
 
 
 def _in_its_stead(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
