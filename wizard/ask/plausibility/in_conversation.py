@@ -110,6 +110,7 @@ def in_conversation(reading: RequestReading, words: Sequence[Token], before: Con
         ", share kept": len(_conditions(query) & before.said) / max(1, len(before.said)),
         ", goes round": float(any(_goes_round(node) for node in form.walk(query) if isinstance(node, form.Set))),
         ", in all": float(_in_all(words)),
+        ", denied in vain": float(any(_denied_in_vain(node) for node in form.walk(query))),
         ", how deep": min(3, _how_deep(main(query), before.said)) / 3,
         ", goes on": float(goes_on(words)),
         ", the ones": float(_ones(leaves, words)),
@@ -158,6 +159,15 @@ def _goes_round(found: form.Set) -> bool:
     conditions = (c for partner in partners if len(partner.where) == 1 for c in partner.where)
     others = (c.to for c in conditions if isinstance(c, form.Related))
     return any(other.cls == found.cls and bool(other.where) and not names_one(other) for other in others)
+
+
+def _denied_in_vain(found: object) -> bool:
+    """Whether members who are told by one value are said not to have another: "Dallas, not Boston" takes something
+    back."""
+    where = found.where if isinstance(found, form.Set) else ()
+    told = {c.term for c in where if isinstance(c, form.Compare) and c.op == "="}
+    denied = (c.condition for c in where if isinstance(c, form.Not))
+    return any(isinstance(c, form.Compare) and c.op == "=" and c.term in told for c in denied)
 
 
 def _in_all(words: Sequence[Token]) -> bool:

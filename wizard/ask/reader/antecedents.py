@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from wizard.ask import form
 from wizard.ask.facts import replace
 from wizard.ask.form import (
+    Ask,
     Condition,
     Either,
     Extreme,
@@ -84,6 +85,8 @@ class Wanted:
     """True where it is a word for several people, as "people"."""
     whole: bool = False
     """True where it stands for all that were found before some were chosen: "the whole group"."""
+    group: bool = False
+    """True where it is "the group": not those of whom it was only asked how many of it there are."""
     all: bool = False
     """True where it stands for all of those of whom the same was asked: "which of all these"."""
     that: bool = False
@@ -164,7 +167,8 @@ def _is_a_row(found: Set, exchange: Earlier, earlier: Sequence[Earlier], lexicon
 
 def _of_all(earlier: Sequence[Earlier], wanted: Wanted) -> Sequence[Earlier]:
     """The exchanges of which a pronoun is: of all that were found first, or of all of whom the same was asked."""
-    wide = widest(earlier) if wanted.whole else None
+    aside = wanted.group and bool(earlier) and isinstance(earlier[-1].query, (Ask, HowMany))
+    wide = widest(earlier) if wanted.whole or aside else None
     if wide is not None:
         return (wide,)
     alike = all_alike(earlier) if wanted.all else None

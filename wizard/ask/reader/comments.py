@@ -1,7 +1,8 @@
 """What is said of an answer before the next request: "steep. what are their jobs" asks what their jobs are.
 
-A comment is the first sentence, and short. It is one that people say so (`english.yaml`, `comments`), it judges in
-words of which the domain knows none, or it says once more how many were found. A name that nobody knows is no comment.
+A comment is the first sentence, and short. It is one that people say so (`english.yaml`, `comments`; a clause may be
+that as well), it judges in words of which the domain knows none, or it says once more how many were found. A name that
+nobody knows is no comment.
 """
 
 from __future__ import annotations
@@ -38,19 +39,25 @@ def behind_a_comment(tokens: Sequence[Token], unknown: Collection[int], before: 
         before: what was asked before.
     """
     end = next((at for at, token in enumerate(tokens) if token.word == "," and token.mark), 0)
-    counted = next((at for at, token in enumerate(tokens) if at and token.word == ","), 0)
-    if 0 < counted < end and _counts(tokens[:counted], before):
-        end = counted
+    for pause in (at for at, token in enumerate(tokens) if at and token.word == "," and (at < end or not end)):
+        if _counts(tokens[:pause], before) or _is_known([t.word for t in tokens[:pause] if t.word != ","]):
+            end = pause
+            break
     said = [at for at in range(end) if tokens[at].word != ","]
     if not 0 < len(said) <= _MOST or end + 2 > len(tokens):
         return 0
-    begin = next((i for i, at in enumerate(said) if tokens[at].word not in _SIGHING), 0)
-    words = tuple(tokens[at].word for at in said[begin:])
-    known = words in english().comments.get(words[0], ())
+    known = _is_known([tokens[at].word for at in said])
     judged = tokens[end].mark != "?" and _judges([tokens[at] for at in said], [at in unknown for at in said])
     if judged and len(said) == 1 and tokens[said[0]].capital:  # it may be somebody's name
         judged = _OF_ONE.isdisjoint(token.word for token in tokens[end:])
     return end + 1 if known or judged or _counts(tokens[:end], before) else 0
+
+
+def _is_known(said: Sequence[str]) -> bool:
+    """Whether people say so of an answer."""
+    begin = next((at for at, word in enumerate(said) if word not in _SIGHING), 0)
+    words = tuple(said[begin:])
+    return bool(words) and words in english().comments.get(words[0], ())
 
 
 def behind_another_topic(tokens: Sequence[Token]) -> int:

@@ -142,6 +142,8 @@ def found_last(earlier: Sequence[Earlier]) -> frozenset[str]:
     if not earlier:
         return frozenset()
     last = earlier[-1]
+    if last.groups is not None and isinstance(last.query, Grouped):  # these are shown, and not who is in them
+        return frozenset({last.groups.cls})
     if names_one(last.main):  # "those" are not the one who was named
         return frozenset(one.cls for one in last.sets())
     counted = (term.of.cls for term in getattr(last.query, "terms", ()) if isinstance(term, Number))
@@ -172,7 +174,12 @@ def all_found(earlier: Sequence[Earlier]) -> Earlier:
 
 
 def _not_chosen(found: Set) -> frozenset[Condition]:
-    return frozenset(c for c in found.where if not isinstance(c, Extreme))
+    return frozenset(_among(found).where)
+
+
+def _among(found: Set) -> Set:
+    """The members among whom one was chosen."""
+    return Set(found.cls, tuple(c for c in found.where if not isinstance(c, Extreme)))
 
 
 def main(query: Query) -> Set:
@@ -256,6 +263,8 @@ class LastSeen:
     """Those that were left when some were left out: "the rest"."""
     other: Set | None = None
     """The one that was left when one of two was chosen: "the other one"."""
+    others: int | None = None
+    """How many were left: "the other two"."""
     day: When | Weekdays | None = None
     """The day that was said: "that day", "a day later"."""
     in_order: bool = False
@@ -263,6 +272,8 @@ class LastSeen:
     dated: tuple[Attr, Set] | None = None
     """The day by which those were told, or that was asked of them, where they have no time of their own, and those
     themselves: of people hired before 1960 "the first" was hired first."""
+    found: tuple[Set, ...] = ()
+    """Whom the exchanges found, the last first, whoever was chosen of them: "the Denver ones"."""
     kinds: tuple[Condition, ...] = ()
     """What kind of members were spoken of, one after the other: after the accountants, "the senior ones"."""
 
@@ -270,6 +281,8 @@ class LastSeen:
 def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
     """What the exchanges, of which there is one at least, left to be pointed at."""
     last, rest = earlier[-1], rest_of(earlier)
+    chosen = sum(isinstance(node, Extreme) for node in walk(last.main))
+    left = last.size(rest) if rest is not None else None
     mains = [exchange.main for exchange in reversed(earlier[-ROWS_BACK:])]
     days = (day_said(one.where, lexicon) or day_found(one, lexicon) for one in mains)
     kinds = (c for exchange in reversed(earlier[-ROWS_BACK:]) for one in exchange.sets() for c in one.where)
@@ -279,10 +292,12 @@ def seen_last(earlier: Sequence[Earlier], lexicon: Lexicon) -> LastSeen:
         asked_term(last.query),
         tuple(_told(earlier)),
         _left_of(earlier),
-        rest if rest is not None and last.size(rest) == 1 else None,
+        rest if left == 1 else None,
+        left if left != 1 and chosen < 2 else None,  # of two choices nobody knows whose others are meant
         next((day for day in days if day is not None), None),
         any(isinstance(one.query, Show) and bool(one.query.order) for one in earlier[-ROWS_BACK:]),
         _dated(last, lexicon),
+        tuple(_among(one.main) for one in reversed(earlier[-LOOKED_BACK:])),
         tuple(dict.fromkeys(c for c in kinds if isinstance(c, (Is, Compare)))),
     )
 

@@ -75,6 +75,8 @@ class EarlierLeaves:
             yield Edge("M" if isinstance(day, Weekdays) else "DATE", start, end, day, WORD - 0.8, "pronoun")
         for end, told in self._ones.at(said, start, seen.kinds):
             yield Edge("NP", start, end, told, WORD, "value")
+        for end, told in self._ones.found(said, start, seen.found) if start and said[start - 1] in _POINTING else ():
+            yield Edge("NP", start, end, told, WORD, "pronoun")
         if word == "other" and seen.other is not None and start and said[start - 1] == "the":
             end = start + (2 if said[start + 1 : start + 2] == ("one",) else 1)
             if end - start == 2 or said[end : end + 1] in ((), (",",)):
@@ -92,6 +94,9 @@ class EarlierLeaves:
                 farther = ANEW if abs(place) == 1 and (end_of_all or first_in_time) else 0.0
                 yield Edge("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD + farther, "pronoun")
         rest = seen.left if word in _LEFT and seen.left is not None else seen.rest
+        behind = tokens[start + 1].number if start + 1 < len(tokens) else None
+        if word == "other" and seen.rest is not None and behind == seen.others and start and said[start - 1] == "the":
+            yield Edge("NP", start, start + 2, Noun(seen.rest, many="other"), WORD, "pronoun")  # "the other two"
         if word in _OTHERS and rest is not None:
             yield Edge("NP", start, start + 1, Noun(rest, many="other"), WORD, "pronoun")
         if word in ("that", "it", "this") and start and said[start - 1] in ("than", "as") and seen.value:
@@ -169,7 +174,7 @@ class EarlierLeaves:
                 continue
             if len(phrase) == 2 and phrase[0] == "the" and end < len(said) and _is_most(said[end]):
                 continue
-            if phrase != ("others",) and (person or says not in ("person", "people")):
+            if phrase[-1] not in _NOT_FOUND and (person or says not in ("person", "people")):
                 apart = phrase == ("one",) or (phrase == ("ones",) and start > 0 and said[start - 1] not in _PLAIN_ONES)
                 pronoun = Noun(Set(cls, earlier=True), pronoun="one" if apart else says)
                 yield Edge("PRO", start, end, pronoun, cost + (0.0 if kind == "pronoun" else 0.5), "pronoun")
@@ -191,6 +196,9 @@ def _last_words_of_verbs(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(form for verb in verbs - {"be", "have"} for form in spoken_forms(verb))
 
 
+_POINTING = frozenset({"the", "those", "these"})
+_NOT_FOUND = frozenset({"others", "us", "we"})
+"""Last words of those who are none of whom the last answer was."""
 _PLAIN_ONES = word_set(__name__, "plain ones")
 """Words behind which "ones" are not told apart."""
 _THAT = phrases(__name__, "that")

@@ -12,6 +12,7 @@ from wizard.ask.form import (
     Ask,
     Extreme,
     HowMany,
+    Key,
     Query,
     Set,
     Share,
@@ -26,6 +27,7 @@ from wizard.ask.reader.meaning import (
     Amount,
     At,
     Backward,
+    Farther,
     Fragment,
     FunctionWord,
     Holds,
@@ -88,11 +90,11 @@ def edited(
         found += () if back else _of_all_found_first(what, fragment.going_on, earlier, joiner)
         found += () if fragment.members else _whether_others_are(what, exchange.query, joiner)
         found += _journeys_at_another_time(what, earlier, joiner) if fragment.members and not back else ()
+        last_query = on_the_next_leg(what, exchange.query, joiner.lexicon)
+        made = () if _is_beyond_several(what, exchange) else each_edit(_places_first(what), last_query, joiner)
         found += [
             (full, cost + extra)
-            for query, cost in each_edit(
-                _places_first(what), on_the_next_leg(what, exchange.query, joiner.lexicon), joiner
-            )
+            for query, cost in made
             for full, extra, _ in _without_pronouns(query, earlier, joiner, wanted)
         ]
         if not back:
@@ -102,6 +104,12 @@ def edited(
         if found:
             yield from _as_asked_first(what, exchange, earlier, joiner)
             return
+
+
+def _is_beyond_several(what: object, exchange: Earlier) -> bool:
+    """Whether more than one is asked for who has more than several who are told by a value: of Boeing's aircraft "the
+    faster" is one of those."""
+    return isinstance(what, Farther) and names_one(exchange.main) and (exchange.size(exchange.main) or 1) > 1
 
 
 def _of_another_kind(what: object, exchange: Earlier, joiner: Joiner) -> Edited:
@@ -219,14 +227,15 @@ def _places_first(what: object) -> tuple[object, ...]:
 
 
 def _members_of(query: Query) -> Query:
-    """What is listed where members are wanted: "list those of department 10" after a count of others."""
+    """What is listed where members are wanted: "list those of department 10" after a count of others; each with what
+    stood beside it."""
     if isinstance(query, HowMany):
         return Show(query.set)
     if isinstance(query, Share):
         return Show(main(query))
     if isinstance(query, Ask) and len(query.claims) == 1:  # "what's the latest one" asks no more whether it is so
         return Show(main(query))
-    return replace(query, terms=()) if isinstance(query, Show) else query
+    return replace(query, terms=()) if isinstance(query, Show) and Key() not in query.terms else query
 
 
 def _in_its_place(what: object, exchange: Earlier, before: Earlier | None) -> Edited:
@@ -315,7 +324,8 @@ def _of_the_first(rest: tuple[object, ...], first: Earlier, joiner: Joiner) -> I
     """What was asked first of all, and what else is said of what it found."""
     if not rest:
         yield first.query, 0.0, first.index
-    for query, cost in each_edit(rest, Show(first.main), joiner) if rest else ():
+    those = first.query if isinstance(first.query, Show) and Key() in first.query.terms else Show(first.main)
+    for query, cost in each_edit(rest, those, joiner) if rest else ():
         yield query, cost, first.index
 
 

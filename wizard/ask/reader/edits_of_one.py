@@ -18,11 +18,13 @@ from wizard.ask.form import (
     Share,
     Show,
     Via,
+    exchanged,
     narrow,
     rewrite,
     walk,
 )
 from wizard.ask.reader.antecedents import open_sets, resolved
+from wizard.ask.reader.condition_topics import keys
 from wizard.ask.reader.contradictions import goes_nowhere
 from wizard.ask.reader.earlier import Earlier, Edited, about, groups_of, main, names_one
 from wizard.ask.reader.grouped import best_group, of_each
@@ -140,12 +142,21 @@ def _by_exchange(instead: Instead, query: Query, base: Set, joiner: Joiner) -> E
     if not spoken_of(instead.old, query, joiner.lexicon):
         return
     old, new = _named(instead.old), _named(instead.what)
-    same = old is not None and new is not None and old.set.cls == new.set.cls and names_one(new.set)
-    if same and old is not None and new is not None and any(_is_named(node, old.set) for node in walk(query)):
-        changed: Query = rewrite(query, lambda node: replace(new.set, bare=False) if _is_named(node, old.set) else node)
-        yield changed, 0.0  # where the old one stood: "Dallas instead of Denver"
-    else:
-        yield from _edits(instead.what, query, joiner)
+    if old is not None and new is not None:
+        named = replace(new.set, bare=False)
+        if old.set.cls == new.set.cls and names_one(new.set) and any(_is_named(node, old.set) for node in walk(query)):
+            changed: Query = rewrite(query, lambda node: named if _is_named(node, old.set) else node)
+            yield changed, 0.0  # where the old one stood: "Dallas instead of Denver"
+            return
+        for told in (c for c in base.where if isinstance(c, Related) and _is_named(c.to, old.set)):
+            for step in joiner.steps(base.cls, new.set.cls):  # a town in the place of an airport
+                there = about(query, base, exchanged(base, told, Related(step, named)))
+                same = set(keys(Related(step, named), joiner.lexicon)) & set(keys(told, joiner.lexicon))
+                if there is not None and same:
+                    yield there, 0.0
+    for further, cost in _edits(instead.what, query, joiner):
+        if old is None or not any(_is_named(node, old.set) for node in walk(further)):
+            yield further, cost
 
 
 def _in_its_stead(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:

@@ -43,6 +43,7 @@ from wizard.ask.reader.pronouns import (
     is_some_of,
     lost_a_pronoun,
     lost_what_it_points_at,
+    of_everybody,
     points_far,
     speaks_of_two,
     told_apart,
@@ -147,7 +148,7 @@ class ContextReader:
                 if others is not None and self._is_meant(item, others[0]):
                     query, exchange = others
                     yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
-        for item in chart.whole("F") if earlier else ():
+        for item in chart.whole("F") if earlier and not of_everybody(tokens) else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
             if not (asks or is_misread(item, tokens)) and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, before)
@@ -261,7 +262,7 @@ class ContextReader:
         if doers is not None:
             signs |= {ANYBODY_ELSE}
         told = any(_points(leaf) and leaf.category == "NP" for leaf in item.leaves())  # "the others" are known by that
-        leans = earlier and not told
+        leans = earlier and not told and not of_everybody(tokens)
         leaning_on = list(leaning(item.meaning, earlier, self._joiner, linked=goes_on(tokens))) if leans else []
         all_found = all_of_them(item)
         wide = widest(earlier) if leaning_on and (all_found or in_all(item, tokens)) else None
@@ -475,7 +476,8 @@ def _compares_one(item: Edge, reading: RequestReading, before: AskedBefore, lexi
     if reading.context is None:
         return True
     told = tuple(c for c in main(reading.query).where if not isinstance(c, Extreme))
-    return names_one(Set("", told)) and not any(is_shared(c, lexicon) for c in told)
+    several = (before.size(Set(main(reading.query).cls, told)) or 1) > 1  # Lockheed makes several aircraft
+    return names_one(Set("", told)) and not (several or any(is_shared(c, lexicon) for c in told))
 
 
 def _asks_in_vain(item: Edge, tokens: Sequence[Token], manner: Manner, *, leans: bool) -> bool:

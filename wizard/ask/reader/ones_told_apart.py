@@ -1,10 +1,12 @@
-"""Kinds told by one word of their name, after others of the same name: after the accountants, "the senior ones"."""
+"""Ones told apart by a word: a kind, by one word of its name, after others of the same name ("the senior ones", after
+the accountants), and those who were found, by a value that was said of them ("the Denver ones", after flights to
+Denver and then to Dallas)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wizard.ask.form import Attr, Compare, Condition, Is, Set
+from wizard.ask.form import Attr, Compare, Condition, Is, Not, Set, walk
 from wizard.ask.reader.meaning import Noun
 from wizard.ask.vocabulary import Vocabulary
 
@@ -36,6 +38,20 @@ class OnesToldApart:
                 if found is not None:
                     yield end if said_so else end + 1, Noun(found, plural=behind != "one")
                     return
+
+    def found(self, said: Sequence[str], start: int, before: Sequence[Set]) -> Iterator[tuple[int, Noun]]:
+        """The ends of "Denver ones" from `start` on, and those of whom that was said: of each class whom it found
+        last."""
+        for end, sense in self._vocabulary.matches(tuple(said), start):
+            if not sense.values or said[end : end + 1] not in (("ones",), ("one",)):
+                continue
+            value = Compare(Attr(sense.name), "=", sense.values)
+            told = [one for one in before if any(value in walk(c) for c in one.where if not isinstance(c, Not))]
+            for cls in dict.fromkeys(one.cls for one in told):
+                those = next(one for one in told if one.cls == cls)
+                yield end + 1, Noun(those, plural=said[end] == "ones")
+            if told:
+                return
 
     def _told(self, words: tuple[str, ...], kind: Condition) -> Set | None:
         """The members of a further kind whose name is the words and what the names of the kind have in common."""

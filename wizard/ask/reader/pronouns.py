@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 
 from wizard.ask.facts import replace
@@ -73,7 +74,13 @@ def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -
         and any(leaf.rule == "pronoun" or leaf.category == "dem" for leaf in item.leaves()),
         crowd=crowd,
         whole=bool(words & known.whole),
+        group="group" in words,
     )
+
+
+def of_everybody(tokens: Sequence[Token]) -> bool:
+    """Whether it asks of all whom the speaker is one of: "how many of us are over 60"."""
+    return ("of", "us") in itertools.pairwise(token.word for token in tokens)
 
 
 def is_some_of(leaf: Edge, tokens: Sequence[Token]) -> bool:
@@ -268,6 +275,7 @@ __all__ = [
     "lost_a_pronoun",
     "lost_its_verb",
     "lost_what_it_points_at",
+    "of_everybody",
     "points_far",
     "speaks_of_two",
     "takes_for_object",

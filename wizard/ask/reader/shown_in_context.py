@@ -21,10 +21,12 @@ def shown_of_all(query: Query, before: AskedBefore) -> Query:
 
 
 def counted_on_the_way(query: Query) -> Query:
-    """The query in which whoever has most of the journeys on a way has most of those: "who goes most often on that
-    route"."""
+    """The query in which whoever has most of the journeys on a way has most of those ("who goes most often on that
+    route"), and the lowest price is the lowest on that way ("who has the cheapest fare on that route")."""
 
     def put(node: object) -> object:
+        if isinstance(node, Set):
+            node = _sold_at_the_best_there(node)
         best = node.where[-1] if isinstance(node, Set) and node.where else None
         counted = best.term if isinstance(best, Extreme) else None
         if not (isinstance(node, Set) and isinstance(best, Extreme) and isinstance(counted, Number)):
@@ -37,6 +39,19 @@ def counted_on_the_way(query: Query) -> Query:
 
     changed: Query = rewrite(query, put)
     return changed
+
+
+def _sold_at_the_best_there(ways: Set) -> Set:
+    """Journeys that have to do with what is the most of all, as those with the most of what they have to do with."""
+    for told in ways.where:
+        best = told.to.where[-1] if isinstance(told, Related) and told.to.where else None
+        others = tuple(c for c in ways.where if c != told)
+        if isinstance(told, Related) and isinstance(best, Extreme) and any(isinstance(c, Related) for c in others):
+            theirs = Related(told.step.back, Set(ways.cls, others))
+            if theirs.step not in {c.step for c in told.to.where if isinstance(c, Related)}:
+                there = Related(told.step, replace(told.to, where=(*told.to.where[:-1], theirs, best)))
+                return replace(ways, where=(*others, there))
+    return ways
 
 
 def shown_of_each(item: Edge, query: Query) -> Query:

@@ -137,13 +137,14 @@ def everywhere(query: Query, base: Set) -> Edited:
 
 
 def those_that_are(query: Query, base: Set, *, so: bool) -> Edited:
-    """The members of whom what was asked last is true, or is not: "which of them do"; or not what was said last: "and
-    those that did not"."""
+    """The members of whom what was asked last is true, or is not: "which of them do"; anybody, where it was asked of
+    one: "who else does"; or not what was said last: "and those that did not"."""
     if isinstance(query, Ask):
         claim = query.claims[0]
+        one = names_one(claim.set) or any(isinstance(c, Extreme) for c in claim.set.where)
         if len(query.claims) == 1 and claim.conditions:
             told = as_one(claim.conditions)
-            yield Show(within(claim.set, told if so else Not(told))), 0.0
+            yield Show(within(Set(claim.set.cls) if one else claim.set, told if so else Not(told))), 0.0
         return
     if so:
         return
@@ -187,7 +188,9 @@ def those_with_some(query: Query, base: Set) -> Edited:
 
 
 def spoken_of(old: object, query: Query, lexicon: Lexicon) -> bool:
-    """Whether the query says what `old` says."""
+    """Whether the query says what `old` says; a day or an hour is taken to be said."""
+    if isinstance(old, (At, When, Weekdays)):
+        return True
     if isinstance(old, Numeral):
         return any(isinstance(n, Compare) and one_number(n, lexicon) in (old.text, old.value) for n in walk(query))
     if isinstance(old, Tied):

@@ -34,6 +34,7 @@ _TIED = frozenset({"on", "for", "in", "to"})
 _SAME = frozenset({"same"})
 _DAYS = frozenset({"day", "date", "morning", "afternoon", "evening", "night"})
 """What is said to be the same of the way back as of the way out: when it goes."""
+_BOTH_WAYS = ("there", "and", "back")
 _RETURN = ("return",)
 
 
@@ -49,6 +50,8 @@ def without_the_way_back(tokens: Sequence[Token], lexicon: Lexicon) -> Sequence[
         default=(0, 0, 0),
     )
     _, start, end = found
+    if any(words[at : at + 3] == _BOTH_WAYS for at in range(len(words))):
+        return None
     if not end or _is_the_same_of_another(words) or {*words[end : end + 1]} & (_ENDS | _both_ways(lexicon)):
         return None
     if start and words[start - 1] in _TIED:

@@ -128,6 +128,28 @@ PEOPLE = [
     # who was chosen before, though something else was asked of him last
     (("who is the youngest clerk", "in which department does she work"), "who is the oldest clerk",
      ("and the oldest",)),
+    # who else is so, after it was asked of one
+    (("does Paul Tai live in Dallas",), "who lives in Dallas, except Paul Tai",
+     ("does anybody else", "who else does", "and who else does")),
+    # those that are left are asked as any others
+    (("who are the attorneys", "which of them are women"), "how old are the attorneys who are not women",
+     ("how old are the others",)),
+    (("who are the attorneys", "leave out the women"), "how old are the attorneys who are not women",
+     ("how old are the rest",)),
+    # told apart by what was said of them
+    (("which engineers live in Dallas", "and in Plano"), "how old are the engineers who live in Dallas",
+     ("how old are the Dallas ones",)),
+    # the group, of which it was only asked how many are so
+    (("who are the attorneys", "how many of them are women"), "who is the oldest attorney",
+     ("who is the oldest of the group",)),
+    # all of us are none of those that were found
+    (("who are the attorneys",), "how many employees are over 60", ("how many of us are over 60",)),
+    # a list keeps what stood beside it
+    (("who are the attorneys, with their salaries",), "which attorneys earn more than 50000, with their salaries",
+     ("only those above 50000",)),
+    # the groups that were shown
+    (("how many people are in each division",), "which division has the most women",
+     ("which of those has the most women",)),
     # each with what is theirs
     (("who works in department 45",), "what do the employees in department 45 earn",
      ("and their salaries", "what do they earn")),
@@ -143,6 +165,19 @@ JOURNEYS = [
      ("and to Dallas", "Dallas instead of Denver", "not Denver, Dallas", "what if I go to Dallas")),
     (ROUTE, "flights from Atlanta to Denver on Monday on Delta",
      ("and from Atlanta", "Atlanta instead of Boston", "what if I leave from Atlanta")),
+    # a town in the place of an airport
+    (("direct flights from Atlanta to La Guardia",), "direct flights from Atlanta to Denver",
+     ("Denver, not La Guardia", "no, I meant Denver, not La Guardia")),
+    # the way that was spoken of, and its prices
+    (("which airlines fly from Boston to Denver",), "how many United flights are there from Boston to Denver",
+     ("how many flights does United have there",)),
+    (("what is the cheapest fare from Boston to Denver",), "the cheapest round trip fare from Boston to Denver",
+     ("and there and back", "the cheapest fare there and back")),
+    # one of several that were found, and nobody beyond them
+    (("which aircraft does Boeing make",), "which Boeing is the fastest", ("which is the faster",
+     "which one is the faster")),
+    (("flights from Boston to Denver on Friday",), "flights from Boston to Denver on Monday",
+     ("on Monday instead of Friday",)),
     # nobody goes from a place to itself
     (("flights from Boston to Denver on Delta",), "flights from Denver to Boston on Delta",
      ("and back to Boston", "what about back to Boston", "and to Boston", "and the reverse", "and for the return trip",

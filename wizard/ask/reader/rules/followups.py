@@ -104,7 +104,8 @@ def _the_next_most(j: Joiner, *parts: object) -> Made:
         yield Fragment(FunctionWord("next"), members=len(parts) > 2), 0.0
 
 
-_DOING = tuple(f"{who} {verb}" for who in ("NP that", "NP who", "NP", "who", "which", "howmany", "howmany NP")
+_DOING = tuple(f"{who} {verb}"
+               for who in ("NP that", "NP who", "NP", "who", "who other", "which", "howmany", "howmany NP")
                for verb in ("do", "be", "have"))  # fmt: skip
 
 
@@ -119,6 +120,14 @@ def _not_so(j: Joiner, *parts: object) -> Made:
 def _so(j: Joiner, *parts: object) -> Made:
     """Those of whom what was asked last is true."""
     yield from _so_or_not("so", parts)
+
+
+@BOOK.rule("F", "do NP", "be NP", "have NP", example="does Paul Tai live in Dallas / does anybody else")
+def _is_anybody_so(j: Joiner, _do: FunctionWord, anybody: Noun) -> Made:
+    """Whoever else it is of whom that is true of which one was asked."""
+    plain = anybody.many in ("any", "other") and not (anybody.wh or anybody.set.where or anybody.set.earlier)
+    if plain and (anybody.set.cls == ANY or j.is_person(anybody.set.cls)):
+        yield Fragment(FunctionWord("so"), members=True), 0.0
 
 
 def _so_or_not(word: str, parts: tuple[object, ...]) -> Made:

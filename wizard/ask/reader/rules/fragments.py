@@ -52,6 +52,15 @@ def _how_many_units(j: Joiner, _many: FunctionWord, unit: Measure) -> Made:
     yield Fragment(replace(unit, wh=False)), 0.0
 
 
+@BOOK.rule("F", "T P T", "T comma P T", cost=0.1, example="who are the clerks / their names, with salaries")
+def _with_another(j: Joiner, measure: Measure, *rest: object) -> Made:
+    """Two values of the same members: "with" one that is shown says not who has it."""
+    word, other = last(FunctionWord, rest), last(Measure, rest)
+    plain = not (measure.owned or measure.function or other.owned or other.function or other.more or other.owner.where)
+    if word.words in ("with", "along with", "together with") and plain and measure.owner.cls == other.owner.cls:
+        yield Fragment(replace(measure, wh=False, more=(*measure.more, other.term))), 0.0
+
+
 @BOOK.rule("F", "any M", "be there any M", "be there NP M", cost=0.2,
            example="who are the clerks / any in Irving")  # fmt: skip
 def _any_such(j: Joiner, *parts: object) -> Made:
@@ -205,6 +214,9 @@ def _one_after_the_other(j: Joiner, one: object, *rest: object) -> Made:
     if isinstance(one, Noun) and (one.wh or one.pronoun or one.set.earlier):
         return
     more = then.what if isinstance(then.what, tuple) else (then.what,)
+    if isinstance(one, Measure) and isinstance(more[0], FunctionWord) and more[0].words == "list":
+        yield replace(then, what=one), 0.0  # whoever lists them shows what they have
+        return
     if isinstance(one, Returning) and any(isinstance(part, At) for part in more):
         one = Returning(same_day=not any(isinstance(part, (When, Weekdays)) for part in more))
     if not isinstance(more[0], (Backward, Returning)):

@@ -47,8 +47,10 @@ BOOK = Book()
 
 def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
     """The measure of a noun's members, directly or of their partners."""
-    if measure.owned or noun.wh or noun.many in ("no", "only", "other") or noun.count is not None:
+    if measure.owned or noun.wh or noun.many in ("no", "only") or noun.count is not None:
         return
+    if noun.many == "other" and not any(isinstance(c, Not) for c in noun.set.where):
+        return  # "the others" and "the rest" say themselves whom they leave out
     named = noun.bare and not (measure.plural or measure.function or measure.more)
     if noun.set.cls in (measure.owner.cls, ANY):
         if measure.function == "sum" and noun.many in ("each", "every"):
