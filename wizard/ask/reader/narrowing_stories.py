@@ -12,8 +12,10 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Is
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.clauses import is_bound
 from wizard.ask.reader.domain_leaves import CUT_SHORT, DOMAINS_OWN, LEAF
 from wizard.ask.reader.earlier import names_one
+from wizard.ask.reader.ends_told import clause_around
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader, Leaves
@@ -54,6 +56,8 @@ class Story:
     """The leaves that would narrow a request, those together that share words: one of each must be in a reading."""
     of_the_unknown: frozenset[int]
     """Places of clauses that tell something of what the domain does not know."""
+    kinds: int = 0
+    """How many kinds of people in it are passed over."""
 
     @property
     def speaks_of_members(self) -> bool:
@@ -111,6 +115,10 @@ class StoryJudge:
         ]
         if not self._journeys_only:  # when the speaker did something narrows nobody
             narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
+        if self._journeys_only:  # "I just missed the three o'clock"
+            narrowing = [leaf for leaf in narrowing if not _is_of_what_was(leaf, tokens)]
+        if beside:
+            narrowing = [leaf for leaf in narrowing if not _is_for_somebody(leaf, tokens)]
         if self._journeys_only:  # "changing planes upsets her"
             narrowing += [leaf for leaf in leaves.items if leaf.rule == "predverb" and is_disliked(tokens, leaf.start)]
         return Story(tokens, leaves, tuple(tuple(group) for group in sharing_words(narrowing)), of_the_unknown)
@@ -167,7 +175,7 @@ class StoryJudge:
             for group in story.narrowing
             if not self._are_kinds(group) or is_unwanted(story.tokens, group[0].start)
         )
-        return replace(story, narrowing=kept)
+        return replace(story, narrowing=kept, kinds=len(story.narrowing) - len(kept))
 
     def _are_kinds(self, group: Sequence[Edge]) -> bool:
         """Whether leaves that share words tell people of one kind, whatever else the same word may say of things."""
@@ -231,6 +239,29 @@ def _is_of_ones_own(leaf: Edge, tokens: Sequence[Token]) -> bool:
 
 
 _CLAUSE_BREAKS = frozenset({",", "and", "so", "but", "that", "because"})
+
+
+def _is_of_what_was(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a number or a time stands in a clause that tells of what was, and of nothing that is wanted."""
+    words = [tokens[at].word for at in clause_around(tokens, leaf.start)]
+    figure = isinstance(leaf.meaning, (Numeral, Amount, *TIMES)) or leaf.rule == "time"
+    wanted = is_bound(words) or not _INTENDING.isdisjoint(words)
+    return figure and not wanted and not english().stories.past.isdisjoint(words)
+
+
+_INTENDING = word_set(__name__, "intending")
+
+
+def _is_for_somebody(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a leaf is for whom what is asked for is: "it goes on a slide for the directors"."""
+    clause = clause_around(tokens, leaf.start)
+    first = next((tokens[at].word for at in clause if tokens[at].word != ","), "")
+    before = [token.word for token in tokens[clause.start : leaf.start] if token.word not in _ARTICLES]
+    return first in _THE_ANSWER and before[-1:] == ["for"] and leaf.rule not in ("value", "name", "number")
+
+
+_THE_ANSWER = frozenset({"it", "this", "that"})
+_ARTICLES = frozenset({"the", "a", "an", "all", "our", "my", "some"})
 
 
 def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:

@@ -8,6 +8,7 @@ without it is the business of `beside_stories`.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -46,7 +47,7 @@ _BEHIND_IS = frozenset(
 _ADVERBS = frozenset({"always", "never", "just", "only", "still", "really", "often", "ever", "already", "also"})
 _WHOSE = frozenset({"to", "you", "him", "her", "them", "it"})
 """Words behind which nothing is wanted to have: "I want to surprise them"."""
-_ENDING = frozenset({",", "so", "but"})
+_ENDING = frozenset({",", "so", "but", "when", "because"})
 """Words at which what is wanted ends."""
 _BEFORE_NAMES = frozenset({"from", "to", "in", "at", "into", "out", "near", "via", "on"})
 _BEING = frozenset({"is", "are", "was", "were", "be", "been"})
@@ -73,34 +74,33 @@ class _Break:
     """The word that joins both, or nothing."""
 
 
-def requests_beside_stories(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Where the request begins and ends, in each way in which all that stands before or behind it is told; the longest
-    requests first, then those with a story on both sides."""
-    breaks = [] if _drops(tokens) else list(_breaks(tokens))
-    begins = list(dict.fromkeys(one.start for one in breaks if _told_before(tokens, one)))
-    ends = list(dict.fromkeys(one.end for one in reversed(breaks) if _told_behind(tokens, one)))
-    ways = [
-        *((start, len(tokens)) for start in begins),
-        *((0, end) for end in ends),
-        *((start, end) for start in begins for end in ends if end - start >= _SHORTEST),
-    ]
-    yield from ways[:_MOST]
+def sentences_between(tokens: Sequence[Token]) -> Iterator[range]:
+    """Where each sentence stands, without the pause behind it."""
+    begin = 0
+    for at in (*(at for at, token in enumerate(tokens) if token.mark), len(tokens)):
+        if begin < at:
+            yield range(begin, at)
+        begin = at + 1
 
 
-def requests_beside_remarks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Where the request begins and ends beside what is told of anything at all behind or before a mere pause: "the
-    cheapest one, payday is far away"; the longest requests first.
+def tells_throughout(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence tells, asks nothing, and says nothing of what must be so or who is meant."""
+    clauses = [clause for clause in map(_unjoined, _clauses(tokens)) if clause]
+    return _all_told(tokens) and not any(_binds(clause) or _asks(clause) for clause in clauses)
 
-    Whether nothing of the domain is told is the caller's to see.
+
+def says_nothing(tokens: Sequence[Token]) -> bool:
+    """Whether a clause is one that people say and mean nothing by: "don't ask"."""
+    words = tuple(token.word for token in _unjoined(tokens))
+    return not words or words in english().stories.beside.get(words[0], ())
+
+
+def clauses_between(tokens: Sequence[Token], within: range | None = None) -> Iterator[range]:
+    """Where each clause stands: between pauses, and from a word on that begins what follows from another.
+
+    `within`: the sentence whose clauses they are.
     """
-    breaks = [] if _drops(tokens) else [one for one in _breaks(tokens) if tokens[one.end].word == ","]
-    yield from ((one.start, len(tokens)) for one in breaks if _are_remarks(tokens[: one.end]))
-    yield from ((0, one.end) for one in reversed(breaks) if _are_remarks(tokens[one.start :]))
-
-
-def clauses_between(tokens: Sequence[Token]) -> Iterator[range]:
-    """Where each clause stands: between pauses, and from a word on that begins what follows from another."""
-    for clause in _between_pauses(tokens):
+    for clause in _between_pauses(tokens, within):
         begin = clause.start
         for at in range(begin + 1, clause.stop):
             if tokens[at].word in _PARTING or (tokens[at].word == "and" and asks_anew(tokens[at + 1 : clause.stop])):
@@ -118,12 +118,21 @@ def demands(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
         words = [token.word for token in told]
         if not words or not any(at in clause for at in unknown):
             continue
-        if words[0] in _WHICHEVER or (words[0] == "the" and words[1:2] and words[1] in _THE_ONES):
+        if words[0] in _WHICHEVER and not _is_said_of_those(words):
+            return True
+        if words[0] == "the" and words[1:2] and words[1] in _THE_ONES:
             return True
         modal = next((at for at, word in enumerate(words[1:4], 1) if word in _MODALS), None)
-        if words[0] in _POINTED_AT and modal is not None:
+        sighs = words[:2] == ["that", "must"] and len(words) == _SHORTEST  # "that must hurt"
+        if words[0] in _POINTED_AT and modal is not None and not sighs:
             return True
     return False
+
+
+def _is_said_of_those(words: Sequence[str]) -> bool:
+    """Whether a clause tells something of things that it points at: "those tiny planes can't load my chair"."""
+    pointing = words[0] in ("those", "these")
+    return pointing and any(word in _VERBS and before[-1] == "s" for before, word in itertools.pairwise(words[1:]))
 
 
 _WHICHEVER = word_set(__name__, "whichever")
@@ -163,11 +172,6 @@ _SINGLE = frozenset({"it", "he", "she", "that", "this"})
 _DEADLINES = frozenset({"need", "want"})
 
 
-def _are_remarks(tokens: Sequence[Token]) -> bool:
-    clauses = [clause for clause in map(_unjoined, _clauses(tokens)) if clause]
-    return bool(clauses) and all(map(is_remark, clauses))
-
-
 def is_remark(tokens: Sequence[Token]) -> bool:
     """Whether a clause tells something, asks nothing, and says nothing of what must be so or who is meant."""
     return is_told(tokens) and not _asks(tokens) and not _binds(tokens)
@@ -182,7 +186,7 @@ def _binds(tokens: Sequence[Token]) -> bool:
 def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[tuple[int, bool]]:
     """Where a request begins before which nothing is asked, the longest request first; and whether that was told, or is
     no sentence ("visa check, all Canadians")."""
-    for one in [] if _drops(tokens) else _breaks(tokens):
+    for one in [] if drops(tokens) else _breaks(tokens):
         clauses = [clause for clause in map(_unjoined, _clauses(tokens[: one.end])) if clause]
         start = one.start
         while start < len(tokens) and tokens[start].word in english().stories.therefore:
@@ -190,7 +194,7 @@ def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[tuple[int, bool]]:
         if len(tokens) - start < _SHORTEST or one.joined in _REASONS or not clauses or any(map(_asks, clauses)):
             continue
         told = one.joined == "so" or is_told(clauses[-1])
-        if told or not _may_be_a_topic(clauses[-1]):
+        if told or not may_be_a_topic(clauses[-1]):
             yield start, told
 
 
@@ -198,14 +202,15 @@ def _clauses(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     return (tokens[clause.start : clause.stop] for clause in _between_pauses(tokens))
 
 
-def _between_pauses(tokens: Sequence[Token]) -> Iterator[range]:
-    begin = 0
-    for at in (*(at for at, token in enumerate(tokens) if token.word == ","), len(tokens)):
+def _between_pauses(tokens: Sequence[Token], within: range | None = None) -> Iterator[range]:
+    among = within or range(len(tokens))
+    begin = among.start
+    for at in (*(at for at in among if tokens[at].word == ","), among.stop):
         yield range(begin, at)
         begin = at + 1
 
 
-def _may_be_a_topic(tokens: Sequence[Token]) -> bool:
+def may_be_a_topic(tokens: Sequence[Token]) -> bool:
     """Whether a request behind a clause without a verb may be asked of what that names: "the men with pipes"."""
     words = [token.word for token in tokens]
     return len(words) < _HEADING or words[0] in english().stories.topics or words[-1].endswith("s")
@@ -221,7 +226,7 @@ def _unjoined(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens[begin:]
 
 
-def _drops(tokens: Sequence[Token]) -> bool:
+def drops(tokens: Sequence[Token]) -> bool:
     """Whether they begin with what takes something back that was asked before: "never mind the clerks"."""
     said = tuple(token.word for token in tokens)
     phrases = english().words.get(said[0], ()) if said else ()
@@ -237,6 +242,15 @@ def asks_anew(tokens: Sequence[Token]) -> bool:
         return False
     inverted = words[0] in _VERBS and bool(_SUBJECTS.intersection(words[1:2]))
     return words[0] in _QUESTIONS or inverted or _framed(words, 0)
+
+
+def begins_a_request(tokens: Sequence[Token]) -> bool:
+    """Whether what stands behind a clause asks anew, or follows from it: ", so the clerks in Dallas"."""
+    joint = next((token.word for token in tokens if token.word != ","), "")
+    return joint in _FOLLOWING or asks_anew(tokens)
+
+
+_FOLLOWING = frozenset({"so", "but"})
 
 
 def is_disliked(tokens: Sequence[Token], place: int) -> bool:
@@ -258,18 +272,13 @@ def is_unwanted(tokens: Sequence[Token], place: int) -> bool:
     return is_disliked(tokens, place) and not said.isdisjoint(english().stories.wishes)
 
 
-def asks_behind_a_story(tokens: Sequence[Token]) -> bool:
-    """Whether what is told comes first, and a question of its own behind it."""
-    return any(end == len(tokens) and asks_anew(tokens[start:]) for start, end in requests_beside_stories(tokens))
-
-
 def points_back(tokens: Sequence[Token]) -> bool:
     """Whether a request has a word that points at what was told: "they", "who lives there", "which ones"."""
     words = [token.word for token in tokens]
     for i, word in enumerate(words):
         exists = word == "there" and not _BEING.isdisjoint((*words[i - 1 : i], *words[i + 1 : i + 2]))
         own = i > 1 and words[i + 1 : i + 2] == ["own"]  # "who earn more than their own boss"
-        if word in english().stories.back and not exists and not own:
+        if word in english().stories.back and not exists and not own and words[max(0, i - 1) : i + 1] != ["or", "else"]:
             return True
     return False
 
@@ -328,20 +337,6 @@ def _breaks(tokens: Sequence[Token]) -> Iterator[_Break]:
         told = words[i - 1] in english().stories.before_questions
         if words[i] in _QUESTIONS and (told or words[i : i + 2] in (["how", "many"], ["how", "much"])):
             yield _Break(i, i, sentence=False, joined="")
-
-
-def _told_before(tokens: Sequence[Token], one: _Break) -> bool:
-    parted = one.sentence or asks_anew(tokens[one.start :]) or one.joined in ("so", "but", "and", "then")
-    if not parted or one.joined in _REASONS or not _all_told(tokens[: one.end]):
-        return False
-    begin = next((i + 1 for i in range(one.end - 1, -1, -1) if tokens[i].mark), 0)
-    return one.sentence or is_told(tokens[begin : one.end])
-
-
-def _told_behind(tokens: Sequence[Token], one: _Break) -> bool:
-    told = tokens[one.start :]
-    own = one.joined in _REASONS or (one.joined in ("", "and", "so") and told[0].word in _TELLERS)
-    return (one.sentence or own) and _all_told(told)
 
 
 def _all_told(tokens: Sequence[Token]) -> bool:
@@ -426,7 +421,7 @@ def _is_its_verb(words: Sequence[str], i: int) -> bool:
         return before not in _VERBS
     if word == "'s":  # "the chairman's always late"
         behind = words[i + 1] if i + 1 < len(words) else ""
-        return behind in _ADVERBS | _BEHIND_IS or behind.endswith(("ing", "ed"))
+        return behind in _ADVERBS | _BEHIND_IS | english().stories.how_it_is or behind.endswith(("ing", "ed"))
     if before in _PERSONS or (before in _ADVERBS and i > 1):
         return True
     return word in english().stories.verbs and before not in _NO_VERB_BEHIND and not word.endswith("ing")
