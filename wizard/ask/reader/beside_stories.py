@@ -25,7 +25,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import ends_of as journey_ends
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Verb, Weekdays
-from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, sharing_words
+from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, is_measured, sharing_words
 from wizard.ask.reader.plainer_wordings import put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.sentence_reader import SentenceReader
@@ -133,16 +133,17 @@ class StoryReader:
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or points_back(asked):
                 continue
             story = self.judge.story(told, beside=True)
-            if story is None or _asks_for_a_figure(self._leaves.leaves(told).items):
+            if story is None or _asks_for_a_figure(story.leaves.items):
                 continue
-            figures = [group for group in self.judge.but_for_kinds(story).narrowing if is_a_figure(group, told)]
-            named = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
+            named = [one for one in self.judge.but_for_kinds(story).narrowing if not _is_wanted(one, told)]
+            figures = [one for one in named if is_a_figure(one, told) and not is_measured(one, story.leaves.items)]
+            heard = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
             again = self._whole(asked, before)
-            for kept, unheard in self.said_by_itself(again, asked, named):
+            for kept, unheard in self.said_by_itself(again, asked, heard):
                 if _is_whole(kept[0], asked, sentence=sentence):
                     readings = tuple(replace(one, cost=one.cost + AT_THE_END) for one in kept)
-                    heard = Read(readings, (), again.chart, tuple(range(start)), again.words, unheard=unheard)
-                    return replace(heard, figures=len(figures), at_the_end=True)
+                    found = Read(readings, (), again.chart, tuple(range(start)), again.words, unheard=unheard)
+                    return replace(found, figures=len(figures), at_the_end=True)
         return None
 
     def spoken_of(self, tokens: Sequence[Token], asked: Sequence[Token]) -> Sequence[Sequence[Token]] | None:
@@ -289,7 +290,8 @@ class StoryReader:
         """Whether a place is where something is, and no end of a journey nor on its way: "we were stuck in Newark"."""
         places = [located(story.tokens, leaf, self._lexicon) for leaf in end_leaves(group, self._lexicon)]
         words = [story.tokens[at].word for at in clause_around(story.tokens, group[0].start)]
-        return bool(places) and all(one is not None and one.end is None for one in places) and not is_bound(words)
+        known = bool(places) and all(one is not None and one.end is None for one in places)
+        return known and not is_bound(words) and not goes_there(story.tokens)  # "so I'd change planes there"
 
     def _asks_for_another(self, leaf: Edge, story: Story, contents: Contents) -> bool:
         """Whether the request asks for another value than one that somebody does not want: "I hate propeller planes"
@@ -488,7 +490,14 @@ def _says_which(reading: RequestReading, kind: str, story: Story) -> bool:
 
 
 def _is_said(leaf: Edge, contents: Contents) -> bool:
+    if isinstance(leaf.meaning, Verb):
+        return any(sense.name in contents.predicates for sense in leaf.meaning.senses)
     return not isinstance(leaf.meaning, (*TIMES, Amount)) and says(leaf, contents)
+
+
+def _is_wanted(group: Sequence[Edge], told: Sequence[Token]) -> bool:
+    """Whether leaves that share words stand in a clause that says what must be so."""
+    return is_bound([told[at].word for at in clause_around(told, group[0].start)])
 
 
 def _has_all_words(group: Sequence[Edge], kept: Sequence[Edge]) -> bool:

@@ -16,6 +16,7 @@ from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.stories import demands, names_unknown_place
 from wizard.ask.reader.told_journeys import knows_journeys_only
 from wizard.ask.reader.whether_it_leans import ASKING
+from wizard.domain.word_sets import word_set
 
 _BREAKS = frozenset({",", "but", "so", "because"})
 _TELLING = ASKING | frozenset(
@@ -53,6 +54,7 @@ _BEGUN = 6
 """Words of what was begun and not said."""
 _WANTING = frozenset("want wants need needs prefer prefers would like likes must should only".split())  # noqa: SIM905
 """Words by which a clause says what is asked for."""
+_INTENDING = word_set(__name__, "intending")
 _ABLE = frozenset({"can", "could", "will", "may"})
 """Verbs by which a clause says with "not" what is ruled out."""
 _RANKING = frozenset({"high", "low", "early", "late", "common", "SUP", "CMP", "HOW"})
@@ -127,7 +129,7 @@ def is_bound(words: Sequence[str]) -> bool:
     pairs = list(itertools.pairwise(words))
     owing = any(word == "to" and before in ("have", "has", "had", "got") for before, word in pairs)
     unable = any(word == "not" and before in _ABLE for before, word in pairs)  # "I can't do Tuesdays"
-    return owing or unable or not _WANTING.isdisjoint(words)
+    return owing or unable or not _WANTING.isdisjoint(words) or not _INTENDING.isdisjoint(words)
 
 
 def _wants_none(words: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ from wizard.ask.reader.ends_told import clause_around
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader, Leaves
-from wizard.ask.reader.meaning import Amount, At, Holds, Noun, Numeral, Spelling, Weekdays, When
+from wizard.ask.reader.meaning import Amount, At, Holds, Noun, Numeral, Spelling, Verb, Weekdays, When
 from wizard.ask.reader.stories import (
     demands,
     is_disliked,
@@ -119,14 +119,19 @@ class StoryJudge:
             narrowing = [leaf for leaf in narrowing if not _is_of_what_was(leaf, tokens)]
         if beside:
             narrowing = [leaf for leaf in narrowing if not _is_for_somebody(leaf, tokens)]
-        if self._journeys_only:  # "changing planes upsets her"
-            narrowing += [leaf for leaf in leaves.items if leaf.rule == "predverb" and is_disliked(tokens, leaf.start)]
+        if self._journeys_only:  # "changing planes upsets her", "I'd change planes there"
+            done = [leaf for leaf in leaves.items if _is_done(leaf)]
+            narrowing += [leaf for leaf in done if is_disliked(tokens, leaf.start) or _is_wanted(leaf, tokens)]
         return Story(tokens, leaves, tuple(tuple(group) for group in sharing_words(narrowing)), of_the_unknown)
 
     def narrowing(self, tokens: Sequence[Token], leaves: Leaves) -> list[Edge]:
         """The leaves of what is told that would narrow a request."""
         strange = self._no_things(tokens, leaves)
-        return [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown, strange)]
+        return [
+            leaf
+            for leaf in leaves.items
+            if is_measured([leaf], leaves.items) or self._narrows(leaf, tokens, leaves.unknown, strange)
+        ]
 
     def _no_things(self, tokens: Sequence[Token], leaves: Leaves) -> Collection[int]:
         """Places of words that are not the domain's, where it knows nothing but journeys: beside them alone a number
@@ -219,6 +224,12 @@ def is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:
     )
 
 
+def is_measured(group: Sequence[Edge], leaves: Sequence[Edge]) -> bool:
+    """Whether leaves that share words are a number right before a unit of the domain: "400 dollars"."""
+    units = {leaf.start for leaf in leaves if leaf.category == "UNIT"}
+    return any(isinstance(leaf.meaning, Numeral) and leaf.end in units for leaf in group)
+
+
 def _is_the_speakers_age(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a number says how old the speaker is: "I'm nearly seventy-four and ..."."""
     words = [token.word for token in tokens[max(0, leaf.start - 3) : leaf.start] if token.word not in _NEARLY]
@@ -242,14 +253,20 @@ _CLAUSE_BREAKS = frozenset({",", "and", "so", "but", "that", "because"})
 
 
 def _is_of_what_was(leaf: Edge, tokens: Sequence[Token]) -> bool:
-    """Whether a number or a time stands in a clause that tells of what was, and of nothing that is wanted."""
+    """Whether a time stands in a clause that tells of what was, and of nothing that is wanted."""
     words = [tokens[at].word for at in clause_around(tokens, leaf.start)]
-    figure = isinstance(leaf.meaning, (Numeral, Amount, *TIMES)) or leaf.rule == "time"
-    wanted = is_bound(words) or not _INTENDING.isdisjoint(words)
-    return figure and not wanted and not english().stories.past.isdisjoint(words)
+    time = isinstance(leaf.meaning, TIMES) or leaf.rule == "time"
+    return time and not is_bound(words) and not english().stories.past.isdisjoint(words)
 
 
-_INTENDING = word_set(__name__, "intending")
+def _is_done(leaf: Edge) -> bool:
+    """Whether a verb says of journeys what others do not: "changing planes"."""
+    return isinstance(leaf.meaning, Verb) and any(sense.kind == "predverb" for sense in leaf.meaning.senses)
+
+
+def _is_wanted(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether its clause says that it must be so."""
+    return is_bound([tokens[at].word for at in clause_around(tokens, leaf.start)])
 
 
 def _is_for_somebody(leaf: Edge, tokens: Sequence[Token]) -> bool:
