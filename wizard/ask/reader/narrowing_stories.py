@@ -62,7 +62,7 @@ class Story:
     @property
     def speaks_of_members(self) -> bool:
         """Whether it speaks of members of the domain's classes, so that a request may mean those."""
-        return bool(self.narrowing) or any(leaf.rule == "class" for leaf in self.leaves.items)
+        return bool(self.narrowing or self.kinds) or any(leaf.rule == "class" for leaf in self.leaves.items)
 
     @property
     def is_of_nothing_known(self) -> bool:

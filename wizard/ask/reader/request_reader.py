@@ -485,6 +485,6 @@ WAYS = (
     Way("beside a story", 7, RequestReader._beside_a_story,
         "Who supervises the guards? I used to know that.", only_else=True),
     Way("at its end", 8, RequestReader._at_its_end,
-        "tax season again, the addresses of everybody in Dallas", only_else=True),
+        "twenty years of marriage tomorrow, the addresses of everybody in Dallas", only_else=True),
 )  # fmt: skip
 """All ways to read a request in which nothing is taken back."""
