@@ -63,26 +63,6 @@ _ASKED_ANEW = 2
 """Words of the shortest frame that may begin the request behind a preamble: "tell me"."""
 
 
-def without_clauses(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
-    """The tokens without clauses at the beginning, at the end or between, and the places of what is left out."""
-    for end in _preambles(tokens):
-        yield tokens[end:], tuple(range(end))
-    cuts = [i for i, token in enumerate(tokens) if token.word in _BREAKS]
-    ends = [0, *(i + 1 for i in cuts), len(tokens)]
-    spans = [(a, b) for a, b in itertools.pairwise(ends) if b > a]
-    if len(spans) < 2:
-        return
-    drops = [
-        *(range(k) for k in range(1, len(spans))),
-        *(range(k, len(spans)) for k in range(len(spans) - 1, 0, -1)),
-        *((k,) for k in range(1, len(spans) - 1)),
-    ]
-    for drop in drops:
-        out = [i for k in drop for i in range(*spans[k])]
-        gone = set(out)
-        yield [token for i, token in enumerate(tokens) if i not in gone], tuple(out)
-
-
 def _preambles(tokens: Sequence[Token]) -> Iterator[int]:
     """Where a request may begin behind a clause without a pause: "my friend says", "I am organising a trip and"."""
     words = tuple(token.word for token in tokens)
@@ -149,10 +129,9 @@ class ClauseJudge:
     def beside(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
         """The tokens without clauses that say nothing, in every way, and the places of what is left out."""
         yield from self.restarts(tokens)
-        for chosen, left_out in without_clauses(tokens):
-            anew = left_out[0] == 0 and bool(chosen) and _asks(tuple(token.word for token in chosen))
-            if not self.says_something([tokens[i] for i in left_out], opening=left_out[0] == 0, anew=anew):
-                yield chosen, left_out
+        for end in _preambles(tokens):
+            if not self.says_something(tokens[:end], anew=_asks(tuple(token.word for token in tokens[end:]))):
+                yield tokens[end:], tuple(range(end))
         yield from self.topics(tokens)
 
     def restarts(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
@@ -194,7 +173,7 @@ class ClauseJudge:
                 out = tuple(i for i in range(end) if not start <= i < stop)
                 yield [*tokens[start:stop], *tokens[end:]], out
 
-    def says_something(self, tokens: Sequence[Token], *, opening: bool, anew: bool = False) -> bool:
+    def says_something(self, tokens: Sequence[Token], *, anew: bool) -> bool:
         """Whether a clause names a thing of the domain, a number or a day: a request without it is another one.
 
         Words that mean nothing say something, too - but for an opening that is of the speaker ("I just started last
@@ -216,7 +195,7 @@ class ClauseJudge:
         own = own and (anew or all(item.category != "ASK" for item in leaves.items))
         if demands(tokens, leaves.unknown) or (self._journeys_only and names_unknown_place(tokens, leaves.unknown)):
             return True
-        if leaves.unknown and not own and not (opening and english().openings.intersection(words)):
+        if leaves.unknown and not own and not english().openings.intersection(words):
             return True
         if len(words) <= _ALONE and any(item.rule in ("generic", "people") for item in leaves.items):
             return True

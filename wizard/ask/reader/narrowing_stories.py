@@ -225,9 +225,9 @@ def is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:
 
 
 def is_measured(group: Sequence[Edge], leaves: Sequence[Edge]) -> bool:
-    """Whether leaves that share words are a number right before a unit of the domain: "400 dollars"."""
+    """Whether leaves that share words are no small number right before a unit of the domain: "400 dollars"."""
     units = {leaf.start for leaf in leaves if leaf.category == "UNIT"}
-    return any(isinstance(leaf.meaning, Numeral) and leaf.end in units for leaf in group)
+    return any(isinstance(one.meaning, Numeral) and one.end in units and one.meaning.value >= _SMALL for one in group)
 
 
 def _is_the_speakers_age(leaf: Edge, tokens: Sequence[Token]) -> bool:

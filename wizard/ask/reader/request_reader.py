@@ -42,7 +42,7 @@ from wizard.ask.reader.piece_by_piece import (
 from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading
 from wizard.ask.reader.repair_marks import takes_back
 from wizard.ask.reader.repairs import repaired
-from wizard.ask.reader.said_once_more import says_it_again, sentence_behind
+from wizard.ask.reader.said_once_more import said_again_from, says_it_again
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
 from wizard.ask.reader.two_sentences import (
@@ -209,8 +209,8 @@ class RequestReader:
         return None
 
     def _without_what_is_said_again(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
-        """The readings without a last sentence that says once more what is wanted; None where there is none."""
-        cut = sentence_behind(tokens)
+        """The readings without an end that says once more what is wanted; None where there is none."""
+        cut = said_again_from(tokens)
         if not cut:
             return None
         again = self._in_any_way(tokens[:cut], before)
@@ -479,7 +479,7 @@ WAYS = (
     Way("without what is said again", 5, RequestReader._without_what_is_said_again,
         "How much do the guards earn? Show me all salaries.", only_else=True),
     Way("without a clause", 6, RequestReader._without_a_clause,
-        "how many guards are there, my boss wants to throw a party for them", only_else=True),
+        "my friend from work says who is the oldest guard", only_else=True),
     Way("asked behind a story", 7, RequestReader._behind_a_story,
         "my wife reckons nurses get rich, so how much do they make"),
     Way("beside a story", 7, RequestReader._beside_a_story,

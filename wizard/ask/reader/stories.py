@@ -95,6 +95,12 @@ def says_nothing(tokens: Sequence[Token]) -> bool:
     return not words or words in english().stories.beside.get(words[0], ())
 
 
+def sighs(tokens: Sequence[Token]) -> bool:
+    """Whether a clause says no more than that it must be bad: "that must hurt"."""
+    words = [token.word for token in tokens]
+    return words[:2] == ["that", "must"] and len(words) == _SHORTEST
+
+
 def clauses_between(tokens: Sequence[Token], within: range | None = None) -> Iterator[range]:
     """Where each clause stands: between pauses, and from a word on that begins what follows from another.
 
@@ -123,8 +129,7 @@ def demands(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
         if words[0] == "the" and words[1:2] and words[1] in _THE_ONES:
             return True
         modal = next((at for at, word in enumerate(words[1:4], 1) if word in _MODALS), None)
-        sighs = words[:2] == ["that", "must"] and len(words) == _SHORTEST  # "that must hurt"
-        if words[0] in _POINTED_AT and modal is not None and not sighs:
+        if words[0] in _POINTED_AT and modal is not None and not sighs(told):
             return True
     return False
 
@@ -180,7 +185,8 @@ def is_remark(tokens: Sequence[Token]) -> bool:
 def _binds(tokens: Sequence[Token]) -> bool:
     """Whether a clause may say what must be so, or who is meant: "pets must be allowed", "whose boss left"."""
     words = {token.word for token in tokens}
-    return not _CONDITIONS.isdisjoint(words) or tokens[0].word in _RELATIVES | english().loose
+    own = len(tokens) > 1 and tokens[1].word in _OWNERS  # "in my day that was something"
+    return not _CONDITIONS.isdisjoint(words) or tokens[0].word in _RELATIVES | (set() if own else english().loose)
 
 
 def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[tuple[int, bool]]:

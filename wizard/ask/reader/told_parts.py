@@ -30,10 +30,10 @@ from wizard.ask.reader.stories import (
     may_be_a_topic,
     says_nothing,
     sentences_between,
+    sighs,
     tells_throughout,
 )
 from wizard.ask.reader.wordings import Wordings
-
 
 _JOINTS = frozenset({",", "so", "and", "but", "then"})
 """Words between what is told and the request that belong to neither."""
@@ -118,7 +118,8 @@ class ToldParts:
             return story
         if not story.leaves.unknown or self._names(clause):
             return None
-        tells = is_remark(clause) and english().people.isdisjoint(token.word for token in clause)
+        tells = sighs(clause) or is_remark(clause)
+        tells = tells and english().people.isdisjoint(token.word for token in clause)
         return story if tells or (first and not may_be_a_topic(clause)) else None
 
     def _names(self, tokens: Sequence[Token]) -> bool:
