@@ -135,7 +135,8 @@ class StoryReader:
             story = self.judge.story(told, beside=True)
             if story is None or _asks_for_a_figure(story.leaves.items):
                 continue
-            named = [one for one in self.judge.but_for_kinds(story).narrowing if not _is_wanted(one, told)]
+            dated = bool(says_when(leaves.items))
+            named = [one for one in self.judge.but_for_kinds(story).narrowing if dated or not _is_wanted(one, told)]
             figures = [one for one in named if is_a_figure(one, told) and not is_measured(one, story.leaves.items)]
             heard = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
             again = self._whole(asked, before)

@@ -130,7 +130,7 @@ class ClauseJudge:
         """The tokens without clauses that say nothing, in every way, and the places of what is left out."""
         yield from self.restarts(tokens)
         for end in _preambles(tokens):
-            if not self.says_something(tokens[:end], anew=_asks(tuple(token.word for token in tokens[end:]))):
+            if not self.says_something(tokens[:end], tokens[end:], opening=True):
                 yield tokens[end:], tuple(range(end))
         yield from self.topics(tokens)
 
@@ -173,14 +173,15 @@ class ClauseJudge:
                 out = tuple(i for i in range(end) if not start <= i < stop)
                 yield [*tokens[start:stop], *tokens[end:]], out
 
-    def says_something(self, tokens: Sequence[Token], *, anew: bool) -> bool:
+    def says_something(self, tokens: Sequence[Token], rest: Sequence[Token], *, opening: bool) -> bool:
         """Whether a clause names a thing of the domain, a number or a day: a request without it is another one.
 
         Words that mean nothing say something, too - but for an opening that is of the speaker ("I just started last
         week", which may have verbs and days; "my late husband was one of those", if nothing is wanted there) or has a
-        word as openings have ("quick question"). `anew` says that the rest asks by itself, so that frames in the clause
-        asked for nothing ("we have a meeting and I need to know").
+        word as openings have ("quick question"). Where the rest asks by itself, frames in an opening asked for nothing
+        ("we have a meeting and I need to know").
         """
+        anew = opening and bool(rest) and _asks(tuple(token.word for token in rest))
         words = [token.word for token in tokens]
         if words[-1:] == ["but"] and words[-2:-1] in _ALL:
             return True
@@ -195,7 +196,7 @@ class ClauseJudge:
         own = own and (anew or all(item.category != "ASK" for item in leaves.items))
         if demands(tokens, leaves.unknown) or (self._journeys_only and names_unknown_place(tokens, leaves.unknown)):
             return True
-        if leaves.unknown and not own and not english().openings.intersection(words):
+        if leaves.unknown and not own and not (opening and english().openings.intersection(words)):
             return True
         if len(words) <= _ALONE and any(item.rule in ("generic", "people") for item in leaves.items):
             return True

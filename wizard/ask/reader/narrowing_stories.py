@@ -64,12 +64,6 @@ class Story:
         """Whether it speaks of members of the domain's classes, so that a request may mean those."""
         return bool(self.narrowing or self.kinds) or any(leaf.rule == "class" for leaf in self.leaves.items)
 
-    @property
-    def is_of_nothing_known(self) -> bool:
-        """Whether all its clauses tell something of what the domain does not know, and none would narrow a request."""
-        every = {place for place, token in enumerate(self.tokens) if token.word not in (",", "and", "but", "so")}
-        return not self.narrowing and every <= self.of_the_unknown
-
 
 class StoryJudge:
     """Judges what stories say in one domain. Stateless between calls."""

@@ -216,8 +216,8 @@ class RequestReader:
         again = self._in_any_way(tokens[:cut], before)
         leaves = self._leaves.leaves(tokens[cut:])
         kept = tuple(one for one in again.readings if says_it_again(leaves, one.query, self._lexicon))
-        again = replace(again, readings=kept, left_out=(*again.left_out, *range(cut, len(tokens))))
-        return again.dearer(AGAIN_SAID) if kept else None
+        found = replace(again, readings=kept, left_out=(*again.left_out, *range(cut, len(tokens))))
+        return found.dearer(AGAIN_SAID) if kept and kept[0] is again.readings[0] else None
 
     def _without_what_is_set_aside(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without what the speaker says first that she wants no more; None where there is none."""

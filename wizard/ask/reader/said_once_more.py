@@ -24,8 +24,7 @@ from wizard.domain.word_sets import word_set
 _LONGEST = 9
 """Words of such a sentence."""
 _POINTING = word_set(__name__, "pointing")
-_POINTING_WITHIN = 2
-"""Words among which stands what points or asks: "in which town"."""
+"""Words with which such a clause begins, be it behind a preposition: "in which town"."""
 _COMPUTING = frozenset(
     {"howmany", "average", "median", "total", "percent", "high", "low", "early", "late", "SUP", "CMP"}
 )
@@ -43,7 +42,11 @@ def said_again_from(tokens: Sequence[Token]) -> int:
         words = tuple(token.word for token in tokens[start:end])
         if start and 0 < len(words) <= _LONGEST:
             framed = tokens[start - 1].mark and (_is_framed(words) or _has_role(words[0], ("all", "only", "per")))
-            if framed or not _POINTING.isdisjoint(words[:_POINTING_WITHIN]):
+            if (
+                framed
+                or words[0] in _POINTING
+                or (words[0] in english().loose and words[1:2] and words[1] in _POINTING)
+            ):
                 return start
     return 0
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asking import asking_ends
@@ -56,22 +55,6 @@ _CONDITIONS = word_set(__name__, "conditions")
 """Words of clauses that may say what must be so of what is asked for."""
 _SHORTEST = 3
 """Words of the shortest story."""
-_MOST = 6
-"""Requests that are looked for beside stories in one."""
-
-
-@dataclass(frozen=True)
-class _Break:
-    """Where a story and a request may be parted."""
-
-    end: int
-    """Where what stands before ends."""
-    start: int
-    """Where what stands behind begins."""
-    sentence: bool
-    """Whether a sentence ends there."""
-    joined: str
-    """The word that joins both, or nothing."""
 
 
 def sentences_between(tokens: Sequence[Token]) -> Iterator[range]:
@@ -84,9 +67,25 @@ def sentences_between(tokens: Sequence[Token]) -> Iterator[range]:
 
 
 def tells_throughout(tokens: Sequence[Token]) -> bool:
-    """Whether a sentence tells, asks nothing, and says nothing of what must be so or who is meant."""
-    clauses = [clause for clause in map(_unjoined, _clauses(tokens)) if clause]
-    return _all_told(tokens) and not any(_binds(clause) or _asks(clause) for clause in clauses)
+    """Whether a sentence tells, and no clause of it asks."""
+    return is_told(tokens) and not any(asks(tokens[one.start : one.stop]) for one in _between_pauses(tokens))
+
+
+def asks(tokens: Sequence[Token]) -> bool:
+    """Whether a clause asks, without the words that join it to the one before."""
+    told = _unjoined(tokens)
+    return bool(told) and _asks(told)
+
+
+def begins_to_tell(tokens: Sequence[Token]) -> bool:
+    """Whether a clause behind a request only tells, from a word on with which none goes on: "..., my boss wants it"."""
+    told = _unjoined(tokens)
+    return bool(told) and told[0].word in _TELLERS and only_tells(told)
+
+
+def only_tells(tokens: Sequence[Token]) -> bool:
+    """Whether a clause tells, and does not ask."""
+    return is_told(tokens) and not asks(tokens)
 
 
 def says_nothing(tokens: Sequence[Token]) -> bool:
@@ -109,11 +108,20 @@ def clauses_between(tokens: Sequence[Token], within: range | None = None) -> Ite
     for clause in _between_pauses(tokens, within):
         begin = clause.start
         for at in range(begin + 1, clause.stop):
-            if tokens[at].word in _PARTING or (tokens[at].word == "and" and asks_anew(tokens[at + 1 : clause.stop])):
+            parting = tokens[at].word in _PARTING or _asks_behind(tokens, begin, at)
+            if parting or (tokens[at].word == "and" and asks_anew(tokens[at + 1 : clause.stop])):
                 yield range(begin, at)
                 begin = at
         if begin < clause.stop:
             yield range(begin, clause.stop)
+
+
+def _asks_behind(tokens: Sequence[Token], begin: int, at: int) -> bool:
+    """Whether a question begins there in the middle of what is told: "nobody ever told me who they are"."""
+    word, behind = tokens[at].word, [token.word for token in tokens[at + 1 : at + 2]]
+    told = tokens[at - 1].word in english().stories.before_questions
+    counting = word == "how" and behind in (["many"], ["much"])
+    return word in _QUESTIONS and at - begin >= _SHORTEST and (told or counting)
 
 
 def demands(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
@@ -192,20 +200,18 @@ def _binds(tokens: Sequence[Token]) -> bool:
 def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[tuple[int, bool]]:
     """Where a request begins before which nothing is asked, the longest request first; and whether that was told, or is
     no sentence ("visa check, all Canadians")."""
-    for one in [] if drops(tokens) else _breaks(tokens):
-        clauses = [clause for clause in map(_unjoined, _clauses(tokens[: one.end])) if clause]
-        start = one.start
-        while start < len(tokens) and tokens[start].word in english().stories.therefore:
+    places = [] if drops(tokens) else [one for one in clauses_between(tokens) if one]
+    for before, behind in itertools.pairwise(places):
+        start, joint = behind.start, tokens[behind.start].word
+        while start < len(tokens) and tokens[start].word in _JOINTS | {","} | english().stories.therefore:
             start += 1
-        if len(tokens) - start < _SHORTEST or one.joined in _REASONS or not clauses or any(map(_asks, clauses)):
-            continue
-        told = one.joined == "so" or is_told(clauses[-1])
-        if told or not may_be_a_topic(clauses[-1]):
-            yield start, told
-
-
-def _clauses(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    return (tokens[clause.start : clause.stop] for clause in _between_pauses(tokens))
+        last = _unjoined(tokens[before.start : before.stop])
+        if asks(last):
+            return
+        if len(tokens) - start >= _SHORTEST and joint not in _REASONS and last:
+            told = joint == "so" or is_told(last)
+            if told or not may_be_a_topic(last):
+                yield start, told
 
 
 def _between_pauses(tokens: Sequence[Token], within: range | None = None) -> Iterator[range]:
@@ -325,44 +331,6 @@ def wishes(tokens: Sequence[Token], known_at: Sequence[int]) -> bool:
                 if any(behind <= place < end for place in known_at) and not is_disliked(tokens, at):
                     return True
     return any(words[i : i + 2] == ("would", "like") and words[i + 2 : i + 3] != ("to",) for i in range(len(words)))
-
-
-def _breaks(tokens: Sequence[Token]) -> Iterator[_Break]:
-    words = [token.word for token in tokens]
-    for i in range(1, len(words) - 1):
-        if words[i] == ",":
-            start = i + 1
-            while start < len(words) - 1 and words[start] in _JOINTS | _REASONS | {","}:
-                start += 1
-            yield _Break(i, start, bool(tokens[i].mark), words[start - 1] if start > i + 1 else "")
-        elif words[i] in ("so", "but", "because") and words[i - 1] != ",":
-            yield _Break(i, i + 1, sentence=False, joined=words[i])
-        elif words[i] == "and" and asks_anew(tokens[i + 1 :]):
-            yield _Break(i, i + 1, sentence=False, joined="and")
-    for i in range(_SHORTEST, len(words) - 1):
-        told = words[i - 1] in english().stories.before_questions
-        if words[i] in _QUESTIONS and (told or words[i : i + 2] in (["how", "many"], ["how", "much"])):
-            yield _Break(i, i, sentence=False, joined="")
-
-
-def _all_told(tokens: Sequence[Token]) -> bool:
-    """Whether each sentence asks nothing, and one of them at least has somebody who does something."""
-    sentences: list[list[Token]] = [[]]
-    for token in tokens:
-        if token.word == "," and token.mark:
-            sentences.append([])
-        else:
-            sentences[-1].append(token)
-    sentences = [one for one in sentences if one]
-    asked = any(map(_asks, sentences)) or any(map(_asks_between, map(_unjoined, list(_clauses(tokens))[:-1])))
-    return not asked and any(is_told(one) for one in sentences)
-
-
-def _asks_between(tokens: Sequence[Token]) -> bool:
-    """Whether a clause within a sentence is a question of its own: "how many people", "who is the director"."""
-    words = [token.word for token in tokens[:2]]
-    plain = len(words) > 1 and words[0] in _QUESTIONS and (words[1] in _VERBS or words[1] in ("many", "much", "old"))
-    return plain and _asks(tokens)
 
 
 def _asks(tokens: Sequence[Token]) -> bool:

@@ -14,13 +14,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wizard.ask.numerals import Token
+from wizard.ask.reader.clauses import ClauseJudge
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.english import english
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.narrowing_stories import Story, StoryJudge
 from wizard.ask.reader.plainer_wordings import put_more_plainly
 from wizard.ask.reader.stories import (
+    asks,
     begins_a_request,
+    begins_to_tell,
     clauses_between,
     drops,
     is_a_heading,
@@ -28,6 +31,7 @@ from wizard.ask.reader.stories import (
     is_remark,
     is_told,
     may_be_a_topic,
+    only_tells,
     says_nothing,
     sentences_between,
     sighs,
@@ -37,6 +41,11 @@ from wizard.ask.reader.wordings import Wordings
 
 _JOINTS = frozenset({",", "so", "and", "but", "then"})
 """Words between what is told and the request that belong to neither."""
+_PAUSE = frozenset({","})
+
+
+_MOST = 4
+"""Parts that are left out one by one."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +59,29 @@ class _Part:
     """Whether words in it mean nothing here."""
     plain: bool
     """Whether it is a sentence, or stands before what asks by itself, so that it plainly tells."""
+    asks: bool
+
+
+def _before_a_request(tokens: Sequence[Token], parts: Sequence[_Part]) -> Iterator[Sequence[_Part]]:
+    """All before a request, where some of it tells and none asks; with it, what is not understood behind."""
+    for at in range(1, len(parts)):
+        before, behind = parts[:at], parts[at:]
+        if before[-1].asks:
+            return
+        start = behind[0].place.start
+        parted = tokens[start - 1].mark or begins_a_request(tokens[start:])
+        told = any(is_told(tokens[part.place.start : part.place.stop]) for part in before)
+        if parted and told:
+            yield [*before, *(part for part in behind if part.strange and part.told is not None)]
+
+
+def _of_what_tells(parts: Sequence[_Part]) -> Iterator[Sequence[_Part]]:
+    told = [part for part in parts if part.told is not None]
+    mute = [part for part in told if part.strange or (part.told is not None and not part.told.narrowing)]
+    yield [part for part in told if part.strange]
+    yield from ([part for part in mute if part.strange or part is one] for one in reversed(mute[:_MOST]))
+    yield mute
+    yield told
 
 
 @dataclass(frozen=True)
@@ -68,53 +100,63 @@ class ToldParts:
         self._judge = judge
         self._leaves = leaves
         self._wordings = wordings
+        self._clauses = ClauseJudge(leaves)
 
     def left_out(self, tokens: Sequence[Token]) -> Iterator[LeftOut]:
-        """What may be left out, in each way in which something is left: all that is not understood, then what narrows
-        nothing as well, then all that tells; nothing where something else is not understood."""
-        parts = [] if drops(tokens) else list(self._parts(tokens))
-        if any(part.strange and part.told is None for part in parts):
-            return
+        """What may be left out, in each way in which something is left: what stands before a question or a sentence of
+        its own, where that tells and asks nothing; what tells, first all that is not understood, then what narrows
+        nothing as well, one by one and together, then all. Nothing else may be there that is not understood."""
+        parts = list(self._parts(tokens))
         seen: list[Sequence[_Part]] = [[], parts]
-        for chosen in (
-            [part for part in parts if part.strange],
-            [part for part in parts if part.told is not None and (part.strange or not part.told.narrowing)],
-            [part for part in parts if part.told is not None],
-        ):
-            if chosen not in seen:
+        for chosen in (*_before_a_request(tokens, parts), *_of_what_tells(parts)):
+            if chosen not in seen and all(part in chosen or not part.strange for part in parts):
                 seen.append(chosen)
                 out = {at for part in chosen for at in part.place}
-                for at in range(1, len(tokens)):
-                    if at - 1 in out and tokens[at].word in _JOINTS:
+                for at, token in enumerate(tokens):
+                    if (at - 1 in out or not at) and token.word in (_JOINTS if at else _PAUSE):
                         out.add(at)
                 yield LeftOut(tuple(sorted(out)), any(part.strange and not part.plain for part in chosen))
 
     def _parts(self, tokens: Sequence[Token]) -> Iterator[_Part]:
         """The request in sentences that may be left out, and the clauses of the others."""
         strange = set(self._leaves.leaves(tokens).unknown)
-        for sentence in sentences_between(tokens):
-            told = self._sentence(tokens[sentence.start : sentence.stop])
-            for place in (sentence,) if told is not None else clauses_between(tokens, sentence):
+        sentences = list(sentences_between(tokens))
+        tales = [self._sentence(tokens[one.start : one.stop]) for one in sentences]
+        if all(told is not None for told in tales):
+            tales[-1:] = [None]  # "I was wondering what it is called"
+        for sentence, told in zip(sentences, tales, strict=True):
+            places = [sentence] if told is not None else [one for one in clauses_between(tokens, sentence) if one]
+            asked = [place.stop for place in places if begins_a_request(tokens[place.stop : sentence.stop])]
+            for place in places:
                 clause = tokens[place.start : place.stop]
-                if clause:
-                    plain = told is not None or begins_a_request(tokens[place.stop :])
-                    tale = told if told is not None else self._clause(clause, first=not place.start, plain=plain)
-                    unknown = bool(strange.intersection(place)) and self._is_unknown(clause)
-                    yield _Part(place, tale, unknown, plain)
+                plain = told is not None or (bool(asked) and place.stop <= asked[-1])
+                tale = told if told is not None else self._clause(tokens, place, plain=plain)
+                unknown = bool(strange.intersection(place)) and self._is_unknown(clause)
+                yield _Part(place, tale, unknown, plain, told is None and asks(clause))
 
     def _sentence(self, tokens: Sequence[Token]) -> Story | None:
         """What a sentence tells; None where it does not, or where a clause of it names things of the domain without a
         verb: "prices in Dallas"."""
-        clauses = [tokens[place.start : place.stop] for place in clauses_between(tokens)]
-        plain = tells_throughout(tokens) and all(is_told(clause) or not self._names(clause) for clause in clauses)
-        return self._judge.story(tokens, beside=True) if plain else None
+        if drops(tokens) or not tells_throughout(tokens):
+            return None
+        clauses = (tokens[place.start : place.stop] for place in clauses_between(tokens))
+        if not all(is_told(clause) or not self._names(clause) for clause in clauses):
+            return None
+        return self._judge.story(tokens, beside=True)
 
-    def _clause(self, clause: Sequence[Token], *, first: bool, plain: bool) -> Story | None:
+    def _clause(self, tokens: Sequence[Token], place: range, *, plain: bool) -> Story | None:
         """What a clause tells; None where it may say something of the request."""
+        clause, first = tokens[place.start : place.stop], all(token.word == "," for token in tokens[: place.start])
         story = self._judge.story(clause, beside=True)
+        if drops(clause) and self._clauses.says_something(clause, (), opening=first):
+            return None
         if story is None or says_nothing(clause) or is_of_the_speaker(clause) or (first and is_a_heading(clause)):
             return story
-        if is_remark(clause) and (plain or story.of_the_unknown):
+        if (plain and only_tells(clause)) or (is_remark(clause) and story.of_the_unknown):
+            return story
+        if not (first or story.leaves.unknown) and begins_to_tell(clause):
+            return story
+        if not self._clauses.says_something(clause, tokens[place.stop + 1 :], opening=first):
             return story
         if not story.leaves.unknown or self._names(clause):
             return None
