@@ -21,6 +21,7 @@ from wizard.ask.reader.coverage import Contents, covers, says
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
 from wizard.ask.reader.ends_told import End, clause_around, end_leaves, ends_named, located, without_pointing
 from wizard.ask.reader.english import english
+from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import ends_of as journey_ends
 from wizard.ask.reader.leaves import LeafReader
@@ -103,6 +104,8 @@ class StoryReader:
         for left in self._parts.left_out(tokens):
             out = left.places
             told, request = _parted(tokens, out)
+            if not request:
+                continue
             asked = with_the_time_told(request, told)
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or _asks_whether_so(asked, leaves.items):
@@ -194,7 +197,7 @@ class StoryReader:
         if when:
             narrowing = [one for one in narrowing if not tells_when_else(one, plain, beside.items, when)]
         chart = self._sentences.chart(beside.items, len(plain), anywhere=OF_JOURNEYS)
-        unheard = [place for place in beside.unknown if not plain[place].capital]
+        unheard = [place for place in beside.unknown if not (place and plain[place].capital)]
         return phrases_told(plain, chart, narrowing, self._lexicon, named, unheard, there=there)
 
     def _narrowed(self, asked: Sequence[Token], phrases: Sequence[Sequence[Token]]) -> Read | None:
@@ -230,8 +233,10 @@ class StoryReader:
         self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int], tokens: Sequence[Token]
     ) -> Read | None:
         """The request read by itself, where it needs nothing of the story; beside what is left more may be told."""
-        if points_back(asked) and story.speaks_of_members and not before.earlier:
-            return None
+        words = [token for token in asked if token.word != ","]
+        on_it = words[-1].word == "it" and len(words) > 1 and words[-2].word in PREPOSITIONS
+        if points_back(words[:-1] if on_it else words) and story.speaks_of_members and not before.earlier:
+            return None  # but "the fare with some restriction on it"
         again = self._in_any_way(asked, before)
         for kept, unheard in self.said_by_itself(again, asked, story):
             if (not unheard or self._tells_of_whom(kept[0])) and (before.earlier or kept[0].root.category != FRAGMENT):
@@ -314,11 +319,16 @@ class StoryReader:
 
     def _changes_nothing(self, leaf: Edge, about: Set, told: Set) -> bool:
         """Whether it would narrow nothing: of one who is named there is one, whatever is told of him."""
-        if told.cls in self._people and names_one(told) and leaf.rule not in ("value", "name"):
+        if self._is_somebody(told) and leaf.rule not in ("value", "name"):
             return True
         if isinstance(leaf.meaning, Holds) and leaf.meaning.value:  # "I always went by train before" narrows no airline
             return leaf.meaning.cls != about.cls and not self._joiner.steps(about.cls, leaf.meaning.cls)
         return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
+
+    def _is_somebody(self, told: Set) -> bool:
+        """Whether a set is somebody who is told by his name."""
+        terms = [one.term for one in told.where if isinstance(one, Compare) and isinstance(one.term, Attr)]
+        return told.cls in self._people and names_one(told) and any(self._joiner.is_name(one.name) for one in terms)
 
     def _of_the_story(
         self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int]
@@ -497,8 +507,9 @@ def _is_said(leaf: Edge, contents: Contents) -> bool:
 
 
 def _is_wanted(group: Sequence[Edge], told: Sequence[Token]) -> bool:
-    """Whether leaves that share words stand in a clause that says what must be so."""
-    return is_bound([told[at].word for at in clause_around(told, group[0].start)])
+    """Whether leaves that share words are a time in a clause that says what must be so."""
+    clause = clause_around(told, group[0].start)
+    return isinstance(group[0].meaning, TIMES) and is_bound([told[at].word for at in clause])
 
 
 def _has_all_words(group: Sequence[Edge], kept: Sequence[Edge]) -> bool:

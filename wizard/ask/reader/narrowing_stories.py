@@ -105,8 +105,10 @@ class StoryJudge:
         of_the_unknown = frozenset(_said_of_the_unknown(tokens, leaves))
         told = Numeral if self._journeys_only else (*TIMES, Numeral)  # "the drill is at ten"
         narrowing = [
-            leaf for leaf in narrowing if leaf.start not in of_the_unknown or not isinstance(leaf.meaning, told)
-        ]
+            leaf
+            for leaf in narrowing
+            if leaf.start not in of_the_unknown or leaf.start in nouns or not isinstance(leaf.meaning, told)
+        ]  # but "the drill is in department 12"
         if not self._journeys_only:  # when the speaker did something narrows nobody
             narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
         if self._journeys_only:  # "I just missed the three o'clock"

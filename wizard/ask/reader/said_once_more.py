@@ -1,8 +1,8 @@
-"""What says at the end of a request once more what is wanted: "What do tickets cost? Show me every fare.", "where does
-he live, in which town".
+"""What says at the end of a request once more what is wanted: "What do tickets cost? Show me every fare.", "everybody
+in Legal, that department".
 
-A sentence begins as requests do, or with "all" of something, a clause behind a pause with what points or asks; it names
-a kind of thing or what is told of it, and narrows nothing. It may be left out only where the reading of all before it
+A sentence begins as requests do, or with "all" of something, a clause behind a pause points at what it names; both name
+a kind of thing or what is told of it, and narrow nothing. It may be left out only where the reading of all before it
 lists something and says all that it says.
 """
 
@@ -24,7 +24,8 @@ from wizard.domain.word_sets import word_set
 _LONGEST = 9
 """Words of such a sentence."""
 _POINTING = word_set(__name__, "pointing")
-"""Words with which such a clause begins, be it behind a preposition: "in which town"."""
+_POINTED_AT = 2
+"""Words of such a clause, of which the first points: "in Legal, that department"."""
 _COMPUTING = frozenset(
     {"howmany", "average", "median", "total", "percent", "high", "low", "early", "late", "SUP", "CMP"}
 )

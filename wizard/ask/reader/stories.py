@@ -77,10 +77,13 @@ def asks(tokens: Sequence[Token]) -> bool:
     return bool(told) and _asks(told)
 
 
-def begins_to_tell(tokens: Sequence[Token]) -> bool:
-    """Whether a clause behind a request only tells, from a word on with which none goes on: "..., my boss wants it"."""
+def begins_to_tell(tokens: Sequence[Token], *, known: bool) -> bool:
+    """Whether a clause behind a request only tells, from a word on with which none goes on: "..., my boss wants it".
+
+    Where not all its words are `known`, "they are grumpy" may say something of those of whom is asked.
+    """
     told = _unjoined(tokens)
-    return bool(told) and told[0].word in _TELLERS and only_tells(told)
+    return bool(told) and told[0].word in (_TELLERS if known else _SPEAKERS) and only_tells(told)
 
 
 def only_tells(tokens: Sequence[Token]) -> bool:
@@ -120,8 +123,8 @@ def _asks_behind(tokens: Sequence[Token], begin: int, at: int) -> bool:
     """Whether a question begins there in the middle of what is told: "nobody ever told me who they are"."""
     word, behind = tokens[at].word, [token.word for token in tokens[at + 1 : at + 2]]
     told = tokens[at - 1].word in english().stories.before_questions
-    counting = word == "how" and behind in (["many"], ["much"])
-    return word in _QUESTIONS and at - begin >= _SHORTEST and (told or counting)
+    counting = word == "how" and behind in (["many"], ["much"]) and all(one.word != "not" for one in tokens[begin:at])
+    return word in _QUESTIONS and at - begin >= _SHORTEST and (told or counting) and behind != ["to"]
 
 
 def demands(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:

@@ -60,6 +60,14 @@ class _Part:
     plain: bool
     """Whether it is a sentence, or stands before what asks by itself, so that it plainly tells."""
     asks: bool
+    mute: bool
+    """Whether it says nothing of the domain."""
+
+
+def _that_say_nothing(parts: Sequence[_Part]) -> Iterator[Sequence[_Part]]:
+    mute = [part for part in parts if part.mute]
+    yield from ([part] for part in reversed(mute[:_MOST]))
+    yield mute
 
 
 def _before_a_request(tokens: Sequence[Token], parts: Sequence[_Part]) -> Iterator[Sequence[_Part]]:
@@ -103,12 +111,12 @@ class ToldParts:
         self._clauses = ClauseJudge(leaves)
 
     def left_out(self, tokens: Sequence[Token]) -> Iterator[LeftOut]:
-        """What may be left out, in each way in which something is left: what stands before a question or a sentence of
-        its own, where that tells and asks nothing; what tells, first all that is not understood, then what narrows
+        """What may be left out, in each way in which something is left: what says nothing; what stands before a
+        request, where that tells and asks nothing; what tells, first all that is not understood, then what narrows
         nothing as well, one by one and together, then all. Nothing else may be there that is not understood."""
         parts = list(self._parts(tokens))
         seen: list[Sequence[_Part]] = [[], parts]
-        for chosen in (*_before_a_request(tokens, parts), *_of_what_tells(parts)):
+        for chosen in (*_that_say_nothing(parts), *_before_a_request(tokens, parts), *_of_what_tells(parts)):
             if chosen not in seen and all(part in chosen or not part.strange for part in parts):
                 seen.append(chosen)
                 out = {at for part in chosen for at in part.place}
@@ -132,7 +140,10 @@ class ToldParts:
                 plain = told is not None or (bool(asked) and place.stop <= asked[-1])
                 tale = told if told is not None else self._clause(tokens, place, plain=plain)
                 unknown = bool(strange.intersection(place)) and self._is_unknown(clause)
-                yield _Part(place, tale, unknown, plain, told is None and asks(clause))
+                mute = tale is not None and not self._clauses.says_something(
+                    clause, tokens[place.stop + 1 :], opening=not place.start
+                )
+                yield _Part(place, tale, unknown, plain, told is None and asks(clause), mute)
 
     def _sentence(self, tokens: Sequence[Token]) -> Story | None:
         """What a sentence tells; None where it does not, or where a clause of it names things of the domain without a
@@ -154,7 +165,7 @@ class ToldParts:
             return story
         if (plain and only_tells(clause)) or (is_remark(clause) and story.of_the_unknown):
             return story
-        if not (first or story.leaves.unknown) and begins_to_tell(clause):
+        if not first and begins_to_tell(clause, known=not story.leaves.unknown):
             return story
         if not self._clauses.says_something(clause, tokens[place.stop + 1 :], opening=first):
             return story
