@@ -94,7 +94,7 @@ def only_tells(tokens: Sequence[Token]) -> bool:
 def says_nothing(tokens: Sequence[Token]) -> bool:
     """Whether a clause is one that people say and mean nothing by: "don't ask"."""
     words = tuple(token.word for token in _unjoined(tokens))
-    return not words or words in english().stories.beside.get(words[0], ())
+    return bool(words) and words in english().stories.beside.get(words[0], ())
 
 
 def sighs(tokens: Sequence[Token]) -> bool:

@@ -158,7 +158,7 @@ class ToldParts:
     def _clause(self, tokens: Sequence[Token], place: range, *, plain: bool) -> Story | None:
         """What a clause tells; None where it may say something of the request."""
         clause, first = tokens[place.start : place.stop], all(token.word == "," for token in tokens[: place.start])
-        story = self._judge.story(clause, beside=True)
+        story = self._judge.story(clause, beside=True) if any(token.word not in _JOINTS for token in clause) else None
         if drops(clause) and self._clauses.says_something(clause, (), opening=first):
             return None
         if story is None or says_nothing(clause) or is_of_the_speaker(clause) or (first and is_a_heading(clause)):
