@@ -30,7 +30,8 @@ _VERBS = frozenset(
 """Verbs that are a sentence's verb behind its subject; before it they ask."""
 _SUBJECTS = frozenset({"i", "we", "you", "he", "she", "they", "it", "there", "that", "this", "the", "a", "an", "my",
                        "our", "your", "his", "her", "any", "anybody", "anyone", "someone", "somebody", "everybody",
-                       "those", "these", "not"})  # fmt: skip
+                       "those", "these", "not", "all", "every", "each", "both", "most", "some", "many", "no",
+                       "nobody"})  # fmt: skip
 """Words behind a verb that asks: "is there", "does my"."""
 _TELLERS = frozenset({"i", "we", "he", "she", "they", "it", "you", "that", "there", "my", "our"})
 """Words with which what is told behind a mere pause begins: "..., my boss wants it"."""
