@@ -221,8 +221,9 @@ def is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:
 
 
 def is_measured(group: Sequence[Edge], leaves: Sequence[Edge]) -> bool:
-    """Whether leaves that share words are no small number right before a unit of the domain: "400 dollars"."""
-    units = {leaf.start for leaf in leaves if leaf.category == "UNIT"}
+    """Whether leaves that share words are no small number before a unit of the domain, but of time: "400 dollars"."""
+    spans = {leaf.start for leaf in leaves if leaf.rule == "datepart"}
+    units = {leaf.start for leaf in leaves if leaf.category == "UNIT"} - spans
     return any(isinstance(one.meaning, Numeral) and one.end in units and one.meaning.value >= _SMALL for one in group)
 
 
