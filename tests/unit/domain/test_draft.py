@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Engine
 
 from tests.databases import sqlite_database
+from tests.unit.ask.same_statement import sql_of
 from wizard.ask.answer import answer
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Request
@@ -113,6 +114,25 @@ def test_simple_questions_are_answered_with_no_hand_editing(drafted: Drafted) ->
                     wrong.append((question, cas, outcome.interpretations[0].paraphrase))
     assert wrong == []
     assert answered >= 9
+
+
+TOLD = [
+    ("The kettle's broken again. How many books have the genre horror?", "How many books have the genre horror?"),
+    ("List the horror books, the bus leaves shortly, don't ask.", "List the horror books"),
+]
+NOT_LOST = [
+    ("I only read horror. How many books are there?", "How many books are there?"),
+    ("List the books, they must be illustrated.", "List the books"),
+    ("My aunt adores Jane Austen. Which book is the cheapest?", "Which book is the cheapest?"),
+]
+
+
+def test_what_is_told_beside_a_request_is_left_out_and_no_condition_is(drafted: Drafted) -> None:
+    domain = load_domain(drafted.folder)
+    with open_database(domain.url or "") as database:
+        tool = make_tool(domain, database)
+        assert [sql_of(tool, said) for said, _ in TOLD] == [sql_of(tool, meant) for _, meant in TOLD]
+        assert not [said for said, without in NOT_LOST if sql_of(tool, said) == sql_of(tool, without)]
 
 
 def test_the_folder_is_whole_and_its_tests_pass(drafted: Drafted) -> None:

@@ -13,17 +13,20 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from wizard.ask.facts import replace
-from wizard.ask.form import Attr, Compare, Extreme, Set, Show
+from wizard.ask.form import Attr, Compare, Extreme, Set, Show, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import FRAGMENT, Edge
+from wizard.ask.reader.clauses import is_bound
 from wizard.ask.reader.coverage import Contents, covers, says
 from wizard.ask.reader.earlier import Earlier, groups_of, main, names_one, plain, unknown_size
-from wizard.ask.reader.ends_told import End, clause_around, ends_named, without_pointing
+from wizard.ask.reader.ends_told import End, clause_around, end_leaves, ends_named, located, without_pointing
 from wizard.ask.reader.english import english
+from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.leaning import ends_of as journey_ends
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Verb, Weekdays
-from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, sharing_words
+from wizard.ask.reader.narrowing_stories import TIMES, Story, StoryJudge, is_a_figure, is_measured, sharing_words
 from wizard.ask.reader.plainer_wordings import put_more_plainly
 from wizard.ask.reader.readings import AskedBefore, Read, RequestReading
 from wizard.ask.reader.sentence_reader import SentenceReader
@@ -36,11 +39,10 @@ from wizard.ask.reader.stories import (
     names_unknown_place,
     points_back,
     requests_at_the_end,
-    requests_beside_remarks,
-    requests_beside_stories,
     words_that_dislike,
 )
 from wizard.ask.reader.told_journeys import OF_JOURNEYS, chooses, journey_noun, knows_journeys_only, phrases_told
+from wizard.ask.reader.told_parts import ToldParts
 from wizard.ask.reader.told_times import says_when, tells_when_else, with_the_time_told
 from wizard.ask.reader.two_sentences import TWO, joined, moved
 from wizard.ask.reader.whether_it_leans import MOST, NO_CLASS, NOTHING, POINTING, WHICH_ONE, definite, kind_of
@@ -62,6 +64,8 @@ _DOING = word_set(__name__, "standing for what was done")
 """Verbs at the end of a request that stand for what was told."""
 _BESIDES = word_set(__name__, "besides")
 _ANYWHERE = word_set(__name__, "anywhere")
+_TOLD_APART = word_set(__name__, "told apart")
+"""Words behind "those" that tell them from others."""
 _NOBODY = word_set(__name__, "nobody")
 """Words of a noun phrase that names nobody of whom is asked."""
 NOTHING_BEFORE = AskedBefore((), lost=False, size=unknown_size, same=True)
@@ -77,53 +81,48 @@ class StoryReader:
         leaves: LeafReader,
         sentences: SentenceReader,
         whole: Callable[[Sequence[Token], AskedBefore], Read],
+        in_any_way: Callable[[Sequence[Token], AskedBefore], Read],
     ) -> None:
-        """`whole` reads all words of a request beside which nothing is told."""
+        """`whole` reads all words of a request beside which nothing is told, `in_any_way` any request."""
         self._joiner = joiner
         self._lexicon = joiner.lexicon
         self._wordings = sentences.wordings
         self._leaves = leaves
         self._sentences = sentences
         self._whole = whole
+        self._in_any_way = in_any_way
         self._people = frozenset(name for name, cls in self._lexicon.classes.items() if cls.person)
         self.judge = StoryJudge(joiner, leaves)
         """What judges what is told."""
+        self._parts = ToldParts(self.judge, leaves, sentences.wordings)
 
-    def read(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
-        """The readings of the request without what is told beside it; None where there are none."""
-        for start, end in requests_beside_stories(tokens):
-            told = [*tokens[:start], *tokens[end:]]
-            request = tokens[start:end]
+    def read(self, tokens: Sequence[Token], before: AskedBefore, *, behind: bool = False) -> Read | None:
+        """The readings of the request without what is told beside it; None where there are none.
+
+        With `behind` only what is told before a question of its own is left out.
+        """
+        for left in self._parts.left_out(tokens):
+            out = left.places
+            told, request = _parted(tokens, out)
+            if not request:
+                continue
             asked = with_the_time_told(request, told)
             leaves = self._leaves.leaves(put_more_plainly(asked, self._wordings))
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or _asks_whether_so(asked, leaves.items):
+                continue
+            if behind and not (out[-1] < len(out) and asks_anew(asked)):
                 continue
             story = self.judge.story(told, beside=True)
             if story is None:
                 continue
             if asked is not request:
                 story = replace(story, narrowing=tuple(one for one in story.narrowing if not _is_a_time(one)))
-            out = [*range(start), *range(end, len(tokens))]
-            found = self._without(asked, story, before, out)
-            if found is None and start:  # of whom the story behind a request speaks, it does not ask
+            found = self._without(asked, story, before, out, tokens)
+            if found is None and not out[0]:  # of whom the story behind a request speaks, it does not ask
                 found = self._of_the_story(asked, story, before, out)
             if found is not None:
-                return found
-        of_the_journey = self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
-        return of_the_journey or self._beside_remarks(tokens, before)
-
-    def _beside_remarks(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
-        """The request without remarks on things of which the domain knows nothing: "..., payday is far away"."""
-        for start, end in requests_beside_remarks(tokens):
-            told, asked = [*tokens[:start], *tokens[end:]], tokens[start:end]
-            if self._leaves.leaves(put_more_plainly(asked, self._wordings)).unknown:
-                continue
-            story = self.judge.story(told, beside=True)
-            if story is not None and story.is_of_nothing_known:
-                found = self._without(asked, story, before, [*range(start), *range(end, len(tokens))])
-                if found is not None:
-                    return found
-        return None
+                return replace(found, not_understood=left.not_understood)
+        return self._of_the_journey(tokens) if knows_journeys_only(self._lexicon) else None
 
     def at_the_end(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The last request that has a reading by itself, where nothing before it names any of whom it does not ask.
@@ -137,16 +136,18 @@ class StoryReader:
             if leaves.unknown or is_asked_of_oneself(asked, leaves.items) or points_back(asked):
                 continue
             story = self.judge.story(told, beside=True)
-            if story is None or _asks_for_a_figure(self._leaves.leaves(told).items):
+            if story is None or _asks_for_a_figure(story.leaves.items):
                 continue
-            figures = [group for group in self.judge.but_for_kinds(story).narrowing if is_a_figure(group, told)]
-            named = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
+            dated = bool(says_when(leaves.items))
+            named = [one for one in self.judge.but_for_kinds(story).narrowing if dated or not _is_wanted(one, told)]
+            figures = [one for one in named if is_a_figure(one, told) and not is_measured(one, story.leaves.items)]
+            heard = replace(story, narrowing=tuple(one for one in story.narrowing if one not in figures))
             again = self._whole(asked, before)
-            for kept, unheard in self.said_by_itself(again, asked, named):
+            for kept, unheard in self.said_by_itself(again, asked, heard):
                 if _is_whole(kept[0], asked, sentence=sentence):
                     readings = tuple(replace(one, cost=one.cost + AT_THE_END) for one in kept)
-                    heard = Read(readings, (), again.chart, tuple(range(start)), again.words, unheard=unheard)
-                    return replace(heard, figures=len(figures), at_the_end=True)
+                    found = Read(readings, (), again.chart, tuple(range(start)), again.words, unheard=unheard)
+                    return replace(found, figures=len(figures), at_the_end=True)
         return None
 
     def spoken_of(self, tokens: Sequence[Token], asked: Sequence[Token]) -> Sequence[Sequence[Token]] | None:
@@ -165,12 +166,12 @@ class StoryReader:
 
     def _of_the_journey(self, tokens: Sequence[Token]) -> Read | None:
         """The request asked of the journey of which a story before it tells."""
-        for start, end in requests_beside_stories(tokens):
-            said, told = tokens[start:end], [*tokens[:start], *tokens[end:]]
+        for left in self._parts.left_out(tokens):
+            told, said = _parted(tokens, left.places)
             asked, here, both = without_pointing(said)
             plain = put_more_plainly(asked, self._wordings)
             leaves = self._leaves.leaves(plain)
-            if not asked or leaves.unknown or not start or _points_at_a_time(plain, leaves.items):
+            if not asked or leaves.unknown or left.places[0] or _points_at_a_time(plain, leaves.items):
                 continue
             named = ends_named(plain, leaves.items, self._joiner)
             phrases = self._phrases_of(told, named, when=says_when(leaves.items), there=goes_there(asked))
@@ -179,9 +180,8 @@ class StoryReader:
             found = self._narrowed(asked, phrases)
             if found is not None:
                 kept = {(token.start, token.end) for phrase in phrases for token in phrase}
-                out = [*range(start), *range(end, len(tokens))]
-                left = (place for place in out if (tokens[place].start, tokens[place].end) not in kept)
-                return replace(found, left_out=tuple(left))
+                places = (at for at in left.places if (tokens[at].start, tokens[at].end) not in kept)
+                return replace(found, left_out=tuple(places))
         return None
 
     def _phrases_of(
@@ -197,7 +197,7 @@ class StoryReader:
         if when:
             narrowing = [one for one in narrowing if not tells_when_else(one, plain, beside.items, when)]
         chart = self._sentences.chart(beside.items, len(plain), anywhere=OF_JOURNEYS)
-        unheard = [place for place in beside.unknown if not plain[place].capital]
+        unheard = [place for place in beside.unknown if not (place and plain[place].capital)]
         return phrases_told(plain, chart, narrowing, self._lexicon, named, unheard, there=there)
 
     def _narrowed(self, asked: Sequence[Token], phrases: Sequence[Sequence[Token]]) -> Read | None:
@@ -229,15 +229,21 @@ class StoryReader:
         named = {leaf.meaning.set.cls for leaf in self._leaves.leaves(asked).items if leaf.rule == "class"}
         return not self._lexicon.classes[about].always and (not named or about in named)
 
-    def _without(self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int]) -> Read | None:
-        """The request read by itself, where it needs nothing of the story."""
-        if points_back(asked) and not before.earlier:
-            return None
-        again = self._whole(asked, before)
+    def _without(
+        self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int], tokens: Sequence[Token]
+    ) -> Read | None:
+        """The request read by itself, where it needs nothing of the story; beside what is left more may be told."""
+        words = [token for token in asked if token.word != ","]
+        on_it = words[-1].word == "it" and len(words) > 1 and words[-2].word in PREPOSITIONS
+        if points_back(words[:-1] if on_it else words) and story.speaks_of_members and not before.earlier:
+            return None  # but "the fare with some restriction on it"
+        again = self._in_any_way(asked, before)
         for kept, unheard in self.said_by_itself(again, asked, story):
-            if not unheard or self._tells_of_whom(kept[0]):
+            if (not unheard or self._tells_of_whom(kept[0])) and (before.earlier or kept[0].root.category != FRAGMENT):
                 readings = tuple(replace(one, cost=one.cost + STORY) for one in kept)
-                return Read(readings, (), again.chart, tuple(out), again.words, unheard=unheard)
+                gone = {id(tokens[at]) for at in out} | {id(asked[at]) for at in again.left_out}
+                places = tuple(at for at, token in enumerate(tokens) if id(token) in gone)
+                return replace(again, readings=readings, left_out=places, unheard=unheard)
         return None
 
     def said_by_itself(
@@ -262,7 +268,7 @@ class StoryReader:
             return False
         if story.speaks_of_members and reading.root.category != FRAGMENT:
             kind = kind_of(reading.root, asked, self._people)
-            if kind in _HARDLY_ALONE or definite(reading.root, asked):
+            if (kind in _HARDLY_ALONE and not _says_which(reading, kind, story)) or definite(reading.root, asked):
                 return False
         return self._has_all(reading, story)
 
@@ -271,6 +277,8 @@ class StoryReader:
         contents = Contents(reading.query, self._lexicon)
         meanings = {leaf.meaning for leaf in reading.root.leaves()}
         about = main(reading.query)
+        sets = (one for one in walk(reading.query) if isinstance(one, Set))
+        from_to = any(len({end for end, _ in journey_ends(one, self._joiner)}) > 1 for one in sets)
 
         def unwanted(group: Sequence[Edge]) -> bool:
             return is_unwanted(story.tokens, group[0].start)
@@ -280,8 +288,16 @@ class StoryReader:
             or (all(self._changes_nothing(leaf, about, told or about) for leaf in group) and not unwanted(group))
             or all(self._asks_for_another(leaf, story, contents) for leaf in group)
             or tells_when_else(group, story.tokens, story.leaves.items, says_when(reading.root.leaves()))
+            or (from_to and self._is_somewhere_else(group, story))
             for group in story.narrowing
         )
+
+    def _is_somewhere_else(self, group: Sequence[Edge], story: Story) -> bool:
+        """Whether a place is where something is, and no end of a journey nor on its way: "we were stuck in Newark"."""
+        places = [located(story.tokens, leaf, self._lexicon) for leaf in end_leaves(group, self._lexicon)]
+        words = [story.tokens[at].word for at in clause_around(story.tokens, group[0].start)]
+        known = bool(places) and all(one is not None and one.end is None for one in places)
+        return known and not is_bound(words) and not goes_there(story.tokens)  # "so I'd change planes there"
 
     def _asks_for_another(self, leaf: Edge, story: Story, contents: Contents) -> bool:
         """Whether the request asks for another value than one that somebody does not want: "I hate propeller planes"
@@ -303,11 +319,16 @@ class StoryReader:
 
     def _changes_nothing(self, leaf: Edge, about: Set, told: Set) -> bool:
         """Whether it would narrow nothing: of one who is named there is one, whatever is told of him."""
-        if told.cls in self._people and names_one(told) and leaf.rule not in ("value", "name"):
+        if self._is_somebody(told) and leaf.rule not in ("value", "name"):
             return True
         if isinstance(leaf.meaning, Holds) and leaf.meaning.value:  # "I always went by train before" narrows no airline
             return leaf.meaning.cls != about.cls and not self._joiner.steps(about.cls, leaf.meaning.cls)
         return isinstance(leaf.meaning, Weekdays) and not any(self._joiner.restrict(about, leaf.meaning))
+
+    def _is_somebody(self, told: Set) -> bool:
+        """Whether a set is somebody who is told by his name."""
+        terms = [one.term for one in told.where if isinstance(one, Compare) and isinstance(one.term, Attr)]
+        return told.cls in self._people and names_one(told) and any(self._joiner.is_name(one.name) for one in terms)
 
     def _of_the_story(
         self, asked: Sequence[Token], story: Story, before: AskedBefore, out: Sequence[int]
@@ -419,6 +440,12 @@ class StoryReader:
         )
 
 
+def _parted(tokens: Sequence[Token], out: Sequence[int]) -> tuple[list[Token], list[Token]]:
+    """What is left out of a request, and the rest."""
+    gone = set(out)
+    return [tokens[at] for at in out], [token for at, token in enumerate(tokens) if at not in gone]
+
+
 def _asks_whether_so(asked: Sequence[Token], leaves: Sequence[Edge]) -> bool:
     """Whether a request only asks whether what is told is so, all of it: "is that right"."""
     size = len(asked) - (asked[-1].word == ",")
@@ -466,8 +493,23 @@ def _is_whole(reading: RequestReading, asked: Sequence[Token], *, sentence: bool
     return bool(told) or (sentence and asks_anew(asked))
 
 
+def _says_which(reading: RequestReading, kind: str, story: Story) -> bool:
+    """Whether a request that names no class says more than the most of what it asks for, beside a story of whose
+    people none are passed over: "who is divorced in Publications"."""
+    told = [one for one in main(reading.query).where if not isinstance(one, Extreme)]
+    return kind == NO_CLASS and bool(told) and not story.kinds
+
+
 def _is_said(leaf: Edge, contents: Contents) -> bool:
+    if isinstance(leaf.meaning, Verb):
+        return any(sense.name in contents.predicates for sense in leaf.meaning.senses)
     return not isinstance(leaf.meaning, (*TIMES, Amount)) and says(leaf, contents)
+
+
+def _is_wanted(group: Sequence[Edge], told: Sequence[Token]) -> bool:
+    """Whether leaves that share words are a time in a clause that says what must be so."""
+    clause = clause_around(told, group[0].start)
+    return isinstance(group[0].meaning, TIMES) and is_bound([told[at].word for at in clause])
 
 
 def _has_all_words(group: Sequence[Edge], kept: Sequence[Edge]) -> bool:
@@ -476,5 +518,7 @@ def _has_all_words(group: Sequence[Edge], kept: Sequence[Edge]) -> bool:
 
 
 def _is_pointing(leaf: Edge, asked: Sequence[Token]) -> bool:
-    """Whether a leaf stands for something that was told by its number alone: "those"."""
+    """Whether a leaf stands for something that was told by its number alone: "those", but no "those with a degree"."""
+    if leaf.end < len(asked) and asked[leaf.end].word in _TOLD_APART:
+        return False
     return leaf.rule == "generic" and not POINTING.isdisjoint(token.word for token in asked[leaf.start : leaf.end])

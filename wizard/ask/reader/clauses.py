@@ -54,32 +54,13 @@ _BEGUN = 6
 """Words of what was begun and not said."""
 _WANTING = word_set(__name__, "wanting")
 """Words by which a clause says what is asked for."""
+_INTENDING = word_set(__name__, "intending")
 _ABLE = word_set(__name__, "able")
 """Verbs by which a clause says with "not" what is ruled out."""
 _RANKING = frozenset({"high", "low", "early", "late", "common", "SUP", "CMP", "HOW"})
 """Leaves that, in what a speaker tells of herself, may be of something else: "my late husband"."""
 _ASKED_ANEW = 2
 """Words of the shortest frame that may begin the request behind a preamble: "tell me"."""
-
-
-def without_clauses(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
-    """The tokens without clauses at the beginning, at the end or between, and the places of what is left out."""
-    for end in _preambles(tokens):
-        yield tokens[end:], tuple(range(end))
-    cuts = [i for i, token in enumerate(tokens) if token.word in _BREAKS]
-    ends = [0, *(i + 1 for i in cuts), len(tokens)]
-    spans = [(a, b) for a, b in itertools.pairwise(ends) if b > a]
-    if len(spans) < 2:
-        return
-    drops = [
-        *(range(k) for k in range(1, len(spans))),
-        *(range(k, len(spans)) for k in range(len(spans) - 1, 0, -1)),
-        *((k,) for k in range(1, len(spans) - 1)),
-    ]
-    for drop in drops:
-        out = [i for k in drop for i in range(*spans[k])]
-        gone = set(out)
-        yield [token for i, token in enumerate(tokens) if i not in gone], tuple(out)
 
 
 def _preambles(tokens: Sequence[Token]) -> Iterator[int]:
@@ -128,7 +109,7 @@ def is_bound(words: Sequence[str]) -> bool:
     pairs = list(itertools.pairwise(words))
     owing = any(word == "to" and before in ("have", "has", "had", "got") for before, word in pairs)
     unable = any(word == "not" and before in _ABLE for before, word in pairs)  # "I can't do Tuesdays"
-    return owing or unable or not _WANTING.isdisjoint(words)
+    return owing or unable or not _WANTING.isdisjoint(words) or not _INTENDING.isdisjoint(words)
 
 
 def _wants_none(words: Sequence[str]) -> bool:
@@ -148,10 +129,9 @@ class ClauseJudge:
     def beside(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
         """The tokens without clauses that say nothing, in every way, and the places of what is left out."""
         yield from self.restarts(tokens)
-        for chosen, left_out in without_clauses(tokens):
-            anew = left_out[0] == 0 and bool(chosen) and _asks(tuple(token.word for token in chosen))
-            if not self.says_something([tokens[i] for i in left_out], opening=left_out[0] == 0, anew=anew):
-                yield chosen, left_out
+        for end in _preambles(tokens):
+            if not self.says_something(tokens[:end], tokens[end:], opening=True):
+                yield tokens[end:], tuple(range(end))
         yield from self.topics(tokens)
 
     def restarts(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
@@ -193,14 +173,15 @@ class ClauseJudge:
                 out = tuple(i for i in range(end) if not start <= i < stop)
                 yield [*tokens[start:stop], *tokens[end:]], out
 
-    def says_something(self, tokens: Sequence[Token], *, opening: bool, anew: bool = False) -> bool:
+    def says_something(self, tokens: Sequence[Token], rest: Sequence[Token], *, opening: bool) -> bool:
         """Whether a clause names a thing of the domain, a number or a day: a request without it is another one.
 
         Words that mean nothing say something, too - but for an opening that is of the speaker ("I just started last
         week", which may have verbs and days; "my late husband was one of those", if nothing is wanted there) or has a
-        word as openings have ("quick question"). `anew` says that the rest asks by itself, so that frames in the clause
-        asked for nothing ("we have a meeting and I need to know").
+        word as openings have ("quick question"). Where the rest asks by itself, frames in an opening asked for nothing
+        ("we have a meeting and I need to know").
         """
+        anew = opening and bool(rest) and _asks(tuple(token.word for token in rest))
         words = [token.word for token in tokens]
         if words[-1:] == ["but"] and words[-2:-1] in _ALL:
             return True

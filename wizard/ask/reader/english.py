@@ -60,6 +60,12 @@ class Telling:
     """Words with which a topic begins, of which the request behind it may be asked."""
     therefore: frozenset[str]
     """Words before a request that follows from what was told."""
+    how_it_is: frozenset[str]
+    """Words behind "'s" that say how something is: "the mail's late"."""
+    beside: dict[str, list[Phrase]]
+    """First word to whole clauses that say nothing."""
+    past: frozenset[str]
+    """Words of clauses that tell what was."""
 
 
 @dataclass(frozen=True)
@@ -325,7 +331,14 @@ def _telling(section: dict[str, list[str]]) -> Telling:
     topics, therefore = frozenset(section["topics"]), frozenset(section["therefore"])
     before = frozenset(section["before questions"])
     liked = (wishes, disliking, unknown)
-    return Telling(frozenset(verbs), begun, rhetorical, before, unless, *liked, back, topics, therefore)
+    beside, how_it_is, past = (
+        _by_first_word(section["beside"]),
+        frozenset(section["how it is"]),
+        frozenset(section["past"]),
+    )
+    return Telling(
+        frozenset(verbs), begun, rhetorical, before, unless, *liked, back, topics, therefore, how_it_is, beside, past
+    )
 
 
 def _of_journeys(section: dict[str, list[str]]) -> ToldJourneys:

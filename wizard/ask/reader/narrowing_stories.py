@@ -12,12 +12,14 @@ from wizard.ask.facts import replace
 from wizard.ask.form import Attr, Compare, Is
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
+from wizard.ask.reader.clauses import is_bound
 from wizard.ask.reader.domain_leaves import CUT_SHORT, DOMAINS_OWN, LEAF
 from wizard.ask.reader.earlier import names_one
+from wizard.ask.reader.ends_told import clause_around
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader, Leaves
-from wizard.ask.reader.meaning import Amount, At, Holds, Noun, Numeral, Spelling, Weekdays, When
+from wizard.ask.reader.meaning import Amount, At, Holds, Noun, Numeral, Spelling, Verb, Weekdays, When
 from wizard.ask.reader.stories import (
     demands,
     is_disliked,
@@ -54,17 +56,13 @@ class Story:
     """The leaves that would narrow a request, those together that share words: one of each must be in a reading."""
     of_the_unknown: frozenset[int]
     """Places of clauses that tell something of what the domain does not know."""
+    kinds: int = 0
+    """How many kinds of people in it are passed over."""
 
     @property
     def speaks_of_members(self) -> bool:
         """Whether it speaks of members of the domain's classes, so that a request may mean those."""
-        return bool(self.narrowing) or any(leaf.rule == "class" for leaf in self.leaves.items)
-
-    @property
-    def is_of_nothing_known(self) -> bool:
-        """Whether all its clauses tell something of what the domain does not know, and none would narrow a request."""
-        every = {place for place, token in enumerate(self.tokens) if token.word not in (",", "and", "but", "so")}
-        return not self.narrowing and every <= self.of_the_unknown
+        return bool(self.narrowing or self.kinds) or any(leaf.rule == "class" for leaf in self.leaves.items)
 
 
 class StoryJudge:
@@ -107,18 +105,29 @@ class StoryJudge:
         of_the_unknown = frozenset(_said_of_the_unknown(tokens, leaves))
         told = Numeral if self._journeys_only else (*TIMES, Numeral)  # "the drill is at ten"
         narrowing = [
-            leaf for leaf in narrowing if leaf.start not in of_the_unknown or not isinstance(leaf.meaning, told)
-        ]
+            leaf
+            for leaf in narrowing
+            if leaf.start not in of_the_unknown or leaf.start in nouns or not isinstance(leaf.meaning, told)
+        ]  # but "the drill is in department 12"
         if not self._journeys_only:  # when the speaker did something narrows nobody
             narrowing = [leaf for leaf in narrowing if not _is_when_the_speaker_did(leaf, tokens)]
-        if self._journeys_only:  # "changing planes upsets her"
-            narrowing += [leaf for leaf in leaves.items if leaf.rule == "predverb" and is_disliked(tokens, leaf.start)]
+        if self._journeys_only:  # "I just missed the three o'clock"
+            narrowing = [leaf for leaf in narrowing if not _is_of_what_was(leaf, tokens)]
+        if beside:
+            narrowing = [leaf for leaf in narrowing if not _is_for_somebody(leaf, tokens)]
+        if self._journeys_only:  # "changing planes upsets her", "I'd change planes there"
+            done = [leaf for leaf in leaves.items if _is_done(leaf)]
+            narrowing += [leaf for leaf in done if is_disliked(tokens, leaf.start) or _is_wanted(leaf, tokens)]
         return Story(tokens, leaves, tuple(tuple(group) for group in sharing_words(narrowing)), of_the_unknown)
 
     def narrowing(self, tokens: Sequence[Token], leaves: Leaves) -> list[Edge]:
         """The leaves of what is told that would narrow a request."""
         strange = self._no_things(tokens, leaves)
-        return [leaf for leaf in leaves.items if self._narrows(leaf, tokens, leaves.unknown, strange)]
+        return [
+            leaf
+            for leaf in leaves.items
+            if is_measured([leaf], leaves.items) or self._narrows(leaf, tokens, leaves.unknown, strange)
+        ]
 
     def _no_things(self, tokens: Sequence[Token], leaves: Leaves) -> Collection[int]:
         """Places of words that are not the domain's, where it knows nothing but journeys: beside them alone a number
@@ -167,7 +176,7 @@ class StoryJudge:
             for group in story.narrowing
             if not self._are_kinds(group) or is_unwanted(story.tokens, group[0].start)
         )
-        return replace(story, narrowing=kept)
+        return replace(story, narrowing=kept, kinds=len(story.narrowing) - len(kept))
 
     def _are_kinds(self, group: Sequence[Edge]) -> bool:
         """Whether leaves that share words tell people of one kind, whatever else the same word may say of things."""
@@ -211,6 +220,13 @@ def is_a_figure(group: Sequence[Edge], told: Sequence[Token]) -> bool:
     )
 
 
+def is_measured(group: Sequence[Edge], leaves: Sequence[Edge]) -> bool:
+    """Whether leaves that share words are no small number before a unit of the domain, but of time: "400 dollars"."""
+    spans = {leaf.start for leaf in leaves if leaf.rule == "datepart"}
+    units = {leaf.start for leaf in leaves if leaf.category == "UNIT"} - spans
+    return any(isinstance(one.meaning, Numeral) and one.end in units and one.meaning.value >= _SMALL for one in group)
+
+
 def _is_the_speakers_age(leaf: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a number says how old the speaker is: "I'm nearly seventy-four and ..."."""
     words = [token.word for token in tokens[max(0, leaf.start - 3) : leaf.start] if token.word not in _NEARLY]
@@ -231,6 +247,35 @@ def _is_of_ones_own(leaf: Edge, tokens: Sequence[Token]) -> bool:
 
 
 _CLAUSE_BREAKS = word_set(__name__, "clause breaks")
+
+
+def _is_of_what_was(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a time stands in a clause that tells of what was, and of nothing that is wanted."""
+    words = [tokens[at].word for at in clause_around(tokens, leaf.start)]
+    time = isinstance(leaf.meaning, TIMES) or leaf.rule == "time"
+    return time and not is_bound(words) and not english().stories.past.isdisjoint(words)
+
+
+def _is_done(leaf: Edge) -> bool:
+    """Whether a verb says of journeys what others do not: "changing planes"."""
+    return isinstance(leaf.meaning, Verb) and any(sense.kind == "predverb" for sense in leaf.meaning.senses)
+
+
+def _is_wanted(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether its clause says that it must be so."""
+    return is_bound([tokens[at].word for at in clause_around(tokens, leaf.start)])
+
+
+def _is_for_somebody(leaf: Edge, tokens: Sequence[Token]) -> bool:
+    """Whether a leaf is for whom what is asked for is: "it goes on a slide for the directors"."""
+    clause = clause_around(tokens, leaf.start)
+    first = next((tokens[at].word for at in clause if tokens[at].word != ","), "")
+    before = [token.word for token in tokens[clause.start : leaf.start] if token.word not in _ARTICLES]
+    return first in _THE_ANSWER and before[-1:] == ["for"] and leaf.rule not in ("value", "name", "number")
+
+
+_THE_ANSWER = frozenset({"it", "this", "that"})
+_ARTICLES = frozenset({"the", "a", "an", "all", "our", "my", "some"})
 
 
 def _is_when_the_speaker_did(leaf: Edge, tokens: Sequence[Token]) -> bool:

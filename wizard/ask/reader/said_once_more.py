@@ -1,7 +1,9 @@
-"""A sentence behind a request that says once more what is wanted: "What do tickets cost? Show me every fare."
+"""What says at the end of a request once more what is wanted: "What do tickets cost? Show me every fare.", "everybody
+in Legal, that department".
 
-It begins as requests do, or with "all" of something, names a kind of thing or what is told of it, and narrows nothing.
-It may be left out only where the reading of all before it lists something and says all that it says.
+A sentence begins as requests do, or with "all" of something, a clause behind a pause points at what it names; both name
+a kind of thing or what is told of it, and narrow nothing. It may be left out only where the reading of all before it
+lists something and says all that it says.
 """
 
 from __future__ import annotations
@@ -17,22 +19,37 @@ from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.english import english
 from wizard.ask.reader.leaves import Leaves
 from wizard.domain.lexicon import Lexicon
+from wizard.domain.word_sets import word_set
 
 _LONGEST = 9
 """Words of such a sentence."""
+_POINTING = word_set(__name__, "pointing")
+_POINTED_AT = 2
+"""Words of such a clause, of which the first points: "in Legal, that department"."""
+_COMPUTING = frozenset(
+    {"howmany", "average", "median", "total", "percent", "high", "low", "early", "late", "SUP", "CMP"}
+)
+"""Categories of words that ask for another thing than a list."""
 _KINDS = frozenset({"class", "attribute", "predicate", "adjective"})
 """Leaves that say what kind of thing is wanted, or what is told of it."""
 _NARROWING = frozenset({"number", "date", "day", "time", "year", "month", "ordinal", "comparison", "letters", "decade"})
 
 
-def sentence_behind(tokens: Sequence[Token]) -> int:
-    """Where the last sentence begins, where it may say once more what is wanted; 0 where it does not."""
+def said_again_from(tokens: Sequence[Token]) -> int:
+    """Where the last sentence or clause begins, where it may say once more what is wanted; 0 where it does not."""
     end = len(tokens) - (1 if tokens and tokens[-1].word == "," else 0)
-    start = max((at + 1 for at in range(1, end - 1) if tokens[at].mark), default=0)
-    words = tuple(token.word for token in tokens[start:end])
-    if not start or not 0 < len(words) <= _LONGEST:
-        return 0
-    return start if _is_framed(words) or _has_role(words[0], ("all", "only", "per")) else 0
+    pauses = [at for at in range(1, end - 1) if tokens[at].word == ","]
+    for start in (max((at + 1 for at in pauses if tokens[at].mark), default=0), pauses[-1] + 1 if pauses else 0):
+        words = tuple(token.word for token in tokens[start:end])
+        if start and 0 < len(words) <= _LONGEST:
+            framed = tokens[start - 1].mark and (_is_framed(words) or _has_role(words[0], ("all", "only", "per")))
+            if (
+                framed
+                or words[0] in _POINTING
+                or (words[0] in english().loose and words[1:2] and words[1] in _POINTING)
+            ):
+                return start
+    return 0
 
 
 def _is_framed(words: tuple[str, ...]) -> bool:
@@ -47,7 +64,9 @@ def _has_role(word: str, roles: Sequence[str]) -> bool:
 
 def says_it_again(leaves: Leaves, query: Query, lexicon: Lexicon) -> bool:
     """Whether a sentence with these leaves says nothing that a query does not say."""
-    if leaves.unknown or isinstance(query, Ask) or any(leaf.rule in _NARROWING for leaf in leaves.items):
+    if leaves.unknown or isinstance(query, Ask):
+        return False
+    if any(leaf.rule in _NARROWING or leaf.category in _COMPUTING for leaf in leaves.items):
         return False
     contents = Contents(query, lexicon)
     own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN]

@@ -8,8 +8,8 @@ without it is the business of `beside_stories`.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asking import asking_ends
@@ -49,59 +49,76 @@ _CONDITIONS = word_set(__name__, "conditions")
 """Words of clauses that may say what must be so of what is asked for."""
 _SHORTEST = 3
 """Words of the shortest story."""
-_MOST = 6
-"""Requests that are looked for beside stories in one."""
 
 
-@dataclass(frozen=True)
-class _Break:
-    """Where a story and a request may be parted."""
-
-    end: int
-    """Where what stands before ends."""
-    start: int
-    """Where what stands behind begins."""
-    sentence: bool
-    """Whether a sentence ends there."""
-    joined: str
-    """The word that joins both, or nothing."""
+def sentences_between(tokens: Sequence[Token]) -> Iterator[range]:
+    """Where each sentence stands, without the pause behind it."""
+    begin = 0
+    for at in (*(at for at, token in enumerate(tokens) if token.mark), len(tokens)):
+        if begin < at:
+            yield range(begin, at)
+        begin = at + 1
 
 
-def requests_beside_stories(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Where the request begins and ends, in each way in which all that stands before or behind it is told; the longest
-    requests first, then those with a story on both sides."""
-    breaks = [] if _drops(tokens) else list(_breaks(tokens))
-    begins = list(dict.fromkeys(one.start for one in breaks if _told_before(tokens, one)))
-    ends = list(dict.fromkeys(one.end for one in reversed(breaks) if _told_behind(tokens, one)))
-    ways = [
-        *((start, len(tokens)) for start in begins),
-        *((0, end) for end in ends),
-        *((start, end) for start in begins for end in ends if end - start >= _SHORTEST),
-    ]
-    yield from ways[:_MOST]
+def tells_throughout(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence tells, and no clause of it asks."""
+    return is_told(tokens) and not any(asks(tokens[one.start : one.stop]) for one in _between_pauses(tokens))
 
 
-def requests_beside_remarks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Where the request begins and ends beside what is told of anything at all behind or before a mere pause: "the
-    cheapest one, payday is far away"; the longest requests first.
+def asks(tokens: Sequence[Token]) -> bool:
+    """Whether a clause asks, without the words that join it to the one before."""
+    told = _unjoined(tokens)
+    return bool(told) and _asks(told)
 
-    Whether nothing of the domain is told is the caller's to see.
+
+def begins_to_tell(tokens: Sequence[Token], *, known: bool) -> bool:
+    """Whether a clause behind a request only tells, from a word on with which none goes on: "..., my boss wants it".
+
+    Where not all its words are `known`, "they are grumpy" may say something of those of whom is asked.
     """
-    breaks = [] if _drops(tokens) else [one for one in _breaks(tokens) if tokens[one.end].word == ","]
-    yield from ((one.start, len(tokens)) for one in breaks if _are_remarks(tokens[: one.end]))
-    yield from ((0, one.end) for one in reversed(breaks) if _are_remarks(tokens[one.start :]))
+    told = _unjoined(tokens)
+    return bool(told) and told[0].word in (_TELLERS if known else _SPEAKERS) and only_tells(told)
 
 
-def clauses_between(tokens: Sequence[Token]) -> Iterator[range]:
-    """Where each clause stands: between pauses, and from a word on that begins what follows from another."""
-    for clause in _between_pauses(tokens):
+def only_tells(tokens: Sequence[Token]) -> bool:
+    """Whether a clause tells, and does not ask."""
+    return is_told(tokens) and not asks(tokens)
+
+
+def says_nothing(tokens: Sequence[Token]) -> bool:
+    """Whether a clause is one that people say and mean nothing by: "don't ask"."""
+    words = tuple(token.word for token in _unjoined(tokens))
+    return bool(words) and words in english().stories.beside.get(words[0], ())
+
+
+def sighs(tokens: Sequence[Token]) -> bool:
+    """Whether a clause says no more than that it must be bad: "that must hurt"."""
+    words = [token.word for token in tokens]
+    return words[:2] == ["that", "must"] and len(words) == _SHORTEST
+
+
+def clauses_between(tokens: Sequence[Token], within: range | None = None) -> Iterator[range]:
+    """Where each clause stands: between pauses, and from a word on that begins what follows from another.
+
+    `within`: the sentence whose clauses they are.
+    """
+    for clause in _between_pauses(tokens, within):
         begin = clause.start
         for at in range(begin + 1, clause.stop):
-            if tokens[at].word in _PARTING or (tokens[at].word == "and" and asks_anew(tokens[at + 1 : clause.stop])):
+            parting = tokens[at].word in _PARTING or _asks_behind(tokens, begin, at)
+            if parting or (tokens[at].word == "and" and asks_anew(tokens[at + 1 : clause.stop])):
                 yield range(begin, at)
                 begin = at
         if begin < clause.stop:
             yield range(begin, clause.stop)
+
+
+def _asks_behind(tokens: Sequence[Token], begin: int, at: int) -> bool:
+    """Whether a question begins there in the middle of what is told: "nobody ever told me who they are"."""
+    word, behind = tokens[at].word, [token.word for token in tokens[at + 1 : at + 2]]
+    told = tokens[at - 1].word in english().stories.before_questions
+    counting = word == "how" and behind in (["many"], ["much"]) and all(one.word != "not" for one in tokens[begin:at])
+    return word in _QUESTIONS and at - begin >= _SHORTEST and (told or counting) and behind != ["to"]
 
 
 def demands(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
@@ -112,12 +129,20 @@ def demands(tokens: Sequence[Token], unknown: Sequence[int]) -> bool:
         words = [token.word for token in told]
         if not words or not any(at in clause for at in unknown):
             continue
-        if words[0] in _WHICHEVER or (words[0] == "the" and words[1:2] and words[1] in _THE_ONES):
+        if words[0] in _WHICHEVER and not _is_said_of_those(words):
+            return True
+        if words[0] == "the" and words[1:2] and words[1] in _THE_ONES:
             return True
         modal = next((at for at, word in enumerate(words[1:4], 1) if word in _MODALS), None)
-        if words[0] in _POINTED_AT and modal is not None:
+        if words[0] in _POINTED_AT and modal is not None and not sighs(told):
             return True
     return False
+
+
+def _is_said_of_those(words: Sequence[str]) -> bool:
+    """Whether a clause tells something of things that it points at: "those tiny planes can't load my chair"."""
+    pointing = words[0] in ("those", "these")
+    return pointing and any(word in _VERBS and before[-1] == "s" for before, word in itertools.pairwise(words[1:]))
 
 
 _WHICHEVER = word_set(__name__, "whichever")
@@ -157,11 +182,6 @@ _SINGLE = word_set(__name__, "single")
 _DEADLINES = word_set(__name__, "deadlines")
 
 
-def _are_remarks(tokens: Sequence[Token]) -> bool:
-    clauses = [clause for clause in map(_unjoined, _clauses(tokens)) if clause]
-    return bool(clauses) and all(map(is_remark, clauses))
-
-
 def is_remark(tokens: Sequence[Token]) -> bool:
     """Whether a clause tells something, asks nothing, and says nothing of what must be so or who is meant."""
     return is_told(tokens) and not _asks(tokens) and not _binds(tokens)
@@ -170,36 +190,36 @@ def is_remark(tokens: Sequence[Token]) -> bool:
 def _binds(tokens: Sequence[Token]) -> bool:
     """Whether a clause may say what must be so, or who is meant: "pets must be allowed", "whose boss left"."""
     words = {token.word for token in tokens}
-    return not _CONDITIONS.isdisjoint(words) or tokens[0].word in _RELATIVES | english().loose
+    own = len(tokens) > 1 and tokens[1].word in _OWNERS  # "in my day that was something"
+    return not _CONDITIONS.isdisjoint(words) or tokens[0].word in _RELATIVES | (set() if own else english().loose)
 
 
 def requests_at_the_end(tokens: Sequence[Token]) -> Iterator[tuple[int, bool]]:
     """Where a request begins before which nothing is asked, the longest request first; and whether that was told, or is
     no sentence ("visa check, all Canadians")."""
-    for one in [] if _drops(tokens) else _breaks(tokens):
-        clauses = [clause for clause in map(_unjoined, _clauses(tokens[: one.end])) if clause]
-        start = one.start
-        while start < len(tokens) and tokens[start].word in english().stories.therefore:
+    places = [] if drops(tokens) else [one for one in clauses_between(tokens) if one]
+    for before, behind in itertools.pairwise(places):
+        start, joint = behind.start, tokens[behind.start].word
+        while start < len(tokens) and tokens[start].word in _JOINTS | {","} | english().stories.therefore:
             start += 1
-        if len(tokens) - start < _SHORTEST or one.joined in _REASONS or not clauses or any(map(_asks, clauses)):
-            continue
-        told = one.joined == "so" or is_told(clauses[-1])
-        if told or not _may_be_a_topic(clauses[-1]):
-            yield start, told
+        last = _unjoined(tokens[before.start : before.stop])
+        if asks(last):
+            return
+        if len(tokens) - start >= _SHORTEST and joint not in _REASONS and last:
+            told = joint == "so" or is_told(last)
+            if told or not may_be_a_topic(last):
+                yield start, told
 
 
-def _clauses(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    return (tokens[clause.start : clause.stop] for clause in _between_pauses(tokens))
-
-
-def _between_pauses(tokens: Sequence[Token]) -> Iterator[range]:
-    begin = 0
-    for at in (*(at for at, token in enumerate(tokens) if token.word == ","), len(tokens)):
+def _between_pauses(tokens: Sequence[Token], within: range | None = None) -> Iterator[range]:
+    among = within or range(len(tokens))
+    begin = among.start
+    for at in (*(at for at in among if tokens[at].word == ","), among.stop):
         yield range(begin, at)
         begin = at + 1
 
 
-def _may_be_a_topic(tokens: Sequence[Token]) -> bool:
+def may_be_a_topic(tokens: Sequence[Token]) -> bool:
     """Whether a request behind a clause without a verb may be asked of what that names: "the men with pipes"."""
     words = [token.word for token in tokens]
     return len(words) < _HEADING or words[0] in english().stories.topics or words[-1].endswith("s")
@@ -215,7 +235,7 @@ def _unjoined(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens[begin:]
 
 
-def _drops(tokens: Sequence[Token]) -> bool:
+def drops(tokens: Sequence[Token]) -> bool:
     """Whether they begin with what takes something back that was asked before: "never mind the clerks"."""
     said = tuple(token.word for token in tokens)
     phrases = english().words.get(said[0], ()) if said else ()
@@ -231,6 +251,15 @@ def asks_anew(tokens: Sequence[Token]) -> bool:
         return False
     inverted = words[0] in _VERBS and bool(_SUBJECTS.intersection(words[1:2]))
     return words[0] in _QUESTIONS or inverted or _framed(words, 0)
+
+
+def begins_a_request(tokens: Sequence[Token]) -> bool:
+    """Whether what stands behind a clause asks anew, or follows from it: ", so the clerks in Dallas"."""
+    joint = next((token.word for token in tokens if token.word != ","), "")
+    return joint in _FOLLOWING or asks_anew(tokens)
+
+
+_FOLLOWING = frozenset({"so", "but"})
 
 
 def is_disliked(tokens: Sequence[Token], place: int) -> bool:
@@ -252,18 +281,13 @@ def is_unwanted(tokens: Sequence[Token], place: int) -> bool:
     return is_disliked(tokens, place) and not said.isdisjoint(english().stories.wishes)
 
 
-def asks_behind_a_story(tokens: Sequence[Token]) -> bool:
-    """Whether what is told comes first, and a question of its own behind it."""
-    return any(end == len(tokens) and asks_anew(tokens[start:]) for start, end in requests_beside_stories(tokens))
-
-
 def points_back(tokens: Sequence[Token]) -> bool:
     """Whether a request has a word that points at what was told: "they", "who lives there", "which ones"."""
     words = [token.word for token in tokens]
     for i, word in enumerate(words):
         exists = word == "there" and not _BEING.isdisjoint((*words[i - 1 : i], *words[i + 1 : i + 2]))
         own = i > 1 and words[i + 1 : i + 2] == ["own"]  # "who earn more than their own boss"
-        if word in english().stories.back and not exists and not own:
+        if word in english().stories.back and not exists and not own and words[max(0, i - 1) : i + 1] != ["or", "else"]:
             return True
     return False
 
@@ -304,58 +328,6 @@ def wishes(tokens: Sequence[Token], known_at: Sequence[int]) -> bool:
                 if any(behind <= place < end for place in known_at) and not is_disliked(tokens, at):
                     return True
     return any(words[i : i + 2] == ("would", "like") and words[i + 2 : i + 3] != ("to",) for i in range(len(words)))
-
-
-def _breaks(tokens: Sequence[Token]) -> Iterator[_Break]:
-    words = [token.word for token in tokens]
-    for i in range(1, len(words) - 1):
-        if words[i] == ",":
-            start = i + 1
-            while start < len(words) - 1 and words[start] in _JOINTS | _REASONS | {","}:
-                start += 1
-            yield _Break(i, start, bool(tokens[i].mark), words[start - 1] if start > i + 1 else "")
-        elif words[i] in ("so", "but", "because") and words[i - 1] != ",":
-            yield _Break(i, i + 1, sentence=False, joined=words[i])
-        elif words[i] == "and" and asks_anew(tokens[i + 1 :]):
-            yield _Break(i, i + 1, sentence=False, joined="and")
-    for i in range(_SHORTEST, len(words) - 1):
-        told = words[i - 1] in english().stories.before_questions
-        if words[i] in _QUESTIONS and (told or words[i : i + 2] in (["how", "many"], ["how", "much"])):
-            yield _Break(i, i, sentence=False, joined="")
-
-
-def _told_before(tokens: Sequence[Token], one: _Break) -> bool:
-    parted = one.sentence or asks_anew(tokens[one.start :]) or one.joined in ("so", "but", "and", "then")
-    if not parted or one.joined in _REASONS or not _all_told(tokens[: one.end]):
-        return False
-    begin = next((i + 1 for i in range(one.end - 1, -1, -1) if tokens[i].mark), 0)
-    return one.sentence or is_told(tokens[begin : one.end])
-
-
-def _told_behind(tokens: Sequence[Token], one: _Break) -> bool:
-    told = tokens[one.start :]
-    own = one.joined in _REASONS or (one.joined in ("", "and", "so") and told[0].word in _TELLERS)
-    return (one.sentence or own) and _all_told(told)
-
-
-def _all_told(tokens: Sequence[Token]) -> bool:
-    """Whether each sentence asks nothing, and one of them at least has somebody who does something."""
-    sentences: list[list[Token]] = [[]]
-    for token in tokens:
-        if token.word == "," and token.mark:
-            sentences.append([])
-        else:
-            sentences[-1].append(token)
-    sentences = [one for one in sentences if one]
-    asked = any(map(_asks, sentences)) or any(map(_asks_between, map(_unjoined, list(_clauses(tokens))[:-1])))
-    return not asked and any(is_told(one) for one in sentences)
-
-
-def _asks_between(tokens: Sequence[Token]) -> bool:
-    """Whether a clause within a sentence is a question of its own: "how many people", "who is the director"."""
-    words = [token.word for token in tokens[:2]]
-    plain = len(words) > 1 and words[0] in _QUESTIONS and (words[1] in _VERBS or words[1] in ("many", "much", "old"))
-    return plain and _asks(tokens)
 
 
 def _asks(tokens: Sequence[Token]) -> bool:
@@ -420,7 +392,7 @@ def _is_its_verb(words: Sequence[str], i: int) -> bool:
         return before not in _VERBS
     if word == "'s":  # "the chairman's always late"
         behind = words[i + 1] if i + 1 < len(words) else ""
-        return behind in _ADVERBS | _BEHIND_IS or behind.endswith(("ing", "ed"))
+        return behind in _ADVERBS | _BEHIND_IS | english().stories.how_it_is or behind.endswith(("ing", "ed"))
     if before in _PERSONS or (before in _ADVERBS and i > 1):
         return True
     return word in english().stories.verbs and before not in _NO_VERB_BEHIND and not word.endswith("ing")

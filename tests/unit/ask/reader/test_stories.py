@@ -6,7 +6,7 @@ import pytest
 
 from tests.unit.ask.same_statement import sql_of
 from wizard.ask.interface import Request, Tool
-from wizard.ask.reader.stories import is_told, points_back, requests_beside_stories, wishes
+from wizard.ask.reader.stories import is_told, points_back, wishes
 from wizard.ask.reader.words import words_of
 
 LEFT_OUT = [
@@ -126,16 +126,6 @@ def test_a_name_that_is_not_known_is_not_left_out(agent: Tool) -> None:
 )
 def test_a_story_has_a_subject_and_its_verb(said: str, told: bool) -> None:
     assert is_told(words_of(said)) is told
-
-
-def test_where_a_request_stands() -> None:
-    tokens = words_of("The road is closed. How many clerks are there? I'm ordering chairs.")
-    found = [" ".join(token.word for token in tokens[start:end]) for start, end in requests_beside_stories(tokens)]
-    assert "how many clerks are there" in found
-
-
-def test_what_asks_is_no_story() -> None:
-    assert not list(requests_beside_stories(words_of("Who is the president? How old are the nurses?")))
 
 
 @pytest.mark.parametrize(
