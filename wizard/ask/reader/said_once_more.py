@@ -2,13 +2,17 @@
 
 It begins as requests do, or with "all" of something, names a kind of thing or what is told of it, and narrows nothing.
 It may be left out only where the reading of all before it lists something and says all that it says.
+
+A question may be asked once more as well, behind a pause and in fewer words: "where does Delta go from Boston, what
+cities?", "is there a subway in Atlanta, is there one at all?". It may be left out only where the reading of all before
+it already asks just that: lists that class, counts it, or says whether there is any.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wizard.ask.form import Ask, Query
+from wizard.ask.form import Ask, Attr, HowMany, Query, Show
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asking import asking_ends
 from wizard.ask.reader.chart import Edge
@@ -16,10 +20,17 @@ from wizard.ask.reader.coverage import Contents, says
 from wizard.ask.reader.domain_leaves import DOMAINS_OWN
 from wizard.ask.reader.english import english
 from wizard.ask.reader.leaves import Leaves
+from wizard.ask.reader.meaning import Noun
 from wizard.domain.lexicon import Lexicon
 
 _LONGEST = 9
 """Words of such a sentence."""
+_SHORTEST = 6
+"""Words of a question that is asked once more."""
+_WHETHER = frozenset({"is", "are", "do", "does", "have", "has", "can"})
+_WHICH = frozenset({"which", "what", "who", "when"})
+_HOW = frozenset({"many", "early", "late"})
+_ANY = frozenset({"any", "one"})
 _KINDS = frozenset({"class", "attribute", "predicate", "adjective"})
 """Leaves that say what kind of thing is wanted, or what is told of it."""
 _NARROWING = frozenset({"number", "date", "day", "time", "year", "month", "ordinal", "comparison", "letters", "decade"})
@@ -35,6 +46,31 @@ def sentence_behind(tokens: Sequence[Token]) -> int:
     return start if _is_framed(words) or _has_role(words[0], ("all", "only", "per")) else 0
 
 
+def question_behind(tokens: Sequence[Token]) -> int:
+    """Where the last clause begins, where it may ask once more what was asked; 0 where it does not."""
+    end = len(tokens) - (1 if tokens and tokens[-1].word == "," else 0)
+    start = max((at + 1 for at in range(2, end - 1) if tokens[at].word == ","), default=0)
+    words = [token.word for token in tokens[start:end]]
+    asks = bool(words) and (words[0] in _WHICH | _WHETHER or (words[0] == "how" and not _HOW.isdisjoint(words[1:2])))
+    return start if start and asks and len(words) <= _SHORTEST else 0
+
+
+def asks_it_again(tokens: Sequence[Token], leaves: Leaves, query: Query, lexicon: Lexicon) -> bool:
+    """Whether a question with these leaves asks just what a query does, and says nothing that the query does not say."""
+    words = [token.word for token in tokens]
+    if words[0] in _WHETHER:
+        alike = isinstance(query, Ask) or (isinstance(query, Show) and not _ANY.isdisjoint(words))
+        return alike and not leaves.unknown and _adds_nothing(leaves, query, lexicon)
+    if not isinstance(query, HowMany if words[:2] == ["how", "many"] else Show):
+        return False
+    if not says_it_again(leaves, query, lexicon):
+        return False
+    if isinstance(query, Show) and (words[0] in ("when", "how") or words[:2] == ["what", "time"]):
+        return {lexicon.attributes[one.name].kind for one in query.terms if isinstance(one, Attr)} == {"time"}
+    classes = {leaf.meaning.set.cls for leaf in leaves.items if leaf.rule == "class" and isinstance(leaf.meaning, Noun)}
+    return query.set.cls in classes
+
+
 def _is_framed(words: tuple[str, ...]) -> bool:
     """Whether the frame of a request begins there: "show me", "I'd like to know"."""
     phrases = (phrase for phrase, kind, _ in english().words.get(words[0], ()) if kind == "ask")
@@ -47,7 +83,11 @@ def _has_role(word: str, roles: Sequence[str]) -> bool:
 
 def says_it_again(leaves: Leaves, query: Query, lexicon: Lexicon) -> bool:
     """Whether a sentence with these leaves says nothing that a query does not say."""
-    if leaves.unknown or isinstance(query, Ask) or any(leaf.rule in _NARROWING for leaf in leaves.items):
+    return not leaves.unknown and not isinstance(query, Ask) and _adds_nothing(leaves, query, lexicon)
+
+
+def _adds_nothing(leaves: Leaves, query: Query, lexicon: Lexicon) -> bool:
+    if any(leaf.rule in _NARROWING for leaf in leaves.items):
         return False
     contents = Contents(query, lexicon)
     own = [leaf for leaf in leaves.items if leaf.rule in DOMAINS_OWN]
