@@ -22,15 +22,21 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.leaves import Leaves
 from wizard.ask.reader.meaning import Noun
 from wizard.domain.lexicon import Lexicon
+from wizard.domain.word_sets import word_set
 
 _LONGEST = 9
 """Words of such a sentence."""
 _SHORTEST = 6
 """Words of a question that is asked once more."""
+_TOO_SHORT = 2
+"""Words that ask nothing by themselves."""
 _WHETHER = frozenset({"is", "are", "do", "does", "have", "has", "can"})
 _WHICH = frozenset({"which", "what", "who", "when"})
 _HOW = frozenset({"many", "early", "late"})
 _ANY = frozenset({"any", "one"})
+_THERE = frozenset({"there", "it"})
+_ASKING = word_set(__name__, "asking")
+"""Words of a question that narrow nothing."""
 _KINDS = frozenset({"class", "attribute", "predicate", "adjective"})
 """Leaves that say what kind of thing is wanted, or what is told of it."""
 _NARROWING = frozenset({"number", "date", "day", "time", "year", "month", "ordinal", "comparison", "letters", "decade"})
@@ -52,23 +58,33 @@ def question_behind(tokens: Sequence[Token]) -> int:
     start = max((at + 1 for at in range(2, end - 1) if tokens[at].word == ","), default=0)
     words = [token.word for token in tokens[start:end]]
     asks = bool(words) and (words[0] in _WHICH | _WHETHER or (words[0] == "how" and not _HOW.isdisjoint(words[1:2])))
-    return start if start and asks and len(words) <= _SHORTEST else 0
+    whole = sum(token.word != "," for token in tokens[:start]) > _TOO_SHORT
+    return start if asks and whole and len(words) <= _SHORTEST else 0
 
 
 def asks_it_again(tokens: Sequence[Token], leaves: Leaves, query: Query, lexicon: Lexicon) -> bool:
     """Whether a question with these leaves asks just what a query does, and says nothing that the query does not say."""
     words = [token.word for token in tokens]
+    own = {i for leaf in leaves.items if leaf.rule in DOMAINS_OWN for i in range(leaf.start, leaf.end)}
+    if leaves.unknown or not _asks_nothing([" " if i in own else word for i, word in enumerate(words)]):
+        return False
     if words[0] in _WHETHER:
-        alike = isinstance(query, Ask) or (isinstance(query, Show) and not _ANY.isdisjoint(words))
-        return alike and not leaves.unknown and _adds_nothing(leaves, query, lexicon)
+        pointing = _ANY if isinstance(query, Show) else _THERE  # "do any" asks more than "do all serve meals" did
+        alike = isinstance(query, Ask | Show) and not pointing.isdisjoint(words)
+        return alike and _adds_nothing(leaves, query, lexicon)
     if not isinstance(query, HowMany if words[:2] == ["how", "many"] else Show):
         return False
-    if not says_it_again(leaves, query, lexicon):
+    if not _adds_nothing(leaves, query, lexicon):
         return False
     if isinstance(query, Show) and (words[0] in ("when", "how") or words[:2] == ["what", "time"]):
         return {lexicon.attributes[one.name].kind for one in query.terms if isinstance(one, Attr)} == {"time"}
     classes = {leaf.meaning.set.cls for leaf in leaves.items if leaf.rule == "class" and isinstance(leaf.meaning, Noun)}
     return query.set.cls in classes
+
+
+def _asks_nothing(words: Sequence[str]) -> bool:
+    """Whether words beside those of the domain only ask; "all" does in "at all"."""
+    return all(word in _ASKING or (word in ("at", "all") and "at" in words) or word == " " for word in words)
 
 
 def _is_framed(words: tuple[str, ...]) -> bool:
