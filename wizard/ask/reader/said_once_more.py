@@ -63,7 +63,7 @@ def question_behind(tokens: Sequence[Token]) -> int:
 
 
 def asks_it_again(tokens: Sequence[Token], leaves: Leaves, query: Query, lexicon: Lexicon) -> bool:
-    """Whether a question with these leaves asks just what a query does, and says nothing that the query does not say."""
+    """Whether a question with these leaves asks just what a query asks, and says nothing else."""
     words = [token.word for token in tokens]
     own = {i for leaf in leaves.items if leaf.rule in DOMAINS_OWN for i in range(leaf.start, leaf.end)}
     if leaves.unknown or not _asks_nothing([" " if i in own else word for i, word in enumerate(words)]):
