@@ -21,8 +21,8 @@ def without_hesitation(tokens: Sequence[Token]) -> Sequence[Token]:
     at = 0
     while at < len(tokens):
         end = asides.get(at, at + 1)
-        if end > at + 1:  # the word before it is as wide as both
-            kept[-1] = replace(kept[-1], end=tokens[end - 1].end)
+        if end > at + 1:  # the word before it, where there is any, is as wide as both
+            kept[-1:] = [replace(one, end=tokens[end - 1].end) for one in kept[-1:]]
         elif tokens[at].word != "," or not _thinks(tokens, at):
             kept.append(tokens[at])
         at = end

@@ -18,7 +18,7 @@ from wizard.ask.reader.asked_over import WHICH, asked_of_the_same, asked_over
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
-from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Likeness, bare, kinds, parts_of_a_name
+from wizard.ask.reader.likeness import ABSORBED, ARTICLES, Kind, Likeness, bare, kinds, parts_of_a_name
 from wizard.ask.reader.meaning import At
 from wizard.ask.reader.repair_marks import SAID_BEHIND, RepairMark, phrase_at, repair_mark
 from wizard.ask.reader.rules.verbs import BEING
@@ -42,6 +42,8 @@ _TRAILING = (*_LEFT_BEHIND[2:], ("sorry",), ("rather",), ("pardon",), ("i", "sho
 """Words that say behind a last phrase that it stands in the place of one of its kind: "to Denver, Dallas I mean"."""
 _TOLD_MORE = 3
 """Words of an article, a noun, and what tells the noun more closely."""
+_BROKEN_OFF = (1, 2)
+"""Words that a name has of which only the beginning is said."""
 _SLACK = 2
 """By how many words what is taken back may be longer than what replaces it."""
 
@@ -195,6 +197,7 @@ class _Repair:
                     yield [*range(begin), *self._right[again:]]
             return
         yield from self._whose(leaves)
+        yield from self._both_again(leaves)
         yield from self._asked_over(likeness, leaves)
         yield from self._told_more_closely()
         yield from self._said_again(likeness)
@@ -221,6 +224,32 @@ class _Repair:
             asked = words[0] in _OPENING and words[self.first] not in PREPOSITIONS  # "in Legal I mean" asks nothing
             if self._same is None and asked and _is_request(words[self.first :]):
                 yield self._right
+
+    def _both_again(self, leaves: Sequence[Edge]) -> Iterator[list[int]]:
+        """Two things with a preposition between them in the place of two such: "Boston to Denver, no, Dallas to Tampa";
+        the second that was said may have been broken off ("Boston to Den, no, Dallas to Tampa")."""
+        words, mark, first = self.words, self.mark, self.first
+        ends: dict[int, list[tuple[int, Kind]]] = {}
+        for leaf in leaves:
+            begin, end = bare(leaf, words)
+            for kind in kinds(leaf) if leaf.rule in _TELLING else ():
+                ends.setdefault(begin, []).append((end, kind))
+        prepositioned = words[first] in PREPOSITIONS
+        meant = {
+            (kind, words[end], other)
+            for end, kind in ends.get(first + prepositioned, ())
+            if end + 1 < self.stop and words[end] in PREPOSITIONS
+            for until, other in ends.get(end + 1, ())
+            if until <= self.stop
+        }
+        for begin in sorted((i for i in ends if i < mark.start), reverse=True):
+            for end, kind in ends[begin]:
+                seconds = [until for until, other in ends.get(end + 1, ()) if (kind, words[end], other) in meant]
+                broken = mark.start - end - 1 in _BROKEN_OFF and any(one[:2] == (kind, words[end]) for one in meant)
+                until = max(seconds, default=mark.start if broken else 0)
+                if 0 < until <= mark.start:
+                    yield self._instead(begin - (prepositioned and words[begin - 1] in PREPOSITIONS), first, until)
+                    return
 
     def _asked_over(self, likeness: Likeness, leaves: Sequence[Edge]) -> Iterator[list[int]]:
         """The first question with what the second says otherwise, where that says only a part of it again."""

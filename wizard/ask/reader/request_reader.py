@@ -42,7 +42,7 @@ from wizard.ask.reader.piece_by_piece import (
 from wizard.ask.reader.readings import NOTHING_READ, AskedBefore, Read, RequestReading
 from wizard.ask.reader.repair_marks import takes_back
 from wizard.ask.reader.repairs import repaired
-from wizard.ask.reader.said_once_more import said_again_from, says_it_again
+from wizard.ask.reader.said_once_more import asks_it_again, question_behind, said_again_from, says_it_again
 from wizard.ask.reader.sentence_reader import SentenceReader
 from wizard.ask.reader.spoken_questions import otherwise_said
 from wizard.ask.reader.two_sentences import (
@@ -220,6 +220,15 @@ class RequestReader:
         kept = tuple(one for one in again.readings if says_it_again(leaves, one.query, self._lexicon))
         found = replace(again, readings=kept, left_out=(*again.left_out, *range(cut, len(tokens))))
         return found.dearer(AGAIN_SAID) if kept and kept[0] is again.readings[0] else None
+
+    def _without_what_is_asked_again(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
+        """The readings without a last clause that asks once more what was asked; None where there is none."""
+        cut = question_behind(tokens)
+        again = self._in_some_wording(tokens[:cut], before)
+        leaves = self._leaves.leaves(tokens[cut:])
+        kept = tuple(one for one in again.readings if asks_it_again(tokens[cut:], leaves, one.query, self._lexicon))
+        again = replace(again, readings=kept, left_out=(*again.left_out, *range(cut, len(tokens))))
+        return again.dearer(AGAIN_SAID) if kept else None
 
     def _without_what_is_set_aside(self, tokens: Sequence[Token], before: AskedBefore) -> Read | None:
         """The readings without what the speaker says first that she wants no more; None where there is none."""
@@ -477,6 +486,9 @@ WAYS = (
         "never mind the clerks, who is the controller", lambda said, before: not before.earlier),
     Way("whether there are any", 1, RequestReader._whether_any,
         "Boston to Denver, Friday, any?", lambda said, before: any_behind(said)),
+    Way("without what is asked again", 1, RequestReader._without_what_is_asked_again,
+        "where does Delta go from Boston, what cities?",
+        lambda said, before: not before.earlier and question_behind(said)),
     Way("behind a comment", 2, RequestReader._behind_a_comment,
         "who are the guards / so few? how old are they", lambda said, before: before.earlier and not before.lost),
     *_OF_ALL_WORDS[1:],
