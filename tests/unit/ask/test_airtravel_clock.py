@@ -61,10 +61,10 @@ DAYS: list[tuple[str, Modifier]] = [
     ("tomorrow", When("=", ("1991-11-21",), every_year=True)),
     ("the day after tomorrow", When("=", ("1991-11-22",), every_year=True)),
     ("last year", When("=", ("1990",))),
-    ("this month", When("=", ("1991-11",))),
-    ("last month", When("=", ("1991-10",))),
+    ("this month", When("=", ("1991-11",), every_year=True)),
+    ("last month", When("=", ("1991-10",), every_year=True)),
     ("in the last six months", When("between", ("1991-05-20", "1991-11-20"))),
-    ("last week", When("between", ("1991-11-11", "1991-11-17"))),
+    ("last week", When("between", ("1991-11-11", "1991-11-17"), every_year=True)),
 ]
 
 

@@ -38,12 +38,14 @@ from wizard.ask.reader.stories import (
     tells_throughout,
 )
 from wizard.ask.reader.wordings import Wordings
+from wizard.domain.word_sets import word_set
 
 _JOINTS = frozenset({",", "so", "and", "but", "then"})
 """Words between what is told and the request that belong to neither."""
 _PAUSE = frozenset({","})
-
-
+_HANGING = word_set(__name__, "hanging")
+"""Words that turn what stands behind them: a few words that end so are none that may be left out ("all but")."""
+_SHORT = 3
 _MOST = 4
 """Parts that are left out one by one."""
 
@@ -130,7 +132,7 @@ class ToldParts:
         strange = set(self._leaves.leaves(tokens).unknown)
         sentences = list(sentences_between(tokens))
         tales = [self._sentence(tokens[one.start : one.stop]) for one in sentences]
-        if all(told is not None for told in tales):
+        if tales and all(told is not None for told in tales):
             tales[-1:] = [None]  # "I was wondering what it is called"
         for sentence, told in zip(sentences, tales, strict=True):
             places = [sentence] if told is not None else [one for one in clauses_between(tokens, sentence) if one]
@@ -158,6 +160,8 @@ class ToldParts:
     def _clause(self, tokens: Sequence[Token], place: range, *, plain: bool) -> Story | None:
         """What a clause tells; None where it may say something of the request."""
         clause, first = tokens[place.start : place.stop], all(token.word == "," for token in tokens[: place.start])
+        if clause[-1].word in _HANGING and len(clause) <= _SHORT:
+            return None
         story = self._judge.story(clause, beside=True) if any(token.word not in _JOINTS for token in clause) else None
         if drops(clause) and self._clauses.says_something(clause, (), opening=first):
             return None

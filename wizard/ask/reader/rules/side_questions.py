@@ -338,17 +338,6 @@ def _how_many_and_which(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
             yield shown, 0.0
 
 
-@BOOK.rule("Q", "Q comma NP", "Q comma and NP", "Q comma ASK NP", cost=0.3,
-           example="where do the clerks work, which departments")  # fmt: skip
-def _of_which_kind(j: Joiner, asked: WholeRequest, *rest: object) -> Made:
-    """The kind of what is asked for, asked once more in other words: "where does it fly to, which cities"."""
-    again, wished = last(Noun, rest), not isinstance(rest[-2], FunctionWord) or rest[-2].words == "asking"
-    plain = again.set == Set(again.set.cls) and again.set.cls != ANY and not (again.count or again.pronoun)
-    said = again.wh or (wished and again.many in ("all", "each", "every"))
-    if plain and said and isinstance(asked.query, Show) and asked.query.set.cls == again.set.cls:
-        yield asked, 0.0
-
-
 @BOOK.rule("NP", "NP P T NP V", "NP and T NP V", "NP P T that NP V", "NP and T that NP V", "NP comma and T NP V",
            cost=0.1, binds=True, example="the clerks with the town they live in")  # fmt: skip
 def _with_a_term_of_theirs(j: Joiner, noun: Noun, word: FunctionWord, *rest: object) -> Made:
