@@ -3,8 +3,8 @@
 Questions are of two kinds (`benchmarks.judged`). *Fresh* ones are those of sets of which nobody who makes it reads
 a question or a miss: today's reader is judged by them anew. The others have been developed with: three quarters of
 `asked`, what was said to sentences (`fresh/voices`), what people said beside what it is plainly (`pairs`), every second
-question of GeoQuery's train file, the tests of both shipped domains, questions to bare drafts of foreign databases. Each
-reading that the tool put first is right or wrong; two logistic stages are fitted
+question of GeoQuery's train file, the tests of both shipped domains, questions to bare drafts of foreign databases.
+Each reading that the tool put first is right or wrong; two logistic stages are fitted
 (`wizard.ask.plausibility`) in which a fresh question counts `FRESH` times, and all figures are by ten folds of whole
 dialogues: of questions that the weights were not fitted on.
 Judging takes some minutes on all processors; what was judged is kept (`benchmarks.judging_once`).
