@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -58,8 +59,9 @@ RIDGE = 20.0
 """Penalty on weights of evidence brought to one spread."""
 SPREAD = 0.2
 """The least spread: what few readings have gets no great weight from one of them."""
-HABITS = ("GeoQuery",)
-"""Sources whose references follow habits of their own; limits are not chosen by them."""
+NO_LIMITS = re.compile(r"GeoQuery|.* pairs")
+"""Sources by which no limit is chosen: their references follow habits of their own, or are what the tool itself makes
+of plainer words."""
 WEIGHTS = Path(__file__).resolve().parent.parent / "wizard" / "ask" / "plausibility" / "weights.json"
 HEADINGS = ("readings taken", "asked", "answered", "coverage %", "wrong", "right % of answered", "-1", "-2")
 
@@ -175,7 +177,7 @@ def _free(found: Sequence[JudgedReading]) -> Flags:
 
 def _of_people(found: Sequence[JudgedReading]) -> Flags:
     """Which references say what people mean."""
-    return np.array([not one.source.startswith(HABITS) for one in found], dtype=bool)
+    return np.array([NO_LIMITS.fullmatch(one.source) is None for one in found], dtype=bool)
 
 
 def _single(found: Sequence[JudgedReading]) -> Flags:
