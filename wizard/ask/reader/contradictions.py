@@ -41,13 +41,23 @@ from wizard.domain.lexicon import Lexicon
 
 
 def impossible(query: Query, lexicon: Lexicon) -> bool:
-    """Whether some set of the query can have no members, whatever the database holds."""
+    """Whether some set of the query can have no members, whatever the database holds; or the best of several groups is
+    asked for of members that are all in one."""
     if _lasts_without_end(query, lexicon):
         return True
     nodes = list(form.walk(query))
+    if any(isinstance(node, form.Grouped) and _is_one_group(node) for node in nodes):
+        return True
     if any(form.once(node, lexicon, _has_no_members) for node in nodes if isinstance(node, Set) and node.where):
         return True
     return any(_ends_elsewhere(node, lexicon) for node in nodes if isinstance(node, Claim))
+
+
+def _is_one_group(grouped: form.Grouped) -> bool:
+    """Whether the best group is asked for among one: "the most common first name" of those who are called John."""
+    conditions = flat(grouped.set.where)
+    told = (c.term for c in conditions if isinstance(c, Compare) and c.op == "=" and isinstance(c.value, tuple))
+    return grouped.best is not None and isinstance(grouped.by, Attr) and grouped.by in set(told)
 
 
 def _ends_elsewhere(claim: Claim, lexicon: Lexicon) -> bool:
