@@ -32,7 +32,7 @@ from wizard.journal.verify import verify
 KNOWN = "how many people work in department 45"
 LIKELY = "how many smiths live up in Massachusetts"
 """The tool answers it by the first of two readings, and is not sure."""
-OFFERED = "highest pay in acoustics, who"
+OFFERED = "acoustics highest paid"
 """The tool reads it rightly, and is not sure enough to answer."""
 STRANGE = "the digits I must dial for Paul Tai at work"
 PLAIN = "What is the work phone of Paul Tai?"

@@ -95,7 +95,7 @@ def _of_what_tells(parts: Sequence[_Part]) -> Iterator[Sequence[_Part]]:
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class LeftUnsaid:
     """Parts of a request that are left out together."""
 
     places: tuple[int, ...]
@@ -112,7 +112,7 @@ class ToldParts:
         self._wordings = wordings
         self._clauses = ClauseJudge(leaves)
 
-    def left_out(self, tokens: Sequence[Token]) -> Iterator[LeftOut]:
+    def left_out(self, tokens: Sequence[Token]) -> Iterator[LeftUnsaid]:
         """What may be left out, in each way in which something is left: what says nothing; what stands before a
         request, where that tells and asks nothing; what tells, first all that is not understood, then what narrows
         nothing as well, one by one and together, then all. Nothing else may be there that is not understood."""
@@ -125,7 +125,7 @@ class ToldParts:
                 for at, token in enumerate(tokens):
                     if (at - 1 in out or not at) and token.word in (_JOINTS if at else _PAUSE):
                         out.add(at)
-                yield LeftOut(tuple(sorted(out)), any(part.strange and not part.plain for part in chosen))
+                yield LeftUnsaid(tuple(sorted(out)), any(part.strange and not part.plain for part in chosen))
 
     def _parts(self, tokens: Sequence[Token]) -> Iterator[_Part]:
         """The request in sentences that may be left out, and the clauses of the others."""
