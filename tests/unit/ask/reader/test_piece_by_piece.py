@@ -31,7 +31,7 @@ PEOPLE = [
 ]  # fmt: skip
 TRAVEL = [
     ("the nonstop ones, Boston to, um, Miami, how long do they all take",
-     "the nonstop flights from Boston to Miami and their durations"),
+     "the durations of the nonstop flights from Boston to Miami"),
     ("I'd be going on a, um, Monday, from Boston to Denver. How many flights would that be?",
      "Monday, how many flights from Boston to Denver"),
     ("Boston to Denver, on United, and I need the flight numbers",
